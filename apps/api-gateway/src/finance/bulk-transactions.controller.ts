@@ -24,7 +24,7 @@ import {
 import { Transaction } from './transaction.schema';
 import { TransactionsService } from './transactions.service';
 
-/** Of one command. What is answered is at most some times what was asked, so that both fit the bus's messages. */
+/** The size of one command's items. Its answer is a few times as large at most, so both fit a message of the bus. */
 const PORTION_BYTES_MAX = 100 * 1024;
 
 const BulkResults = Type.Object({
@@ -144,14 +144,14 @@ async function inPortions<Item>(items: readonly Item[], send: SendPortion<Item>)
   return outcomes;
 }
 
-/** Of a transaction that was to be added, what is not there is its account. */
+/** For a new transaction, `not_found` is about its account. */
 function namingTheAccount(outcome: BulkOutcome): BulkOutcome {
   if (outcome.error !== 'not_found') return outcome;
   const message = 'The selected financial_account_id is invalid.';
   return { ...outcome, error: 'invalid', message, errors: { financial_account_id: [message] } };
 }
 
-/** Also one that was refused says which transaction it is about. */
+/** Names the transaction of a refused item too. */
 function withId(outcome: BulkOutcome, transactionId: number | undefined): BulkOutcome {
   return { ...outcome, transactionId: transactionId ?? outcome.transactionId };
 }

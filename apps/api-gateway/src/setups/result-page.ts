@@ -1,4 +1,4 @@
-/** The page of ours that says how a setup went, where nobody said where else the browser should end up. */
+/** Our page that shows the result of a setup, if the client named no address of its own. */
 export const RESULT_PATH = 'connect/done';
 
 /** Its address. @param requestUrl absolute, of a request here */

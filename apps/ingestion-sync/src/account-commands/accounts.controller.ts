@@ -117,7 +117,7 @@ export class AccountsController {
     return result;
   }
 
-  /** Changes accounts, and their connections where these are another thing by it. */
+  /** Changes accounts, and what their connections say of them. */
   private async following<T>(tx: Tx, choice: AccountChoice, change: () => Promise<T>): Promise<T> {
     return withConnections(tx, this.connections, await connectionsOf(tx, choice), change);
   }

@@ -27,8 +27,8 @@ export async function showInstitutionConfig(
 }
 
 /**
- * Changes what applies to the user's accounts at an institution, those of now and those to come, as far as nothing was set for
- * an account itself. @throws Problem
+ * Changes the default of the user's accounts at an institution, existing and later ones. An account's own settings
+ * override it. @throws Problem
  */
 export async function updateInstitutionConfig(
   tx: Tx,

@@ -22,8 +22,8 @@ const NOT_BY_HAND =
 const TYPE = 'closingBooked';
 
 /**
- * Notes what an account that is kept by hand held at the end of a day. What the account shows is the newest day's, in
- * whatever order they are noted. @throws Problem
+ * Records the balance of an account by hand at the end of a day. The account shows the balance of the newest day, in
+ * whatever order balances are recorded. @throws Problem
  */
 export async function recordBalance(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function recordBalance(
   return { account: accountPayload(row), snapshot };
 }
 
-/** Somewhere it is tomorrow already. */
+/** In some time zones tomorrow has begun. */
 function checkDay(referenceDate: string): void {
   if (referenceDate <= addDays(dayOf(Date.now()), 1)) return;
   throw Problem.invalid({ reference_date: ['The reference_date must not be in the future.'] });

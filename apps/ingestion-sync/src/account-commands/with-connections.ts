@@ -16,8 +16,8 @@ export async function connectionsOf(
 }
 
 /**
- * Changes accounts, and publishes the connections whose balances are synced by it, or are not any more. The connections are
- * locked before the accounts, as they are everywhere.
+ * Changes accounts, and publishes the connections whose `sync_balances` changes by it. Connections are locked before
+ * accounts, as everywhere.
  */
 export async function withConnections<T>(
   tx: Tx,

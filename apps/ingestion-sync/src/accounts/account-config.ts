@@ -41,7 +41,7 @@ export function changedConfig(config: AccountConfig, change: AuthoredChange): Ac
   };
 }
 
-/** Settings that say a part of a configuration, with further ones. */
+/** Partial settings with a change applied. */
 export function changedSettings(settings: AuthoredChange, change: AuthoredChange): AuthoredChange {
   const { map_fields: map, enrichment } = { ...settings, ...change };
   return {

@@ -32,7 +32,7 @@ export interface AccountRow {
   /** Whether the connection's present consent covers it. */
   readonly covered: boolean;
   readonly profile: AccountProfile;
-  /** What applies: see `configInForce`. */
+  /** In force: see `configInForce`. */
   readonly config: AccountConfig;
   /** What of it was set for the account itself. */
   readonly own_config: AuthoredChange;

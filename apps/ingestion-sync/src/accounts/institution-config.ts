@@ -2,7 +2,7 @@ import { AccountConfig, DEFAULT_ACCOUNT_CONFIG } from '@tributary/contracts';
 import { Queryable } from '@tributary/persistence';
 import { AuthoredChange, changedConfig } from './account-config';
 
-/** What the user set for all of their accounts at an institution; nothing where they set nothing. */
+/** The user's settings for all accounts at an institution; empty if there are none. */
 export async function readInstitutionConfig(
   database: Queryable,
   userId: number,
@@ -15,7 +15,7 @@ export async function readInstitutionConfig(
   return row?.config ?? {};
 }
 
-/** What applies to an account: what was set for itself, else for its institution, else the default. */
+/** The configuration in force: the account's own settings, else its institution's, else the default. */
 export function configInForce(ofInstitution: AuthoredChange, own: AuthoredChange): AccountConfig {
   return changedConfig(changedConfig(DEFAULT_ACCOUNT_CONFIG, ofInstitution), own);
 }

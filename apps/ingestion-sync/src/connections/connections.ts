@@ -80,7 +80,7 @@ export class Connections {
     await this.save(tx, connection, null);
   }
 
-  /** Publishes whether balances are synced, where accounts that were just changed make it another answer. */
+  /** Updates and publishes `sync_balances` after a change of the connection's accounts, if it changed. */
   async followAccounts(tx: Tx, connection: Connection): Promise<void> {
     const [row] = await tx.query<{ syncs: boolean | null }>(
       `select bool_or(enabled and covered and (config->>'sync_balances')::boolean) as syncs

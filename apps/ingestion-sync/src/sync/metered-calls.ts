@@ -62,7 +62,7 @@ export class MeteredCalls {
     return [...this.allowances.values()];
   }
 
-  /** A user waits, and what the regular sync asks for costs nothing. */
+  /** A user waits, so calls of the regular sync do not count. */
   get isAttended(): boolean {
     return this.user !== null;
   }

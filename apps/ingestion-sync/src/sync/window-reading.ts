@@ -47,7 +47,7 @@ export class WindowReading implements TransactionReading {
       cursor: account.backfillCursor,
       held: account.held,
     });
-    // What is new costs nothing while a user waits.
+    // Calls for new transactions do not count while a user waits.
     this.progress = calls.isAttended ? loaded : takingTurns(loaded, calls.allowance('transactions').limit);
   }
 

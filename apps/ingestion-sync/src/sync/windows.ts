@@ -48,8 +48,8 @@ export function nextWindow(progress: HistoryProgress): PlannedWindow | null {
 }
 
 /**
- * Where an institution grants a single call a day, older history gets every second day's: the one after a day on which
- * what is new was read. Otherwise it would never be asked for.
+ * If an institution grants one call a day, every second call reads older history: the one on the day after new
+ * transactions were read. Otherwise older history would never be read.
  */
 export function takingTurns(progress: HistoryProgress, callsPerDay: number): HistoryProgress {
   const { state, coveredTo, today } = progress;

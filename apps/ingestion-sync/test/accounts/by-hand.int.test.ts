@@ -118,7 +118,7 @@ describe('a balance that is recorded by hand', () => {
     });
   });
 
-  it('is not of the future, not of an account that an institution speaks for, and not a stranger’s', async () => {
+  it('is refused for a future day, for an account of an institution, and for a stranger', async () => {
     const id = await make();
     await expect(record(id, addDays(dayOf(Date.now()), 2), '1')).rejects.toMatchObject({
       detail: { kind: 'invalid', errors: { reference_date: [expect.any(String)] } },

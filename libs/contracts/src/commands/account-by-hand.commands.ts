@@ -8,7 +8,7 @@ import { Amount, Currency, Id, IsoDate, Nullable, OneOf } from '../scalars';
 export const CreateAccount = defineCommand({
   service: 'ingestion-sync',
   name: 'create-account',
-  description: 'Adds an account that its user keeps by hand: cash, or one at a bank that no provider offers.',
+  description: 'Adds an account by hand: cash, or an account at a bank that no provider offers.',
   payload: Type.Object({
     name: Type.String({ minLength: 1, maxLength: 255 }),
     currency: Currency,
@@ -23,7 +23,7 @@ export const RecordBalance = defineCommand({
   service: 'ingestion-sync',
   name: 'record-balance',
   description:
-    'Notes what an account that is kept by hand held at the end of a day; a second one of a day replaces it.',
+    'Records the balance of an account by hand at the end of a day; a second one for a day replaces the first.',
   payload: Type.Object({ financialAccountId: Id, referenceDate: IsoDate, amount: Amount }),
   result: Type.Object({
     account: AccountUpsertedV1.payload,

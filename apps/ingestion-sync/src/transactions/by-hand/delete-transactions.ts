@@ -5,7 +5,7 @@ import { ItemResults } from './each-item';
 import { lockOwnTransactions } from './own-transaction';
 import { publishChangesOfAccounts } from './publish-changes';
 
-/** Removes transactions for everyone and keeps what they go by, so that no sync brings them back. */
+/** Removes transactions and keeps their identity, so that no sync brings them back. */
 export async function deleteTransactions(
   tx: Tx,
   caller: Caller,

@@ -6,10 +6,10 @@ export interface ItemResults {
   readonly changes: readonly TransactionChanges[];
 }
 
-/** Of what changed, so much goes into an answer; all of it goes out as events. */
+/** An answer holds at most this much of the changes; the events hold all of them. */
 const ANSWERED_BYTES_MAX = 350_000;
 
-/** What is decided of an item, or the reason why it is refused. */
+/** The decision on an item, or the problem that refuses it. */
 export function decidedOr<T>(decide: () => T): T | Problem {
   try {
     return decide();
@@ -47,7 +47,7 @@ function toOutcome(outcome: number | Problem): BulkOutcome {
     case 'upstream':
     case 'forbidden':
     case 'failed':
-      throw outcome; // nothing about a single item leads to these
+      throw outcome; // no item by itself leads to these
     default: {
       const unknown: never = detail;
       return unknown;

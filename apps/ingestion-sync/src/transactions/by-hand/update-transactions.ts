@@ -15,9 +15,8 @@ import { lockOwnTransactions, OwnTransaction } from './own-transaction';
 import { ChangedRow, publishChangesOfAccounts } from './publish-changes';
 
 /**
- * Sets fields of transactions. Of one that a provider sent, the provider's values are kept beside: later syncs change
- * that, and the fields that were set stay. An item that is refused leaves the others alone; two of one transaction
- * count one after the other.
+ * Sets fields of transactions. The provider's values are stored separately: later syncs change those, and the user's
+ * fields stay. A refused item does not affect the others; two items of one transaction apply one after the other.
  */
 export async function updateTransactions(
   tx: Tx,
@@ -64,7 +63,7 @@ function providedOf({ transaction }: OwnTransaction): TransactionDocument {
   return transaction.provider_document ?? transaction.document;
 }
 
-/** In one statement. A provider's row stays filed under the provider's day: that is where the next answer looks for it. */
+/** One statement. A provider's row keeps the provider's day, because the next answer is matched by it. */
 async function save(tx: Tx, edited: readonly EditedTransaction[]): Promise<ChangedRow[]> {
   if (edited.length === 0) return [];
   const records = edited.map((one) => ({

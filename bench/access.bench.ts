@@ -99,7 +99,7 @@ async function idsOf({ url, userId }: QueryModel, table: 'transactions' | 'accou
     );
     const foreign = rows.map(({ id }) => Number(id));
     if (foreign.length === 0) throw new Error(`nobody else has any ${table}`);
-    return { foreign, missing: foreign.map((_, place) => Number(rows[0]?.last) + 1 + place) };
+    return { foreign, missing: foreign.map((_, index) => Number(rows[0]?.last) + 1 + index) };
   } finally {
     await client.end();
   }

@@ -145,7 +145,7 @@ function findings(
     },
     statements_per_1000_transactions: rounded((sumOf(loaded, 'statements') / all.rows) * 1000),
     rss_mb: Object.fromEntries(
-      loaded.map(({ rssMb }, place) => [sumOf(loaded.slice(0, place + 1), 'rows'), rssMb]),
+      loaded.map(({ rssMb }, index) => [sumOf(loaded.slice(0, index + 1), 'rows'), rssMb]),
     ),
   };
   return { ratios, figures, limits: LIMITS };

@@ -145,8 +145,8 @@ async function link(service: RunningService, engine: InProcessEngine): Promise<M
   const { links } = await commands.send(
     CreateTransferLinks,
     {
-      links: targets.map(({ id }, place) => ({
-        financialAccountId: place + 1,
+      links: targets.map(({ id }, index) => ({
+        financialAccountId: index + 1,
         destinationType: 'BUDGETA' as const,
         destinationId: id,
         transferStartDate: null,
@@ -166,7 +166,7 @@ async function shapeAll(engine: InProcessEngine, linkIds: ReadonlyMap<number, nu
     for (let from = 0; from < perAccount; from += PER_MESSAGE) {
       const ids = Array.from(
         { length: Math.min(PER_MESSAGE, perAccount - from) },
-        (_, place) => (accountId - 1) * perAccount + from + place + 1,
+        (_, index) => (accountId - 1) * perAccount + from + index + 1,
       );
       await publish(engine, TransactionShapedV1.topic, accountId, {
         financialAccountId: accountId,

@@ -173,8 +173,8 @@ describe('deploy/kubernetes', () => {
     expect(containers.map(({ args }) => args)).toEqual(
       SERVICES.map((service) => [`dist/apps/${service}/src/main.js`]),
     );
-    for (const [place, service] of SERVICES.entries()) {
-      const { migrations, databaseUrl } = configOf(service, environmentOf(containers[place]!, objects));
+    for (const [index, service] of SERVICES.entries()) {
+      const { migrations, databaseUrl } = configOf(service, environmentOf(containers[index]!, objects));
       expect({ migrations, role: new URL(databaseUrl).username }).toEqual({
         migrations: 'only',
         role: service.replaceAll('-', '_'),

@@ -40,8 +40,8 @@ function complain(stale) {
 }
 
 function contentOf(file) {
-  const place = path.join(ROOT, file);
-  return existsSync(place) ? readFileSync(place, 'utf8') : null;
+  const index = path.join(ROOT, file);
+  return existsSync(index) ? readFileSync(index, 'utf8') : null;
 }
 
 function names(documents) {

@@ -65,11 +65,11 @@ async function capture(
 
 /** The same answers again, with another text in every n-th row. */
 export function withChanges(accounts: readonly WritesOfAccount[], every: number): WritesOfAccount[] {
-  let place = 0;
+  let index = 0;
   const change = (row: TransactionRow, { account }: AccountWrite): TransactionRow => {
-    if (place++ % every !== 0) return row;
+    if (index++ % every !== 0) return row;
     const { mapped_fields: _, ...document } = row.document;
-    const remittance_information = { ...document.remittance_information, unstructured: `corrected ${place}` };
+    const remittance_information = { ...document.remittance_information, unstructured: `corrected ${index}` };
     return { ...row, ...mapped({ ...document, remittance_information }, account.config.map_fields) };
   };
   return accounts.map((writes) =>

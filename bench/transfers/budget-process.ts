@@ -2,9 +2,9 @@ import { createServer, IncomingMessage } from 'node:http';
 import { AddressInfo } from 'node:net';
 import { endWithBench } from '../bench-process';
 
-const accounts = Array.from({ length: Number(process.argv[2]) }, (_, place) => ({
-  id: `account-${place + 1}`,
-  name: `Account ${place + 1}`,
+const accounts = Array.from({ length: Number(process.argv[2]) }, (_, index) => ({
+  id: `account-${index + 1}`,
+  name: `Account ${index + 1}`,
   type: 'checking',
   on_budget: true,
   closed: false,

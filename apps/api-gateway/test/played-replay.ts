@@ -35,12 +35,12 @@ export class PlayedReplay {
     const own = events.filter(({ contract }) => contract.producer === service);
     const rows = (told: number) => ({ told, total: own.length });
     return [
-      ...own.map(({ contract: { topic, version }, key, payload }, place) => ({
+      ...own.map(({ contract: { topic, version }, key, payload }, index) => ({
         rebuildId: this.rebuildId,
         key,
-        message: place + 1,
+        message: index + 1,
         told: { topic, version, occurredAt: CHANGED_AT, payload },
-        rows: rows(place + 1),
+        rows: rows(index + 1),
       })),
       {
         rebuildId: this.rebuildId,

@@ -226,8 +226,8 @@ export class AttackedSystem extends RestClient {
 
   /** Ends the process that a service runs in without warning, and starts it again at the same address. */
   async crash(service: ServiceName): Promise<void> {
-    const place = this.children.findIndex(({ name }) => name === service || name === ONE_PROCESS);
-    const process = this.children[place]?.process;
+    const index = this.children.findIndex(({ name }) => name === service || name === ONE_PROCESS);
+    const process = this.children[index]?.process;
     if (!process) throw new Error(`${service} has no process`);
     const ended = once(process, 'exit');
     process.kill('SIGKILL');
@@ -236,7 +236,7 @@ export class AttackedSystem extends RestClient {
     const start = this.kafka
       ? startService(service, settings, this.dataDir)
       : startOne(settings, this.dataDir);
-    this.children[place] = (await start).child;
+    this.children[index] = (await start).child;
   }
 
   /** A service's settings, for parts of it that a test starts or connects to. */

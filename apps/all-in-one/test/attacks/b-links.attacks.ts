@@ -35,11 +35,11 @@ export function carryingMore(system: () => AttackedSystem): void {
     places = await data(owner.token, 'GET', '/destinations/budgeta/accounts');
   }, 240_000);
 
-  const linkBy = (token: string, place: number, accountId = accountIds[0]) =>
+  const linkBy = (token: string, index: number, accountId = accountIds[0]) =>
     data(token, 'POST', '/transfer-links', {
       financial_account_id: Number(accountId),
       destination_type: 'BUDGETA',
-      destination_id: Number(places[place]?.id),
+      destination_id: Number(places[index]?.id),
       transfer_start_date: '2026-03-01',
     });
   const ruleOf = (token: string, value: string, enabled = true) =>

@@ -33,10 +33,10 @@ export function drivingLinks(system: () => AttackedSystem): void {
     places = await data('GET', '/destinations/budgeta/accounts', owner.token);
   }, 240_000);
 
-  const linkTo = (place: number, more: object = {}) => ({
+  const linkTo = (index: number, more: object = {}) => ({
     financial_account_id: Number(accountIds[0]),
     destination_type: 'BUDGETA',
-    destination_id: Number(places[place]?.id),
+    destination_id: Number(places[index]?.id),
     ...more,
   });
 

@@ -29,8 +29,8 @@ async function publishAll(): Promise<void> {
   for (let first = 0; first < EVENTS; first += AT_ONCE) {
     const count = Math.min(AT_ONCE, EVENTS - first);
     await dispatcher.publish(
-      Array.from({ length: count }, (_, place) => {
-        const nth = first + place;
+      Array.from({ length: count }, (_, index) => {
+        const nth = first + index;
         return { accountId: 1 + (nth % ACCOUNTS), transactionId: 1 + nth, version: 1 };
       }),
     );

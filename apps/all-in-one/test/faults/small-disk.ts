@@ -23,12 +23,12 @@ export class SmallDisk {
     mkdirSync(directory, { recursive: true });
     mount(directory);
     const { uid, gid } = statSync(postgres.dataDir);
-    const place = path.join(directory, 'tables');
-    mkdirSync(place, { mode: 0o700 });
-    chownSync(place, uid, gid);
+    const index = path.join(directory, 'tables');
+    mkdirSync(index, { mode: 0o700 });
+    chownSync(index, uid, gid);
     const disk = new SmallDisk(directory, postgres);
     try {
-      await postgres.rows(`create tablespace small location '${place}'`);
+      await postgres.rows(`create tablespace small location '${index}'`);
       await disk.move('small');
       return disk;
     } catch (error) {

@@ -10,7 +10,7 @@ let turn = 0;
 
 function share(values: readonly string[]): readonly string[] {
   turn += 1;
-  return process.env['FULL'] ? values : values.filter((_, place) => place === turn % values.length);
+  return process.env['FULL'] ? values : values.filter((_, index) => index === turn % values.length);
 }
 
 let gateway: GatewayUnderTest;
@@ -463,8 +463,8 @@ describe('malformed requests', () => {
 
 describe('a thousand bad requests at once', () => {
   it('are refused, and a good one among them is answered', async () => {
-    const bad = Array.from({ length: 1000 }, (_, place) =>
-      gateway.list(`/finance/transactions?filter[x${place}]=1&page[size]=0&sort=${'x'.repeat(500)}`, token),
+    const bad = Array.from({ length: 1000 }, (_, index) =>
+      gateway.list(`/finance/transactions?filter[x${index}]=1&page[size]=0&sort=${'x'.repeat(500)}`, token),
     );
     const good = gateway.list('/finance/transactions', token);
     expect((await good).status).toBe(200);

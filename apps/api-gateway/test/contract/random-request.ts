@@ -127,7 +127,7 @@ function requestFor(operation: Operation): fc.Arbitrary<RandomRequest> {
 function pathOf(operation: Operation, names: readonly string[], chosen: readonly string[]): string {
   return pathWith(
     operation.path,
-    Object.fromEntries(names.map((name, place) => [name, chosen[place] || '1'])),
+    Object.fromEntries(names.map((name, index) => [name, chosen[index] || '1'])),
   );
 }
 

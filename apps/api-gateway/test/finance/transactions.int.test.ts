@@ -28,23 +28,23 @@ const idsOf = (body: ListBody) => body.data.map(({ id }) => Number(id));
 const SPREAD = 37;
 
 /** Values that repeat and are missing, so that ties and nulls are everywhere. */
-const spread = Array.from({ length: SPREAD }, (_, place) => {
-  const id = 100 + place;
-  const day = place % 5 === 0 ? null : `2026-03-${String((place % 7) + 1).padStart(2, '0')}`;
+const spread = Array.from({ length: SPREAD }, (_, index) => {
+  const id = 100 + index;
+  const day = index % 5 === 0 ? null : `2026-03-${String((index % 7) + 1).padStart(2, '0')}`;
   return transactionOf(
     id,
     {
-      amount: `${place % 2 === 0 ? '-' : ''}${(place * 7) % 11}.50`,
-      booked: place % 3 !== 0,
-      currency: place % 4 === 0 ? 'USD' : 'EUR',
+      amount: `${index % 2 === 0 ? '-' : ''}${(index * 7) % 11}.50`,
+      booked: index % 3 !== 0,
+      currency: index % 4 === 0 ? 'USD' : 'EUR',
       booking_date: day,
-      booking_datetime: day ? `${day}T0${place % 3}:00:00+02:00` : '',
+      booking_datetime: day ? `${day}T0${index % 3}:00:00+02:00` : '',
       value_date: day,
       value_datetime: day ? `${day}T12:00:00Z` : '',
-      mapped_fields: { payee: `Payee ${place}`, date: day },
-      ...(place % 6 === 0 ? { currency_exchange: { quotation_date: `2026-01-${10 + (place % 9)}` } } : {}),
+      mapped_fields: { payee: `Payee ${index}`, date: day },
+      ...(index % 6 === 0 ? { currency_exchange: { quotation_date: `2026-01-${10 + (index % 9)}` } } : {}),
     },
-    { createdAt: `2026-03-02T06:10:0${place % 4}.000Z` },
+    { createdAt: `2026-03-02T06:10:0${index % 4}.000Z` },
   );
 });
 

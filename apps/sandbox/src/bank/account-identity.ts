@@ -53,7 +53,7 @@ const SURNAMES: readonly (readonly [string, string])[] = [
 export function domesticNumber(accountId: number): string {
   for (let series = 1; ; series += 1) {
     const digits = String(series * 100_000 + accountId).padStart(9, '0');
-    const sum = WEIGHTS.reduce<number>((total, weight, place) => total + weight * Number(digits[place]), 0);
+    const sum = WEIGHTS.reduce<number>((total, weight, index) => total + weight * Number(digits[index]), 0);
     const check = (11 - (sum % 11)) % 11;
     // Ten has no digit: banks skip such a number, so the next series is tried.
     if (check < 10) return `${digits}${check}`;

@@ -109,7 +109,7 @@ describe('account numbers', () => {
     const weights = [6, 3, 7, 9, 10, 5, 8, 4, 2, 1];
     for (const account of accounts) {
       const number = domesticNumber(Number(account.profile.bankAccountId));
-      const sum = weights.reduce((total, weight, place) => total + weight * Number(number[place]), 0);
+      const sum = weights.reduce((total, weight, index) => total + weight * Number(number[index]), 0);
       expect(sum % 11).toBe(0);
     }
     expect(new Set(accounts.map(({ profile }) => bbanOf(Number(profile.bankAccountId)))).size).toBe(1229);

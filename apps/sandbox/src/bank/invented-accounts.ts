@@ -54,7 +54,7 @@ function inventedAccount(
   };
   const account = new BankAccount(profile, [], 0n);
   account.apply({
-    booked: rows.map((row, place) => transactionOf(row, `SF${number}-${place + 1}`, uuid, today)),
+    booked: rows.map((row, index) => transactionOf(row, `SF${number}-${index + 1}`, uuid, today)),
   });
   return account;
 }

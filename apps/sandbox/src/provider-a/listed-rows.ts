@@ -5,21 +5,21 @@ import type { IdStyle } from './behaviour';
 
 /** The rows of one answer as JSON texts, by the ids that the style gives them. `answer` differs in each answer. */
 export function listedRows(entries: readonly BankEntry[], style: IdStyle, answer: number): string[] {
-  return entries.map((entry, place) => {
-    const id = idOf(entry, place, style, answer);
+  return entries.map((entry, index) => {
+    const id = idOf(entry, index, style, answer);
     return id === null ? entry.text : underId(entry.text, id);
   });
 }
 
 /** Null: the bank's own. */
-function idOf(entry: BankEntry, place: number, style: IdStyle, answer: number): string | null {
+function idOf(entry: BankEntry, index: number, style: IdStyle, answer: number): string | null {
   switch (style) {
     case 'kept':
       return null;
     case 'rotated':
-      return stableHash(`${answer}/${place}/${entry.text}`);
+      return stableHash(`${answer}/${index}/${entry.text}`);
     case 'renumbered':
-      return String(place + 1);
+      return String(index + 1);
     case 'shared':
       return entry.date;
     default: {

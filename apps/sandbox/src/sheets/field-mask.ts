@@ -7,18 +7,18 @@ export function fieldMask(text: string): FieldMask {
   let at = 0;
   const list = (into: MutableMask): void => {
     for (;;) {
-      let place = into;
+      let index = into;
       for (let separator = '.'; separator === '.' || separator === '/'; separator = text[at] ?? '') {
         if (text[at] === '.' || text[at] === '/') at += 1;
         const name = /^[\w*]+/.exec(text.slice(at))?.[0] ?? '';
         at += name.length;
-        const below = place.get(name) ?? new Map<string, MutableMask>();
-        place.set(name, below);
-        place = below;
+        const below = index.get(name) ?? new Map<string, MutableMask>();
+        index.set(name, below);
+        index = below;
       }
       if (text[at] === '(') {
         at += 1;
-        list(place);
+        list(index);
         at += 1;
       }
       if (text[at] !== ',') return;

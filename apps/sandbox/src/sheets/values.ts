@@ -22,8 +22,8 @@ export function valueRange(spreadsheet: Spreadsheet, a1: string, render: string 
   const { tab, range } = located(spreadsheet, a1);
   const values: unknown[][] = [];
   for (let row = range.startRowIndex; row < Math.min(range.endRowIndex, tab.filledRows); row += 1) {
-    const cells = Array.from({ length: range.endColumnIndex - range.startColumnIndex }, (_, place) =>
-      tab.cell(row, range.startColumnIndex + place),
+    const cells = Array.from({ length: range.endColumnIndex - range.startColumnIndex }, (_, index) =>
+      tab.cell(row, range.startColumnIndex + index),
     );
     while (cells.length > 0 && isEmpty(cells.at(-1))) cells.pop();
     values.push(cells.map((cell) => rendered(cell, how)));

@@ -28,7 +28,7 @@ test('rows have the requested ids, and are otherwise unchanged', async () => {
   expect(withoutIds(twice)).toEqual(withoutIds(usual));
   expect(new Set([...idsOf(usual), ...idsOf(once), ...idsOf(twice)]).size).toBe(3 * usual.length);
   await behave({ transaction_ids: 'renumbered' });
-  expect(idsOf(await listed())).toEqual(usual.map((_row, place) => String(place + 1)));
+  expect(idsOf(await listed())).toEqual(usual.map((_row, index) => String(index + 1)));
   await behave({ transaction_ids: 'shared' });
   const shared = await listed();
   expect(new Set(idsOf(shared)).size).toBeLessThan(shared.length);

@@ -31,7 +31,7 @@ export class CreateTransferLinksHandler {
   ): Promise<CommandResult<typeof CreateTransferLinks>> {
     const author = await authorNow(tx, caller);
     for (const link of payload.links) requireCover(author, { ...neededBy(link), accountIds: [] });
-    const wanted = payload.links.map((link, place) => ({ ...link, path: `links.${place}.` }));
+    const wanted = payload.links.map((link, index) => ({ ...link, path: `links.${index}.` }));
     const errors = await checkLinkEnds(tx, caller, wanted);
     if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
     const without = checkBalances(this.destinations, wanted);

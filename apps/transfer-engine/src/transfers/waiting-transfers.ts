@@ -9,10 +9,10 @@ const UNIT_OF_DESTINATION = 'unit_id = (select unit_id from destination_targets 
 /** Undone rows are still deleted, whatever happens to the link. */
 const NOT_UNDONE = "ended_by is distinct from 'undone'";
 
-type Place = Pick<TransferLink, 'id' | 'destinationId'>;
+type LinkTarget = Pick<TransferLink, 'id' | 'destinationId'>;
 
 /** The link is paused: what waits, waits on, and is not looked at. */
-export async function holdWaiting(tx: Tx, link: Place): Promise<void> {
+export async function holdWaiting(tx: Tx, link: LinkTarget): Promise<void> {
   await tx.execute(
     `update transfers set state = 'HELD', version = version + 1
       where state = 'PENDING' and link_id = $1 and ${UNIT_OF_DESTINATION} and ${NOT_UNDONE}`,
@@ -21,7 +21,7 @@ export async function holdWaiting(tx: Tx, link: Place): Promise<void> {
 }
 
 /** The link resumes: held transfers are sent now, or on their day. */
-export async function releaseHeld(tx: Tx, link: Place): Promise<void> {
+export async function releaseHeld(tx: Tx, link: LinkTarget): Promise<void> {
   await tx.execute(
     `update transfers set state = 'PENDING', version = version + 1
       where state = 'HELD' and link_id = $1 and ${UNIT_OF_DESTINATION}`,
@@ -38,7 +38,7 @@ interface EndedRow extends LoggedRow {
  * The link points elsewhere now, or ends: what it still had to do at the old place is not done any more. What it
  * has sent there stays there. @returns the events that publish it
  */
-export async function endWaiting(tx: Tx, old: Place): Promise<OutgoingEvent[]> {
+export async function endWaiting(tx: Tx, old: LinkTarget): Promise<OutgoingEvent[]> {
   const rows = await tx.query<EndedRow>(
     `update transfers
         set state = case when destination_transaction_id is null then 'SKIPPED' else 'TRANSFERRED' end,

@@ -93,8 +93,8 @@ function envelopeOf(event: EventContract): object {
 
 /** By name, since an event that one sample cannot show has several. */
 function samplesOf({ sample, furtherSamples = [] }: EventContract): [name: string, sample: unknown][] {
-  return [sample, ...furtherSamples].map((one, place) => [
-    place === 0 ? 'golden' : `golden-${place + 1}`,
+  return [sample, ...furtherSamples].map((one, index) => [
+    index === 0 ? 'golden' : `golden-${index + 1}`,
     one,
   ]);
 }

@@ -39,8 +39,8 @@ describe('the table of fields', () => {
 
   it('has one field and one path for each name, and no name that every object inherits', () => {
     expect(new Set(RULE_FIELDS.map(({ name }) => name)).size).toBe(RULE_FIELDS.length);
-    RULE_FIELDS.forEach(({ slot, path }, place) => {
-      expect(slot).toBe(place);
+    RULE_FIELDS.forEach(({ slot, path }, index) => {
+      expect(slot).toBe(index);
       for (const member of path) expect(member in Object.prototype).toBe(false);
     });
   });

@@ -46,8 +46,8 @@ export class CommandsUnderWay {
   }
 
   private begun(message: ReceivedMessage, batch: Batch, failures: unknown[]): Begun {
-    const place = placeOf(message);
-    const known = this.byPlace.get(place);
+    const index = placeOf(message);
+    const known = this.byPlace.get(index);
     if (known) return known;
     const before = this.lastOf.get(message.key) ?? Promise.resolve();
     const begun: Begun = { isDone: false, ended: Promise.resolve() };
@@ -58,11 +58,11 @@ export class CommandsUnderWay {
         (error: unknown) => failures.push(error),
       )
       .then(() => {
-        if (!begun.isDone) this.byPlace.delete(place);
+        if (!begun.isDone) this.byPlace.delete(index);
         if (this.lastOf.get(message.key) === begun.ended) this.lastOf.delete(message.key);
       });
     this.lastOf.set(message.key, begun.ended);
-    this.byPlace.set(place, begun);
+    this.byPlace.set(index, begun);
     return begun;
   }
 

@@ -49,8 +49,8 @@ export class KafkaGroups {
     const described = await this.admin.describeGroups(groups.map((group) => this.prefix + group));
     const ends = new Map<string, Promise<Map<number, number>>>();
     return Promise.all(
-      groups.map(async (group, place) => {
-        const { state = 'Dead', members = [] } = described.groups[place] ?? {};
+      groups.map(async (group, index) => {
+        const { state = 'Dead', members = [] } = described.groups[index] ?? {};
         return { group, state, members: members.length, lag: await this.lagOf(group, ends) };
       }),
     );
@@ -63,7 +63,7 @@ export class KafkaGroups {
    */
   async rewind(groups: readonly string[]): Promise<void> {
     const states = await Promise.all(groups.map((group) => this.untilEmpty(this.prefix + group)));
-    const known = groups.filter((_, place) => states[place] === 'Empty');
+    const known = groups.filter((_, index) => states[index] === 'Empty');
     await this.admin.deleteGroups(known.map((group) => this.prefix + group));
   }
 

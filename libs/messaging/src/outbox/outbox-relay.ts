@@ -171,6 +171,6 @@ export class OutboxRelay {
 
 function withinBytes(messages: readonly OutboxMessage[], bytesMax: number): readonly OutboxMessage[] {
   let bytes = 0;
-  const end = messages.findIndex((message, place) => (bytes += message.value.length) > bytesMax && place > 0);
+  const end = messages.findIndex((message, index) => (bytes += message.value.length) > bytesMax && index > 0);
   return end === -1 ? messages : messages.slice(0, end);
 }

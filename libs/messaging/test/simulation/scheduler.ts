@@ -50,12 +50,12 @@ class StepQueue {
   private readonly heap: Step[] = [];
 
   push(step: Step): void {
-    let place = this.heap.push(step) - 1;
-    while (place > 0) {
-      const parent = (place - 1) >> 1;
+    let index = this.heap.push(step) - 1;
+    while (index > 0) {
+      const parent = (index - 1) >> 1;
       if (this.at(parent) <= step.at) break;
-      this.swap(place, parent);
-      place = parent;
+      this.swap(index, parent);
+      index = parent;
     }
   }
 
@@ -72,18 +72,18 @@ class StepQueue {
   }
 
   private sink(): void {
-    let place = 0;
+    let index = 0;
     for (;;) {
-      const left = 2 * place + 1;
+      const left = 2 * index + 1;
       const child = this.at(left + 1) < this.at(left) ? left + 1 : left;
-      if (this.at(child) >= this.at(place)) return;
-      this.swap(place, child);
-      place = child;
+      if (this.at(child) >= this.at(index)) return;
+      this.swap(index, child);
+      index = child;
     }
   }
 
-  private at(place: number): number {
-    return this.heap[place]?.at ?? Infinity;
+  private at(index: number): number {
+    return this.heap[index]?.at ?? Infinity;
   }
 
   private swap(one: number, other: number): void {

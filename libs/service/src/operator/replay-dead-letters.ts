@@ -10,10 +10,10 @@ export function replayDeadLetters(database: Database, bus: BusTransport): Operat
   return async ({ parameters, say, signal }) => {
     const ids = idsIn(parameters.ids);
     let failed = 0;
-    for (const [place, id] of ids.entries()) {
+    for (const [index, id] of ids.entries()) {
       if (signal.aborted) break;
       if (!(await replayed(id))) failed += 1;
-      await say(`${place + 1} of ${ids.length}`);
+      await say(`${index + 1} of ${ids.length}`);
     }
     return `${ids.length - failed} replayed, ${failed} failed again`;
   };

@@ -42,8 +42,8 @@ afterEach(async () => {
 });
 
 async function fill(count: number, box = old, from = 1): Promise<void> {
-  const rows = Array.from({ length: count }, (_, place) => {
-    const id = from + place;
+  const rows = Array.from({ length: count }, (_, index) => {
+    const id = from + index;
     const sealed = box.seal(`secret ${id}`, context(id));
     return { id, secret: sealed, retired: [{ secret: box.seal(`older ${id}`, context(id)), until: 'then' }] };
   });

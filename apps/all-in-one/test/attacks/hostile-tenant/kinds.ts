@@ -39,10 +39,10 @@ export interface Attack {
 
 const HEAVY_RULE = {
   name: 'Heavy',
-  conditions: Array.from({ length: 20 }, (_, place) => ({
+  conditions: Array.from({ length: 20 }, (_, index) => ({
     field_name: 'remittance_information.unstructured',
     operator: 'matches',
-    value: `(a|b|c){0,30}(x|y){0,30}${place}$`,
+    value: `(a|b|c){0,30}(x|y){0,30}${index}$`,
   })),
   actions: [{ action_type: 'SET_FIELD', field_name: 'mapped_fields.payee', value: 'Market' }],
 };

@@ -80,8 +80,8 @@ it('fifty refreshes at once, at two gateways: all get the same live successor', 
   const { refresh_token = '' } = await letIn();
   const configs = [await configFor(first), await configFor(second)] as const;
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, place) =>
-      client.refreshTokenGrant(configs[place % 2] ?? configs[0], refresh_token),
+    Array.from({ length: 50 }, (_, index) =>
+      client.refreshTokenGrant(configs[index % 2] ?? configs[0], refresh_token),
     ),
   );
   expect(new Set(answers.map((answer) => answer.refresh_token)).size).toBe(1);

@@ -7,7 +7,7 @@ import { BudgetbConfig } from './config';
 import { ActualFailure } from './errors';
 
 /** What a process is for: a budget of a server, or (null) the list of its budgets. */
-export interface Place {
+export interface BudgetFile {
   readonly access: ServerAccess;
   readonly fileId: string | null;
 }
@@ -37,16 +37,16 @@ export class BudgetChildren {
    * budget takes more than half of that, it continues opening, so that a later request finds it open.
    * @throws ActualFailure
    */
-  async use<T>(place: Place, work: (child: BudgetChild, timeoutMs: number) => Promise<T>): Promise<T> {
+  async use<T>(file: BudgetFile, work: (child: BudgetChild, timeoutMs: number) => Promise<T>): Promise<T> {
     const { requestTimeoutMs } = this.config;
     const until = Date.now() + requestTimeoutMs;
-    const slot = await this.slotFor(place, until - requestTimeoutMs / 2);
+    const slot = await this.slotFor(file, until - requestTimeoutMs / 2);
     try {
       await within(until - requestTimeoutMs / 2 - Date.now(), slot.ready);
       return await work(slot.child, until - Date.now());
     } finally {
       slot.users -= 1;
-      this.rest(keyOf(place), slot);
+      this.rest(keyOf(file), slot);
     }
   }
 
@@ -58,13 +58,13 @@ export class BudgetChildren {
     }
   }
 
-  private async slotFor(place: Place, until: number): Promise<Slot> {
-    const key = keyOf(place);
+  private async slotFor(file: BudgetFile, until: number): Promise<Slot> {
+    const key = keyOf(file);
     for (;;) {
       const slot = this.slots.get(key);
       if (slot && !slot.child.isDead) return taken(slot);
       if (slot) this.drop(key, slot);
-      if (this.hasRoom()) return taken(this.started(key, place));
+      if (this.hasRoom()) return taken(this.started(key, file));
       if (Date.now() > until) throw new ActualFailure('busy', false);
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
     }
@@ -81,7 +81,7 @@ export class BudgetChildren {
     return false;
   }
 
-  private started(key: string, { access, fileId }: Place): Slot {
+  private started(key: string, { access, fileId }: BudgetFile): Slot {
     this.sweep();
     const child = new BudgetChild(this.config.dataDir);
     const { allowedNetworks } = this.config;
@@ -133,7 +133,7 @@ function taken(slot: Slot): Slot {
   return slot;
 }
 
-function keyOf({ access, fileId }: Place): string {
+function keyOf({ access, fileId }: BudgetFile): string {
   return createHash('sha256')
     .update(JSON.stringify([access, fileId]))
     .digest('base64');

@@ -52,21 +52,21 @@ export class BudgetbDestination implements Destination {
   create(to: UnitAccess, rows: readonly NewRow[]): Promise<RowOutcome[]> {
     return withMapped(rows, toNewRow, async (mapped) => {
       const outcomes = await this.ask(to, 'create', mapped);
-      return outcomes.map((outcome, place) => toOutcome(outcome, mapped[place]?.id ?? ''));
+      return outcomes.map((outcome, index) => toOutcome(outcome, mapped[index]?.id ?? ''));
     });
   }
 
   update(to: UnitAccess, rows: readonly ChangedRow[]): Promise<RowOutcome[]> {
     return withMapped(rows, toChange, async (mapped) => {
       const outcomes = await this.ask(to, 'update', mapped);
-      return outcomes.map((outcome, place) => toOutcome(outcome, mapped[place]?.id ?? ''));
+      return outcomes.map((outcome, index) => toOutcome(outcome, mapped[index]?.id ?? ''));
     });
   }
 
   async delete(to: UnitAccess, rows: readonly SentRow[]): Promise<RowOutcome[]> {
     const ids = rows.map(({ destinationId }) => destinationId);
     const outcomes = await this.ask(to, 'delete', ids);
-    return outcomes.map((outcome, place) => toOutcome(outcome, ids[place] ?? ''));
+    return outcomes.map((outcome, index) => toOutcome(outcome, ids[index] ?? ''));
   }
 
   async find(to: UnitAccess, { targetExternalIds: accounts, since, only }: Search): Promise<FoundRow[]> {

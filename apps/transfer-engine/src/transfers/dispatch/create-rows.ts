@@ -18,7 +18,7 @@ export async function createRows(sending: Sending, transfers: readonly DueTransf
     rowsMax: sending.destination.pace.rowsPerRequest.create,
     targetOf: ({ targetExternalId }) => targetExternalId,
   });
-  toCreate.forEach((transfer, place) => outcomes.set(transfer, sent[place] ?? { kind: 'unknown' }));
+  toCreate.forEach((transfer, index) => outcomes.set(transfer, sent[index] ?? { kind: 'unknown' }));
   await lookUpDuplicates(sending, outcomes);
   return transfers.map((transfer) => outcomes.get(transfer) ?? { kind: 'unknown' });
 }

@@ -33,7 +33,7 @@ export async function deleteRows(sending: Sending, transfers: readonly DueTransf
     rowsMax,
     targetOf: ({ row }) => row.targetExternalId,
   });
-  toDelete.forEach(({ transfer }, place) => outcomes.set(transfer, sent[place] ?? { kind: 'unknown' }));
+  toDelete.forEach(({ transfer }, index) => outcomes.set(transfer, sent[index] ?? { kind: 'unknown' }));
   return transfers.map((transfer) => outcomes.get(transfer) ?? { kind: 'postponed' });
 }
 

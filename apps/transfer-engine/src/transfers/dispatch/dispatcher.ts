@@ -86,8 +86,8 @@ export class Dispatcher extends UnitWorker<ReadyUnit> {
 
   /** What was sent must not be forgotten for a passing fault of the database: it would be sent again. */
   private async save(claim: UnitClaim, outcomes: readonly Outcome[]): Promise<void> {
-    const results = claim.transfers.map((transfer, place) =>
-      attemptResult(transfer, outcomes[place] ?? { kind: 'unknown' }, this.config, Math.random()),
+    const results = claim.transfers.map((transfer, index) =>
+      attemptResult(transfer, outcomes[index] ?? { kind: 'unknown' }, this.config, Math.random()),
     );
     for (let attempt = 1; ; attempt += 1) {
       try {

@@ -18,10 +18,10 @@ export interface Pace {
 
 /** Whether to send now: a full request at once, a smaller one when its rows have waited long enough. */
 export function isTimeToSend(load: UnitLoad, pace: Pace): boolean {
-  const left = pace.windows.map(({ requests }, place) => requests - (load.requestsMade[place] ?? 0));
+  const left = pace.windows.map(({ requests }, index) => requests - (load.requestsMade[index] ?? 0));
   if (load.dueCount === 0 || left.some((requests) => requests <= 0)) return false;
   if (load.dueCount >= pace.rowsMax) return true;
-  const lingers = pace.windows.map((window, place) => lingerMs(left[place] ?? 0, window, pace.lingerMs));
+  const lingers = pace.windows.map((window, index) => lingerMs(left[index] ?? 0, window, pace.lingerMs));
   return load.oldestDueMs >= Math.max(pace.lingerMs, ...lingers);
 }
 

@@ -18,7 +18,7 @@ export async function sendTransfers(sending: Sending, transfers: readonly DueTra
     if (part.length === 0) continue;
     if ([...outcomes.values()].some(endsTurn)) break; // the rest waits for the next turn
     const came = await send(sending, part);
-    part.forEach((transfer, place) => outcomes.set(transfer, came[place] ?? { kind: 'unknown' }));
+    part.forEach((transfer, index) => outcomes.set(transfer, came[index] ?? { kind: 'unknown' }));
   }
   return transfers.map((transfer) => outcomes.get(transfer) ?? { kind: 'postponed' });
 }

@@ -63,7 +63,7 @@ async function change(
     rowsMax: sending.destination.pace.rowsPerRequest.update,
     targetOf: ({ row }) => row.targetExternalId,
   });
-  changes.forEach((one, place) => outcomes.set(one.transfer, outcomeOf(sending, one, sent[place])));
+  changes.forEach((one, index) => outcomes.set(one.transfer, outcomeOf(sending, one, sent[index])));
 }
 
 /** The change to send, or what is to be said without one. */

@@ -104,9 +104,9 @@ class Group {
   }
 
   async leave(member: Member): Promise<void> {
-    const place = this.members.indexOf(member);
-    if (place === -1) return;
-    this.members.splice(place, 1);
+    const index = this.members.indexOf(member);
+    if (index === -1) return;
+    this.members.splice(index, 1);
     const left = [...this.lanes.values()].filter((lane) => lane.isOwnedBy(member));
     this.reassign();
     await Promise.all(left.map((lane) => lane.idleOf(member)));

@@ -81,8 +81,8 @@ export class PartitionLane {
   private head(): Waiting[] {
     let bytes = 0;
     const end = this.queue.findIndex(
-      ({ message }, place) =>
-        place >= BATCH_MESSAGES_MAX || ((bytes += message.value.length) > BATCH_BYTES_MAX && place > 0),
+      ({ message }, index) =>
+        index >= BATCH_MESSAGES_MAX || ((bytes += message.value.length) > BATCH_BYTES_MAX && index > 0),
     );
     return this.queue.slice(0, end === -1 ? this.queue.length : end);
   }

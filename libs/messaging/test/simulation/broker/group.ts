@@ -69,8 +69,8 @@ export class SimulatedGroup {
     this.world.history.note(
       `generation ${this.generation} of ${this.members.map(({ name }) => name).join()}`,
     );
-    for (const [place, member] of this.members.entries()) {
-      const own = this.partitions.filter((_, partition) => partition % this.members.length === place);
+    for (const [index, member] of this.members.entries()) {
+      const own = this.partitions.filter((_, partition) => partition % this.members.length === index);
       member.hear(this.generation, own);
     }
   }

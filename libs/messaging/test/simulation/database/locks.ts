@@ -43,9 +43,9 @@ export class Locks {
       const waiter = { owner, grant: resolve };
       lock.waiters.push(waiter);
       this.world.scheduler.after(LOCK_TIMEOUT_MS, () => {
-        const place = lock.waiters.indexOf(waiter);
-        if (place === -1) return;
-        lock.waiters.splice(place, 1);
+        const index = lock.waiters.indexOf(waiter);
+        if (index === -1) return;
+        lock.waiters.splice(index, 1);
         this.world.history.met('lock waited for too long');
         reject(databaseError('55P03', 'canceling statement due to lock timeout'));
       });

@@ -63,9 +63,9 @@ async function change(tx: Tx, services: Services, accountId: number): Promise<Ou
 async function changeRows(session: Session, services: Services, accountId: number): Promise<RawRow[]> {
   const { random } = services.world;
   const rows: RawRow[] = [];
-  for (let place = 1; place <= TRANSACTIONS_OF_ACCOUNT; place += 1) {
+  for (let index = 1; index <= TRANSACTIONS_OF_ACCOUNT; index += 1) {
     if (random.chance(0.6)) continue;
-    const id = accountId * 100 + place;
+    const id = accountId * 100 + index;
     await session.lockRow(services.raw, String(id));
     const before = session.read(services.raw, String(id));
     const removed = before !== undefined && !before.removed && random.chance(0.25);

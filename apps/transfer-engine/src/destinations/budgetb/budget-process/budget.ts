@@ -45,7 +45,7 @@ export class Budget {
       if (known.has(row.id) || known.has(row.imported_id)) return { kind: 'duplicate' };
       return names.refusal(row) ?? { kind: 'done' };
     });
-    const added = rows.filter((_, place) => outcomes[place]?.kind === 'done');
+    const added = rows.filter((_, index) => outcomes[index]?.kind === 'done');
     if (added.length === 0) return outcomes;
     this.writing();
     for (const account of new Set(added.map((row) => row.account))) {
@@ -63,7 +63,7 @@ export class Budget {
     const outcomes = changes.map(({ id, fields }): ActualOutcome => {
       return refusal(rows.get(id)) ?? names.refusal(fields) ?? { kind: 'done' };
     });
-    const wanted = changes.filter((_, place) => outcomes[place]?.kind === 'done');
+    const wanted = changes.filter((_, index) => outcomes[index]?.kind === 'done');
     if (wanted.length === 0) return outcomes;
     this.writing();
     const simple: (StoredFields & { id: string })[] = [];
@@ -83,7 +83,7 @@ export class Budget {
     await this.pull();
     const rows = await this.rows.byId(ids);
     const outcomes = ids.map((id): ActualOutcome => refusal(rows.get(id)) ?? { kind: 'done' });
-    const deleted = ids.filter((_, place) => outcomes[place]?.kind === 'done').map((id) => ({ id }));
+    const deleted = ids.filter((_, index) => outcomes[index]?.kind === 'done').map((id) => ({ id }));
     if (deleted.length === 0) return outcomes;
     this.writing();
     await this.actual.library.send('transactions-batch-update', { deleted });

@@ -40,8 +40,8 @@ function complain(stale) {
 }
 
 function contentOf(file) {
-  const index = path.join(ROOT, file);
-  return existsSync(index) ? readFileSync(index, 'utf8') : null;
+  const absolute = path.join(ROOT, file);
+  return existsSync(absolute) ? readFileSync(absolute, 'utf8') : null;
 }
 
 function names(documents) {

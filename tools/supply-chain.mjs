@@ -45,8 +45,8 @@ const INSTALL_SCRIPTS = {
 /** What the lockfile brings in, one entry a package. */
 export function packagesOf(lockfile) {
   return Object.entries(lockfile.packages)
-    .filter(([index, { link }]) => index.includes('node_modules/') && !link)
-    .map(([index, found]) => ({ name: index.replace(/^.*node_modules\//, ''), ...found }));
+    .filter(([folder, { link }]) => folder.includes('node_modules/') && !link)
+    .map(([folder, found]) => ({ name: folder.replace(/^.*node_modules\//, ''), ...found }));
 }
 
 /** Every distributed package without an accepted licence. */

@@ -165,11 +165,11 @@ describe('rules over REST', () => {
     [{ actions: [payeeAction('{{ amount | shout }}')] }, 'actions.0.value'],
     [{ actions: [{ ...payeeAction('x'), field_name: 'id' }] }, 'actions.0.field_name'],
     [{ enabled: 'perhaps' }, 'enabled'],
-  ] as [Fields, string][])('%p is refused at %s', async (members, index) => {
+  ] as [Fields, string][])('%p is refused at %s', async (members, field) => {
     const body = { name: 'Bad', actions: [payeeAction('x')], ...members };
     const answer = await system.rest('POST', '/rules', body);
     expect(answer.status).toBe(422);
-    expect(Object.keys(answer.body.errors as object)).toContain(index);
+    expect(Object.keys(answer.body.errors as object)).toContain(field);
   });
 
   it('are found by their fields and attachments, in any requested order', async () => {

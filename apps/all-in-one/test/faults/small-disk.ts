@@ -23,12 +23,12 @@ export class SmallDisk {
     mkdirSync(directory, { recursive: true });
     mount(directory);
     const { uid, gid } = statSync(postgres.dataDir);
-    const index = path.join(directory, 'tables');
-    mkdirSync(index, { mode: 0o700 });
-    chownSync(index, uid, gid);
+    const folder = path.join(directory, 'tables');
+    mkdirSync(folder, { mode: 0o700 });
+    chownSync(folder, uid, gid);
     const disk = new SmallDisk(directory, postgres);
     try {
-      await postgres.rows(`create tablespace small location '${index}'`);
+      await postgres.rows(`create tablespace small location '${folder}'`);
       await disk.move('small');
       return disk;
     } catch (error) {

@@ -286,8 +286,8 @@ export class SystemUnderFault {
       say,
     }).run();
     const { connectionId = 0 } = dataDir.demoState();
-    const index = { institution: this.institution, connectionId, userId };
-    this.client = { rest, token, userId, work: new BankWork(control, commands, this.random, index) };
+    const scope = { institution: this.institution, connectionId, userId };
+    this.client = { rest, token, userId, work: new BankWork(control, commands, this.random, scope) };
   }
 
   private ready(): Client {

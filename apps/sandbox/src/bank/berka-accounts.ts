@@ -63,7 +63,7 @@ class BerkaEntry implements BankEntry {
   }
 
   get text(): string {
-    const index = { accountUuid: this.profile.uuid, date: this.date, currency: this.profile.currency };
-    return (this.written ??= JSON.stringify(fromBerkaRow(this.row, index)));
+    const listing = { accountUuid: this.profile.uuid, date: this.date, currency: this.profile.currency };
+    return (this.written ??= JSON.stringify(fromBerkaRow(this.row, listing)));
   }
 }

@@ -59,11 +59,11 @@ function rowsIn(
   window: { readonly from: string; readonly to: string },
   wanted: string | undefined,
 ): object[] {
-  const index = { uid, withoutReferences: behaviour.withoutReferences };
+  const context = { uid, withoutReferences: behaviour.withoutReferences };
   const isIn = ({ date }: { readonly date: string }): boolean =>
     date === '' || (date >= window.from && date <= window.to);
-  const booked = account.booked.filter(isIn).map((entry) => wireTransaction(entry, 'BOOK', index));
-  const pending = account.pending.filter(isIn).map((entry) => wireTransaction(entry, 'PDNG', index));
+  const booked = account.booked.filter(isIn).map((entry) => wireTransaction(entry, 'BOOK', context));
+  const pending = account.pending.filter(isIn).map((entry) => wireTransaction(entry, 'PDNG', context));
   const unfinished = behaviour.showsUnfinished ? unfinishedTransactions(booked[0]) : [];
   const rows = [...pending, ...unfinished, ...booked];
   return wanted === undefined ? rows : rows.filter(({ status }) => status === wanted);

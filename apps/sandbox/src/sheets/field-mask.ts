@@ -7,18 +7,18 @@ export function fieldMask(text: string): FieldMask {
   let at = 0;
   const list = (into: MutableMask): void => {
     for (;;) {
-      let index = into;
+      let node = into;
       for (let separator = '.'; separator === '.' || separator === '/'; separator = text[at] ?? '') {
         if (text[at] === '.' || text[at] === '/') at += 1;
         const name = /^[\w*]+/.exec(text.slice(at))?.[0] ?? '';
         at += name.length;
-        const below = index.get(name) ?? new Map<string, MutableMask>();
-        index.set(name, below);
-        index = below;
+        const below = node.get(name) ?? new Map<string, MutableMask>();
+        node.set(name, below);
+        node = below;
       }
       if (text[at] === '(') {
         at += 1;
-        list(index);
+        list(node);
         at += 1;
       }
       if (text[at] !== ',') return;

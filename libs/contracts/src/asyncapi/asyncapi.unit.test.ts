@@ -18,8 +18,8 @@ const ajv = new Ajv({ strict: false, allErrors: true }).addSchema(document, 'bus
 
 /** The errors that the JSON Schema checker finds in a message's payload. */
 function complaints(messageName: string, payload: unknown): string[] {
-  const index = messageName.replaceAll('~', '~0').replaceAll('/', '~1');
-  const check = ajv.compile({ $ref: `bus#/components/messages/${index}/payload` });
+  const pointer = messageName.replaceAll('~', '~0').replaceAll('/', '~1');
+  const check = ajv.compile({ $ref: `bus#/components/messages/${pointer}/payload` });
   return check(payload) ? [] : (check.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
 }
 
@@ -39,7 +39,7 @@ function allReferences(value: unknown): string[] {
 function resolve(reference: string): unknown {
   const steps = reference.replace(/^#\//, '').split('/');
   return steps.reduce<unknown>(
-    (index, step) => (index as Record<string, unknown> | undefined)?.[step],
+    (node, step) => (node as Record<string, unknown> | undefined)?.[step],
     document,
   );
 }
@@ -77,7 +77,7 @@ describe('the AsyncAPI document', () => {
   it.each(EVENTS.map((event) => [event.topic, event] as const))('names the key of %s', (_topic, event) => {
     const key = event.keyedBy
       .split('.')
-      .reduce<unknown>((index, step) => (index as Record<string, unknown>)[step], event.sample);
+      .reduce<unknown>((node, step) => (node as Record<string, unknown>)[step], event.sample);
     expect(Number.isInteger(key)).toBe(true);
   });
 

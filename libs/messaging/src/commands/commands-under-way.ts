@@ -16,7 +16,7 @@ const SLICE_MS = 20;
  * crash repeats commands and never skips one.
  */
 export class CommandsUnderWay {
-  private readonly byPlace = new Map<string, Begun>();
+  private readonly byPosition = new Map<string, Begun>();
   /** The last command of each key. */
   private readonly lastOf = new Map<string, Promise<void>>();
 
@@ -41,13 +41,13 @@ export class CommandsUnderWay {
     const done = batch.messages.slice(0, open === -1 ? begun.length : open);
     const last = done.at(-1);
     if (last) batch.resolve(last);
-    for (const message of done) this.byPlace.delete(placeOf(message));
+    for (const message of done) this.byPosition.delete(positionOf(message));
     if (failures.length > 0) throw failures[0];
   }
 
   private begun(message: ReceivedMessage, batch: Batch, failures: unknown[]): Begun {
-    const index = placeOf(message);
-    const known = this.byPlace.get(index);
+    const position = positionOf(message);
+    const known = this.byPosition.get(position);
     if (known) return known;
     const before = this.lastOf.get(message.key) ?? Promise.resolve();
     const begun: Begun = { isDone: false, ended: Promise.resolve() };
@@ -58,11 +58,11 @@ export class CommandsUnderWay {
         (error: unknown) => failures.push(error),
       )
       .then(() => {
-        if (!begun.isDone) this.byPlace.delete(index);
+        if (!begun.isDone) this.byPosition.delete(position);
         if (this.lastOf.get(message.key) === begun.ended) this.lastOf.delete(message.key);
       });
     this.lastOf.set(message.key, begun.ended);
-    this.byPlace.set(index, begun);
+    this.byPosition.set(position, begun);
     return begun;
   }
 
@@ -76,7 +76,7 @@ export class CommandsUnderWay {
   /** The partition moved, or the service stops, which waits for running commands. */
   private async leave(batch: Batch, begun: readonly Begun[]): Promise<void> {
     await Promise.all(begun.map(({ ended }) => ended));
-    for (const message of batch.messages) this.byPlace.delete(placeOf(message));
+    for (const message of batch.messages) this.byPosition.delete(positionOf(message));
   }
 
   private async slice(begun: readonly Begun[]): Promise<void> {
@@ -88,6 +88,6 @@ export class CommandsUnderWay {
   }
 }
 
-function placeOf({ partition, offset }: ReceivedMessage): string {
+function positionOf({ partition, offset }: ReceivedMessage): string {
   return `${partition}/${offset}`;
 }

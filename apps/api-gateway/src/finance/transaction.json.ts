@@ -43,7 +43,7 @@ export function instant(sql: string): string {
   return `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** The same with microseconds, by which a position is told from its neighbours. */
+/** The same with microseconds: positions that follow each other differ by one. */
 export function exactInstant(sql: string): string {
   return `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }

@@ -15,7 +15,7 @@ export interface UserChange {
   readonly name?: string;
   readonly email?: string;
   readonly password?: string;
-  /** Needed for a new address or password: whoever has a token alone must not take the account over. */
+  /** Needed for a new address or password: a token alone must not be enough to take the account over. */
   readonly currentPassword?: string;
   /** What ends with the old password. */
   readonly ends: readonly Endable[];
@@ -75,7 +75,7 @@ async function confirm(database: Database, owner: AccountOwner, password: string
   await confirmPassword(database, owner, { password, field, address: owner.address });
 }
 
-/** Nobody gets the address between the look and the change: whoever signs up meanwhile waits. */
+/** The lock makes sign-ups wait, so that none takes the address between the look and the change. */
 async function moveTo(
   tx: Tx,
   { userId, email: present, address }: AccountOwner,

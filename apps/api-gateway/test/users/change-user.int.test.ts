@@ -123,7 +123,7 @@ it.each([
   expect(await shown(token)).toEqual(before);
 });
 
-it('wrong passwords are counted as those at the sign-in: the pause is told', async () => {
+it('wrong passwords are counted as those at the sign-in, and the pause is 429', async () => {
   const { token } = await signedUp();
   const statuses: number[] = [];
   for (let turn = 0; turn < 7; turn += 1) {

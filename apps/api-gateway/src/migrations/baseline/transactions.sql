@@ -83,7 +83,8 @@ create index transactions_search_overflow on transactions (user_id, id) where (n
 create index transactions_by_change on transactions (user_id, changed_at) include (id, account_id, removed);
 create index transactions_without_position on transactions (user_id, id) where changed_at = 'infinity';
 
--- The last position that was given to a change of the user's transactions. Whoever gives one holds the row until the commit.
+-- The last position that was given to a change of the user's transactions. A writer that
+-- gives one locks the row until its commit.
 create table change_clocks (
   user_id bigint primary key,
   reserved_until timestamptz not null,

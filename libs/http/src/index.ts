@@ -19,5 +19,6 @@ export { Documented } from './validation/documented';
 export { IsMoment } from './validation/moment';
 export * from './validation/optional';
 export * from './validation/path-id.pipe';
+export { RequiresAMember } from './validation/requires-a-member';
 export * from './validation/wire-id';
 export { unfitMembers } from './validation/unfit-members';

@@ -1,10 +1,10 @@
-import { Body, Delete, Get, Inject, Param, Post } from '@nestjs/common';
+import { Body, Delete, Get, Inject, Param, Post, Put } from '@nestjs/common';
 import { changed, dataOf, done, pageOf, paginated, PathIdPipe, type ResourceQuery } from '@tributary/http';
 import type { ListDefinition, ListQuery, QueryDefinition } from '@tributary/http';
 import { type Access, Granted } from '../identity';
 import { Endpoint } from '../openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
-import { AuthorizeDestinationBody } from './connect.bodies';
+import { AuthorizeDestinationBody, UpdateDestinationBody } from './connect.bodies';
 import { DestinationKind } from './destination-kinds';
 import { DestinationWrites } from './destination-writes';
 import { destinationList } from './destinations.reader';
@@ -52,6 +52,25 @@ export function connectionRoutes(kind: DestinationKind) {
       @ParsedQuery() query: ResourceQuery<QueryDefinition>,
     ) {
       return { data: await this.view.one(access, kind, 'connection', id, query.includes) };
+    }
+
+    @Put(`:${kind.connection.idName}`)
+    @Endpoint({
+      summary: `Rename, disable or enable a ${type} connection`,
+      description:
+        'What is left out keeps its value. While a connection is disabled its links carry nothing; what waits is sent ' +
+        'once when it is enabled. To enable it, or its balances, the token must be able to read what its links carry.',
+      scopes: ['destinations:write'],
+      of: 'resource',
+      answer: changed('Destination connection updated.', kind.connection.schema),
+    })
+    async update(
+      @Granted() access: Access,
+      @Param(kind.connection.idName, PathIdPipe) id: number,
+      @Body() body: UpdateDestinationBody,
+    ) {
+      const data = await this.writes.update(access, kind, id, body);
+      return { message: 'Destination connection updated.', data };
     }
 
     @Post(`:${kind.connection.idName}/refresh`)

@@ -32,7 +32,7 @@ export function dueBalances(database: Queryable): Promise<DueBalance[]> {
        join destination_connections c on c.id = u.connection_id
        left join dispatch_leases lease on lease.unit_id = b.unit_id
       where b.state = 'PENDING' and b.due_at <= clock_timestamp()
-        and c.enabled and c.blocked_until <= clock_timestamp()
+        and c.enabled and c.sync_balances and c.blocked_until <= clock_timestamp()
         and ${isFree('lease.lease_until')}
         and not exists (select 1 from transfers t
                          where t.link_id = b.link_id and t.state = 'PENDING'

@@ -4,6 +4,7 @@ import { ConnectDestinationHandler } from './connect-destination.handler';
 import { DeleteDestinationHandler } from './delete-destination.handler';
 import { RefreshDestinationHandler } from './refresh-destination.handler';
 import { StartAuthorizationHandler } from './start-authorization.handler';
+import { UpdateDestinationHandler } from './update-destination.handler';
 
 /** The commands by which users connect destinations, of whatever kind. */
 @Module({
@@ -12,6 +13,7 @@ import { StartAuthorizationHandler } from './start-authorization.handler';
     CompleteAuthorizationHandler,
     ConnectDestinationHandler,
     RefreshDestinationHandler,
+    UpdateDestinationHandler,
     DeleteDestinationHandler,
   ],
 })

@@ -20,7 +20,9 @@ export async function saveConnection(tx: Tx, box: SecretBox, made: NewConnection
     `insert into destination_connections (user_id, destination_type, external_user_id, name, health, version, author)
      values ($1, $2, $3, $4, '{}', 0, $6)
      on conflict (user_id, destination_type, external_user_id)
-        do update set name = coalesce($5, destination_connections.name), author = excluded.author, paused = null
+        do update set name = coalesce($5, destination_connections.name), author = excluded.author, paused = null,
+                      enabled = coalesce((destination_connections.paused ->> 'wasOn')::boolean,
+                                         destination_connections.enabled)
      returning id`,
     [...identity, made.name ?? made.type, made.name ?? null, JSON.stringify(made.author)],
   );
@@ -68,7 +70,7 @@ export async function grant(
 ): Promise<ConnectionRow> {
   const [row] = await tx.query<ConnectionRow>(
     `update destination_connections
-        set external_user_id = $2, token = $3, credentials_version = credentials_version + 1, facts = $4, health = $5, version = version + 1, enabled = paused is null,
+        set external_user_id = $2, token = $3, credentials_version = credentials_version + 1, facts = $4, health = $5, version = version + 1,
             blocked_until = '-infinity', lease_until = null, last_synced_at = now(), updated_at = now()
       where id = $1
      returning ${CONNECTION_COLUMNS}`,

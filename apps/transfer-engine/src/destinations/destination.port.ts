@@ -92,7 +92,7 @@ export interface UnitAccess {
   readonly unit: Unit;
   /**
    * Called before each request: prolongs the lease, and counts one request of the allowance (or waits a little for it).
-   * @throws LeaseLostError, AllowanceSpentError
+   * @throws LeaseLostError, PostponedError
    */
   readonly permit: () => Promise<void>;
 }

@@ -10,9 +10,9 @@ import { beginSending } from '../transfers/dispatch/begin-sending';
 import { DISPATCH_CONFIG, type DispatchConfig } from '../transfers/dispatch/dispatch-config';
 import { backoffMs } from '../transfers/dispatch/retry';
 import {
-  AllowanceSpentError,
   holdLease,
   leaseUnit,
+  PostponedError,
   releaseUnit,
   UnitClaim,
 } from '../transfers/dispatch/unit-claims';
@@ -85,7 +85,7 @@ export class DriftChecker {
       const found = compareRows(sent, rows, { externalId: check.targetExternalId, known });
       return { checked: sent.length, found };
     } catch (error) {
-      if (error instanceof AllowanceSpentError) return { failure: null };
+      if (error instanceof PostponedError) return { failure: null };
       if (error instanceof DestinationFailure) return { failure: error.detail };
       throw error;
     }

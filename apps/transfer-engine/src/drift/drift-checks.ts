@@ -98,7 +98,7 @@ export interface OpenCheck extends DriftCheckRow {
   readonly destinationId: number;
   readonly destinationType: DestinationType;
   readonly targetExternalId: string;
-  /** The connection accepts no requests for so long. */
+  /** The connection accepts no requests for so long; endless while it is disabled. */
   readonly blockedMs: number;
 }
 
@@ -109,7 +109,9 @@ export async function readOpenCheck(database: Queryable, id: number): Promise<Op
             k.created_at as "createdAt", k.updated_at as "updatedAt", d.unit_id as "unitId",
             l.destination_id as "destinationId", d.destination_type as "destinationType",
             d.external_id as "targetExternalId",
-            greatest(0, extract(epoch from c.blocked_until - clock_timestamp()) * 1000)::float8 as "blockedMs"
+            case when c.enabled
+                 then greatest(0, extract(epoch from c.blocked_until - clock_timestamp()) * 1000)::float8
+                 else 'Infinity' end as "blockedMs"
        from drift_checks k
        join transfer_links l on l.id = k.link_id
        join destination_targets d on d.id = l.destination_id

@@ -8,6 +8,7 @@ import {
 } from '@nestjs/common';
 import { FieldErrors, Problem } from '@tributary/contracts';
 import { getMetadataStorage } from 'class-validator';
+import { requiresAMember } from './requires-a-member';
 import { unfitMembers } from './unfit-members';
 import { unknownMember } from './unknown-member';
 
@@ -42,6 +43,9 @@ export class BodyPipe extends ValidationPipe {
     const body = value ?? {};
     const unfit = unfitMembers(body);
     if (Object.keys(unfit).length > 0) throw Problem.invalid(unfit);
+    if (Object.keys(body).length === 0 && requiresAMember(this.expectedType ?? metadata.metatype)) {
+      throw Problem.invalid({ body: ['Name at least one member to change.'] });
+    }
     return super.transform(body, metadata) as Promise<unknown>;
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Inject, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Problem } from '@tributary/contracts';
 import { changed, dataOf, done, pageOf, paginated, PathIdPipe } from '@tributary/http';
@@ -10,10 +10,11 @@ import { Claimed } from '../../idempotency/idempotency.interceptor';
 import type { Claim } from '../../idempotency/kept-answers';
 import { Endpoint } from '../../openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../../query/query.guard';
-import { CreateFeedBody } from './create-feed.body';
+import { CreateFeedBody, UpdateFeedBody } from './feed.bodies';
 import { newSecret, secretHash, setupToken, simplefinUrl } from './feed-secrets';
 import { Feed } from './feed.schema';
 import { deleteFeed, type FeedQuery, FEEDS, insertFeed, toFeed } from './feeds.store';
+import { updateFeed } from './update-feed';
 
 /** Feeds that other apps read. The gateway owns them, because like tokens they give access to its query model. */
 @ApiTags('Destinations: feed')
@@ -74,6 +75,29 @@ export class FeedsController {
   })
   async one(@Granted() access: Access, @Param('feedId', PathIdPipe) id: number) {
     return { data: toFeed(await FEEDS.one(this.database, id, access)) };
+  }
+
+  @Put(':feedId')
+  @Endpoint({
+    summary: 'Rename a feed, or change its accounts',
+    description:
+      'What is left out keeps its value. The app keeps its access, and sees other accounts at its next request. A ' +
+      'feed that an app or a restricted token made cannot show what that one may not read (409).',
+    scopes: ['destinations:write', 'accounts:read', 'transactions:read'],
+    of: 'resource',
+    answer: changed('Feed updated.', Feed),
+  })
+  async update(
+    @Granted() access: Access,
+    @Param('feedId', PathIdPipe) id: number,
+    @Body() { name, financial_accounts: wanted }: UpdateFeedBody,
+  ) {
+    const change = {
+      ...(name === undefined ? {} : { name }),
+      ...(wanted === undefined ? {} : { accountIds: await this.chosenAccounts(access, wanted) }),
+    };
+    const row = await this.database.transaction((tx) => updateFeed(tx, access, id, change));
+    return { message: 'Feed updated.', data: toFeed(row) };
   }
 
   @Delete(':feedId')

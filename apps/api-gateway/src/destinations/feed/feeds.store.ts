@@ -20,7 +20,7 @@ export interface FeedRow {
   readonly updated_at: Date;
 }
 
-const COLUMNS =
+export const FEED_COLUMNS =
   'f.id, f.name, f.account_ids, f.claim_expires_at, f.claimed_at, f.paused, f.last_used_at, f.created_at, f.updated_at';
 
 /** When an unclaimed setup token expires. */
@@ -34,7 +34,7 @@ export async function insertFeed(
 ): Promise<FeedRow> {
   const [row] = await tx.query<FeedRow>(
     `insert into feeds as f (user_id, author, name, account_ids, claim_hash, claim_expires_at)
-     values ($1, $2, $3, $4::bigint[], $5, now() + make_interval(hours => $6)) returning ${COLUMNS}`,
+     values ($1, $2, $3, $4::bigint[], $5, now() + make_interval(hours => $6)) returning ${FEED_COLUMNS}`,
     [
       access.userId,
       JSON.stringify(await authorNow(tx, access.caller)),
@@ -51,8 +51,8 @@ export async function insertFeed(
 /** A feed of accounts that the token was not granted looks like an unknown feed. */
 export const FEEDS = rowsOf<FeedRow, [access: Access]>({
   from: 'feeds f',
-  columns: COLUMNS,
-  condition: granted,
+  columns: FEED_COLUMNS,
+  condition: grantedFeeds,
 }).listedBy({
   sorts: { id: 'f.id', created_at: 'f.created_at', updated_at: 'f.updated_at' },
   defaultSort: '-id',
@@ -63,7 +63,7 @@ export type FeedQuery = ListQuery<typeof FEEDS>;
 /** Whether there was one to revoke. The credentials of the app are invalid from then on. */
 export async function deleteFeed(database: Queryable, access: Access, id: number): Promise<boolean> {
   const parameters = new SqlParameters();
-  const condition = granted(parameters, access);
+  const condition = grantedFeeds(parameters, access);
   const deleted = await database.execute(
     `delete from feeds f where ${condition} and f.id = ${parameters.add(id)}::bigint`,
     parameters.values,
@@ -71,7 +71,8 @@ export async function deleteFeed(database: Queryable, access: Access, id: number
   return deleted > 0;
 }
 
-function granted(parameters: SqlParameters, access: Access): string {
+/** The feeds that are there for the token. */
+export function grantedFeeds(parameters: SqlParameters, access: Access): string {
   const own = `f.user_id = ${parameters.add(access.userId)}::bigint`;
   if (access.accountIds === null) return own;
   return `${own} and f.account_ids <@ ${parameters.ids(access.accountIds)}`;

@@ -345,6 +345,46 @@ describe('a feed of some accounts', () => {
     expect((await gateway.list('/destinations/feed/connections', other)).body.data).toEqual([]);
   });
 
+  it('is renamed, and has other accounts at the next request of the app that pulls from it', async () => {
+    const { url, id } = await access({ financial_accounts: [SAVINGS] });
+    const put = (body: object, by = token) =>
+      gateway.request(`/api/v1/destinations/feed/connections/${id}`, { token: by, method: 'PUT', body });
+    const accountsOf = async () => (await pull(url)).body.accounts.map((one) => one.id);
+    expect(await put({ name: 'Renamed' })).toMatchObject({
+      status: 200,
+      body: {
+        message: 'Feed updated.',
+        data: { name: 'Renamed', financial_accounts: ['18'], claimed: 'true' },
+      },
+    });
+    expect(await accountsOf()).toEqual(['18']);
+    expect(await put({ financial_accounts: [EVERYDAY] })).toMatchObject({
+      body: { data: { name: 'Renamed', financial_accounts: ['17'] } },
+    });
+    expect(await accountsOf()).toEqual(['17']);
+    expect(await put({ financial_accounts: null })).toMatchObject({
+      body: { data: { financial_accounts: null } },
+    });
+    expect(await accountsOf()).toEqual(['17', '18']);
+    expect((await put({})).status).toBe(422);
+    expect((await put({ financial_accounts: [99] })).status).toBe(422);
+    expect(await accountsOf()).toEqual(['17', '18']);
+    const other = await gateway.token({ userId: otherId });
+    expect((await put({ name: 'Mine' }, other)).status).toBe(404);
+  });
+
+  it('that a restricted token made is not given accounts that the token may not read, not even by its owner', async () => {
+    const restricted = await gateway.token({ userId, accountIds: [SAVINGS] });
+    const { url, id } = await access({}, restricted);
+    const put = (body: object) =>
+      gateway.request(`/api/v1/destinations/feed/connections/${id}`, { token, method: 'PUT', body });
+    for (const financial_accounts of [null, [EVERYDAY, SAVINGS]]) {
+      expect((await put({ financial_accounts })).status).toBe(409);
+    }
+    expect((await put({ name: 'Renamed by its owner' })).status).toBe(200);
+    expect((await pull(url)).body.accounts.map((one) => one.id)).toEqual(['18']);
+  });
+
   it('requires read access to its content', async () => {
     const writer = await gateway.token({ userId, scopes: ['destinations:write'] });
     expect((await make({}, writer)).status).toBe(403);

@@ -8,12 +8,12 @@ import {
   Unit,
 } from '../../destinations/destination.port';
 import { Outcome } from './attempt-result';
-import { AllowanceSpentError } from './unit-claims';
+import { PostponedError } from './unit-claims';
 
 export interface SendingOptions {
   readonly destination: Destination;
   readonly unit: Unit;
-  /** Asked before each request. @throws LeaseLostError, AllowanceSpentError */
+  /** Asked before each request. @throws LeaseLostError, PostponedError */
   readonly permit: () => Promise<void>;
   /** Called after each answer. */
   readonly answered: () => void;
@@ -38,7 +38,7 @@ export class Sending {
     return this.destination.refusedRow?.(reason) ?? { kind: 'rejected', reason };
   }
 
-  /** @throws DestinationFailure, LeaseLostError, AllowanceSpentError */
+  /** @throws DestinationFailure, LeaseLostError, PostponedError */
   async request<T>(make: (to: UnitAccess) => Promise<T>): Promise<T> {
     try {
       return await this.attempt(make);
@@ -81,7 +81,7 @@ type FailedOutcome = Extract<Outcome, { readonly kind: 'postponed' | 'rejected' 
 
 /** What a request that failed comes to for each of its rows. @throws what is no failure of a destination */
 export function failedOutcome(error: unknown): FailedOutcome {
-  if (error instanceof AllowanceSpentError) return { kind: 'postponed' };
+  if (error instanceof PostponedError) return { kind: 'postponed' };
   if (!(error instanceof DestinationFailure)) throw error;
   const { detail } = error;
   if (detail.kind !== 'refused') return { kind: 'failed', failure: detail };

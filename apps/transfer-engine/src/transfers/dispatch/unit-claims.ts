@@ -24,9 +24,17 @@ export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
 
+/** No request may be made for now; what was to be sent waits. */
+export class PostponedError extends Error {}
+
 /** The requests of one of the destination's windows are used up. */
-export class AllowanceSpentError extends Error {
+export class AllowanceSpentError extends PostponedError {
   override readonly name = 'AllowanceSpentError';
+}
+
+/** The connection was disabled while its unit was claimed. */
+export class ConnectionDisabledError extends PostponedError {
+  override readonly name = 'ConnectionDisabledError';
 }
 
 /**
@@ -91,7 +99,7 @@ const WAITS_MAX = 10;
 /**
  * Call it before every request: renews the lease and counts one request of the allowance; waits for it if that takes
  * only a moment.
- * @throws LeaseLostError, AllowanceSpentError
+ * @throws LeaseLostError, PostponedError
  */
 export async function permitRequest(
   database: Database,
@@ -115,11 +123,13 @@ async function consumeRequest(
   { leaseMs, windows }: PermitSettings,
 ): Promise<number> {
   return database.transaction(async (tx) => {
-    const held = await tx.execute(
-      `update dispatch_leases set lease_until = ${leaseEnd('$3')} where unit_id = $1 and ${HELD}`,
-      [unit.id, fence, leaseMs],
+    const [held] = await tx.query<{ enabled: boolean }>(
+      `update dispatch_leases set lease_until = ${leaseEnd('$3')} where unit_id = $1 and ${HELD}
+       returning (select enabled from destination_connections where id = $4) as enabled`,
+      [unit.id, fence, leaseMs, unit.connectionId],
     );
-    if (held === 0) throw new LeaseLostError(`unit ${unit.id} was taken over`);
+    if (!held) throw new LeaseLostError(`unit ${unit.id} was taken over`);
+    if (!held.enabled) throw new ConnectionDisabledError('the connection was disabled');
     if (windows.length === 0) return 0;
     // Units of one connection share its allowance, one at a time.
     await tx.query('select 1 from destination_connections where id = $1 for update', [unit.connectionId]);
@@ -222,7 +232,7 @@ function dueTransfers(tx: Tx, unitId: number, rowsMax: number): Promise<DueTrans
   );
 }
 
-/** The unit with the credentials of its connection, opened. */
+/** The unit with the credentials of its connection, opened; null where that was disabled or is gone. */
 async function findUnit(
   tx: Tx,
   box: SecretBox,
@@ -236,7 +246,8 @@ async function findUnit(
   }>(
     `select c.id as "connectionId", u.external_id as "externalId", c.token,
             c.credentials_version as "credentialsVersion"
-       from destination_units u join destination_connections c on c.id = u.connection_id where u.id = $1`,
+       from destination_units u join destination_connections c on c.id = u.connection_id
+      where u.id = $1 and c.enabled`,
     [unitId],
   );
   if (!row) return null;

@@ -97,15 +97,15 @@ export class BenchService {
       rule,
     }));
     await this.insert(
-      `insert into rule_conditions (rule_id, place, transaction_type, field_name, operator, value)
-       select rule_id, place, "transactionType", "fieldName", operator, value from json_to_recordset($1::json) as row(
-         rule_id bigint, place integer, "transactionType" text, "fieldName" text, operator text, value text)`,
+      `insert into rule_conditions (rule_id, position, transaction_type, field_name, operator, value)
+       select rule_id, position, "transactionType", "fieldName", operator, value from json_to_recordset($1::json) as row(
+         rule_id bigint, position integer, "transactionType" text, "fieldName" text, operator text, value text)`,
       stored.flatMap(({ id, rule }) =>
-        toDefinition(rule, []).conditions.map((one, place) => ({ rule_id: id, place: place + 1, ...one })),
+        toDefinition(rule, []).conditions.map((one, index) => ({ rule_id: id, position: index + 1, ...one })),
       ),
     );
     await this.insert(
-      `insert into rule_actions (rule_id, place, action_type, field_name, value)
+      `insert into rule_actions (rule_id, position, action_type, field_name, value)
        select rule_id, 1, "actionType", "fieldName", value from json_to_recordset($1::json) as row(
          rule_id bigint, "actionType" text, "fieldName" text, value text)`,
       stored.map(({ id }) => ({ rule_id: id, ...LIQUID })),

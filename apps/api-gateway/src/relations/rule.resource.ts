@@ -24,6 +24,32 @@ export interface RuleRelations {
   }[];
 }
 
+/** Which of a rule's parts show the rules that have them: the rule itself, as a list shows it. */
+export interface RuleParts {
+  readonly conditions: boolean;
+  readonly actions: boolean;
+}
+
+/** A rule with everything that was asked for. */
+export function toRuleWithParts(
+  access: Access,
+  row: RuleRow,
+  relations: RuleRelations,
+  { conditions, actions }: RuleParts,
+): Readonly<Record<string, unknown>> {
+  const parts = conditions || actions ? [toRule(access, row)] : [];
+  return toRule(access, row, relations, {
+    ...(conditions ? { conditions: { rules: parts } } : {}),
+    ...(actions ? { actions: { rules: parts } } : {}),
+  });
+}
+
+/** What stands in each condition or action beside its own fields. */
+interface PartRelations {
+  readonly conditions?: { readonly rules: readonly unknown[] };
+  readonly actions?: { readonly rules: readonly unknown[] };
+}
+
 /**
  * A rule with its conditions and actions; with its relations if the endpoint shows them. A token that may not read
  * sensitive fields does not see sensitive values of an author who may: such a value is null, and is kept when the rule
@@ -33,6 +59,7 @@ export function toRule(
   access: Access,
   row: RuleRow,
   relations: RuleRelations = {},
+  parts: PartRelations = {},
 ): Readonly<Record<string, unknown>> {
   const { document } = row;
   const hides = !access.seesIdentifiers && document.author_sees_identifiers !== false;
@@ -54,11 +81,11 @@ export function toRule(
     output_compatible: wireText(document.output_compatible),
     paused: document.paused ?? null,
     conditions: document.conditions.map((one) =>
-      toCondition(hides && hidesCondition(one) ? { ...one, value: null } : one),
+      toCondition(hides && hidesCondition(one) ? { ...one, value: null } : one, parts.conditions),
     ),
     conditions_count: wireText(document.conditions.length),
     actions: document.actions.map((one) =>
-      toAction(hides && hidesAction(one) ? { ...one, value: null } : one),
+      toAction(hides && hidesAction(one) ? { ...one, value: null } : one, parts.actions),
     ),
     actions_count: wireText(document.actions.length),
     ...relations,
@@ -67,10 +94,10 @@ export function toRule(
   };
 }
 
-function toCondition({ id, ...condition }: RuleCondition) {
-  return { id: idText(id), ...condition, rules_count: wireText(1) };
+function toCondition({ id, ...condition }: RuleCondition, rules: PartRelations['conditions']) {
+  return { id: idText(id), ...condition, ...rules, rules_count: wireText(1) };
 }
 
-function toAction({ id, order, ...action }: RuleAction) {
-  return { id: idText(id), order: wireText(order), ...action, rules_count: wireText(1) };
+function toAction({ id, order, ...action }: RuleAction, rules: PartRelations['actions']) {
+  return { id: idText(id), order: wireText(order), ...action, ...rules, rules_count: wireText(1) };
 }

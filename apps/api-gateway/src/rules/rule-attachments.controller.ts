@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import {
   AttachRuleToAccount,
   AttachRuleToTransferLink,
-  DetachRuleFromAccount,
-  DetachRuleFromTransferLink,
+  DetachRuleFromAccounts,
+  DetachRuleFromTransferLinks,
 } from '@tributary/contracts';
 import { changed, PathIdPipe } from '@tributary/http';
 import { type Access, Granted } from '../identity';
@@ -14,11 +14,11 @@ import { AttachRuleBody, fromAttachBody } from './attach-rule.body';
 import { Rule } from './rule.schema';
 import { RuleView } from './rule.view';
 
-const PLACE =
-  '`order` is the 1-based place among the attached rules, absent means last; `order_list` names all attached ' +
+const POSITION =
+  '`order` is the 1-based position among the attached rules, absent means last; `order_list` names all attached ' +
   'rules, this one too, in the wanted order. Both at once are refused.';
 
-const READS =
+export const RULE_READS =
   'A rule that may read more than the token (templates may read all that their author could) is 403: its results would show it.';
 
 @ApiTags('Rules')
@@ -32,7 +32,7 @@ export class RuleAttachmentsController {
   @Post('transfer-links/:transferLinkId')
   @Endpoint({
     summary: 'Attach a rule to a transfer link, or move it there',
-    description: `Rules of a link see what whoever made the link could see. ${READS} ${PLACE}`,
+    description: `Rules of a link see what whoever made the link could see. ${RULE_READS} ${POSITION}`,
     scopes: ['rules:write', 'accounts:read', 'transactions:read'],
     of: 'resource',
     answer: changed('Rule attached to transfer link.', Rule),
@@ -62,15 +62,15 @@ export class RuleAttachmentsController {
     @Param('transferLinkId', PathIdPipe) transferLinkId: number,
   ) {
     const options = { access, key: transferLinkId };
-    const payload = { ruleId, transferLinkId };
-    await this.commands.change(DetachRuleFromTransferLink, payload, options);
+    const payload = { ruleId, transferLinkIds: [transferLinkId] };
+    await this.commands.change(DetachRuleFromTransferLinks, payload, options);
     return { message: 'Rule detached from transfer link.', data: await this.view.of(access, ruleId) };
   }
 
   @Post('accounts/:accountId')
   @Endpoint({
     summary: 'Attach a rule to a financial account, or move it there',
-    description: `It shapes what comes in from then on; \`POST /rules/{ruleId}/apply\` applies it to history. ${READS} ${PLACE}`,
+    description: `It shapes what comes in from then on; \`POST /rules/{ruleId}/apply\` applies it to history. ${RULE_READS} ${POSITION}`,
     scopes: ['rules:write'],
     of: 'resource',
     answer: changed('Rule attached to financial account.', Rule),
@@ -100,8 +100,8 @@ export class RuleAttachmentsController {
     @Param('accountId', PathIdPipe) financialAccountId: number,
   ) {
     const options = { access, key: financialAccountId };
-    const payload = { ruleId, financialAccountId };
-    await this.commands.change(DetachRuleFromAccount, payload, options);
+    const payload = { ruleId, financialAccountIds: [financialAccountId] };
+    await this.commands.change(DetachRuleFromAccounts, payload, options);
     return { message: 'Rule detached from financial account.', data: await this.view.of(access, ruleId) };
   }
 }

@@ -28,6 +28,9 @@ import {
 
 const position = Type.Integer({ minimum: 1 });
 
+/** The rules that have a condition or an action: always one. */
+const PartRules = Type.Optional(Type.Array(referenceTo('Rule')));
+
 const Condition = component(
   'RuleCondition',
   Type.Object({
@@ -41,6 +44,7 @@ const Condition = component(
     }),
     created_at: TimeText,
     updated_at: TimeText,
+    rules: PartRules,
     rules_count: CountText,
   }),
 );
@@ -58,6 +62,7 @@ const Action = component(
     }),
     created_at: TimeText,
     updated_at: TimeText,
+    rules: PartRules,
     rules_count: CountText,
   }),
 );

@@ -5,12 +5,19 @@ import { Access } from '../identity';
 import { AccountsService } from '../finance/accounts.service';
 import { toTransferLink } from '../relations/transfer-link.resource';
 import { readTransferLinks } from '../relations/transfer-link-rows';
-import { Attachment, RuleRow, toRule } from '../relations/rule.resource';
+import { Attachment, RuleParts, RuleRow, toRuleWithParts } from '../relations/rule.resource';
 import { readRule } from '../relations/rule-rows';
 import { RuleQuery, RULES } from './rules.reader';
 
 type Includes = RuleQuery['includes'];
 type RuleResource = Readonly<Record<string, unknown>>;
+
+/** Which relations of rules are shown. */
+interface Shown {
+  readonly transfer_links: boolean;
+  readonly financial_accounts: boolean;
+  readonly parts: RuleParts;
+}
 
 /** A rule as its own endpoints show it: with the links and accounts that it is attached to. */
 @Injectable()
@@ -27,6 +34,7 @@ export class RuleView {
     const [shown] = await this.show(access, [rule], {
       transfer_links: isShown('transfer_links', includes) && access.allows('transfer-links:read'),
       financial_accounts: isShown('financial_accounts', includes) && access.allows('accounts:read'),
+      parts: partsIn(includes),
     });
     return shown ?? {};
   }
@@ -36,25 +44,27 @@ export class RuleView {
     const data = await this.show(access, rows, {
       transfer_links: query.includes.has('transfer_links'),
       financial_accounts: query.includes.has('financial_accounts'),
+      parts: partsIn(query.includes),
     });
     return { data, total };
   }
 
   /** Rules with their links and accounts: one statement for each kind, however many rules. */
-  private async show(
-    access: Access,
-    rules: readonly RuleRow[],
-    shown: { readonly transfer_links: boolean; readonly financial_accounts: boolean },
-  ): Promise<RuleResource[]> {
+  private async show(access: Access, rules: readonly RuleRow[], shown: Shown): Promise<RuleResource[]> {
     const [linksOf, accountsOf] = await Promise.all([
       shown.transfer_links ? this.linksOf(access, rules) : undefined,
       shown.financial_accounts ? this.accountsOf(access, rules) : undefined,
     ]);
     return rules.map((rule) =>
-      toRule(access, rule, {
-        ...(linksOf ? { transfer_links: linksOf(rule) } : {}),
-        ...(accountsOf ? { financial_accounts: accountsOf(rule) } : {}),
-      }),
+      toRuleWithParts(
+        access,
+        rule,
+        {
+          ...(linksOf ? { transfer_links: linksOf(rule) } : {}),
+          ...(accountsOf ? { financial_accounts: accountsOf(rule) } : {}),
+        },
+        shown.parts,
+      ),
     );
   }
 
@@ -91,4 +101,8 @@ function isShown(name: keyof typeof RULES.includes, includes: Includes): boolean
 
 function idsOf(attachments: readonly Attachment[]): number[] {
   return attachments.map(({ id }) => id);
+}
+
+function partsIn(includes: ReadonlySet<string>): RuleParts {
+  return { conditions: includes.has('conditions.rules'), actions: includes.has('actions.rules') };
 }

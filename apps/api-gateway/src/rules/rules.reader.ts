@@ -25,6 +25,8 @@ export const RULES = rowsOf<RuleRow, [access: Access]>({
   includes: {
     transfer_links: { needs: 'transfer-links:read' },
     financial_accounts: { needs: 'accounts:read' },
+    'conditions.rules': {},
+    'actions.rules': {},
   },
   filters: {
     id: { kind: 'id', sql: 'r.id' },

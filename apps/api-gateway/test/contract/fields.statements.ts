@@ -93,10 +93,15 @@ export function fieldStatements(world: () => World): void {
     describeFields('TransferLink', declared.TRANSFER_LINK, examples('link'));
     describeFields('Rule', declared.RULE, examples('rule'));
     describeFields('WebhookEndpoint', declared.WEBHOOK_ENDPOINT, examples('endpoint'));
-    notTested(
-      'Condition.rules and Action.rules are the rules that have them',
-      'they stand in their only rule',
-    );
+    statement('Condition.rules and Action.rules are the rules that have them', async () => {
+      const shown = await get('/rules/5?include=conditions.rules,actions.rules');
+      for (const part of ['conditions', 'actions']) {
+        const { values } = lookUp(shown, `data.${part}[].rules[].id`);
+        expect([part, values.length > 0, new Set(values)]).toEqual([part, true, new Set(['5'])]);
+      }
+      const bare = await get('/rules/5');
+      expect(lookUp(bare, 'data.conditions[].rules').values).toEqual([]);
+    });
   });
 
   describe('the pagination envelope', () => {

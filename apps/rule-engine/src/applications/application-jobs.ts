@@ -106,8 +106,8 @@ export class ApplicationJobs implements JobKind<ApplicationTask, Cursor> {
     const wanted = stored.map((one) => ({ userId: one.userId, plan, input: storedInput(one, plan) }));
     const shapings = await this.shaper.shape(tx, wanted);
     const now = new Date().toISOString();
-    return stored.flatMap((one, place) => {
-      const shaping = shapings[place];
+    return stored.flatMap((one, index) => {
+      const shaping = shapings[index];
       return shaping ? [applyToTransaction(one, shaping, ruleId, now)] : [];
     });
   }

@@ -23,19 +23,19 @@ const TEMPLATES_LENGTH_MAX = 50_000;
 
 /**
  * Checks a rule by compiling it: what can be saved can be run. Runs in a worker: compiling is work too.
- * @returns all that is wrong, by its place in the request, such as `actions.0.value`; empty for a good rule.
+ * @returns all that is wrong, by its path in the request, such as `actions.0.value`; empty for a good rule.
  */
 export function ruleErrors(rule: CheckedRule, sight: Sight): FieldErrors {
   const errors = boundErrors(rule);
   if (Object.keys(errors).length > 0) return errors;
-  rule.conditions.forEach((one, place) =>
-    collect(errors, `conditions.${place}`, () => {
+  rule.conditions.forEach((one, index) =>
+    collect(errors, `conditions.${index}`, () => {
       compileCondition(one);
       if (!one.isKept) checkReads([one.fieldName], 'field_name', sight);
     }),
   );
-  rule.actions.forEach((one, place) =>
-    collect(errors, `actions.${place}`, () => {
+  rule.actions.forEach((one, index) =>
+    collect(errors, `actions.${index}`, () => {
       compileAction(one, sight);
       if (rule.scope === 'FINANCIAL_ACCOUNT' && !isForAccounts(one.actionType)) throw needsDestination();
       if (!one.isKept) checkReads(pathsOf(one), 'value', sight);
@@ -52,7 +52,7 @@ function boundErrors({ name, conditions, actions }: CheckedRule): FieldErrors {
     if (length > PARTS_MAX) errors[part] = [`A rule has at most ${PARTS_MAX} ${part}.`];
   }
   const patterns = conditions.filter(({ operator }) => operator === 'matches' || operator === 'not_matches');
-  // One that is too large for itself is named by its place, when it is compiled.
+  // One that is too large for itself is named by its path, when it is compiled.
   const sizes = patterns.map(({ value }) => Math.min(programSize(value ?? ''), PROGRAM_SIZE_MAX));
   if (sumOf(sizes) > PROGRAMS_SIZE_MAX) {
     errors.conditions ??= [
@@ -70,12 +70,12 @@ function sumOf(sizes: readonly number[]): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-function collect(errors: FieldErrors, place: string, compile: () => void): void {
+function collect(errors: FieldErrors, path: string, compile: () => void): void {
   try {
     compile();
   } catch (error) {
     if (!(error instanceof InvalidDefinitionError)) throw error;
-    errors[`${place}.${error.member}`] = [error.message];
+    errors[`${path}.${error.member}`] = [error.message];
   }
 }
 

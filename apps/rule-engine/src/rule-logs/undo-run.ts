@@ -39,7 +39,7 @@ export function undoLogs(ids: readonly number[], state: UndoState): UndoRun {
   const latest = new Map<number, StoredTransaction>();
   const undone: UndoneLog[] = [];
   const results: Omit<UndoResult, 'log'>[] = [];
-  for (const { id, place } of newestFirst(ids)) {
+  for (const { id, index } of newestFirst(ids)) {
     const own = state.own.get(id);
     const ofTransaction = logs.get(own?.transactionId ?? 0) ?? [];
     const isStored = state.stored.has(own?.transactionId ?? 0);
@@ -48,7 +48,7 @@ export function undoLogs(ids: readonly number[], state: UndoState): UndoRun {
     const decision = decideUndo(current, ofTransaction);
     if (decision.kind === 'refused') {
       const { kind, ...refusal } = decision;
-      results[place] = { ruleLogId: id, success: false, ...refusal };
+      results[index] = { ruleLogId: id, success: false, ...refusal };
       continue;
     }
     const { log } = decision;
@@ -64,7 +64,7 @@ export function undoLogs(ids: readonly number[], state: UndoState): UndoRun {
       log.transactionId,
       ofTransaction.map((other) => (other.id === id ? { ...other, undone: true } : other)),
     );
-    results[place] = { ruleLogId: id, success: true, message: 'Rule log undone.', error: null };
+    results[index] = { ruleLogId: id, success: true, message: 'Rule log undone.', error: null };
   }
   return { results, undone, transactions: changedTransactions(latest, state) };
 }
@@ -79,8 +79,8 @@ function storedOf(
   return found;
 }
 
-function newestFirst(ids: readonly number[]): { id: number; place: number }[] {
-  return ids.map((id, place) => ({ id, place })).sort((a, b) => b.id - a.id || a.place - b.place);
+function newestFirst(ids: readonly number[]): { id: number; index: number }[] {
+  return ids.map((id, index) => ({ id, index })).sort((a, b) => b.id - a.id || a.index - b.index);
 }
 
 /** However many logs of a transaction are undone together, it is one new version. */

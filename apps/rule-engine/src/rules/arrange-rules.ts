@@ -1,7 +1,7 @@
 import { FieldErrors, Problem } from '@tributary/contracts';
 
 /** Where a rule is to stand among the others. */
-export interface WantedPlace {
+export interface WantedPosition {
   /** 1-based; past the end means last, absent too. */
   readonly order?: number;
   /** All attached rules, the new one too, in the wanted order. */
@@ -13,7 +13,7 @@ export interface WantedPlace {
  * attached already is moved.
  * @throws Problem (invalid) for both at once, an order below 1, or a list that is not exactly the rules.
  */
-export function arrangeRules(attached: readonly number[], ruleId: number, wanted: WantedPlace): number[] {
+export function arrangeRules(attached: readonly number[], ruleId: number, wanted: WantedPosition): number[] {
   const { order, orderList } = wanted;
   const others = attached.filter((id) => id !== ruleId);
   if (order !== undefined && orderList !== undefined) {

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A rule's position among the rules of a financial account; positions start at 1. */
+/** A rule's position among the rules of a financial account; they start at 1. */
 @Entity('rule_accounts')
 export class AccountAttachment {
   @PrimaryColumn({ name: 'account_id', type: 'bigint' })
@@ -13,7 +13,7 @@ export class AccountAttachment {
   position!: number;
 }
 
-/** A rule's position among the rules of a transfer link; positions start at 1. */
+/** A rule's position among the rules of a transfer link; they start at 1. */
 @Entity('rule_transfer_links')
 export class LinkAttachment {
   @PrimaryColumn({ name: 'transfer_link_id', type: 'bigint' })

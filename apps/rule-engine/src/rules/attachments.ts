@@ -36,11 +36,62 @@ export async function saveOrder(
   ]);
   await tx.execute(
     `insert into ${table} (${column}, rule_id, position)
-     select $1, rule_id, place from unnest($2::bigint[]) with ordinality as wanted(rule_id, place)
+     select $1, rule_id, position from unnest($2::bigint[]) with ordinality as wanted(rule_id, position)
      on conflict (${column}, rule_id) do update set position = excluded.position`,
     [target.id, ruleIds],
   );
   return ruleIds.filter((id, index) => before[index] !== id);
+}
+
+/** What a rule is taken off, and what it leaves behind. */
+export interface Removal {
+  /** Of how many accounts or links it was a rule. */
+  readonly removed: number;
+  /** The rules that moved up into the gaps. */
+  readonly moved: readonly number[];
+}
+
+/** Takes a rule off accounts or links, in one statement however many they are; the rules behind it move up. */
+export async function removeRule(
+  tx: Tx,
+  kind: AttachmentTarget['kind'],
+  ruleId: number,
+  ids: readonly number[],
+): Promise<Removal> {
+  const { table, column } = TABLES[kind];
+  const [result] = await tx.query<Removal>(
+    `with gaps as (
+       delete from ${table} where rule_id = $1 and ${column} = any($2::bigint[]) returning ${column} as target, position
+     ), moved as (
+       update ${table} attached set position = attached.position - 1
+         from gaps where attached.${column} = gaps.target and attached.position > gaps.position
+       returning attached.rule_id as id
+     )
+     select (select count(*)::int from gaps) as removed,
+            coalesce((select json_agg(distinct id) from moved), '[]') as moved`,
+    [ruleId, ids],
+  );
+  return result ?? { removed: 0, moved: [] };
+}
+
+/** Makes a rule the last one of accounts or links, none of which has it. @returns how many rules each has now */
+export async function appendRule(
+  tx: Tx,
+  kind: AttachmentTarget['kind'],
+  ruleId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { table, column } = TABLES[kind];
+  const rows = await tx.query<{ position: number }>(
+    `insert into ${table} (${column}, rule_id, position)
+     select wanted.id, $1, coalesce(last.position, 0) + 1
+       from (select distinct unnest($2::bigint[]) as id) wanted
+       left join lateral (select max(position) as position from ${table} where ${column} = wanted.id) last
+            on true
+     returning position`,
+    [ruleId, ids],
+  );
+  return rows.map(({ position }) => position);
 }
 
 /** Where a rule is attached, with what the caller's rights and the rule's fit depend on. */

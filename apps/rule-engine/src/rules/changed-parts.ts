@@ -26,17 +26,17 @@ export function matchParts<Content extends object>(
   errors: FieldErrors,
 ): WantedPart<Content>[] {
   const left = new Map(stored.map((part) => [part.id, part]));
-  const claimed = sent.map(({ id }, place) => {
+  const claimed = sent.map(({ id }, index) => {
     if (id === undefined) return undefined;
     const part = left.get(id);
-    if (!part) errors[`${name}.${place}.id`] = ['The id must be one of this rule’s, once.'];
+    if (!part) errors[`${name}.${index}.id`] = ['The id must be one of this rule’s, once.'];
     left.delete(id);
     return part;
   });
-  return sent.map((one, place) => {
+  return sent.map((one, index) => {
     const { id, ...rest } = one;
     const content = rest as unknown as Content;
-    const part = claimed[place] ?? (id === undefined ? claimSame(left, content) : undefined);
+    const part = claimed[index] ?? (id === undefined ? claimSame(left, content) : undefined);
     return { id: part?.id ?? null, content, isSame: part !== undefined && isSame(part.content, content) };
   });
 }

@@ -46,7 +46,7 @@ function fromPayload(userId: number, author: Author, payload: CommandPayload<typ
     version: 1,
     type: 'CUSTOM' as const,
     migrated: false,
-    conditions: conditions.map((condition, index) => ({ ...condition, place: index + 1 })),
-    actions: actions.map((action, index) => ({ ...action, place: index + 1 })),
+    conditions: conditions.map((condition, index) => ({ ...condition, position: index + 1 })),
+    actions: actions.map((action, index) => ({ ...action, position: index + 1 })),
   };
 }

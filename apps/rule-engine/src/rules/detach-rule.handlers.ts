@@ -1,33 +1,34 @@
 import { Controller } from '@nestjs/common';
-import { Caller, DetachRuleFromAccount, DetachRuleFromTransferLink, Problem } from '@tributary/contracts';
+import { Caller, DetachRuleFromAccounts, DetachRuleFromTransferLinks, Problem } from '@tributary/contracts';
 import { OnCommand } from '@tributary/messaging';
 import type { ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { attachedRules, AttachmentTarget, saveOrder } from './attachments';
-import { areAccessible, findLink, present } from './known-targets';
+import { AttachmentTarget, removeRule } from './attachments';
+import { areAccessible, findLinks, present } from './known-targets';
 import type { RulePayload } from './rule-payload';
 import { announceChangedRules, findVisibleRule } from './rules';
 
-/** Takes rules off accounts and links; the rules behind them move up. What they did stays. */
+/** Takes a rule off accounts or links, off all or none; the rules behind it move up. What it did stays. */
 @Controller()
 export class DetachRuleHandlers {
-  @OnCommand(DetachRuleFromTransferLink)
-  async fromLink(
-    { caller, payload }: ReceivedCommand<typeof DetachRuleFromTransferLink>,
+  @OnCommand(DetachRuleFromTransferLinks)
+  async fromLinks(
+    { caller, payload }: ReceivedCommand<typeof DetachRuleFromTransferLinks>,
     tx: Tx,
   ): Promise<{ rules: RulePayload[] }> {
-    present(await findLink(tx, caller, payload.transferLinkId, 'for update'));
-    return detach(tx, caller, payload.ruleId, { kind: 'link', id: payload.transferLinkId });
+    const { ruleId, transferLinkIds } = payload;
+    present(await findLinks(tx, caller, transferLinkIds, 'for update'));
+    return detach(tx, caller, ruleId, 'link', transferLinkIds);
   }
 
-  @OnCommand(DetachRuleFromAccount)
-  async fromAccount(
-    { caller, payload }: ReceivedCommand<typeof DetachRuleFromAccount>,
+  @OnCommand(DetachRuleFromAccounts)
+  async fromAccounts(
+    { caller, payload }: ReceivedCommand<typeof DetachRuleFromAccounts>,
     tx: Tx,
   ): Promise<{ rules: RulePayload[] }> {
-    const isThere = await areAccessible(tx, caller, [payload.financialAccountId], 'for update');
-    if (!isThere) throw Problem.notFound();
-    return detach(tx, caller, payload.ruleId, { kind: 'account', id: payload.financialAccountId });
+    const { ruleId, financialAccountIds } = payload;
+    if (!(await areAccessible(tx, caller, financialAccountIds, 'for update'))) throw Problem.notFound();
+    return detach(tx, caller, ruleId, 'account', financialAccountIds);
   }
 }
 
@@ -35,12 +36,11 @@ async function detach(
   tx: Tx,
   caller: Caller,
   ruleId: number,
-  target: AttachmentTarget,
+  kind: AttachmentTarget['kind'],
+  ids: readonly number[],
 ): Promise<{ rules: RulePayload[] }> {
   await findVisibleRule(tx, caller, ruleId);
-  const attached = await attachedRules(tx, target);
-  if (!attached.includes(ruleId)) throw Problem.notFound();
-  const left = attached.filter((id) => id !== ruleId);
-  const moved = await saveOrder(tx, target, attached, left);
+  const { removed, moved } = await removeRule(tx, kind, ruleId, ids);
+  if (removed < new Set(ids).size) throw Problem.notFound();
   return { rules: await announceChangedRules(tx, [ruleId, ...moved]) };
 }

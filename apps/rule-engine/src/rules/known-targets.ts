@@ -23,6 +23,22 @@ export async function untilKnown(look: () => Promise<boolean>, clock: Clock): Pr
   for (let looks = 1; !(await look()) && looks < LOOKS_MAX; looks += 1) await clock.sleep(LOOK_EVERY_MS);
 }
 
+/** The links, if all exist and the caller may see their accounts; locked against other changes of their rules. */
+export async function findLinks(
+  database: Queryable,
+  caller: Caller,
+  ids: readonly number[],
+  lock: 'for update' | '' = '',
+): Promise<KnownLink[] | null> {
+  const links = await database.query<KnownLink>(
+    `select id, account_id as "accountId", user_id as "userId", destination_type as "destinationType"
+       from transfer_links where id = any($1::bigint[]) and not deleted order by id ${lock}`,
+    [ids],
+  );
+  const own = links.filter(({ accountId: id, userId }) => mayAccess(caller, { id, userId }));
+  return own.length === new Set(ids).size ? own : null;
+}
+
 /** The link, if it exists and the caller may see its account; locked against other changes of its rules. */
 export async function findLink(
   database: Queryable,
@@ -30,12 +46,8 @@ export async function findLink(
   id: number,
   lock: 'for update' | '' = '',
 ): Promise<KnownLink | null> {
-  const [link] = await database.query<KnownLink>(
-    `select id, account_id as "accountId", user_id as "userId", destination_type as "destinationType"
-       from transfer_links where id = $1 and not deleted ${lock}`,
-    [id],
-  );
-  return link && mayAccess(caller, { id: link.accountId, userId: link.userId }) ? link : null;
+  const [link] = (await findLinks(database, caller, [id], lock)) ?? [];
+  return link ?? null;
 }
 
 /** Whether all accounts exist and the caller may see them; locked against other changes of their rules. */

@@ -11,13 +11,13 @@ import { CheckedRule } from '../evaluation/check-rule';
 export class RuleChecks {
   constructor(private readonly workers: TryingWorkers) {}
 
-  /** @throws Problem (invalid) naming all that is wrong, by place, such as `actions.0.value`. */
+  /** @throws Problem (invalid) naming all that is wrong, by path, such as `actions.0.value`. */
   async validate(userId: number, rule: CheckedRule, sight: Sight): Promise<void> {
     const errors = await this.errorsOf(userId, rule, sight);
     if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
   }
 
-  /** All that is wrong with a rule, by its place in the request; empty for a good one. */
+  /** All that is wrong with a rule, by its path in the request; empty for a good one. */
   async errorsOf(userId: number, rule: CheckedRule, sight: Sight): Promise<FieldErrors> {
     const { name, scope, conditions, actions } = rule;
     const asks = { rule: { name, scope, conditions, actions }, sight };

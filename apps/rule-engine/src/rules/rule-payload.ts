@@ -35,8 +35,8 @@ export function toDefinition(rule: Rule): RuleDefinition {
     sight: sightOf(rule.author),
     triggerOnAnyCondition,
     skipOtherRulesWhenTriggered,
-    conditions: inPlace(rule.conditions),
-    actions: inPlace(rule.actions),
+    conditions: inOrder(rule.conditions),
+    actions: inOrder(rule.actions),
   };
 }
 
@@ -56,8 +56,8 @@ function toDocument(rule: Rule, { accounts, links }: Attachments): RuleDocument 
     compatible_destinations: [...compatibleDestinations(actionTypes)],
     output_compatible: isOutputCompatible(actionTypes),
     author_sees_identifiers: sightOf(rule.author).identifiers,
-    conditions: inPlace(rule.conditions).map(toCondition),
-    actions: inPlace(rule.actions).map(toAction),
+    conditions: inOrder(rule.conditions).map(toCondition),
+    actions: inOrder(rule.actions).map(toAction),
     transfer_links: links.map(toAttachment),
     financial_accounts: accounts.map(toAttachment),
     ...madeThrough(rule),
@@ -79,7 +79,7 @@ function toCondition(condition: RuleCondition): RuleDocument['conditions'][numbe
 function toAction(action: RuleAction): RuleDocument['actions'][number] {
   return {
     id: action.id,
-    order: action.place,
+    order: action.position,
     action_type: action.actionType,
     field_name: action.fieldName,
     value: action.value,
@@ -93,6 +93,6 @@ function toAttachment({ targetId, position }: AccountAttachment | LinkAttachment
 }
 
 /** Conditions or actions in their order. */
-export function inPlace<Part extends { place: number }>(parts: readonly Part[]): Part[] {
-  return [...parts].sort((a, b) => a.place - b.place);
+export function inOrder<Part extends { position: number }>(parts: readonly Part[]): Part[] {
+  return [...parts].sort((a, b) => a.position - b.position);
 }

@@ -17,7 +17,7 @@ abstract class Identified {
 
 abstract class RulePart extends Identified {
   @Column({ type: 'integer' })
-  place!: number;
+  position!: number;
 
   @Column({ type: 'text', nullable: true })
   value!: string | null;

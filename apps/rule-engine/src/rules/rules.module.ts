@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AttachRuleToAccountHandler } from './attach-rule-to-account.handler';
 import { AttachRuleToAccountsHandler } from './attach-rule-to-accounts.handler';
 import { AttachRuleToTransferLinkHandler } from './attach-rule-to-transfer-link.handler';
+import { AttachRuleToTransferLinksHandler } from './attach-rule-to-transfer-links.handler';
 import { CreateRuleHandler } from './create-rule.handler';
 import { DeleteRuleHandler } from './delete-rule.handler';
 import { DetachRuleHandlers } from './detach-rule.handlers';
@@ -18,6 +19,7 @@ import { UpdateRuleHandler } from './update-rule.handler';
     AttachRuleToTransferLinkHandler,
     AttachRuleToAccountHandler,
     AttachRuleToAccountsHandler,
+    AttachRuleToTransferLinksHandler,
     DetachRuleHandlers,
   ],
   providers: [RuleChecks, RuleCounts],

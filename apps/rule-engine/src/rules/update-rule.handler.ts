@@ -20,7 +20,7 @@ import { matchParts, WantedPart } from './changed-parts';
 import { lockTargets } from './known-targets';
 import { filledIn, hiddenParts, NOTHING_HIDDEN } from './hidden-values';
 import { misfitErrors } from './rule-fit';
-import { inPlace, RulePayload } from './rule-payload';
+import { inOrder, RulePayload } from './rule-payload';
 import { requireReadable } from './rule-reads';
 import { Rule, RuleAction, RuleCondition } from './rule.entity';
 import { announceChangedRules, findChangeableRule } from './rules';
@@ -70,8 +70,8 @@ export class UpdateRuleHandler {
 /** Puts the sent members into the loaded rule; what is left out keeps its value. */
 function wantedRule(rule: Rule, caller: Caller, payload: Payload, errors: FieldErrors): WantedRule {
   const { ruleId: _id, conditions, actions, ...members } = payload;
-  const storedConditions = inPlace(rule.conditions).map((one) => ({ id: one.id, content: conditionOf(one) }));
-  const storedActions = inPlace(rule.actions).map((one) => ({ id: one.id, content: actionOf(one) }));
+  const storedConditions = inOrder(rule.conditions).map((one) => ({ id: one.id, content: conditionOf(one) }));
+  const storedActions = inOrder(rule.actions).map((one) => ({ id: one.id, content: actionOf(one) }));
   const before = {
     author: rule.author,
     parts: storedConditions.length + storedActions.length,

@@ -71,8 +71,8 @@ function toEvents(
 /** Ids are given in the order of the rows, so the sorted ids belong to the logs in turn. */
 async function insertLogs(tx: Tx, logs: readonly NewLog[]): Promise<number[]> {
   const rows = logs.map(
-    ({ draft, json }, place) =>
-      `${json.slice(0, -1)},"accountId":${draft.accountId},"userId":${draft.userId},"place":${place}}`,
+    ({ draft, json }, position) =>
+      `${json.slice(0, -1)},"accountId":${draft.accountId},"userId":${draft.userId},"position":${position}}`,
   );
   const inserted = await tx.query<{ id: number }>(
     `insert into rule_logs (kind, rule_id, action_id, action_type, transaction_id, account_id, user_id,
@@ -83,8 +83,8 @@ async function insertLogs(tx: Tx, logs: readonly NewLog[]): Promise<number[]> {
             kind text, "ruleId" bigint, "actionId" bigint, "actionType" text, "transactionId" bigint,
             "accountId" bigint, "userId" bigint, "transferLinkId" bigint, "fieldName" text,
             "previousValue" text, "newValue" text, error text, "createdAt" timestamptz, undoes bigint,
-            place integer)
-      order by place
+            position integer)
+      order by position
      returning id`,
     [`[${rows.join(',')}]`],
   );

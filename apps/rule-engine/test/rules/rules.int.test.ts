@@ -4,12 +4,13 @@ import {
   AttachRuleToAccount,
   AttachRuleToAccounts,
   AttachRuleToTransferLink,
+  AttachRuleToTransferLinks,
   Caller,
   CommandPayload,
   CreateRule,
   DeleteRule,
-  DetachRuleFromAccount,
-  DetachRuleFromTransferLink,
+  DetachRuleFromAccounts,
+  DetachRuleFromTransferLinks,
   Problem,
   ProblemDetail,
   RuleUpsertedV1,
@@ -143,8 +144,8 @@ describe('attaching a rule to a transfer link', () => {
     await attach(a, link);
     await attach(b, link);
     const { rules } = await attach(c, link, { order: 2 });
-    const places = rules.map(({ id, version, document }) => [id, version, document.transfer_links]);
-    expect(places).toEqual([
+    const positions = rules.map(({ id, version, document }) => [id, version, document.transfer_links]);
+    expect(positions).toEqual([
       [c, 2, [{ id: link, position: 2 }]],
       [b, 3, [{ id: link, position: 3 }]],
     ]);
@@ -239,12 +240,70 @@ it('an unknown or foreign rule is not found, whatever the command', async () => 
       refusal(engine.send(DeleteRule, { ruleId }, caller)),
       refusal(engine.send(AttachRuleToAccount, { ruleId, ...account }, caller)),
       refusal(engine.send(AttachRuleToTransferLink, { ruleId, transferLinkId: link }, caller)),
-      refusal(engine.send(DetachRuleFromAccount, { ruleId, ...account }, caller)),
-      refusal(engine.send(DetachRuleFromTransferLink, { ruleId, transferLinkId: link }, caller)),
+      refusal(engine.send(DetachRuleFromAccounts, { ruleId, financialAccountIds: [ACCOUNT] }, caller)),
+      refusal(engine.send(DetachRuleFromTransferLinks, { ruleId, transferLinkIds: [link] }, caller)),
       refusal(engine.send(ApplyRule, { ruleId, dryRun: true, financialAccountIds: null }, caller)),
     ]);
     expect(refusals).toEqual(Array(7).fill({ kind: 'not_found' }));
   }
+});
+
+describe('a rule at many transfer links at once', () => {
+  const attachTo = (ruleId: number, transferLinkIds: number[], caller?: Caller) =>
+    engine.send(AttachRuleToTransferLinks, { ruleId, transferLinkIds }, caller);
+  const detachFrom = (ruleId: number, transferLinkIds: number[], caller?: Caller) =>
+    engine.send(DetachRuleFromTransferLinks, { ruleId, transferLinkIds }, caller);
+  const positions = (rules: readonly { id: number; document: { transfer_links: object[] } }[]) =>
+    rules.map(({ id, document }) => [id, document.transfer_links]);
+
+  it('becomes the last one of each; taken off them, the rules behind it move up', async () => {
+    const links = [await addLink(500), await addLink(501)];
+    const [a, b] = [await create(), await create()];
+    await attachTo(a, links);
+    expect(positions((await attachTo(b, links)).rules)).toEqual([
+      [b, links.map((id) => ({ id, position: 2 }))],
+    ]);
+    expect(positions((await detachFrom(a, links)).rules)).toEqual([
+      [a, []],
+      [b, links.map((id) => ({ id, position: 1 }))],
+    ]);
+  });
+
+  it('is attached to 500 links', async () => {
+    const links = await Promise.all(Array.from({ length: 500 }, (_, index) => addLink(10_000 + index)));
+    const { rules } = await attachTo(await create(), links);
+    expect(rules[0]?.document.transfer_links).toEqual(links.map((id) => ({ id, position: 1 })));
+  });
+
+  it('one that is missing, another’s or not granted leaves all as they were', async () => {
+    const link = await addLink(502);
+    const rule = await create();
+    const refused = [
+      await refusal(attachTo(rule, [link, 999_999])),
+      await refusal(attachTo(rule, [link], STRANGER)),
+      await refusal(attachTo(rule, [link], { ...ownerOf(1), accountIds: [18] })),
+    ];
+    expect(refused).toEqual(Array(3).fill({ kind: 'not_found' }));
+    await attachTo(rule, [link]);
+    const other = await addLink(503);
+    expect(await refusal(detachFrom(rule, [link, other]))).toEqual({ kind: 'not_found' });
+    const rows = await engine.database.query(
+      'select transfer_link_id as id from rule_transfer_links where rule_id = $1',
+      [rule],
+    );
+    expect(rows).toEqual([{ id: link }]);
+  });
+
+  it('that fits one of them alone is attached to none', async () => {
+    const links = [await addLink(504), await addLink(505, { destinationType: 'SHEETS' })];
+    const rule = await create({
+      actions: [{ actionType: 'SET_BUDGETA_FIELD', fieldName: 'memo', value: 'x' }],
+    });
+    expect(await refusal(attachTo(rule, links))).toMatchObject({ kind: 'invalid' });
+    expect(
+      await engine.database.query('select 1 from rule_transfer_links where rule_id = $1', [rule]),
+    ).toEqual([]);
+  });
 });
 
 describe('attaching a rule to accounts', () => {
@@ -271,6 +330,22 @@ describe('attaching a rule to accounts', () => {
           { id: 18, position: 2 },
         ],
       ],
+    ]);
+  });
+
+  it('taking it off several moves the rules behind it up; one that does not have it leaves all as they were', async () => {
+    const detachFrom = (ruleId: number, financialAccountIds: number[]) =>
+      engine.send(DetachRuleFromAccounts, { ruleId, financialAccountIds });
+    const ids = [90_001, 90_002, 90_003];
+    await addAccounts(ids);
+    const [a, b] = [await create(), await create()];
+    await attachTo(a, ids.slice(0, 2));
+    await attachTo(b, ids);
+    expect(await refusal(detachFrom(a, ids))).toEqual({ kind: 'not_found' });
+    const { rules } = await detachFrom(a, ids.slice(0, 2));
+    expect(rules.map(({ id, document }) => [id, document.financial_accounts])).toEqual([
+      [a, []],
+      [b, ids.map((id) => ({ id, position: 1 }))],
     ]);
   });
 

@@ -68,7 +68,7 @@ export const UpdateRule = defineCommand({
 const ChangedRules = Type.Object({ rules: Type.Array(RuleUpsertedV1.payload, { minItems: 1 }) });
 
 /** A requested position: `order` is 1-based, absent means last; `orderList` is all attached rule ids in order. */
-const wantedPlace = {
+const wantedPosition = {
   order: Type.Optional(Type.Integer()),
   orderList: Type.Optional(Type.Array(Type.Integer())),
 };
@@ -85,15 +85,7 @@ export const AttachRuleToTransferLink = defineCommand({
   service: 'rule-engine',
   name: 'attach-rule-to-transfer-link',
   description: 'Attaches a rule to a transfer link, or moves it there to another position.',
-  payload: Type.Object({ ruleId: Id, transferLinkId: Id, ...wantedPlace }),
-  result: ChangedRules,
-});
-
-export const DetachRuleFromTransferLink = defineCommand({
-  service: 'rule-engine',
-  name: 'detach-rule-from-transfer-link',
-  description: 'Takes a rule off a transfer link; the rules behind it move up.',
-  payload: Type.Object({ ruleId: Id, transferLinkId: Id }),
+  payload: Type.Object({ ruleId: Id, transferLinkId: Id, ...wantedPosition }),
   result: ChangedRules,
 });
 
@@ -101,23 +93,43 @@ export const AttachRuleToAccount = defineCommand({
   service: 'rule-engine',
   name: 'attach-rule-to-account',
   description: 'Attaches a rule to a financial account, or moves it there to another position.',
-  payload: Type.Object({ ruleId: Id, financialAccountId: Id, ...wantedPlace }),
+  payload: Type.Object({ ruleId: Id, financialAccountId: Id, ...wantedPosition }),
   result: ChangedRules,
 });
 
-export const DetachRuleFromAccount = defineCommand({
-  service: 'rule-engine',
-  name: 'detach-rule-from-account',
-  description: 'Takes a rule off a financial account; the rules behind it move up.',
-  payload: Type.Object({ ruleId: Id, financialAccountId: Id }),
-  result: ChangedRules,
-});
+/** What a rule is attached to, or taken off, in one command: all of it or none. */
+const toAccounts = { ruleId: Id, financialAccountIds: Type.Array(Id, { minItems: 1 }) };
+const toLinks = { ruleId: Id, transferLinkIds: Type.Array(Id, { minItems: 1 }) };
 
 export const AttachRuleToAccounts = defineCommand({
   service: 'rule-engine',
   name: 'attach-rule-to-accounts',
-  description: 'Attaches a rule, as the last one, to financial accounts.',
-  payload: Type.Object({ ruleId: Id, financialAccountIds: Type.Array(Id, { minItems: 1 }) }),
+  description: 'Attaches a rule, as the last one, to financial accounts: to all or none.',
+  payload: Type.Object(toAccounts),
+  result: ChangedRules,
+});
+
+export const AttachRuleToTransferLinks = defineCommand({
+  service: 'rule-engine',
+  name: 'attach-rule-to-transfer-links',
+  description: 'Attaches a rule, as the last one, to transfer links: to all or none.',
+  payload: Type.Object(toLinks),
+  result: ChangedRules,
+});
+
+export const DetachRuleFromAccounts = defineCommand({
+  service: 'rule-engine',
+  name: 'detach-rule-from-accounts',
+  description: 'Takes a rule off financial accounts, off all or none; the rules behind it move up.',
+  payload: Type.Object(toAccounts),
+  result: ChangedRules,
+});
+
+export const DetachRuleFromTransferLinks = defineCommand({
+  service: 'rule-engine',
+  name: 'detach-rule-from-transfer-links',
+  description: 'Takes a rule off transfer links, off all or none; the rules behind it move up.',
+  payload: Type.Object(toLinks),
   result: ChangedRules,
 });
 

@@ -38,10 +38,10 @@ export function IsWireId(options: { each?: boolean } = {}): PropertyDecorator {
 const IDS_MAX = 1000;
 
 /** A list of ids, at least one. @param name the noun in its errors */
-export function AreIdsOf(name: string): PropertyDecorator {
+export function AreIdsOf(name: string, max = IDS_MAX): PropertyDecorator {
   return applyDecorators(
     IsWireId({ each: true }),
-    ArrayMaxSize(IDS_MAX, { message: `$property must name at most ${IDS_MAX} ${name}s` }),
+    ArrayMaxSize(max, { message: `$property must name at most ${max} ${name}s` }),
     ArrayMinSize(1, { message: `$property must name at least one ${name}` }),
     IsArray({ message: `$property must be a list of ${name} ids` }),
   );

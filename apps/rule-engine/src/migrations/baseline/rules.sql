@@ -52,29 +52,29 @@ create index rules_grant_id on rules ((author ->> 'grantId')) where (author ->> 
 create table rule_conditions (
   id bigint generated always as identity primary key,
   rule_id bigint not null references rules (id) on delete cascade,
-  place integer not null,
+  position integer not null,
   transaction_type text not null,
   field_name text not null,
   operator text not null,
   value text,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  unique (rule_id, place)
+  unique (rule_id, position)
 );
 
 create table rule_actions (
   id bigint generated always as identity primary key,
   rule_id bigint not null references rules (id) on delete cascade,
-  place integer not null,
+  position integer not null,
   action_type text not null,
   field_name text,
   value text,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  unique (rule_id, place)
+  unique (rule_id, position)
 );
 
--- Positions start at 1 and have no gaps; while rules change places they may meet, hence deferred.
+-- Positions start at 1 and have no gaps; while rules change positions they may meet, hence deferred.
 create table rule_accounts (
   account_id bigint not null,
   rule_id bigint not null references rules (id) on delete cascade,

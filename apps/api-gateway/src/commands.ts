@@ -13,7 +13,7 @@ export interface CommandOptions {
   readonly key: number | string;
   /** Which part of the request it carries out, where a request is too large for one command. */
   readonly part?: number;
-  /** Its owner has to call another company first: it may take nearly as long as a request. */
+  /** Its owner calls another company first, or changes many things: it may take nearly as long as a request. */
   readonly callsOut?: true;
 }
 

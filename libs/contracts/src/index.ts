@@ -26,6 +26,7 @@ export * from './health';
 export * from './group-by';
 export * from './problem';
 export * from './redaction';
+export * from './refusal';
 export * from './rule-language';
 export * from './webhook-payloads';
 export * from './wire';

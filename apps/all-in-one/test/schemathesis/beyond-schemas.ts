@@ -20,6 +20,7 @@ const RULE_LANGUAGE =
 export const BEYOND_SCHEMAS: Readonly<Record<string, string>> = {
   ...CREDENTIALS,
   'POST /destinations/feed/connections': OTHERS_IDS,
+  'PUT /destinations/feed/connections/{feedId}': OTHERS_IDS,
   'PUT /finance/accounts/bulk': OTHERS_IDS,
   'POST /finance/connections': OTHERS_IDS,
   'POST /finance/reprocessings': OTHERS_IDS,

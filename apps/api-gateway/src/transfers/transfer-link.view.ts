@@ -38,6 +38,13 @@ export class TransferLinkView {
     return link;
   }
 
+  /** Those that the token may see, by id, as their own endpoints show them. */
+  async several(access: Access, ids: readonly number[]): Promise<ReadonlyMap<number, LinkResource>> {
+    const rows = [...(await readTransferLinks(this.database, access, ids)).values()];
+    const links = await this.show(access, rows, allOf(access));
+    return new Map(rows.map(({ id }, index) => [id, links[index] ?? {}]));
+  }
+
   async page(access: Access, query: TransferLinkQuery): Promise<{ data: LinkResource[]; total: number }> {
     const { rows, total } = await TRANSFER_LINKS.page(this.database, query, access);
     const data = await this.show(access, rows, included(query.includes));

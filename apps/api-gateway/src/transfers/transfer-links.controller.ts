@@ -18,18 +18,13 @@ import { CountText } from '../openapi/wire.schema';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { wireText } from '../wire-values';
 import { CreateTransferLinkBody } from './create-transfer-link.body';
+import { fromCreateBody, fromUpdateBody } from './link-commands';
+import { CARRYING, READS_TOO } from './link-scopes';
 import { TransferLink } from './transfer-link.schema';
 import { TransferLinkView } from './transfer-link.view';
 import { TRANSFER_LINKS } from './transfer-links.reader';
 import type { TransferLinkQuery } from './transfer-links.reader';
 import { UpdateTransferLinkBody } from './update-transfer-link.body';
-
-/**
- * A caller who activates a link must be able to read the data that it carries: at least balances; the transfer engine
- * checks the rest.
- */
-const CARRYING = ['transfer-links:write', 'accounts:read'] as const;
-const READS_TOO = 'A link that carries transactions takes `transactions:read` too.';
 
 const Retried = Type.Object({ retried: CountText });
 
@@ -109,7 +104,7 @@ export class TransferLinksController {
     @Param('transferLinkId', PathIdPipe) transferLinkId: number,
     @Body() body: UpdateTransferLinkBody,
   ) {
-    const data = await this.change(access, fromBody(transferLinkId, body));
+    const data = await this.change(access, fromUpdateBody(transferLinkId, body));
     return { message: 'Transfer link updated.', data };
   }
 
@@ -171,41 +166,6 @@ export class TransferLinksController {
     await this.commands.change(UpdateTransferLink, payload, { access, key: payload.transferLinkId });
     return this.view.one(access, payload.transferLinkId);
   }
-}
-
-function fromCreateBody(
-  body: CreateTransferLinkBody,
-): CommandPayload<typeof CreateTransferLinks>['links'][number] {
-  return {
-    financialAccountId: body.financial_account_id,
-    destinationType: body.destination_type,
-    destinationId: body.destination_id,
-    transferStartDate: body.transfer_start_date ?? null,
-    active: body.active ?? true,
-    syncMode: body.sync_mode ?? 'TRANSACTIONS',
-    onBookedChange: sent({ ...body.on_booked_change }),
-  };
-}
-
-function fromBody(
-  transferLinkId: number,
-  body: UpdateTransferLinkBody,
-): CommandPayload<typeof UpdateTransferLink> {
-  const changes = {
-    financialAccountId: body.financial_account_id,
-    destinationType: body.destination_type,
-    destinationId: body.destination_id,
-    transferStartDate: body.transfer_start_date,
-    active: body.active,
-    syncMode: body.sync_mode,
-    onBookedChange: body.on_booked_change && sent({ ...body.on_booked_change }),
-  };
-  return { transferLinkId, ...sent(changes) };
-}
-
-/** Only what the client sent: what is left out keeps its value. */
-function sent<T extends object>(members: T): Partial<T> {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
 /** The command changes many links; here it was one, so the field paths need no index. */

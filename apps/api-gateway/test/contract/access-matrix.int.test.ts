@@ -198,7 +198,9 @@ it('every route answers every kind of token as it declares', async () => {
 /** Nothing more is carried because of them: they take nothing. */
 const ENDINGS = [
   'POST /transfer-links/{transferLinkId}/pause',
+  'DELETE /transfer-links/bulk',
   'DELETE /transfer-links/{transferLinkId}',
+  'DELETE /rules/{ruleId}/transfer-links/bulk',
   'DELETE /rules/{ruleId}/transfer-links/{transferLinkId}',
 ];
 

@@ -59,6 +59,7 @@ function owner(contract: CommandContract, userId: number, { refuses, onCommand }
         caller.userId !== userId || !isGranted(caller) || idsIn(payload).some((id) => !KNOWN.has(id));
       if (isForeign && 'transferLogIds' in (payload as Fields)) return notFoundEach(payload as Fields);
       if (isForeign && 'items' in (payload as Fields)) return outcomesOf(payload as Fields, 'not_found');
+      if (isForeign && contract.name in EACH_LINK) return eachLink(contract, payload as Fields, REFUSED);
       if (isForeign)
         throw namesOne(payload as Fields) ? Problem.notFound() : Problem.invalid({ ids: ['No.'] });
       if (refuses === 'always') throw Problem.conflict(NOT_NOW);
@@ -67,12 +68,28 @@ function owner(contract: CommandContract, userId: number, { refuses, onCommand }
         throw version % 2 === 0 ? Problem.conflict(NOT_NOW) : Problem.invalid({ 'a.field': ['No.'] });
       }
       const result = resultOf(contract.result, payload as Fields, { userId, mark: 'ANSWER', offset: 0 });
+      if (contract.name in EACH_LINK) return eachLink(contract, payload as Fields, null);
       return { ...(result as Fields), ...MEANT[contract.name]?.(payload as Fields, result as Fields) };
     },
   };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
+
+/** Commands of several links, with the member that lists them and their ids; new ones have none. */
+const EACH_LINK: Readonly<Record<string, (payload: Fields) => (number | null)[]>> = {
+  'create-each-transfer-link': ({ links }) => (links as Fields[]).map(() => null),
+  'update-each-transfer-link': ({ changes }) =>
+    (changes as { transferLinkId: number }[]).map(({ transferLinkId }) => transferLinkId),
+  'delete-each-transfer-link': ({ transferLinkIds }) => transferLinkIds as number[],
+};
+
+const REFUSED = { kind: 'not_found', message: 'Resource not found.', errors: {} };
+
+function eachLink({ name }: CommandContract, payload: Fields, refusal: object | null): Fields {
+  const ids = EACH_LINK[name]?.(payload) ?? [];
+  return { results: ids.map((transferLinkId) => ({ transferLinkId, link: null, refusal })) };
+}
 
 /** What an answer says of the thing that was asked for, where its contract does not tell. */
 const MEANT: Readonly<Record<string, (payload: Fields, result: Fields) => Fields>> = {

@@ -27,6 +27,10 @@ function connectBodies(): Record<string, () => Fields> {
     return [
       [connections, () => body],
       [`${connections}/{${connection.idName}}/authorize`, () => REDIRECT],
+      [
+        `PUT /destinations/${path}/connections/{${connection.idName}}`,
+        () => ({ name: 'Ours', enabled: true }),
+      ],
     ] as const;
   });
   return Object.fromEntries(bodies) as Record<string, () => Fields>;
@@ -70,6 +74,10 @@ const BODIES: Readonly<Record<string, (ids: Ids) => Fields>> = {
     name: 'Actual',
     financial_accounts: [accountId],
   }),
+  'PUT /destinations/feed/connections/{feedId}': ({ accountId }) => ({
+    name: 'Actual again',
+    financial_accounts: [accountId],
+  }),
   'POST /transfer-links': ({ accountId, budgetaAccountId }) => ({
     financial_account_id: accountId,
     destination_type: 'BUDGETA',
@@ -81,12 +89,29 @@ const BODIES: Readonly<Record<string, (ids: Ids) => Fields>> = {
     destination_id: budgetaAccountId,
     active: true,
   }),
+  'POST /transfer-links/bulk': ({ accountId, budgetaAccountId }) => ({
+    transfer_links: [
+      { financial_account_id: accountId, destination_type: 'BUDGETA', destination_id: budgetaAccountId },
+    ],
+  }),
+  'PUT /transfer-links/bulk': ({ transferLinkId }) => ({
+    transfer_links: [{ id: transferLinkId, active: true }],
+  }),
+  'DELETE /transfer-links/bulk': ({ transferLinkId }) => ({ transfer_link_ids: [transferLinkId] }),
   'PUT /transfer-logs/retry-bulk': ({ transferLogId }) => ({ transferLogIds: [transferLogId] }),
   'PUT /transfer-logs/undo-bulk': ({ transferLogId }) => ({ transferLogIds: [transferLogId] }),
   'POST /rules': () => RULE,
   'PUT /rules/{ruleId}': () => RULE,
   'POST /rules/{ruleId}/transfer-links/{transferLinkId}': ({ ruleId }) => ({ order_list: [ruleId] }),
   'POST /rules/{ruleId}/accounts/{accountId}': ({ ruleId }) => ({ order_list: [ruleId] }),
+  'POST /rules/{ruleId}/accounts/bulk': ({ accountId }) => ({ financial_account_ids: [accountId] }),
+  'DELETE /rules/{ruleId}/accounts/bulk': ({ accountId }) => ({ financial_account_ids: [accountId] }),
+  'POST /rules/{ruleId}/transfer-links/bulk': ({ transferLinkId }) => ({
+    transfer_link_ids: [transferLinkId],
+  }),
+  'DELETE /rules/{ruleId}/transfer-links/bulk': ({ transferLinkId }) => ({
+    transfer_link_ids: [transferLinkId],
+  }),
   'POST /rules/preview': ({ accountId }) => ({ rule: RULE, financial_account_ids: [accountId] }),
   'POST /rules/{ruleId}/apply': ({ accountId }) => ({ dry_run: true, financial_account_ids: [accountId] }),
   'PUT /rule-logs/undo': ({ ruleLogId }) => ({ ruleLogId }),

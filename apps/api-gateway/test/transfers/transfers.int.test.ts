@@ -1,5 +1,7 @@
 import {
+  CreateEachTransferLink,
   CreateTransferLinks,
+  DeleteEachTransferLink,
   DriftCheckUpsertedV1,
   EventPayload,
   Problem,
@@ -7,6 +9,7 @@ import {
   TransferLinkUpsertedV1,
   TransferLoggedV1,
   UndoTransfers,
+  UpdateEachTransferLink,
 } from '@tributary/contracts';
 import { fake, GatewayUnderTest } from '../gateway-under-test';
 
@@ -115,6 +118,98 @@ describe('transfer links', () => {
     });
     await refusing.stop();
     expect(await send('POST', '/transfer-links', {})).toMatchObject({ status: 422 });
+  });
+});
+
+describe('several transfer links at once', () => {
+  const done = (id: number) => ({ transferLinkId: id, link: link(id), refusal: null });
+  const refusal = {
+    kind: 'invalid' as const,
+    message: 'The account is already linked.',
+    errors: { destination_id: ['The account is already linked.'] },
+  };
+  const missing = { kind: 'not_found' as const, message: 'Resource not found.', errors: {} };
+
+  it('are created, each with its outcome', async () => {
+    const owner = await gateway.playOwner(
+      fake(CreateEachTransferLink, ({ links }) => {
+        expect(links).toMatchObject([{ financialAccountId: 17, active: true }, { active: false }]);
+        return { results: [done(21), { transferLinkId: null, link: null, refusal }] };
+      }),
+    );
+    const transfer_links = [body, { ...body, active: false }];
+    expect(await send('POST', '/transfer-links/bulk', { transfer_links })).toMatchObject({
+      status: 200,
+      body: {
+        message: 'Transfer links created.',
+        data: {
+          results: [
+            { transfer_link_id: '21', success: true, data: { id: '21' }, error: null, errors: {} },
+            { transfer_link_id: null, success: false, data: null, error: 'invalid', errors: refusal.errors },
+          ],
+        },
+      },
+    });
+    await owner.stop();
+    expect((await gateway.get('/transfer-links/21', token)).status).toBe(200);
+  });
+
+  it('are updated by their ids: only what was sent; a mistake is named by its position', async () => {
+    const owner = await gateway.playOwner(
+      fake(UpdateEachTransferLink, ({ changes }) => {
+        expect(changes).toEqual([
+          { transferLinkId: 22, active: false },
+          { transferLinkId: 23, syncMode: 'BALANCE' },
+        ]);
+        return { results: [done(22), { transferLinkId: 23, link: null, refusal: missing }] };
+      }),
+    );
+    const transfer_links = [
+      { id: '22', active: false },
+      { id: 23, sync_mode: 'BALANCE' },
+    ];
+    expect(await send('PUT', '/transfer-links/bulk', { transfer_links })).toMatchObject({
+      status: 200,
+      body: { data: { results: [{ success: true }, { transfer_link_id: '23', error: 'not_found' }] } },
+    });
+    await owner.stop();
+    const wrong = await send('PUT', '/transfer-links/bulk', { transfer_links: [{ id: 22 }, { id: 'x' }] });
+    expect(wrong).toMatchObject({
+      status: 422,
+      body: { errors: { 'transfer_links.1.id': [expect.any(String) as string] } },
+    });
+  });
+
+  it('are deleted; at most 500 at once', async () => {
+    const owner = await gateway.playOwner(
+      fake(DeleteEachTransferLink, ({ transferLinkIds }) => {
+        expect(transferLinkIds).toEqual([21, 22]);
+        const gone = { ...link(21), version: 1000, deleted: true };
+        return {
+          results: [
+            { transferLinkId: 21, link: gone, refusal: null },
+            { transferLinkId: 22, link: null, refusal: missing },
+          ],
+        };
+      }),
+    );
+    const answer = await send('DELETE', '/transfer-links/bulk', { transfer_link_ids: [21, '22', 21] });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        data: {
+          results: [
+            { transfer_link_id: '21', success: true, message: 'Transfer link deleted.', data: null },
+            { transfer_link_id: '22', success: false },
+          ],
+        },
+      },
+    });
+    await owner.stop();
+    expect((await gateway.get('/transfer-links/21', token)).status).toBe(404);
+    const many = Array.from({ length: 501 }, (_, index) => index + 1);
+    expect((await send('DELETE', '/transfer-links/bulk', { transfer_link_ids: many })).status).toBe(422);
+    expect((await send('DELETE', '/transfer-links/bulk', { transfer_link_ids: [] })).status).toBe(422);
   });
 });
 

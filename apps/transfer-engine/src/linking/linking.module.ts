@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CreateTransferLinksHandler } from './create-transfer-links.handler';
 import { DeleteTransferLinkHandler } from './delete-transfer-link.handler';
+import { EachTransferLinkHandlers } from './each-transfer-link.handlers';
 import { HistoryProgress } from './history-progress';
 import { LinkHistoryShapedConsumer } from './link-history-shaped.consumer';
 import { RetryTransferLinkHandler } from './retry-transfer-link.handler';
@@ -12,6 +13,7 @@ import { UpdateTransferLinkHandler } from './update-transfer-link.handler';
     CreateTransferLinksHandler,
     UpdateTransferLinkHandler,
     DeleteTransferLinkHandler,
+    EachTransferLinkHandlers,
     RetryTransferLinkHandler,
     LinkHistoryShapedConsumer,
   ],

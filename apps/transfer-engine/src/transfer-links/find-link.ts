@@ -23,3 +23,8 @@ export async function lockLink(tx: Tx, caller: Caller, id: number, purpose: Purp
   if (purpose === 'drives') requireCover(caller, carriedBy(link));
   return link;
 }
+
+/** Locks the links that are there, in one order for all who lock several. */
+export async function lockLinksInOrder(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.query('select 1 from transfer_links where id = any($1::bigint[]) order by id for update', [ids]);
+}

@@ -24,10 +24,13 @@ const missing = (...scopes: string[]) => ({ detail: { kind: 'forbidden', scopes 
 const READING = ['accounts:read', 'transactions:read', 'sensitive:read'];
 
 /** What they do is for whoever has the route's scope: nothing is carried because of it. */
-const ENDING = ['delete-transfer-link', 'delete-destination'];
+const ENDING = ['delete-transfer-link', 'delete-each-transfer-link', 'delete-destination'];
+/** It depends on what changes, or each link has an outcome of its own: see `connection-settings` and `each-link`. */
+const CHANGING = ['update-destination', 'update-each-transfer-link'];
 /** No thing of the user's is named, or by its owner alone; or what is made is checked by itself. */
 const NAMING_NOTHING = [
   'create-transfer-links',
+  'create-each-transfer-link',
   'complete-destination-authorization',
   'keep-paused',
   'show-user-erasure',
@@ -54,7 +57,7 @@ it('every command that names a link, transfers or a connection requires reading 
   };
   const ours = COMMANDS.filter(({ service }) => service === 'transfer-engine');
   expect(ours.map(({ name }) => name).sort()).toEqual(
-    [...Object.keys(payloads), ...ENDING, ...NAMING_NOTHING].sort(),
+    [...Object.keys(payloads), ...ENDING, ...CHANGING, ...NAMING_NOTHING].sort(),
   );
   for (const command of ours) {
     const payload = payloads[command.name];

@@ -1,27 +1,29 @@
-import { Type } from '@sinclair/typebox';
+import { Static, Type } from '@sinclair/typebox';
 import { defineCommand } from '../contract';
 import { DestinationType } from '../destinations/destinations';
 import { OnBookedChange, SYNC_MODES } from '../documents/transfer.documents';
+import { Refusal } from '../refusal';
 import { Id, IsoDate, Nullable, OneOf } from '../scalars';
 import { TransferLinkUpsertedV1 } from '../events/transfer-link-upserted.v1';
+
+const LINKS_MAX = 500;
+
+const NewLink = Type.Object({
+  financialAccountId: Id,
+  destinationType: DestinationType,
+  destinationId: Id,
+  transferStartDate: Nullable(IsoDate),
+  active: Type.Boolean(),
+  syncMode: OneOf(SYNC_MODES),
+  onBookedChange: Type.Partial(OnBookedChange),
+});
 
 export const CreateTransferLinks = defineCommand({
   service: 'transfer-engine',
   name: 'create-transfer-links',
   description: 'Creates transfer links, all or none; each sends its account’s history.',
   payload: Type.Object({
-    links: Type.Array(
-      Type.Object({
-        financialAccountId: Id,
-        destinationType: DestinationType,
-        destinationId: Id,
-        transferStartDate: Nullable(IsoDate),
-        active: Type.Boolean(),
-        syncMode: OneOf(SYNC_MODES),
-        onBookedChange: Type.Partial(OnBookedChange),
-      }),
-      { minItems: 1, maxItems: 500 },
-    ),
+    links: Type.Array(NewLink, { minItems: 1, maxItems: LINKS_MAX }),
   }),
   result: Type.Object({ links: Type.Array(TransferLinkUpsertedV1.payload) }),
 });
@@ -41,4 +43,42 @@ export const UpdateTransferLink = defineCommand({
     onBookedChange: Type.Optional(Type.Partial(OnBookedChange)),
   }),
   result: TransferLinkUpsertedV1.payload,
+});
+
+/** Of several links, the outcome of one: the link as it is now, or why it was refused. */
+export const LinkOutcome = Type.Object({
+  /** Null where a link was to be made and was refused. */
+  transferLinkId: Nullable(Id),
+  link: Nullable(TransferLinkUpsertedV1.payload),
+  refusal: Nullable(Refusal),
+});
+export type LinkOutcome = Static<typeof LinkOutcome>;
+
+/** In the order of the command. */
+const LinkOutcomes = Type.Object({ results: Type.Array(LinkOutcome) });
+
+export const CreateEachTransferLink = defineCommand({
+  service: 'transfer-engine',
+  name: 'create-each-transfer-link',
+  description: 'Makes transfer links, each for itself: one that is refused leaves the others alone.',
+  payload: Type.Object({ links: Type.Array(NewLink, { minItems: 1, maxItems: LINKS_MAX }) }),
+  result: LinkOutcomes,
+});
+
+export const UpdateEachTransferLink = defineCommand({
+  service: 'transfer-engine',
+  name: 'update-each-transfer-link',
+  description: 'Changes transfer links, each for itself: one that is refused leaves the others alone.',
+  payload: Type.Object({
+    changes: Type.Array(UpdateTransferLink.payload, { minItems: 1, maxItems: LINKS_MAX }),
+  }),
+  result: LinkOutcomes,
+});
+
+export const DeleteEachTransferLink = defineCommand({
+  service: 'transfer-engine',
+  name: 'delete-each-transfer-link',
+  description: 'Deletes transfer links, each for itself; what they have sent stays where it is.',
+  payload: Type.Object({ transferLinkIds: Type.Array(Id, { minItems: 1, maxItems: LINKS_MAX }) }),
+  result: LinkOutcomes,
 });

@@ -1,0 +1,144 @@
+import { Controller, Inject } from '@nestjs/common';
+import {
+  Author,
+  Caller,
+  CommandResult,
+  CreateEachTransferLink,
+  DeleteEachTransferLink,
+  FieldErrors,
+  LinkOutcome,
+  Problem,
+  Refusal,
+  refusalOf,
+  requireCover,
+  UpdateEachTransferLink,
+} from '@tributary/contracts';
+import { appendToOutbox, OnCommand, type ReceivedCommand } from '@tributary/messaging';
+import type { Tx } from '@tributary/persistence';
+import { authorNow } from '@tributary/service';
+import { Destinations } from '../destinations/destinations';
+import { lockLink, lockLinksInOrder } from '../transfer-links/find-link';
+import { checkBalances, checkLinkEnds, neededBy } from '../transfer-links/link-checks';
+import { toLinkPayload } from '../transfer-links/transfer-link-upserted';
+import { TransferLink } from '../transfer-links/transfer-link.entity';
+import { endLinks } from './delete-links';
+import { makeLinks, NewLink } from './make-links';
+import { updateLink } from './update-link';
+
+/** Makes, changes and deletes several links in one transaction; one that is refused leaves the others alone. */
+@Controller()
+export class EachTransferLinkHandlers {
+  constructor(@Inject(Destinations) private readonly destinations: Destinations) {}
+
+  @OnCommand(CreateEachTransferLink)
+  async create(
+    { caller, payload: { links } }: ReceivedCommand<typeof CreateEachTransferLink>,
+    tx: Tx,
+  ): Promise<CommandResult<typeof CreateEachTransferLink>> {
+    const author = await authorNow(tx, caller);
+    const refusals = await this.refusedLinks(tx, caller, author, links);
+    const good = links.filter((_, index) => !refusals.has(index));
+    const made = (await makeLinks(tx, { userId: caller.userId, author }, good)).values();
+    return {
+      results: links.map((_, index): LinkOutcome => {
+        const refusal = refusals.get(index);
+        return refusal ? refused(null, refusal) : done(made.next().value);
+      }),
+    };
+  }
+
+  @OnCommand(UpdateEachTransferLink)
+  async update(
+    { caller, payload: { changes } }: ReceivedCommand<typeof UpdateEachTransferLink>,
+    tx: Tx,
+  ): Promise<CommandResult<typeof UpdateEachTransferLink>> {
+    await lockLinksInOrder(
+      tx,
+      changes.map(({ transferLinkId }) => transferLinkId),
+    );
+    const results: LinkOutcome[] = [];
+    for (const change of changes) {
+      const link = updateLink(tx, caller, this.destinations, change);
+      results.push(await outcomeOf(change.transferLinkId, link));
+    }
+    return { results };
+  }
+
+  @OnCommand(DeleteEachTransferLink)
+  async delete(
+    { caller, payload: { transferLinkIds } }: ReceivedCommand<typeof DeleteEachTransferLink>,
+    tx: Tx,
+  ): Promise<CommandResult<typeof DeleteEachTransferLink>> {
+    await lockLinksInOrder(tx, transferLinkIds);
+    const ended = new Map<number, TransferLink>();
+    const refusals = new Map<number, Refusal>();
+    for (const id of new Set(transferLinkIds)) {
+      try {
+        ended.set(id, await lockLink(tx, caller, id, 'ends'));
+      } catch (error) {
+        refusals.set(id, refusalOf(error));
+      }
+    }
+    await appendToOutbox(tx, await endLinks(tx, [...ended.values()]));
+    return {
+      results: transferLinkIds.map((id) => {
+        const refusal = refusals.get(id);
+        return refusal ? refused(id, refusal) : done(ended.get(id));
+      }),
+    };
+  }
+
+  /** Those of new links that cannot be made, by their index. */
+  private async refusedLinks(
+    tx: Tx,
+    caller: Caller,
+    author: Author,
+    links: readonly NewLink[],
+  ): Promise<Map<number, Refusal>> {
+    const refusals = new Map<number, Refusal>();
+    links.forEach((link, index) => {
+      try {
+        requireCover(author, { ...neededBy(link), accountIds: [] });
+      } catch (error) {
+        refusals.set(index, refusalOf(error));
+      }
+    });
+    const wanted = links.flatMap((link, index) =>
+      refusals.has(index) ? [] : [{ ...link, path: `${index}.` }],
+    );
+    const errors = {
+      ...checkBalances(this.destinations, wanted),
+      ...(await checkLinkEnds(tx, caller, wanted)),
+    };
+    for (const [index, own] of byIndex(errors)) refusals.set(index, refusalOf(Problem.invalid(own)));
+    return refusals;
+  }
+}
+
+/** Errors by the index that their path begins with: `3.destination_id`. */
+function byIndex(errors: FieldErrors): Map<number, FieldErrors> {
+  const all = new Map<number, FieldErrors>();
+  for (const [path, messages] of Object.entries(errors)) {
+    const [index = '', member = ''] = path.split('.');
+    const own = messages.map((message) => message.replace(path, member));
+    all.set(Number(index), { ...all.get(Number(index)), [member]: own });
+  }
+  return all;
+}
+
+async function outcomeOf(transferLinkId: number, link: Promise<TransferLink>): Promise<LinkOutcome> {
+  try {
+    return done(await link);
+  } catch (error) {
+    return refused(transferLinkId, refusalOf(error));
+  }
+}
+
+function done(link: TransferLink | undefined): LinkOutcome {
+  if (!link) throw new Error('a link that was not refused is not there');
+  return { transferLinkId: link.id, link: toLinkPayload(link), refusal: null };
+}
+
+function refused(transferLinkId: number | null, refusal: Refusal): LinkOutcome {
+  return { transferLinkId, link: null, refusal };
+}

@@ -1,0 +1,152 @@
+import {
+  Caller,
+  CreateEachTransferLink,
+  DeleteEachTransferLink,
+  LinkOutcome,
+  TransferLinkUpsertedV1,
+  UpdateEachTransferLink,
+} from '@tributary/contracts';
+import { ACCOUNT_ID, TransferEngineFixture, USER } from '../transfer-engine.fixture';
+
+let fixture: TransferEngineFixture;
+
+beforeEach(async () => {
+  fixture = await TransferEngineFixture.start();
+});
+afterEach(() => fixture.close());
+
+const newLink = (destinationId: number, financialAccountId = ACCOUNT_ID) => ({
+  financialAccountId,
+  destinationType: 'BUDGETA' as const,
+  destinationId,
+  transferStartDate: null,
+  active: true,
+  syncMode: 'TRANSACTIONS' as const,
+  onBookedChange: {},
+});
+
+const app = (...scopes: string[]): Caller => ({
+  ...USER,
+  scopes: ['transfer-links:write', ...scopes],
+  grant: { id: 'app:1', version: 1, expiresAt: null },
+});
+
+/** Accounts with a link each to the first account of the budget. */
+async function linked(count: number): Promise<{ ids: number[]; target: number }> {
+  const { budgetAccounts } = await fixture.connect();
+  const target = budgetAccounts[0]?.id ?? 0;
+  const accounts = Array.from({ length: count }, (_, index) => 100 + index);
+  await Promise.all(accounts.map((id) => fixture.account(id)));
+  const { results } = await fixture.send(CreateEachTransferLink, {
+    links: accounts.map((id) => newLink(target, id)),
+  });
+  return { ids: results.map(({ transferLinkId }) => transferLinkId ?? 0), target };
+}
+
+const kinds = (results: readonly LinkOutcome[]) => results.map(({ refusal }) => refusal?.kind ?? 'done');
+
+const stored = () =>
+  fixture.database.query<{ id: number; active: boolean; deleted: boolean }>(
+    'select id, active, deleted from transfer_links order by id',
+  );
+
+describe('making several links', () => {
+  it('one that is refused names its fields and leaves the others alone', async () => {
+    await fixture.account();
+    await fixture.account(18, 2);
+    const { budgetAccounts } = await fixture.connect();
+    const [first, second] = budgetAccounts.map(({ id }) => id);
+    const links = [
+      newLink(first ?? 0),
+      newLink(999),
+      newLink(first ?? 0, 18),
+      newLink(first ?? 0),
+      newLink(second ?? 0),
+    ];
+    const { results } = await fixture.send(CreateEachTransferLink, { links });
+    expect(results).toMatchObject([
+      { link: { document: { destination_id: first } }, refusal: null },
+      { transferLinkId: null, link: null, refusal: { errors: { destination_id: [expect.any(String)] } } },
+      {
+        refusal: {
+          kind: 'invalid',
+          errors: { financial_account_id: ['The selected financial_account_id is invalid.'] },
+        },
+      },
+      { refusal: { errors: { destination_id: ['The account is already linked to this destination.'] } } },
+      { link: { document: { destination_id: second } }, refusal: null },
+    ]);
+    await fixture.idle();
+    expect(fixture.of(TransferLinkUpsertedV1).map(({ id }) => id)).toEqual(
+      results.flatMap(({ link }) => (link ? [link.id] : [])),
+    );
+  });
+
+  it('takes what each would carry', async () => {
+    await fixture.account();
+    const { budgetAccounts } = await fixture.connect();
+    const [one, other] = budgetAccounts.map(({ id }) => id);
+    const links = [{ ...newLink(one ?? 0), syncMode: 'BALANCE' as const }, newLink(other ?? 0)];
+    const { results } = await fixture.send(CreateEachTransferLink, { links }, app('accounts:read'));
+    expect(kinds(results)).toEqual(['done', 'forbidden']);
+  });
+});
+
+describe('changing several links', () => {
+  it('each has its outcome, in the order of the request', async () => {
+    const { ids, target } = await linked(3);
+    const [a = 0, b = 0, c = 0] = ids;
+    const changes = [
+      { transferLinkId: c, active: false },
+      { transferLinkId: 9999, active: false },
+      { transferLinkId: a, destinationId: 999 },
+      { transferLinkId: b, financialAccountId: 100, destinationId: target },
+    ];
+    const { results } = await fixture.send(UpdateEachTransferLink, { changes });
+    expect(kinds(results)).toEqual(['done', 'not_found', 'invalid', 'invalid']);
+    expect(results[0]?.link?.document).toMatchObject({ active: false });
+    expect(await stored()).toMatchObject([{ active: true }, { active: true }, { id: c, active: false }]);
+  });
+
+  it('a pause takes no more than the scope of the route, going on takes what the link carries', async () => {
+    const { ids } = await linked(2);
+    const set = (active: boolean) => ({
+      changes: ids.map((transferLinkId) => ({ transferLinkId, active })),
+    });
+    expect(kinds((await fixture.send(UpdateEachTransferLink, set(false), app())).results)).toEqual([
+      'done',
+      'done',
+    ]);
+    expect(kinds((await fixture.send(UpdateEachTransferLink, set(true), app())).results)).toEqual([
+      'forbidden',
+      'forbidden',
+    ]);
+    const elsewhere = { ...USER, accountIds: [100] };
+    expect(kinds((await fixture.send(UpdateEachTransferLink, set(true), elsewhere)).results)).toEqual([
+      'done',
+      'not_found',
+    ]);
+  });
+
+  it('500 are made, paused in opposite orders by two at once, and deleted', async () => {
+    const { ids } = await linked(500);
+    expect(new Set(ids).size).toBe(500);
+    const set = (all: readonly number[]) =>
+      fixture.send(UpdateEachTransferLink, {
+        changes: all.map((transferLinkId) => ({ transferLinkId, active: false })),
+      });
+    await Promise.all([set(ids), set(ids.toReversed())]);
+    const { results } = await fixture.send(DeleteEachTransferLink, { transferLinkIds: ids });
+    expect(new Set(kinds(results))).toEqual(new Set(['done']));
+    expect((await stored()).every(({ active, deleted }) => !active && deleted)).toBe(true);
+  });
+});
+
+it('deleting several: what is missing or another’s is not found, the others are deleted', async () => {
+  const { ids } = await linked(2);
+  const [a = 0, b = 0] = ids;
+  const granted = { ...USER, accountIds: [100] };
+  const { results } = await fixture.send(DeleteEachTransferLink, { transferLinkIds: [b, 9999, a] }, granted);
+  expect(kinds(results)).toEqual(['not_found', 'not_found', 'done']);
+  expect(await stored()).toMatchObject([{ deleted: true }, { deleted: false }]);
+});

@@ -1,4 +1,4 @@
-import type { OAuthApplication } from './budgeta/oauth';
+import type { OAuthApplication } from './oauth/oauth-server';
 import type { ProviderSecret } from './provider-a/provider-a.state';
 import type { ProviderCKey } from './provider-c/signatures';
 import type { MinuteLimits } from './sheets/minute-quota';
@@ -30,6 +30,8 @@ export interface SandboxOptions {
   /** Requests a second at Notion, on average. */
   readonly workspacePerSecond?: number;
   readonly budgetaApplication?: OAuthApplication;
+  readonly sheetsApplication?: OAuthApplication;
+  readonly workspaceApplication?: OAuthApplication;
   readonly providerCKeys?: readonly ProviderCKey[];
   /** Requests a minute for each client of PROVIDER_C. */
   readonly providerCPerMinute?: number;
@@ -47,6 +49,14 @@ export const DEFAULT_WORKSPACE_TOKEN = 'sandbox-workspace-token';
 export const DEFAULT_BUDGETA_APPLICATION: OAuthApplication = {
   clientId: 'sandbox-budgeta-client-id',
   clientSecret: 'sandbox-budgeta-client-secret',
+};
+export const DEFAULT_SHEETS_APPLICATION: OAuthApplication = {
+  clientId: 'sandbox-sheets-client-id',
+  clientSecret: 'sandbox-sheets-client-secret',
+};
+export const DEFAULT_WORKSPACE_APPLICATION: OAuthApplication = {
+  clientId: 'sandbox-workspace-client-id',
+  clientSecret: 'sandbox-workspace-client-secret',
 };
 export const DEFAULT_PROVIDER_C_KEY: ProviderCKey = {
   clientId: 'sandbox-client-id',

@@ -5,7 +5,7 @@ import { Bank } from './bank/bank';
 import { BrokerageHouse } from './brokerage/brokerage-house';
 import { budgetaRoutes } from './budgeta/budgeta.routes';
 import { BudgetaState } from './budgeta/budgeta.state';
-import type { OAuthApplication } from './budgeta/oauth';
+import type { OAuthApplication } from './oauth/oauth-server';
 import { budgetaOAuthRoutes } from './budgeta/oauth.routes';
 import { controlRoutes } from './control/control.routes';
 import { FaultBoard } from './faults/fault-board';
@@ -25,6 +25,7 @@ import { isDate, sandboxClock } from './sandbox-clock';
 import type { ServiceAccountKey } from './sheets/service-account';
 import { sheetsRoutes } from './sheets/sheets.routes';
 import { SheetsState } from './sheets/sheets.state';
+import { workspaceOAuthRoutes } from './workspace/oauth.routes';
 import { workspaceRoutes } from './workspace/workspace.routes';
 import { WorkspaceState } from './workspace/workspace.state';
 import {
@@ -33,6 +34,8 @@ import {
   DEFAULT_PROVIDER_C_KEY,
   DEFAULT_PROVIDER_C_PERSONAL_KEY,
   DEFAULT_PROVIDER_SECRET,
+  DEFAULT_SHEETS_APPLICATION,
+  DEFAULT_WORKSPACE_APPLICATION,
   DEFAULT_WORKSPACE_TOKEN,
   InvalidSandboxOption,
   type SandboxOptions,
@@ -55,7 +58,7 @@ export interface Sandbox {
   readonly providerCUrl: string;
   /** With `/budgeta/v1`. */
   readonly budgetaUrl: string;
-  /** With `/sheets`: the token endpoint is `/token` below it, the interface `/v4`. */
+  /** With `/sheets`: the page of consent is `/auth` below it, the token endpoint `/token`, the interface `/v4`. */
   readonly sheetsUrl: string;
   /** With `/workspace`: the interface is `/v1` below it. */
   readonly workspaceUrl: string;
@@ -71,7 +74,8 @@ export interface Sandbox {
     readonly providerB: ProviderBCredentials;
     readonly providerC: ProviderCKey;
     readonly sheets: ServiceAccountKey;
-    readonly workspace: { readonly token: string };
+    readonly sheetsApplication: OAuthApplication;
+    readonly workspace: { readonly token: string; readonly application: OAuthApplication };
     readonly budgeta: { readonly token: string; readonly application: OAuthApplication };
   };
   /** Stops both servers, cutting open requests, and writes what is still to be kept. */
@@ -101,6 +105,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   mount(app, '/budgeta/v1', (scope) => budgetaRoutes(scope, states.budgeta, faults));
   mount(app, '/sheets', (scope) => sheetsRoutes(scope, states.sheets, faults));
   mount(app, '/workspace/v1', (scope) => workspaceRoutes(scope, states.workspace, faults));
+  mount(app, '/workspace/v1/oauth', (scope) => workspaceOAuthRoutes(scope, states.workspace, faults));
   mount(app, '/budgeta/oauth', (scope) => budgetaOAuthRoutes(scope, states.budgeta, faults));
   const controlled = { ...states, faults, caCertificate: tls.caCertificate };
   mount(app, '/_control', (scope) => controlRoutes(scope, controlled));
@@ -131,7 +136,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 function openStates(options: SandboxOptions) {
   const clock = sandboxClock(options.now, options.today);
   const { dataDir } = options;
-  const { providerA, budgeta } = credentialsOf(options);
+  const { providerA, budgeta, sheetsApplication, workspace } = credentialsOf(options);
   const bank = new Bank({
     today: clock.today(),
     todayIsPinned: options.today !== undefined,
@@ -176,10 +181,15 @@ function openStates(options: SandboxOptions) {
       mirrorAccounts: options.mirrorAccounts,
       dataDir,
     }),
-    sheets: new SheetsState({ clock, limits: options.sheetsLimits, dataDir }),
+    sheets: new SheetsState({
+      clock,
+      application: sheetsApplication,
+      limits: options.sheetsLimits,
+      dataDir,
+    }),
     workspace: new WorkspaceState({
       clock,
-      token: options.workspaceToken ?? DEFAULT_WORKSPACE_TOKEN,
+      ...workspace,
       requestsPerSecond: options.workspacePerSecond,
       dataDir,
     }),
@@ -191,7 +201,11 @@ function credentialsOf(options: SandboxOptions): Omit<Sandbox['credentials'], 'p
   return {
     providerA: options.providerSecrets?.[0] ?? DEFAULT_PROVIDER_SECRET,
     providerC: options.providerCKeys?.[0] ?? DEFAULT_PROVIDER_C_KEY,
-    workspace: { token: options.workspaceToken ?? DEFAULT_WORKSPACE_TOKEN },
+    sheetsApplication: options.sheetsApplication ?? DEFAULT_SHEETS_APPLICATION,
+    workspace: {
+      token: options.workspaceToken ?? DEFAULT_WORKSPACE_TOKEN,
+      application: options.workspaceApplication ?? DEFAULT_WORKSPACE_APPLICATION,
+    },
     budgeta: {
       token: options.budgetaToken ?? DEFAULT_BUDGETA_TOKEN,
       application: options.budgetaApplication ?? DEFAULT_BUDGETA_APPLICATION,

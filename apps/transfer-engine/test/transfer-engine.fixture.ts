@@ -378,10 +378,8 @@ function configFor(databaseUrl: string, sandbox: Sandbox, options: FixtureOption
         pathSegment: 'budgets',
         requestsPerHour: options.requestsPerHour ?? 100_000,
         requestTimeoutMs: 5000,
-        application: {
-          ...sandbox.credentials.budgeta.application,
-          oauthUrl: sandbox.budgetaOAuthUrl,
-        },
+        application: sandbox.credentials.budgeta.application,
+        oauthUrl: sandbox.budgetaOAuthUrl,
       },
       BUDGETB: {
         allowedNetworks: ['127.0.0.0/8'],
@@ -394,10 +392,17 @@ function configFor(databaseUrl: string, sandbox: Sandbox, options: FixtureOption
       SHEETS: {
         baseUrl: sandbox.sheetsUrl,
         tokenUrl: `${sandbox.sheetsUrl}/token`,
+        authorizeUrl: `${sandbox.sheetsUrl}/auth`,
+        application: sandbox.credentials.sheetsApplication,
         requestsPerMinute: 100_000,
         requestTimeoutMs: 5000,
       },
-      WORKSPACE: { baseUrl: sandbox.workspaceUrl, requestsPerSecond: 10_000, requestTimeoutMs: 5000 },
+      WORKSPACE: {
+        baseUrl: sandbox.workspaceUrl,
+        requestsPerSecond: 10_000,
+        requestTimeoutMs: 5000,
+        application: sandbox.credentials.workspace.application,
+      },
     },
     dispatch: {
       rowsMax: 1000,

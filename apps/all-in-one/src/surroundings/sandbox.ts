@@ -43,4 +43,8 @@ export const SANDBOX_CREDENTIALS = {
   budgetaToken: 'sandbox-budgeta-token',
   budgetaClientId: 'sandbox-budgeta-client-id',
   budgetaClientSecret: 'sandbox-budgeta-client-secret',
+  sheetsClientId: 'sandbox-sheets-client-id',
+  sheetsClientSecret: 'sandbox-sheets-client-secret',
+  workspaceClientId: 'sandbox-workspace-client-id',
+  workspaceClientSecret: 'sandbox-workspace-client-secret',
 } as const;

@@ -1,11 +1,4 @@
-import {
-  checked,
-  DestinationCredentials,
-  AnyDestination,
-  Problem,
-  snakeCase,
-  TOKEN_OR_LINK,
-} from '@tributary/contracts';
+import { AnyDestination, checked, DestinationCredentials, Problem, snakeCase } from '@tributary/contracts';
 import { Access } from '../identity';
 import { ConnectBody } from './connect.bodies';
 import { DESTINATION_KINDS } from './destination-kinds';
@@ -16,25 +9,36 @@ import { Resource } from './destination.resource';
 export function connectBy(
   writes: DestinationWrites,
   access: Access,
-  { type, connect }: AnyDestination,
+  one: AnyDestination,
   { name, redirect_url: redirectUrl, ...body }: ConnectBody,
   url: string,
 ): Promise<Resource> {
+  const { type, connect } = one;
   const kind = DESTINATION_KINDS[type];
   const sent = Object.keys(connect.credentials).flatMap((member) => {
     const value = body[snakeCase(member)];
     return value === undefined ? [] : [[member, value] as const];
   });
-  if (connect.credentials === TOKEN_OR_LINK && sent.length > 0 === (redirectUrl !== undefined)) {
-    throw Problem.invalid({
-      access_token: [
-        'Send either the access_token, or a redirect_url to let the user grant access by a link.',
-      ],
-    });
-  }
+  requireOneWay(one, new Set(sent.map(([member]) => member)), redirectUrl);
   if (redirectUrl !== undefined) {
-    return writes.authorize(access, kind, { connectionId: null, name, redirectUrl }, url);
+    const route = { connectionId: null, name, redirectUrl, given: Object.fromEntries(sent) };
+    return writes.authorize(access, kind, route, url);
   }
   const credentials = checked(DestinationCredentials, { type, ...Object.fromEntries(sent) }, 'credentials');
   return writes.connect(access, kind, name, credentials);
+}
+
+/** @throws Problem (invalid) */
+function requireOneWay(
+  { connect: { credentials, besideLink } }: AnyDestination,
+  sent: ReadonlySet<string>,
+  redirectUrl: string | undefined,
+): void {
+  if (!besideLink) return;
+  const alone = Object.keys(credentials).filter((member) => !besideLink.includes(member));
+  if (alone.some((member) => sent.has(member)) !== (redirectUrl !== undefined)) return;
+  const [name = ''] = alone.map(snakeCase);
+  throw Problem.invalid({
+    [name]: [`Send either the ${name}, or a redirect_url to let the user grant access by a link.`],
+  });
 }

@@ -7,7 +7,7 @@ import {
   snakeCase,
   TOKEN_OR_LINK,
 } from '@tributary/contracts';
-import { Documented, IfSent } from '@tributary/http';
+import { Documented, IfSent, IsFlag, RequiresAMember } from '@tributary/http';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsString, Length, Matches } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { IsRedirectUrl, WEB_ADDRESS } from '../redirect-url';
@@ -23,6 +23,23 @@ export class AuthorizeDestinationBody {
   redirect_url!: string;
 }
 
+/** Body of `PUT /destinations/{kind}/connections/{id}`: what is left out keeps its value. */
+@RequiresAMember()
+export class UpdateDestinationBody {
+  @IsName()
+  name?: string;
+
+  @IfSent()
+  @IsFlag()
+  @Documented({ description: 'False: its links carry nothing, and what waits stays until it is true.' })
+  enabled?: boolean;
+
+  @IfSent()
+  @IsFlag()
+  @Documented({ description: 'Whether its links write the balances that their `sync_mode` names.' })
+  sync_balances?: boolean;
+}
+
 /** Body of `POST /destinations/{kind}/connections`: a name, and the credentials by their names over REST. */
 export interface ConnectBody {
   readonly name?: string;
@@ -30,19 +47,32 @@ export interface ConnectBody {
   readonly [credential: string]: unknown;
 }
 
-const ByTokenOrLinkBody = bodyClass('ConnectByTokenOrLinkBody', TOKEN_OR_LINK, (body) => {
-  JSONSchema({ oneOf: [{ required: ['access_token'] }, { required: ['redirect_url'] }] })(body);
-  IfSent()(body.prototype as object, 'access_token');
-  IfSent()(body.prototype as object, 'redirect_url');
-  IsRedirectUrl()(body.prototype as object, 'redirect_url');
-});
+/** Kinds where users type the same have one body. */
+const ByTokenOrLinkBody = byLinkBody('ConnectByTokenOrLinkBody', TOKEN_OR_LINK, []);
 
 /** What validates the body, by type; its class is what the OpenAPI document describes. */
-export const CONNECT_BODIES = ofEachDestination((one) =>
-  one.connect.credentials === TOKEN_OR_LINK
-    ? ByTokenOrLinkBody
-    : bodyClass(`Connect${titleOf(one)}Body`, one.connect.credentials),
-);
+export const CONNECT_BODIES = ofEachDestination((one) => {
+  const { credentials, besideLink } = one.connect;
+  if (credentials === TOKEN_OR_LINK) return ByTokenOrLinkBody;
+  const name = `Connect${titleOf(one)}Body`;
+  return besideLink ? byLinkBody(name, credentials, besideLink) : bodyClass(name, credentials);
+});
+
+/** Credentials, or an address to return to; what is typed beside the link goes with either. */
+function byLinkBody(
+  name: string,
+  credentials: CredentialFields,
+  besideLink: readonly string[],
+): Type<ConnectBody> {
+  const alone = Object.keys(credentials).filter((member) => !besideLink.includes(member));
+  return bodyClass(name, credentials, (body) => {
+    const members = alone.map(snakeCase);
+    JSONSchema({ oneOf: [{ required: members }, { required: ['redirect_url'] }] })(body);
+    for (const member of members) IfSent()(body.prototype as object, member);
+    IfSent()(body.prototype as object, 'redirect_url');
+    IsRedirectUrl()(body.prototype as object, 'redirect_url');
+  });
+}
 
 function bodyClass(
   name: string,

@@ -9,10 +9,12 @@ import {
   RefreshDestination,
   StartDestinationAuthorization,
   NO_USER,
+  UpdateDestination,
 } from '@tributary/contracts';
 import { Access, Setups } from '../identity';
 import { CommandOptions, Commands } from '../commands';
 import { BrowserReturn, keyOfState } from '../query/browser-return';
+import type { UpdateDestinationBody } from './connect.bodies';
 import { DestinationKind } from './destination-kinds';
 import { Resource, toConnection } from './destination.resource';
 
@@ -46,6 +48,8 @@ export class DestinationWrites {
       connectionId: number | null;
       name: string | undefined;
       redirectUrl: string;
+      /** What was typed beside granting access. */
+      given?: Readonly<Record<string, unknown>>;
     },
     requestUrl: string,
   ): Promise<Resource> {
@@ -85,6 +89,22 @@ export class DestinationWrites {
     const payload = { destinationType: kind.type, connectionId };
     const options = callingOut(access, connectionId);
     return shown(kind, await this.commands.change(RefreshDestination, payload, options));
+  }
+
+  async update(
+    access: Access,
+    kind: DestinationKind,
+    connectionId: number,
+    { name, enabled, sync_balances: syncBalances }: UpdateDestinationBody,
+  ): Promise<Resource> {
+    const payload = {
+      destinationType: kind.type,
+      connectionId,
+      ...(name === undefined ? {} : { name }),
+      ...(enabled === undefined ? {} : { enabled }),
+      ...(syncBalances === undefined ? {} : { syncBalances }),
+    };
+    return shown(kind, await this.commands.change(UpdateDestination, payload, { access, key: connectionId }));
   }
 
   async delete(access: Access, kind: DestinationKind, connectionId: number): Promise<void> {

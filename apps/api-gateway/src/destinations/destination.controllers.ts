@@ -1,6 +1,6 @@
 import { Body, Controller, Post, Type } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { ALL_DESTINATIONS, AnyDestination, TOKEN_OR_LINK } from '@tributary/contracts';
+import { ALL_DESTINATIONS, AnyDestination } from '@tributary/contracts';
 import { BodyPipe, changed } from '@tributary/http';
 import { type Access, Granted } from '../identity';
 import { Endpoint } from '../openapi/endpoint';
@@ -18,7 +18,7 @@ export const DESTINATION_CONTROLLERS = ALL_DESTINATIONS.flatMap(controllersOf);
 
 function controllersOf(one: AnyDestination): Type[] {
   const kind = DESTINATION_KINDS[one.type];
-  const byLink = one.connect.credentials === TOKEN_OR_LINK;
+  const byLink = one.connect.besideLink !== undefined;
   return [
     // The callback before the connections: its path would be one of their ids.
     ...(byLink ? [at(kind, 'connections/callback', `${titleOf(one)}Callback`, callbackRoute(kind))] : []),

@@ -14,6 +14,7 @@ import {
   snakeCase,
   StartDestinationAuthorization,
   TransferLinkUpsertedV1,
+  UpdateDestination,
 } from '@tributary/contracts';
 import { Consumption } from '@tributary/messaging';
 import { fake, FakeCommand, GatewayUnderTest } from '../gateway-under-test';
@@ -167,6 +168,35 @@ describe.each(KINDS)('%s', (type, kind) => {
     });
   });
 
+  it('is renamed, disabled and told to carry no balances; what is left out is not sent, and an empty body is refused', async () => {
+    const sent: object[] = [];
+    await play(
+      fake(UpdateDestination, ({ destinationType, connectionId, ...settings }) => {
+        expect({ destinationType, connectionId }).toEqual({
+          destinationType: type,
+          connectionId: ids().connection,
+        });
+        sent.push(settings);
+        return { ...sampleOf(type), userId };
+      }),
+    );
+    const path = `${base}/connections/${ids().connection}`;
+    const bodies = [{ name: 'Ours' }, { enabled: false, sync_balances: false }, { enabled: true }];
+    for (const body of bodies) {
+      const answer = await request('PUT', path, body);
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { message: 'Destination connection updated.', data: { id: String(ids().connection) } },
+      });
+    }
+    expect(sent).toEqual([{ name: 'Ours' }, { enabled: false, syncBalances: false }, { enabled: true }]);
+    expect(await request('PUT', path, {})).toMatchObject({
+      status: 422,
+      body: { errors: { body: ['Name at least one member to change.'] } },
+    });
+    expect((await request('PUT', path, { enabled: 'maybe' })).status).toBe(422);
+  });
+
   it('is refreshed and deleted by its owner, and the result is readable immediately', async () => {
     await play(
       fake(RefreshDestination, ({ destinationType, connectionId }) => {
@@ -234,6 +264,31 @@ describe('a link where the user grants access', () => {
     expect(shown.body.data).toMatchObject({ id: '601', auth_url: null });
     const listed = await gateway.list(path, token);
     expect(listed.body.data.map(({ id }) => id)).not.toContain('601');
+  });
+
+  it('takes the spreadsheets beside it; a key and a link together, or neither, are refused', async () => {
+    const sheets = '/destinations/sheets/connections';
+    const redirect_url = 'https://client.example/done';
+    const spreadsheets = ['sheet-1'];
+    await play(
+      fake(StartDestinationAuthorization, ({ destinationType, given, callbackUrl }) => {
+        expect({ destinationType, given }).toEqual({ destinationType: 'SHEETS', given: { spreadsheets } });
+        expect(callbackUrl).toBe(`${gateway.url}/api/v1${sheets}/callback`);
+        return {
+          destination: made('SHEETS', 603),
+          link: 'https://accounts.example',
+          stateHash: keyOfState(STATE),
+        };
+      }),
+    );
+    expect((await request('POST', sheets, { redirect_url, spreadsheets })).status).toBe(201);
+    const both = { redirect_url, spreadsheets, service_account_key: '{}' };
+    expect(await request('POST', sheets, both)).toMatchObject({
+      status: 422,
+      body: { errors: { service_account_key: [expect.stringContaining('either') as string] } },
+    });
+    expect((await request('POST', sheets, { spreadsheets })).status).toBe(422);
+    expect((await request('POST', sheets, { redirect_url })).status).toBe(422);
   });
 
   it('redirects the user to the client, with the result', async () => {

@@ -5,7 +5,7 @@ import type { SandboxClock } from '../sandbox-clock';
 import { stableUuid } from '../stable-ids';
 import { openJournal, type Journal } from '../state/journal';
 import { Budget } from './budget';
-import { type OAuthApplication, type OAuthGrant, OAuthServer, userIdOf, HOUSEHOLD_LOGIN } from './oauth';
+import { HOUSEHOLD_LOGIN, type OAuthApplication, type OAuthGrant, OAuthServer } from '../oauth/oauth-server';
 import type { BudgetTransaction } from './budget-transaction';
 import { resourceNotFound } from './problem';
 
@@ -37,6 +37,7 @@ export interface BudgetaSetting {
 }
 
 const HOUR_MS = 3_600_000;
+const ACCESS_MS = 2 * HOUR_MS;
 
 export const HOUSEHOLD = 'Household';
 export const HOUSEHOLD_ID = stableUuid('budgeta/plan/household');
@@ -44,6 +45,11 @@ export const HOUSEHOLD_ID = stableUuid('budgeta/plan/household');
 /** The budget account that mirrors a bank account. */
 export function mirrorAccountId(bankAccountUuid: string): string {
   return stableUuid(`budgeta/account/${bankAccountUuid}`);
+}
+
+/** The user behind a login. */
+function userIdOf(login: string): string {
+  return stableUuid(login === HOUSEHOLD_LOGIN ? 'budgeta/user' : `budgeta/user/${login}`);
 }
 
 /** Everything that BUDGETA knows, replayed from its journal at start. */
@@ -65,6 +71,7 @@ export class BudgetaState {
     this.oauth = new OAuthServer(
       setting.application,
       () => setting.clock.now(),
+      { accessMs: ACCESS_MS, rotates: true },
       (grant) => this.journal.append({ kind: 'grant', grant }),
     );
     this.quota = new RollingLimit(setting.requestsPerHour, HOUR_MS, () => setting.clock.now());
@@ -83,7 +90,8 @@ export class BudgetaState {
 
   /** The user of a token that is good at present. */
   userOf(token: string): string | undefined {
-    return this.tokens.has(token) ? userIdOf(HOUSEHOLD_LOGIN) : this.oauth.userOf(token);
+    const login = this.tokens.has(token) ? HOUSEHOLD_LOGIN : this.oauth.loginOf(token);
+    return login === undefined ? undefined : userIdOf(login);
   }
 
   openAccount(budget: Budget, account: { id: string; name: string; type: string; balance: number }) {

@@ -50,6 +50,11 @@ export function sheetsControl(app: FastifyInstance, state: SheetsState): void {
   );
   app.post('/sheets/tokens/expire', async (_request, reply) => {
     state.account.expireTokens();
+    state.oauth.expireAccessTokens();
+    return reply.code(204).send();
+  });
+  app.post('/sheets/grants/revoke', async (_request, reply) => {
+    state.oauth.revokeAll();
     return reply.code(204).send();
   });
   app.put('/sheets/limits', async (request, reply) => {

@@ -34,6 +34,14 @@ export function workspaceControl(app: FastifyInstance, state: WorkspaceState): v
     if (typeof query_lag_ms === 'number') state.queryLagMs = query_lag_ms;
     return reply.code(204).send();
   });
+  app.post('/workspace/tokens/expire', async (_request, reply) => {
+    state.oauth.expireAccessTokens();
+    return reply.code(204).send();
+  });
+  app.post('/workspace/tokens/revoke', async (_request, reply) => {
+    state.oauth.revokeAll();
+    return reply.code(204).send();
+  });
   app.get('/ledger/workspace', async () => workspaceLedger(state));
 }
 
@@ -62,6 +70,8 @@ export function workspaceSummary(state: WorkspaceState): object {
     pages: pages.filter(({ inTrash }) => !inTrash).length,
     trashed: pages.filter(({ inTrash }) => inTrash).length,
     requests: state.requests,
+    refreshes: state.oauth.refreshes,
+    refreshes_refused: state.oauth.refreshesRefused,
     requests_in_retry_after: state.retryWindows.earlyRequests(''),
   };
 }

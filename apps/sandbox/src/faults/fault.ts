@@ -8,6 +8,7 @@ export const FAULT_TARGETS = [
   'budgeta-oauth',
   'sheets',
   'workspace',
+  'workspace-oauth',
   'receiver',
 ] as const;
 export type FaultTarget = (typeof FAULT_TARGETS)[number];

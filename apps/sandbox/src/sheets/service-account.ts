@@ -7,7 +7,7 @@ import { stableUuid } from '../stable-ids';
 const LIFETIME_S_MAX = 3600;
 /** What a token request may name as its audience: the real one, and this server's own. */
 const AUDIENCE = /^https:\/\/oauth2\.googleapis\.com\/token$|\/sheets\/token$/;
-const SCOPE = 'https://www.googleapis.com/auth/spreadsheets';
+const SHEETS_SCOPE = 'https://www.googleapis.com/auth/spreadsheets';
 
 export const SERVICE_ACCOUNT_MAIL = 'tributary@sandbox-project.iam.gserviceaccount.com';
 
@@ -73,15 +73,14 @@ export class ServiceAccount {
         'Invalid JWT: Token must be a short-lived token (60 minutes) and in a reasonable timeframe.',
       );
     }
-    if (typeof scope !== 'string' || !scope.split(' ').includes(SCOPE))
+    if (typeof scope !== 'string' || !scope.split(' ').includes(SHEETS_SCOPE))
       throw new TokenRefused('invalid_scope', 'Invalid OAuth scope.');
     const token = `ya29.sandbox-${randomUUID()}`;
     this.expiries.set(token, this.now() + LIFETIME_S_MAX * 1000);
     return { token, expiresInS: LIFETIME_S_MAX };
   }
 
-  accepts(header: string | undefined): boolean {
-    const token = /^Bearer (.+)$/i.exec(header ?? '')?.[1] ?? '';
+  accepts(token: string): boolean {
     return (this.expiries.get(token) ?? 0) > this.now();
   }
 

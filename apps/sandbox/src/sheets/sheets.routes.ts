@@ -73,7 +73,8 @@ function answerTo(
   const [, id = '', rest = ''] = /^([^/:]+)(.*)$/s.exec(request.params['*']) ?? [];
   const operation = OPERATIONS.find(({ path, method }) => method === request.method && path.test(rest));
   if (!operation) throw notFound();
-  if (!state.account.accepts(request.headers.authorization)) {
+  const mail = state.accountOf(/^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '');
+  if (mail === undefined) {
     throw problem(
       'UNAUTHENTICATED',
       'Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other valid authentication credential.',
@@ -85,7 +86,7 @@ function answerTo(
   const { query } = request;
   const body = (request.body ?? {}) as Record<string, unknown>;
   const range = operation.path.exec(rest)?.[1] ?? '';
-  const answer = operation.answer({ state, spreadsheet: state.shared(id), range, query, body });
+  const answer = operation.answer({ state, spreadsheet: state.shared(id, mail), range, query, body });
   const fields = one(query['fields']);
   return fields === undefined ? answer : masked(answer, fieldMask(fields));
 }

@@ -1,6 +1,6 @@
 import type { DataSource, Page } from './data-source';
 import { richText, shownValue } from './properties';
-import { BOT_ID, type WorkspaceState } from './workspace.state';
+import type { WorkspaceState } from './workspace.state';
 
 export function pageResource(page: Page, source: DataSource, only?: ReadonlySet<string>): object {
   const shown = source.properties.filter(({ id, name }) => !only || only.has(id) || only.has(name));
@@ -31,10 +31,10 @@ export function databaseResource(source: DataSource): object {
   };
 }
 
-export function botResource(state: WorkspaceState): object {
+export function botResource(state: WorkspaceState, id: string): object {
   return {
     object: 'user',
-    id: BOT_ID,
+    id,
     type: 'bot',
     name: 'Tributary',
     avatar_url: null,

@@ -6,7 +6,7 @@ import { answerProblems, Problem } from '../problem';
 import { notFound, problem, validationError, workspaceErrorBody } from './problem';
 import { pageSize, queried } from './query';
 import { botResource, databaseResource, pageResource } from './resources';
-import { BOT_ID, type WorkspaceState } from './workspace.state';
+import type { WorkspaceState } from './workspace.state';
 
 /** The versions that know data sources. */
 const VERSIONS = ['2025-09-03', '2026-03-11'];
@@ -37,7 +37,7 @@ export function workspaceRoutes(app: FastifyInstance, state: WorkspaceState, boa
     errorBody: workspaceErrorBody,
   });
   app.addHook('onRequest', (request, _reply, next) => next(admit(state, request)));
-  app.get('/users/me', async () => botResource(state));
+  app.get('/users/me', async (request) => botResource(state, botOf(state, request)));
   app.post<OfId>('/search', async (request) => search(state, request.body ?? {}));
   dataSourceRoutes(app, state);
   pageRoutes(app, state);
@@ -78,19 +78,22 @@ function dataSourceRoutes(app: FastifyInstance, state: WorkspaceState): void {
 
 function pageRoutes(app: FastifyInstance, state: WorkspaceState): void {
   const shown = (page: Page): object => pageResource(page, state.page(page.id).source);
-  app.post<OfId>('/pages', async ({ body }) => {
+  app.post<OfId>('/pages', async (request) => {
+    const { body } = request;
     const parent = body?.['parent'] as { data_source_id?: unknown } | undefined;
     if (typeof parent?.data_source_id !== 'string') {
       throw validationError('body failed validation: body.parent.data_source_id should be defined.');
     }
     const source = state.dataSource(parent.data_source_id);
-    return shown(state.createPage(source, (body?.['properties'] ?? {}) as Record<string, unknown>, BOT_ID));
+    const properties = (body?.['properties'] ?? {}) as Record<string, unknown>;
+    return shown(state.createPage(source, properties, botOf(state, request)));
   });
   app.get<OfId>('/pages/:id', async ({ params }) => shown(state.page(params.id).page));
-  app.patch<OfId>('/pages/:id', async ({ params, body }) => {
+  app.patch<OfId>('/pages/:id', async (request) => {
+    const { params, body } = request;
     const inTrash = body?.['in_trash'];
     const change = { properties: body?.['properties'], ...(typeof inTrash === 'boolean' ? { inTrash } : {}) };
-    return shown(state.changePage(params.id, change, BOT_ID));
+    return shown(state.changePage(params.id, change, botOf(state, request)));
   });
 }
 
@@ -119,14 +122,15 @@ function listOf(results: readonly object[], nextCursor: string | null): object {
 
 /** The token must be known, the version named, and the pace kept. */
 function admit(state: WorkspaceState, request: FastifyRequest): Problem | undefined {
-  if (request.headers.authorization !== `Bearer ${state.token}`) return problem(401, 'API token is invalid.');
+  const token = tokenOf(request);
+  if (state.botOf(token) === undefined) return problem(401, 'API token is invalid.');
   const version = request.headers['notion-version'];
   if (typeof version !== 'string' || !VERSIONS.includes(version)) {
     const message =
       'Notion-Version header failed validation: Notion-Version header should be defined, instead was `undefined`.';
     return problem(400, message, 'missing_version');
   }
-  const waitS = state.pace.take(state.token);
+  const waitS = state.pace.take(token);
   if (waitS === null) return undefined;
   state.retryWindows.open('workspace', waitS);
   return problem(
@@ -135,4 +139,13 @@ function admit(state: WorkspaceState, request: FastifyRequest): Problem | undefi
     'rate_limited',
     waitS,
   );
+}
+
+function tokenOf({ headers }: FastifyRequest): string {
+  return /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
+}
+
+/** Of a request that was let in. */
+function botOf(state: WorkspaceState, request: FastifyRequest): string {
+  return state.botOf(tokenOf(request)) ?? '';
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { RetryWindows } from '../faults/retry-windows';
+import { type OAuthApplication, type OAuthGrant, OAuthServer } from '../oauth/oauth-server';
 import type { SandboxClock } from '../sandbox-clock';
 import { stableUuid } from '../stable-ids';
 import { openJournal, type Journal } from '../state/journal';
@@ -11,24 +12,36 @@ import { RequestPace } from './request-pace';
 type WorkspaceEvent =
   | { readonly kind: 'database'; readonly id: string; readonly title: string; readonly shared: boolean }
   | { readonly kind: 'schema'; readonly dataSource: string; readonly properties: readonly Property[] }
-  | { readonly kind: 'page'; readonly page: Page };
+  | { readonly kind: 'page'; readonly page: Page }
+  | { readonly kind: 'grant'; readonly grant: OAuthGrant };
 
 export interface WorkspaceSetting {
   readonly clock: SandboxClock;
+  /** The secret of the internal integration. */
   readonly token: string;
+  /** The public integration. */
+  readonly application: OAuthApplication;
   readonly requestsPerSecond?: number;
   readonly dataDir?: string;
 }
 
 const REQUESTS_PER_SECOND = 3;
+/** Notion does not publish how long its tokens last. */
+const ACCESS_MS = 3_600_000;
 
 export const BOT_ID = stableUuid('workspace/bot');
 export const PERSON_ID = stableUuid('workspace/person');
 export const MONEY_DATABASE_ID = stableUuid('workspace/database/money');
 
+/** The bot of the public integration where the user granted it access. */
+export function botIdOf(login: string): string {
+  return stableUuid(`workspace/bot/${login}`);
+}
+
 /** Everything that Notion knows, replayed from its journal at start. */
 export class WorkspaceState {
-  readonly token: string;
+  readonly oauth: OAuthServer;
+  private readonly token: string;
   readonly pace: RequestPace;
   readonly retryWindows: RetryWindows;
   readonly dataSources = new Map<string, DataSource>();
@@ -43,10 +56,20 @@ export class WorkspaceState {
     const now = (): number => setting.clock.now();
     this.clock = setting.clock;
     this.token = setting.token;
+    this.oauth = new OAuthServer(setting.application, now, { accessMs: ACCESS_MS, rotates: true }, (grant) =>
+      this.journal.append({ kind: 'grant', grant }),
+    );
     this.pace = new RequestPace(setting.requestsPerSecond ?? REQUESTS_PER_SECOND, now);
     this.retryWindows = new RetryWindows(now);
     this.addDatabase(MONEY_DATABASE_ID, 'Money', true);
     this.journal = openJournal<WorkspaceEvent>(setting.dataDir, 'workspace', (event) => this.replay(event));
+  }
+
+  /** The bot of a token that is good at present: each authorization of a user has one of its own. */
+  botOf(token: string): string | undefined {
+    if (token === this.token) return BOT_ID;
+    const login = this.oauth.loginOf(token);
+    return login === undefined ? undefined : botIdOf(login);
   }
 
   /** @throws Problem 404 where there is none that is shared */
@@ -159,6 +182,9 @@ export class WorkspaceState {
       }
       case 'page':
         this.dataSources.get(event.page.dataSourceId)?.pages.set(event.page.id, event.page);
+        return;
+      case 'grant':
+        this.oauth.restore(event.grant);
         return;
       default: {
         const unknown: never = event;

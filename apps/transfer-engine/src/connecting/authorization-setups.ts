@@ -2,6 +2,7 @@ import { AuthorizationOutcome, DestinationType } from '@tributary/contracts';
 import { Queryable, Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { createHash, randomBytes } from 'node:crypto';
+import { Given } from '../destinations/destination-directory.port';
 
 /** Access that a user has not granted yet; a connection has one such setup at a time, the latest. */
 export interface AuthorizationSetup {
@@ -13,6 +14,8 @@ export interface AuthorizationSetup {
   readonly callbackUrl: string;
   /** Where the user's browser ends up. */
   readonly redirectUrl: string;
+  /** What the user typed beside granting access; null: nothing. */
+  readonly given: Given | null;
 }
 
 /** The result of a setup that is over. */
@@ -39,19 +42,19 @@ export function verifierContext(connectionId: number): string {
 export async function beginSetup(
   tx: Tx,
   box: SecretBox,
-  setup: Pick<AuthorizationSetup, 'connectionId' | 'codeVerifier' | 'callbackUrl' | 'redirectUrl'> & {
+  setup: Omit<AuthorizationSetup, 'userId' | 'type'> & {
     readonly state: string;
   },
 ): Promise<void> {
-  const { connectionId, state, codeVerifier, callbackUrl, redirectUrl } = setup;
+  const { connectionId, state, codeVerifier, callbackUrl, redirectUrl, given } = setup;
   await tx.execute(
     `insert into destination_authorizations
-            (connection_id, state_hash, code_verifier, callback_url, redirect_url, expires_at)
-     values ($1, $2, $3, $4, $5, now() + make_interval(mins => $6))
+            (connection_id, state_hash, code_verifier, callback_url, redirect_url, expires_at, given)
+     values ($1, $2, $3, $4, $5, now() + make_interval(mins => $6), $7)
      on conflict (connection_id) do update
         set state_hash = excluded.state_hash, code_verifier = excluded.code_verifier,
             callback_url = excluded.callback_url, redirect_url = excluded.redirect_url,
-            expires_at = excluded.expires_at, used_at = null, outcome = null, granted_connection_id = null,
+            expires_at = excluded.expires_at, given = excluded.given, used_at = null, outcome = null, granted_connection_id = null,
             created_at = now()`,
     [
       connectionId,
@@ -60,6 +63,7 @@ export async function beginSetup(
       callbackUrl,
       redirectUrl,
       SETUP_LIFE_MINUTES,
+      given && JSON.stringify(given),
     ],
   );
 }
@@ -81,7 +85,7 @@ export async function consumeSetup(
         and c.id = a.connection_id and c.destination_type = $2 and not c.deleted
      returning a.connection_id as "connectionId", c.user_id as "userId", c.destination_type as type,
                a.code_verifier as "sealedVerifier", a.callback_url as "callbackUrl",
-               a.redirect_url as "redirectUrl"`,
+               a.redirect_url as "redirectUrl", a.given`,
     [stateHashOf(state), type],
   );
   if (!row) return null;

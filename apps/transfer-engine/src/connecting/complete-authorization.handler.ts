@@ -9,7 +9,7 @@ import {
 import { appendToOutbox, type Commit, OnCommandCallingOut, ReceivedCommand } from '@tributary/messaging';
 import { Database, Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
-import { connectionResource, lockConnection } from '../destinations/connections';
+import { connectionResource, lockConnection, readCredentials } from '../destinations/connections';
 import { Admission, CredentialsRefusedError, Listing } from '../destinations/destination-directory.port';
 import { changedDestination, destinationUpserted, toResource } from '../destinations/destination-rows';
 import { DestinationFailure } from '../destinations/destination.port';
@@ -66,8 +66,10 @@ export class CompleteAuthorizationHandler {
     const directory = this.destinations.directoryOf(setup.type);
     if (!directory.oauth || error !== undefined || !code) return 'REFUSED';
     try {
-      const { callbackUrl: redirectUri, codeVerifier } = setup;
-      const admission = await directory.oauth.exchange(code, { redirectUri, codeVerifier });
+      const { callbackUrl: redirectUri, codeVerifier, given } = setup;
+      const present = await readCredentials(this.database, this.box, setup.connectionId);
+      const request = { redirectUri, codeVerifier, given, present };
+      const admission = await directory.oauth.exchange(code, request);
       return { admission, listing: await directory.list(admission.credentials) };
     } catch (failure) {
       if (failure instanceof CredentialsRefusedError) return 'REFUSED';

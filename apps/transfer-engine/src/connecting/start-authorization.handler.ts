@@ -5,7 +5,7 @@ import type { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { authorNow } from '@tributary/service';
 import { connectionResource, ConnectionRow } from '../destinations/connections';
-import { DestinationOAuth } from '../destinations/destination-directory.port';
+import { CredentialsRefusedError, DestinationOAuth, Given } from '../destinations/destination-directory.port';
 import { changedDestination, destinationUpserted, toResource } from '../destinations/destination-rows';
 import { Destinations } from '../destinations/destinations';
 import { beginSetup, newSecret, stateHashOf } from './authorization-setups';
@@ -24,12 +24,13 @@ export class StartAuthorizationHandler {
 
   @OnCommand(StartDestinationAuthorization)
   async start(command: Command, tx: Tx): Promise<CommandResult<typeof StartDestinationAuthorization>> {
-    const { redirectUrl, callbackUrl, destinationType } = command.payload;
+    const { redirectUrl, callbackUrl, destinationType, given: typed = null } = command.payload;
     checkRoute(redirectUrl, callbackUrl);
     const oauth = this.oauthOf(command);
+    const given = accepted(oauth, typed ?? (command.payload.connectionId === null ? {} : null));
     const connection = await connectionFor(tx, command);
     const [state, codeVerifier] = [newSecret(), newSecret()];
-    const setup = { connectionId: connection.id, state, codeVerifier, redirectUrl, callbackUrl };
+    const setup = { connectionId: connection.id, state, codeVerifier, redirectUrl, callbackUrl, given };
     await beginSetup(tx, this.box, setup);
     const link = oauth.authorizationUrl({ state, codeVerifier, redirectUri: callbackUrl });
     const owner = { userId: connection.user_id, connectionId: connection.id, destinationType };
@@ -44,6 +45,17 @@ export class StartAuthorizationHandler {
     throw Problem.conflict(
       `Access to ${destinationType} cannot be granted by a link in this installation: connect with credentials.`,
     );
+  }
+}
+
+/** What is kept of what the user typed. @throws Problem */
+function accepted(oauth: DestinationOAuth, typed: Given | null): Given | null {
+  if (!oauth.accept || typed === null) return null;
+  try {
+    return oauth.accept(typed);
+  } catch (error) {
+    if (error instanceof CredentialsRefusedError) throw Problem.invalid(error.errors);
+    throw error;
   }
 }
 

@@ -5,7 +5,7 @@ import {
   FactsOf,
   Health,
 } from '@tributary/contracts';
-import { Tx } from '@tributary/persistence';
+import { Queryable, Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { madeThrough, StoredPause } from '@tributary/service';
 import { ResourceRow } from './destination-rows';
@@ -45,6 +45,19 @@ export function openCredentials(box: SecretBox, connectionId: number, sealed: st
   return box.open(sealed, tokenContext(connectionId));
 }
 
+/** The credentials of a connection, opened; null where it has none. */
+export async function readCredentials(
+  database: Queryable,
+  box: SecretBox,
+  connectionId: number,
+): Promise<string | null> {
+  const [row] = await database.query<{ token: string | null }>(
+    'select token from destination_connections where id = $1',
+    [connectionId],
+  );
+  return row?.token == null ? null : openCredentials(box, connectionId, row.token);
+}
+
 export async function isHealthy(tx: Tx, connectionId: number): Promise<boolean> {
   const rows = await tx.query(
     `select 1 from destination_connections where id = $1 and health ->> 'status' = 'HEALTHY'`,
@@ -73,6 +86,22 @@ export async function saveHealth(
     [connectionId, JSON.stringify(health)],
   );
   return row ?? null;
+}
+
+/** What the owner set of the connection, which is locked. */
+export async function saveSettings(
+  tx: Tx,
+  connectionId: number,
+  set: Pick<ConnectionRow, 'name' | 'enabled' | 'sync_balances' | 'paused'>,
+): Promise<ConnectionRow> {
+  const [row] = await tx.query<ConnectionRow>(
+    `update destination_connections
+        set name = $2, enabled = $3, sync_balances = $4, paused = $5, version = version + 1, updated_at = now()
+      where id = $1 returning ${CONNECTION_COLUMNS}`,
+    [connectionId, set.name, set.enabled, set.sync_balances, set.paused && JSON.stringify(set.paused)],
+  );
+  if (!row) throw new Error('the connection that was just locked is gone');
+  return row;
 }
 
 export function connectionResource(row: ConnectionRow): ResourceRow<DestinationConnectionDocument> {

@@ -29,11 +29,23 @@ export interface DestinationDirectory<T extends DestinationType = DestinationTyp
 
 /** OAuth's authorization code grant; the state is the commands', which bind it to the user and use it once. */
 export interface DestinationOAuth {
+  /**
+   * Checks what users type beside granting access; what it returns is kept until they did. Absent: they type nothing.
+   * @throws CredentialsRefusedError
+   */
+  accept?(given: Given): Given;
   authorizationUrl(request: AuthorizationRequest): string;
-  exchange(
-    code: string,
-    request: Pick<AuthorizationRequest, 'redirectUri' | 'codeVerifier'>,
-  ): Promise<Admission>;
+  exchange(code: string, request: AuthorizationReturn): Promise<Admission>;
+}
+
+/** What users type beside granting access, by the names of the descriptor: no secrets. */
+export type Given = Readonly<Record<string, unknown>>;
+
+export interface AuthorizationReturn extends Pick<AuthorizationRequest, 'redirectUri' | 'codeVerifier'> {
+  /** What was kept of what the user typed; null: nothing, so that the connection keeps what it has. */
+  readonly given: Given | null;
+  /** The credentials that the connection has; null: none yet. */
+  readonly present: string | null;
 }
 
 export interface AuthorizationRequest {

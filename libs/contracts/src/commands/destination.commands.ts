@@ -30,6 +30,8 @@ export const StartDestinationAuthorization = defineCommand({
     redirectUrl: Type.String(),
     /** Where the destination redirects it first. */
     callbackUrl: Type.String(),
+    /** What the user typed beside granting access, by the names of the descriptor. */
+    given: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   }),
   result: Type.Object({ destination: ChangedDestination, link: Type.String(), ...stateHash }),
 });
@@ -76,6 +78,21 @@ export const RefreshDestination = defineCommand({
   name: 'refresh-destination',
   description: 'Reads again what can be written to; what is not there any more is marked as deleted.',
   payload: Type.Object(ofConnection),
+  result: ChangedDestination,
+});
+
+export const UpdateDestination = defineCommand({
+  service: 'transfer-engine',
+  name: 'update-destination',
+  description:
+    'Renames a connection, disables or enables it, or says whether its links write balances: what is sent. While ' +
+    'it is disabled its links carry nothing, and what waits goes on when it is enabled.',
+  payload: Type.Object({
+    ...ofConnection,
+    ...named,
+    enabled: Type.Optional(Type.Boolean()),
+    syncBalances: Type.Optional(Type.Boolean()),
+  }),
   result: ChangedDestination,
 });
 

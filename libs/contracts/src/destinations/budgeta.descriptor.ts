@@ -13,6 +13,7 @@ export const BUDGETA = defineDestination({
       'With `access_token`, a personal access token of the user’s, or with `redirect_url`: then send the user’s ' +
       'browser to `auth_url`. The same user at BUDGETA again renews the connection.',
     credentials: TOKEN_OR_LINK,
+    besideLink: [],
   },
   facts: { budgeta_user_id: textOrNull },
   unit: {

@@ -28,6 +28,11 @@ export interface DestinationDescriptor {
     readonly description: string;
     /** What users enter. Errors about refused access name the first secret. */
     readonly credentials: CredentialFields;
+    /**
+     * Where users can also grant access by a link (OAuth): which of these they type beside it. Absent: they bring
+     * credentials alone.
+     */
+    readonly besideLink?: readonly string[];
   };
   /** A connection's own members, beside those of every connection: texts. */
   readonly facts: TProperties;

@@ -10,19 +10,20 @@ export const SHEETS = defineDestination({
   connect: {
     summary: 'Connect spreadsheets',
     description:
-      'Share them with the service account first. The same service account again renews the connection, with the spreadsheets ' +
-      'that are named now.',
+      'With `redirect_url`, by the user’s own account: then send the user’s browser to `auth_url`. Or with ' +
+      '`service_account_key`: share the spreadsheets with the service account first. The same account again renews ' +
+      'the connection, with the spreadsheets that are named now.',
     credentials: {
-      serviceAccountKey: secret('The JSON file of a service account’s key, as text.', 16_384),
-      spreadsheets: texts(
-        'spreadsheet',
-        100,
-        'Ids or addresses of spreadsheets that are shared with the service account.',
+      serviceAccountKey: secret(
+        'The JSON file of a service account’s key, as text; without it, `redirect_url` is needed.',
+        16_384,
       ),
+      spreadsheets: texts('spreadsheet', 100, 'Ids or addresses of spreadsheets that the account may edit.'),
     },
+    besideLink: ['spreadsheets'],
   },
-  /** The address that users share spreadsheets with. */
-  facts: { service_account_email: Type.String() },
+  /** The address that users share spreadsheets with, or that of their own account. */
+  facts: { service_account_email: Type.String(), account_email: textOrNull },
   unit: {
     kind: 'SPREADSHEET',
     resource: 'Spreadsheet',

@@ -11,8 +11,10 @@ export const WORKSPACE = defineDestination({
     summary: 'Connect a WORKSPACE',
     description:
       'With `access_token`, the secret of an internal integration that the databases are shared with, or with ' +
-      '`redirect_url`: then send the user’s browser to `auth_url`.',
+      '`redirect_url`: then send the user’s browser to `auth_url`, where they choose what to share. The same integration ' +
+      'in the same workspace again renews the connection.',
     credentials: TOKEN_OR_LINK,
+    besideLink: [],
   },
   facts: { workspace_name: textOrNull },
   /** A container of data sources. */

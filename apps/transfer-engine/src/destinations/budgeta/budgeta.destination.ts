@@ -1,3 +1,4 @@
+import { AuthorizationServer } from '../authorization-server';
 import {
   BalanceSnapshot,
   ChangedRow,
@@ -14,11 +15,10 @@ import {
 import { withMapped } from '../mapped-rows';
 import { adjustmentFor } from './balance-adjustment';
 import { idsByImportId, rowsIn, toFound } from './answered-rows';
+import { fromCredentials, renewal } from '../token-credentials';
 import { BudgetaClient, BudgetaRequest } from './client';
 import { BudgetaConfig } from './config';
 import { isFutureDate } from './errors';
-import { fromCredentials } from './credentials';
-import { BudgetaOAuth, renewal } from './oauth';
 import { changedFields, expectedContent, toNewRow } from './transactions';
 
 /** A bulk of this size is a few hundred KiB, and well answered in a second. */
@@ -36,14 +36,14 @@ export class BudgetaDestination implements Destination {
   constructor(
     private readonly client: BudgetaClient,
     config: BudgetaConfig,
-    oauth: BudgetaOAuth | null,
+    server: AuthorizationServer | null,
   ) {
     this.pace = {
       rowsMax: ROWS_MAX,
       rowsPerRequest: { create: ROWS_MAX, update: ROWS_MAX, delete: 1 },
       windows: [{ requests: config.requestsPerHour, windowMs: HOUR_MS }],
     };
-    if (oauth) this.renew = renewal(oauth);
+    if (server) this.renew = renewal('BUDGETA', server);
   }
 
   create(to: UnitAccess, rows: readonly NewRow[]): Promise<RowOutcome[]> {

@@ -6,9 +6,9 @@ import {
   DestinationOAuth,
   Listing,
 } from '../destination-directory.port';
+import { AuthorizationServer } from '../authorization-server';
+import { fromCredentials, toCredentials, TokenCredentials } from '../token-credentials';
 import { BudgetaClient } from './client';
-import { BudgetaCredentials, fromCredentials, toCredentials } from './credentials';
-import { BudgetaOAuth } from './oauth';
 import { readBudgets, readUserId } from './resources';
 
 /** Who a BUDGETA user is, and their budgets. Users grant access by a link, or bring a personal access token. */
@@ -17,9 +17,9 @@ export class BudgetaDirectory implements DestinationDirectory<'BUDGETA'> {
 
   constructor(
     private readonly client: BudgetaClient,
-    oauth: BudgetaOAuth | null,
+    server: AuthorizationServer | null,
   ) {
-    this.oauth = oauth && this.grants(oauth);
+    this.oauth = server && this.grants(server);
   }
 
   async admit({ accessToken }: CredentialsOf<'BUDGETA'>): Promise<Admission> {
@@ -33,15 +33,14 @@ export class BudgetaDirectory implements DestinationDirectory<'BUDGETA'> {
     return { units: await readBudgets(this.client, fromCredentials(credentials).accessToken), requests: 1 };
   }
 
-  private grants(oauth: BudgetaOAuth): DestinationOAuth {
+  private grants(server: AuthorizationServer): DestinationOAuth {
     return {
-      authorizationUrl: (request) => oauth.authorizationUrl(request),
-      exchange: async (code, { redirectUri, codeVerifier }) =>
-        this.admission(await oauth.exchange(code, redirectUri, codeVerifier)),
+      authorizationUrl: (request) => server.authorizationUrl(request),
+      exchange: async (code, request) => this.admission(await server.exchange(code, request)),
     };
   }
 
-  private async admission(credentials: BudgetaCredentials): Promise<Admission> {
+  private async admission(credentials: TokenCredentials): Promise<Admission> {
     const externalUserId = await readUserId(this.client, credentials.accessToken);
     return { externalUserId, credentials: toCredentials(credentials), facts: {}, requests: 1 };
   }

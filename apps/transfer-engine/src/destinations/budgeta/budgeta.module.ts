@@ -1,10 +1,10 @@
 import { DynamicModule, Module } from '@nestjs/common';
+import { AuthorizationServer } from '../authorization-server';
 import { connectorModule } from '../connector';
 import { BudgetaClient } from './client';
 import { BudgetaConfig, readBudgetaConfig } from './config';
 import { BudgetaDestination } from './budgeta.destination';
 import { BudgetaDirectory } from './budgeta.directory';
-import { BudgetaOAuth } from './oauth';
 
 /** Budgets over BUDGETA’s HTTP interface. */
 @Module({})
@@ -14,12 +14,26 @@ export class BudgetaModule {
   static register(config: BudgetaConfig): DynamicModule {
     return connectorModule(BudgetaModule, 'BUDGETA', () => {
       const client = new BudgetaClient(config);
-      const { application, requestTimeoutMs } = config;
-      const oauth = application && new BudgetaOAuth(application, requestTimeoutMs);
+      const server = authorizationServer(config);
       return {
-        destination: new BudgetaDestination(client, config, oauth),
-        directory: new BudgetaDirectory(client, oauth),
+        destination: new BudgetaDestination(client, config, server),
+        directory: new BudgetaDirectory(client, server),
       };
     });
   }
+}
+
+/** Null where users bring access tokens alone. */
+function authorizationServer(config: BudgetaConfig): AuthorizationServer | null {
+  const { application, oauthUrl, requestTimeoutMs: timeoutMs } = config;
+  if (!application) return null;
+  return new AuthorizationServer({
+    type: 'BUDGETA',
+    application,
+    authorizeUrl: `${oauthUrl}/authorize`,
+    tokenUrl: `${oauthUrl}/token`,
+    timeoutMs,
+    pkce: true,
+    client: 'form',
+  });
 }

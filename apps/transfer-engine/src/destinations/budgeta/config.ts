@@ -1,4 +1,5 @@
 import { ConfigurationError, EnvironmentReader } from '@tributary/service';
+import { OAuthApplication, readOAuthApplication } from '../oauth-application';
 
 /** The name of budgets in paths and answers; the interface was renamed from `budgets` to `plans`. */
 export type PathSegment = 'budgets' | 'plans';
@@ -12,12 +13,6 @@ export interface BudgetaConfig {
   readonly requestTimeoutMs: number;
   /** The application that users grant access to; null: they bring access tokens of their own. */
   readonly application: OAuthApplication | null;
-}
-
-/** As registered at BUDGETA. */
-export interface OAuthApplication {
-  readonly clientId: string;
-  readonly clientSecret: string;
   /** Below it are `/authorize` and `/token`; without a slash at the end. */
   readonly oauthUrl: string;
 }
@@ -28,19 +23,9 @@ export function readBudgetaConfig(env: EnvironmentReader): BudgetaConfig {
     pathSegment: pathSegment(env.text('BUDGETA_PATH_SEGMENT', 'budgets')),
     requestsPerHour: env.integer('BUDGETA_REQUESTS_PER_HOUR', 200, { min: 1, max: 1_000_000 }),
     requestTimeoutMs: env.integer('BUDGETA_REQUEST_TIMEOUT_MS', 30_000, { min: 100, max: 600_000 }),
-    application: readApplication(env),
+    application: readOAuthApplication(env, 'BUDGETA'),
+    oauthUrl: env.url('BUDGETA_OAUTH_URL', 'https://app.ynab.com/oauth').replace(/\/+$/, ''),
   };
-}
-
-function readApplication(env: EnvironmentReader): OAuthApplication | null {
-  const clientId = env.optional('BUDGETA_CLIENT_ID');
-  const clientSecret = env.optional('BUDGETA_CLIENT_SECRET');
-  const oauthUrl = env.url('BUDGETA_OAUTH_URL', 'https://app.ynab.com/oauth').replace(/\/+$/, '');
-  if (clientId !== null && clientSecret !== null) return { clientId, clientSecret, oauthUrl };
-  if (clientId === null && clientSecret === null) return null;
-  throw new ConfigurationError(
-    'transfer-engine cannot start:\n  - BUDGETA_CLIENT_ID and BUDGETA_CLIENT_SECRET go together',
-  );
 }
 
 function pathSegment(value: string): PathSegment {

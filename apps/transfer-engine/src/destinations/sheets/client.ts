@@ -8,16 +8,20 @@ import {
   parsedJson,
   retryAfterMs,
 } from '@tributary/outbound';
+import { accessEnded, AuthorizationServer } from '../authorization-server';
 import { DestinationFailure } from '../destination.port';
 import { AccessTokens } from './access-tokens';
 import { SheetsConfig } from './config';
-import { ServiceAccount } from './credentials';
+import { isUserGrant, ServiceAccount, SheetsIdentity, UserGrant } from './credentials';
 import { failureOfAnswer, failureOfBody, failureOfConnection } from './errors';
+import { signedAssertion } from './service-account-assertion';
 
 const CONNECTIONS = 8;
 /** A sheet of some hundred thousand rows; beyond this it is not worth a process's memory. */
 const BODY_BYTES_MAX = 128 * 1024 * 1024;
 const TOKEN_BYTES_MAX = 64 * 1024;
+/** Where an answer does not say how long its token lasts. */
+const TOKEN_S = 3600;
 const JWT_GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
 export interface SheetsRequest {
@@ -35,7 +39,7 @@ export interface SheetsRequest {
 type Answer = { readonly status: number; readonly body: unknown; readonly retryAfterMs: number | null };
 
 /**
- * Google Sheets v4 over HTTP, as a service account. (Google's own client needs Node 22 and has the address of its
+ * Google Sheets v4 over HTTP, as a service account or a user. (Google's own client needs Node 22 and has the address of its
  * token endpoint built in.) Throws `DestinationFailure`.
  */
 export class SheetsClient {
@@ -44,8 +48,13 @@ export class SheetsClient {
   private readonly tokenPath: string;
   private readonly tokens: AccessTokens;
 
-  constructor(config: SheetsConfig, clock: Clock = systemClock) {
-    this.tokens = new AccessTokens((assertion) => this.exchange(assertion), config.tokenUrl, clock);
+  /** @param server where users grant access; null: nobody does */
+  constructor(
+    private readonly config: SheetsConfig,
+    private readonly server: AuthorizationServer | null = null,
+    private readonly clock: Clock = systemClock,
+  ) {
+    this.tokens = new AccessTokens((identity) => this.fetchToken(identity), clock);
     const timeoutMs = config.requestTimeoutMs; // the lease of the unit must outlast it
     this.http = new OutboundHttp({
       baseUrl: config.baseUrl,
@@ -65,15 +74,15 @@ export class SheetsClient {
 
   /** One request, repeated with another access token if the first is refused. `permit` is called before each. */
   send(
-    account: ServiceAccount,
+    identity: SheetsIdentity,
     asked: SheetsRequest,
     permit: () => Promise<void>,
   ): Promise<Record<string, unknown>> {
     return inSpan(`sheets ${asked.operation}`, SpanKind.CLIENT, context.active(), async () => {
-      let answer = await this.attempt(account, asked, permit);
+      let answer = await this.attempt(identity, asked, permit);
       if (answer.status === 401) {
-        this.tokens.forget(account);
-        answer = await this.attempt(account, asked, permit);
+        this.tokens.forget(identity);
+        answer = await this.attempt(identity, asked, permit);
       }
       if (answer.status < 200 || answer.status > 299) throw failureOfAnswer(answer, asked.writes);
       if (typeof answer.body !== 'object' || answer.body === null) throw failureOfBody(asked.writes);
@@ -86,11 +95,11 @@ export class SheetsClient {
   }
 
   private async attempt(
-    account: ServiceAccount,
+    identity: SheetsIdentity,
     asked: SheetsRequest,
     permit: () => Promise<void>,
   ): Promise<Answer> {
-    const token = await this.tokens.of(account);
+    const token = await this.tokens.of(identity);
     await permit();
     const { method, path, fields, body, writes } = asked;
     const named = `v4/spreadsheets/${path}?fields=${encodeURIComponent(fields)}`;
@@ -102,7 +111,19 @@ export class SheetsClient {
     }
   }
 
-  private async exchange(assertion: string): Promise<{ token: string; expiresInS: number }> {
+  private fetchToken(identity: SheetsIdentity): Promise<{ token: string; expiresInS: number }> {
+    return isUserGrant(identity) ? this.refreshed(identity) : this.exchanged(identity);
+  }
+
+  private async refreshed({ refreshToken }: UserGrant): Promise<{ token: string; expiresInS: number }> {
+    if (!this.server) throw accessEnded('SHEETS'); // the installation has no application any more
+    const { accessToken: token, answer } = await this.server.refresh(refreshToken);
+    const { expires_in: expiresInS } = answer;
+    return { token, expiresInS: typeof expiresInS === 'number' ? expiresInS : TOKEN_S };
+  }
+
+  private async exchanged(account: ServiceAccount): Promise<{ token: string; expiresInS: number }> {
+    const assertion = await signedAssertion(account, this.config.tokenUrl, this.clock.now());
     const { status, body, retryAfterMs: waitMs } = await this.postAssertion(assertion);
     if (status === 429) throw new DestinationFailure({ kind: 'rate-limited', retryAfterMs: waitMs });
     if (status >= 500) throw failureOfAnswer({ status, body, retryAfterMs: waitMs }, false);

@@ -9,10 +9,24 @@ export interface ServiceAccount {
   readonly privateKeyId: string | null;
 }
 
+/** A user who granted access to their own account. Google's refresh tokens stay good when they are used. */
+export interface UserGrant {
+  readonly refreshToken: string;
+  /** The account's id at Google, which never changes. */
+  readonly subject: string;
+}
+
+/** As whom requests are made. */
+export type SheetsIdentity = ServiceAccount | UserGrant;
+
 /** What is kept, sealed, of a connection. */
-export interface SheetsCredentials extends ServiceAccount {
+export type SheetsCredentials = SheetsIdentity & {
   /** Ids of the spreadsheets that the user has named. */
   readonly spreadsheets: readonly string[];
+};
+
+export function isUserGrant(identity: SheetsIdentity): identity is UserGrant {
+  return 'refreshToken' in identity;
 }
 
 const NOT_A_KEY = 'The service_account_key must be the whole JSON file of a service account’s key.';
@@ -32,8 +46,18 @@ export function fromPastedKey(text: string): ServiceAccount {
   };
 }
 
+/** The ids of the spreadsheets that a user names, each once. @throws CredentialsRefusedError */
+export function spreadsheetIdsOf(named: unknown): string[] {
+  if (!Array.isArray(named) || named.length === 0) {
+    throw new CredentialsRefusedError({
+      spreadsheets: ['The spreadsheets must name at least one spreadsheet.'],
+    });
+  }
+  return [...new Set(named.map((one) => spreadsheetIdOf(String(one))))];
+}
+
 /** The id in what a user names a spreadsheet by: its address, or the id itself. @throws CredentialsRefusedError */
-export function spreadsheetIdOf(named: string): string {
+function spreadsheetIdOf(named: string): string {
   const [, fromAddress] = /\/spreadsheets\/d\/([\w-]{20,})/.exec(named) ?? [];
   const id = fromAddress ?? named.trim();
   if (/^[\w-]{20,200}$/.test(id)) return id;

@@ -6,8 +6,9 @@ const REASON_CHARS_MAX = 300;
 /** Google names no time; its quotas are of a minute. */
 const WAIT_MS = 60_000;
 const NOT_OPEN =
-  'The spreadsheet was deleted, or is not shared (as an editor) with the service account any more.';
-const API_IS_OFF = 'The Google Sheets API is not enabled in the project of the service account.';
+  'The spreadsheet was deleted, or is not shared (as an editor) with the account that is connected any more.';
+const API_IS_OFF =
+  'The Google Sheets API is not enabled in the project of the service account or the application.';
 const WRITTEN_MEANWHILE = 'The sheet was written by somebody else at the same moment.';
 
 /** An answer of Google that is not a success. `writes`: whether the request was to change anything. */

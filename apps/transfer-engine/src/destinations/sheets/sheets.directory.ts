@@ -3,10 +3,12 @@ import {
   Admission,
   CredentialsRefusedError,
   DestinationDirectory,
+  DestinationOAuth,
   HEALTHY,
   ListedUnit,
   Listing,
 } from '../destination-directory.port';
+import { AuthorizationServer } from '../authorization-server';
 import { DestinationFailure } from '../destination.port';
 import { BALANCES_SHEET_ID } from './balances';
 import { SheetsClient } from './client';
@@ -15,22 +17,33 @@ import {
   fromPastedKey,
   ServiceAccount,
   SheetsCredentials,
-  spreadsheetIdOf,
+  SheetsIdentity,
+  spreadsheetIdsOf,
 } from './credentials';
+import { admissionOf } from './google-account';
 
 const FIELDS =
   'spreadsheetId,spreadsheetUrl,properties(title,locale,timeZone),sheets(properties(sheetId,title,index,sheetType))';
 
-/** Spreadsheets that users have shared with a service account, and name here. */
+/** Spreadsheets that users name here: of their own account, by a link, or shared with a service account. */
 export class SheetsDirectory implements DestinationDirectory<'SHEETS'> {
-  readonly oauth = null;
+  readonly oauth: DestinationOAuth | null;
 
-  constructor(private readonly client: SheetsClient) {}
+  constructor(
+    private readonly client: SheetsClient,
+    server: AuthorizationServer | null,
+  ) {
+    this.oauth = server && {
+      accept: ({ spreadsheets }) => ({ spreadsheets: spreadsheetIdsOf(spreadsheets) }),
+      authorizationUrl: (request) => server.authorizationUrl(request),
+      exchange: async (code, request) => admissionOf(await server.exchange(code, request), request),
+    };
+  }
 
   async admit(given: CredentialsOf<'SHEETS'>): Promise<Admission> {
     const account = fromPastedKey(given.serviceAccountKey);
-    const spreadsheets = [...new Set(given.spreadsheets.map(spreadsheetIdOf))];
-    for (const [place, id] of spreadsheets.entries()) await this.check(account, id, place);
+    const spreadsheets = spreadsheetIdsOf(given.spreadsheets);
+    for (const [index, id] of spreadsheets.entries()) await this.check(account, id, index);
     const credentials: SheetsCredentials = { ...account, spreadsheets };
     return {
       externalUserId: account.clientEmail,
@@ -42,11 +55,11 @@ export class SheetsDirectory implements DestinationDirectory<'SHEETS'> {
 
   /** Those that are not shared any more are left out. */
   async list(credentials: string): Promise<Listing<'SHEETS'>> {
-    const { spreadsheets, ...account } = fromCredentials(credentials);
+    const { spreadsheets, ...identity } = fromCredentials(credentials);
     const units: ListedUnit<'SHEETS'>[] = [];
     for (const id of spreadsheets) {
       try {
-        units.push(toUnit(await this.read(account, id)));
+        units.push(toUnit(await this.read(identity, id)));
       } catch (error) {
         if (!(error instanceof DestinationFailure) || error.detail.kind !== 'target-gone') throw error;
       }
@@ -54,7 +67,7 @@ export class SheetsDirectory implements DestinationDirectory<'SHEETS'> {
     return { units, requests: spreadsheets.length };
   }
 
-  private async check(account: ServiceAccount, id: string, place: number): Promise<void> {
+  private async check(account: ServiceAccount, id: string, index: number): Promise<void> {
     try {
       await this.read(account, id);
     } catch (error) {
@@ -63,12 +76,12 @@ export class SheetsDirectory implements DestinationDirectory<'SHEETS'> {
       if (detail.kind === 'unauthorized')
         throw new CredentialsRefusedError({ service_account_key: [detail.reason] }, { cause: error });
       if (detail.kind !== 'target-gone') throw error;
-      const reason = `Spreadsheet ${place + 1} does not exist, or is not shared with ${account.clientEmail}: share it with this address as an editor.`;
+      const reason = `Spreadsheet ${index + 1} does not exist, or is not shared with ${account.clientEmail}: share it with this address as an editor.`;
       throw new CredentialsRefusedError({ spreadsheets: [reason] }, { cause: error });
     }
   }
 
-  private async read(account: ServiceAccount, id: string): Promise<Answered> {
+  private async read(identity: SheetsIdentity, id: string): Promise<Answered> {
     const request = {
       method: 'GET',
       path: encodeURIComponent(id),
@@ -76,7 +89,7 @@ export class SheetsDirectory implements DestinationDirectory<'SHEETS'> {
       operation: 'read spreadsheet',
       writes: false,
     } as const;
-    return (await this.client.send(account, request, () => Promise.resolve())) as unknown as Answered;
+    return (await this.client.send(identity, request, () => Promise.resolve())) as unknown as Answered;
   }
 }
 

@@ -1,13 +1,13 @@
 import { Unit } from '../destination.port';
 import { SheetsClient } from './client';
-import { fromCredentials, ServiceAccount } from './credentials';
+import { fromCredentials, SheetsIdentity } from './credentials';
 import { Layout, layoutOfEdges, layoutOfWhole } from './layout';
 import { SheetView, VIEW_FIELDS, viewsOf } from './sheet-view';
 import { BatchRequest } from './write-requests';
 
 /** One spreadsheet with the right to make requests there. Methods throw `DestinationFailure`. */
 export class SpreadsheetAccess {
-  private readonly account: ServiceAccount;
+  private readonly identity: SheetsIdentity;
   private readonly path: string;
 
   constructor(
@@ -15,7 +15,7 @@ export class SpreadsheetAccess {
     unit: Unit,
     private readonly permit: () => Promise<void>,
   ) {
-    this.account = fromCredentials(unit.credentials);
+    this.identity = fromCredentials(unit.credentials);
     this.path = encodeURIComponent(unit.externalId);
   }
 
@@ -58,7 +58,7 @@ export class SpreadsheetAccess {
   async titles(): Promise<Map<number, string>> {
     const fields = 'sheets(properties(sheetId,title))';
     const answer = await this.client.send(
-      this.account,
+      this.identity,
       { method: 'GET', path: this.path, fields, operation: 'read sheets', writes: false },
       this.permit,
     );
@@ -69,7 +69,7 @@ export class SpreadsheetAccess {
   /** All of the requests, or none. */
   async write(requests: readonly BatchRequest[], operation: string): Promise<void> {
     await this.client.send(
-      this.account,
+      this.identity,
       {
         method: 'POST',
         path: `${this.path}:batchUpdate`,
@@ -87,7 +87,7 @@ export class SpreadsheetAccess {
     ranges: readonly object[],
   ): Promise<Map<number, SheetView>> {
     const answer = await this.client.send(
-      this.account,
+      this.identity,
       {
         method: 'POST',
         path: `${this.path}:getByDataFilter`,

@@ -6,7 +6,7 @@ import { WorkspaceConfig } from './config';
 import { failureOf } from './errors';
 
 /** The newest version with data sources; upgrade it only after reading its changes. */
-const NOTION_VERSION = '2026-03-11';
+export const NOTION_VERSION = '2026-03-11';
 const CONNECTIONS = 8;
 const BODY_BYTES_MAX = 16 * 1024 * 1024;
 

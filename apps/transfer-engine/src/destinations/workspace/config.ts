@@ -1,4 +1,5 @@
 import { EnvironmentReader } from '@tributary/service';
+import { OAuthApplication, readOAuthApplication } from '../oauth-application';
 
 export interface WorkspaceConfig {
   /** Without a slash at the end, and without `/v1`. */
@@ -6,6 +7,8 @@ export interface WorkspaceConfig {
   /** Requests of one integration in any second. */
   readonly requestsPerSecond: number;
   readonly requestTimeoutMs: number;
+  /** The public integration that users grant access to; null: they bring secrets of integrations of their own. */
+  readonly application: OAuthApplication | null;
 }
 
 export function readWorkspaceConfig(env: EnvironmentReader): WorkspaceConfig {
@@ -13,5 +16,6 @@ export function readWorkspaceConfig(env: EnvironmentReader): WorkspaceConfig {
     baseUrl: env.url('WORKSPACE_BASE_URL', 'https://api.notion.com').replace(/\/+$/, ''),
     requestsPerSecond: env.integer('WORKSPACE_REQUESTS_PER_SECOND', 3, { min: 1, max: 100_000 }),
     requestTimeoutMs: env.integer('WORKSPACE_REQUEST_TIMEOUT_MS', 30_000, { min: 100, max: 600_000 }),
+    application: readOAuthApplication(env, 'WORKSPACE'),
   };
 }

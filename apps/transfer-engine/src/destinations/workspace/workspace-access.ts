@@ -5,6 +5,7 @@ import {
   type UpdateDataSourceParameters,
 } from '@notionhq/client';
 import { UnitAccess } from '../destination.port';
+import { fromCredentials } from '../token-credentials';
 import { WorkspaceClient } from './client';
 import { Property, WrittenValues } from './properties';
 
@@ -18,15 +19,6 @@ export interface QueriedPages {
   readonly nextCursor: string | null;
   /** There are more than a query gives. */
   readonly incomplete: boolean;
-}
-
-/** What is kept, sealed, of a connection. */
-export interface WorkspaceCredentials {
-  readonly accessToken: string;
-}
-
-export function fromCredentials(credentials: string): WorkspaceCredentials {
-  return JSON.parse(credentials) as WorkspaceCredentials;
 }
 
 /** A workspace with the right to make requests there, one for each call. Methods throw `DestinationFailure`. */

@@ -12,7 +12,9 @@ import {
   SentRow,
   UnmappableTransactionError,
 } from '../destination.port';
+import { AuthorizationServer } from '../authorization-server';
 import { FieldChange } from '../field-changes';
+import { renewal } from '../token-credentials';
 import { WorkspaceClient } from './client';
 import { WorkspaceConfig } from './config';
 import { findPages } from './found-pages';
@@ -44,12 +46,16 @@ export class WorkspaceDestination implements Destination {
   readonly pace: Pace;
   readonly refusesKnownKeys = false;
   readonly expected = expectedContent;
+  /** Where users grant access by a link. */
+  readonly renew?: (credentials: string) => Promise<string>;
   private readonly schemas = new Schemas();
 
   constructor(
     private readonly client: WorkspaceClient,
     config: WorkspaceConfig,
+    server: AuthorizationServer | null = null,
   ) {
+    if (server) this.renew = renewal('WORKSPACE', server);
     this.pace = {
       rowsMax: PAGES_MAX,
       rowsPerRequest: { create: 1, update: 1, delete: 1 },

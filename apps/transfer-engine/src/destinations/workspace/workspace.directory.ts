@@ -4,39 +4,36 @@ import {
   Admission,
   CredentialsRefusedError,
   DestinationDirectory,
+  DestinationOAuth,
   HEALTHY,
   ListedTarget,
   ListedUnit,
   Listing,
 } from '../destination-directory.port';
+import { AuthorizationServer } from '../authorization-server';
 import { DestinationFailure } from '../destination.port';
+import { fromCredentials, toCredentials, TokenCredentials } from '../token-credentials';
 import { WorkspaceClient } from './client';
-import { fromCredentials, WorkspaceCredentials } from './workspace-access';
 
 const PAGE_SIZE = 100;
 
-/** The data sources that a workspace's user has shared with an integration. */
+/** The data sources that a workspace's user has shared with an integration: our own by a link, or one of the user's by its secret. */
 export class WorkspaceDirectory implements DestinationDirectory<'WORKSPACE'> {
-  readonly oauth = null;
+  readonly oauth: DestinationOAuth | null;
 
-  constructor(private readonly client: WorkspaceClient) {}
+  constructor(
+    private readonly client: WorkspaceClient,
+    server: AuthorizationServer | null,
+  ) {
+    this.oauth = server && {
+      authorizationUrl: (request) => server.authorizationUrl(request),
+      exchange: async (code, request) => this.admission(await server.exchange(code, request)),
+    };
+  }
 
   async admit({ accessToken }: CredentialsOf<'WORKSPACE'>): Promise<Admission> {
-    const credentials: WorkspaceCredentials = { accessToken: accessToken.trim() };
     try {
-      const make = { operation: 'read bot', writes: false } as const;
-      const bot = await this.client.send({
-        ...make,
-        make: (notion) =>
-          notion.request<GetSelfResponse>({ path: 'users/me', method: 'get', auth: credentials.accessToken }),
-      });
-      const name = bot.type === 'bot' && 'workspace_name' in bot.bot ? bot.bot.workspace_name : null;
-      return {
-        externalUserId: bot.id,
-        credentials: JSON.stringify(credentials),
-        facts: { workspace_name: name },
-        requests: 1,
-      };
+      return await this.admission({ accessToken: accessToken.trim(), refreshToken: null });
     } catch (error) {
       if (!(error instanceof DestinationFailure) || error.detail.kind !== 'unauthorized') throw error;
       const reason = 'The access_token is not valid: it must be the secret of an internal integration.';
@@ -61,6 +58,23 @@ export class WorkspaceDirectory implements DestinationDirectory<'WORKSPACE'> {
       if (!answer.has_more || answer.next_cursor === null) return { units: toUnits(sources), requests };
       cursor = answer.next_cursor;
     }
+  }
+
+  /** A bot is one integration in one workspace: the same again renews the connection. */
+  private async admission(credentials: TokenCredentials): Promise<Admission> {
+    const bot = await this.client.send({
+      operation: 'read bot',
+      writes: false,
+      make: (notion) =>
+        notion.request<GetSelfResponse>({ path: 'users/me', method: 'get', auth: credentials.accessToken }),
+    });
+    const name = bot.type === 'bot' && 'workspace_name' in bot.bot ? bot.bot.workspace_name : null;
+    return {
+      externalUserId: bot.id,
+      credentials: toCredentials(credentials),
+      facts: { workspace_name: name },
+      requests: 1,
+    };
   }
 }
 

@@ -1,6 +1,7 @@
 import { DynamicModule, Module } from '@nestjs/common';
+import { AuthorizationServer } from '../authorization-server';
 import { connectorModule } from '../connector';
-import { WorkspaceClient } from './client';
+import { NOTION_VERSION, WorkspaceClient } from './client';
 import { WorkspaceConfig, readWorkspaceConfig } from './config';
 import { WorkspaceDestination } from './workspace.destination';
 import { WorkspaceDirectory } from './workspace.directory';
@@ -13,10 +14,28 @@ export class WorkspaceModule {
   static register(config: WorkspaceConfig): DynamicModule {
     return connectorModule(WorkspaceModule, 'WORKSPACE', () => {
       const client = new WorkspaceClient(config);
+      const server = authorizationServer(config);
       return {
-        destination: new WorkspaceDestination(client, config),
-        directory: new WorkspaceDirectory(client),
+        destination: new WorkspaceDestination(client, config, server),
+        directory: new WorkspaceDirectory(client, server),
       };
     });
   }
+}
+
+/** Null where users bring secrets alone. Notion publishes nothing of PKCE, and takes the application's name and secret by HTTP Basic. */
+function authorizationServer(config: WorkspaceConfig): AuthorizationServer | null {
+  const { application, baseUrl, requestTimeoutMs: timeoutMs } = config;
+  if (!application) return null;
+  return new AuthorizationServer({
+    type: 'WORKSPACE',
+    application,
+    authorizeUrl: `${baseUrl}/v1/oauth/authorize`,
+    tokenUrl: `${baseUrl}/v1/oauth/token`,
+    timeoutMs,
+    parameters: { owner: 'user' },
+    pkce: false,
+    client: 'basic',
+    headers: { 'notion-version': NOTION_VERSION },
+  });
 }

@@ -5,8 +5,10 @@ create table destination_connections (
   -- The user as the destination knows it: connecting the same one again renews the connection.
   external_user_id text,
   name text not null,
+  -- While it is not, its links carry nothing, and what waits for it stays.
   enabled boolean not null default true,
-  sync_balances boolean not null default false,
+  -- Whether its links write balances.
+  sync_balances boolean not null default true,
   -- Sealed; the key is not in the database.
   token text,
   health jsonb not null,
@@ -68,6 +70,8 @@ create table destination_authorizations (
   code_verifier text not null,
   redirect_url text not null,
   callback_url text not null,
+  -- What the user typed beside granting access; no secrets.
+  given jsonb,
   expires_at timestamptz not null,
   -- A state is taken once, whatever comes of it.
   used_at timestamptz,

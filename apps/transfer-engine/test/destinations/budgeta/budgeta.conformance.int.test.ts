@@ -1,8 +1,8 @@
-import { CompleteDestinationAuthorization, StartDestinationAuthorization } from '@tributary/contracts';
 import { callControl, Sandbox } from '@tributary/sandbox';
 import { TransferEngineFixture } from '../../transfer-engine.fixture';
 import { Misbehaviour, MISBEHAVIOURS, Peer, PeerRow } from '../conformance/conformance-subject';
 import { describeDestination } from '../conformance/destination.conformance';
+import { connectByLink } from '../granted-access';
 
 interface LedgerRow {
   readonly id: string;
@@ -15,8 +15,6 @@ interface LedgerRow {
 }
 
 const TIMEOUT_MS = 1000;
-const CALLBACK = 'https://tributary.example/callback';
-const REDIRECT = 'https://client.example/done';
 const TRANSACTIONS = '/budgets/last-used/transactions';
 
 /** The sandbox's BUDGETA, to which the user grants access by a link. */
@@ -34,24 +32,8 @@ class BudgetaPeer implements Peer {
     },
   });
 
-  async connect(fixture: TransferEngineFixture) {
-    const { link } = await fixture.send(StartDestinationAuthorization, {
-      destinationType: 'BUDGETA',
-      connectionId: null,
-      redirectUrl: REDIRECT,
-      callbackUrl: CALLBACK,
-    });
-    const page = await fetch(link, { redirect: 'manual' });
-    const back = new URL(page.headers.get('location') ?? '').searchParams;
-    const { destinations } = await fixture.send(CompleteDestinationAuthorization, {
-      destinationType: 'BUDGETA',
-      state: back.get('state') ?? '',
-      callback: { code: back.get('code') ?? '' },
-      browserConfirmed: true,
-    });
-    const [connected] = destinations;
-    if (!connected) throw new Error('the user was not let in');
-    return connected;
+  connect(fixture: TransferEngineFixture) {
+    return connectByLink(fixture, 'BUDGETA');
   }
 
   async rows(): Promise<PeerRow[]> {

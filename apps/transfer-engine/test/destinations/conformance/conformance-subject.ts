@@ -6,6 +6,8 @@ import { TransferEngineFixture } from '../../transfer-engine.fixture';
 /** A destination as the suite knows it: what it can do, and how to get at its other side. */
 export interface ConformanceSubject {
   readonly type: DestinationType;
+  /** The way of connecting, where the kind has several. */
+  readonly by?: string;
   readonly abilities: Abilities;
   /** Where carrying a great many takes too long: how many it may be while the service is killed. */
   readonly killed?: { readonly transactionsMax: number };

@@ -16,7 +16,7 @@ import { describeTheUser } from './the-user.conformance';
  * ConformanceSubject and calls `describeDestination(subject)`.
  */
 export function describeDestination(subject: ConformanceSubject): void {
-  describe(`${subject.type} conforms`, () => {
+  describe(`${[subject.type, subject.by].filter(Boolean).join(' by ')} conforms`, () => {
     let bench: ConformanceBench;
     beforeAll(async () => {
       bench = await ConformanceBench.start(subject);

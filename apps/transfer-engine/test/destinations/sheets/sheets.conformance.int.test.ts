@@ -4,6 +4,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { TransferEngineFixture } from '../../transfer-engine.fixture';
 import { Misbehaviour, Peer, PeerRow } from '../conformance/conformance-subject';
 import { describeDestination } from '../conformance/destination.conformance';
+import { connectByLink } from '../granted-access';
 
 type Cell = string | number | boolean | null;
 
@@ -20,7 +21,9 @@ const EPOCH_MS = Date.UTC(1899, 11, 30);
 const COLUMNS = ['Transaction ID', 'Date', 'Amount', 'Payee', 'Description', 'Status'];
 const MINE = { title: 'Mine', tabs: ['Money'] };
 
-/** A spreadsheet of the sandbox, shared with its service account. */
+type Way = 'a key' | 'a link';
+
+/** A spreadsheet of the household's at the sandbox, shared with its service account. */
 class SheetsPeer implements Peer {
   readonly wrongSecret: string;
   readonly wrongCredentials: Peer['wrongCredentials'];
@@ -28,6 +31,7 @@ class SheetsPeer implements Peer {
   private constructor(
     private readonly sandbox: Sandbox,
     private readonly spreadsheetId: string,
+    private readonly way: Way,
   ) {
     const { privateKey } = generateKeyPairSync('rsa', {
       modulusLength: 2048,
@@ -38,9 +42,9 @@ class SheetsPeer implements Peer {
     this.wrongCredentials = this.credentials({ private_key: privateKey });
   }
 
-  static async start(sandbox: Sandbox): Promise<SheetsPeer> {
+  static async start(sandbox: Sandbox, way: Way): Promise<SheetsPeer> {
     const made = await callControl<{ spreadsheet_id: string }>(sandbox, 'POST', '/sheets/spreadsheets', MINE);
-    return new SheetsPeer(sandbox, made.spreadsheet_id);
+    return new SheetsPeer(sandbox, made.spreadsheet_id, way);
   }
 
   configure: Peer['configure'] = (config) => ({
@@ -52,6 +56,8 @@ class SheetsPeer implements Peer {
   });
 
   connect(fixture: TransferEngineFixture) {
+    const { spreadsheets } = this.credentials();
+    if (this.way === 'a link') return connectByLink(fixture, 'SHEETS', { spreadsheets });
     return fixture.send(ConnectDestination, { name: 'Mine', credentials: this.credentials() });
   }
 
@@ -64,6 +70,7 @@ class SheetsPeer implements Peer {
   misbehave(how: Misbehaviour): Promise<void> {
     switch (how) {
       case 'refuse-access':
+        if (this.way === 'a link') return callControl(this.sandbox, 'POST', '/sheets/grants/revoke');
         return this.fault({ kind: 'status', status: 401, times: null, path: '' });
       case 'end-access':
         return callControl(this.sandbox, 'POST', '/sheets/tokens/expire');
@@ -145,25 +152,28 @@ function toPeerRow([key, date, amount, payee, description, status]: readonly (Ce
   };
 }
 
-describeDestination({
-  type: 'SHEETS',
-  abilities: {
-    futureDates: 'held',
-    payeeCharsMax: null,
-    descriptionCharsMax: null,
-    decimalsMax: null,
-    largestAmount: '9999999999999.99',
-    showsBooked: true,
-    renewsAccess: true,
-    misbehaves: [
-      'refuse-access',
-      'end-access',
-      'too-many-requests',
-      'fail',
-      'silence-after-write',
-      'break-after-write',
-    ],
-  },
-  sandbox: { sheetsLimits: { perProject: 100_000, perUser: 100_000 } },
-  start: (sandbox) => SheetsPeer.start(sandbox),
-});
+describe.each<Way>(['a key', 'a link'])('connected by %s', (way) =>
+  describeDestination({
+    type: 'SHEETS',
+    by: way,
+    abilities: {
+      futureDates: 'held',
+      payeeCharsMax: null,
+      descriptionCharsMax: null,
+      decimalsMax: null,
+      largestAmount: '9999999999999.99',
+      showsBooked: true,
+      renewsAccess: true,
+      misbehaves: [
+        'refuse-access',
+        'end-access',
+        'too-many-requests',
+        'fail',
+        'silence-after-write',
+        'break-after-write',
+      ],
+    },
+    sandbox: { sheetsLimits: { perProject: 100_000, perUser: 100_000 } },
+    start: (sandbox) => SheetsPeer.start(sandbox, way),
+  }),
+);

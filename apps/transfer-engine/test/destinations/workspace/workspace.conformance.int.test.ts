@@ -3,6 +3,7 @@ import { callControl, Sandbox } from '@tributary/sandbox';
 import { TransferEngineFixture } from '../../transfer-engine.fixture';
 import { Misbehaviour, Peer, PeerRow } from '../conformance/conformance-subject';
 import { describeDestination } from '../conformance/destination.conformance';
+import { connectByLink } from '../granted-access';
 
 interface LedgerPage {
   readonly id: string;
@@ -16,12 +17,17 @@ interface Ledger {
 
 const TIMEOUT_MS = 1000;
 
-/** The one data source that the sandbox's workspace shares with its integration. */
+type Way = 'a secret' | 'a link';
+
+/** The one data source that the sandbox's workspace shares with its integrations. */
 class WorkspacePeer implements Peer {
   readonly wrongSecret = 'ntn_secret_of_nobody';
   readonly wrongCredentials = { type: 'WORKSPACE', accessToken: this.wrongSecret } as const;
 
-  constructor(private readonly sandbox: Sandbox) {}
+  constructor(
+    private readonly sandbox: Sandbox,
+    private readonly way: Way,
+  ) {}
 
   configure: Peer['configure'] = (config) => ({
     ...config,
@@ -32,6 +38,7 @@ class WorkspacePeer implements Peer {
   });
 
   connect(fixture: TransferEngineFixture) {
+    if (this.way === 'a link') return connectByLink(fixture, 'WORKSPACE');
     const accessToken = this.sandbox.credentials.workspace.token;
     return fixture.send(ConnectDestination, {
       name: 'Mine',
@@ -47,6 +54,7 @@ class WorkspacePeer implements Peer {
   misbehave(how: Misbehaviour): Promise<void> {
     switch (how) {
       case 'refuse-access':
+        if (this.way === 'a link') return this.control('POST', 'workspace/tokens/revoke');
         return this.fault({ kind: 'status', status: 401, times: null, path: '' });
       case 'too-many-requests':
         return this.fault({ kind: 'status', status: 429, retry_after_s: 1 });
@@ -57,6 +65,7 @@ class WorkspacePeer implements Peer {
       case 'break-after-write':
         return this.fault({ kind: 'drop_after_accept' });
       case 'end-access':
+        if (this.way === 'a link') return this.control('POST', 'workspace/tokens/expire');
         throw new Error('the secret of an integration does not run out');
       case 'half-a-batch':
         throw new Error('pages are written one by one');
@@ -112,18 +121,31 @@ function toPeerRow({ id, values }: LedgerPage): PeerRow {
   };
 }
 
-describeDestination({
-  type: 'WORKSPACE',
-  abilities: {
-    futureDates: 'held',
-    payeeCharsMax: 2000,
-    descriptionCharsMax: null,
-    decimalsMax: null,
-    largestAmount: '9999999999999.99',
-    showsBooked: true,
-    renewsAccess: false,
-    misbehaves: ['refuse-access', 'too-many-requests', 'fail', 'silence-after-write', 'break-after-write'],
-  },
-  sandbox: { workspacePerSecond: 100_000 },
-  start: async (sandbox) => new WorkspacePeer(sandbox),
-});
+describe.each<[Way, readonly Misbehaviour[]]>([
+  ['a secret', []],
+  ['a link', ['end-access']],
+])('connected by %s', (way, further) =>
+  describeDestination({
+    type: 'WORKSPACE',
+    by: way,
+    abilities: {
+      futureDates: 'held',
+      payeeCharsMax: 2000,
+      descriptionCharsMax: null,
+      decimalsMax: null,
+      largestAmount: '9999999999999.99',
+      showsBooked: true,
+      renewsAccess: way === 'a link',
+      misbehaves: [
+        'refuse-access',
+        'too-many-requests',
+        'fail',
+        'silence-after-write',
+        'break-after-write',
+        ...further,
+      ],
+    },
+    sandbox: { workspacePerSecond: 100_000 },
+    start: async (sandbox) => new WorkspacePeer(sandbox, way),
+  }),
+);

@@ -1,16 +1,24 @@
 import { Problem } from '../problem';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { stableUuid } from '../stable-ids';
 
-/** A user's grant to the application: an access token that expires, and a refresh token for one use. */
+/** A user's grant to the application: an access token that expires, and a refresh token. */
 export interface OAuthGrant {
   readonly id: string;
   readonly login: string;
   readonly accessToken: string;
-  readonly refreshToken: string;
+  /** Null where none was given out. */
+  readonly refreshToken: string | null;
+  /** What it may be used for. */
+  readonly scope: string;
   /** Milliseconds since the epoch. */
   readonly accessEndsAt: number;
   readonly revoked: boolean;
+}
+
+/** By which an application says who it is: in a form, or in HTTP Basic. */
+export interface ClientCredentials {
+  readonly id: unknown;
+  readonly secret: unknown;
 }
 
 export interface OAuthApplication {
@@ -18,9 +26,19 @@ export interface OAuthApplication {
   readonly clientSecret: string;
 }
 
+/** How one company's server behaves. */
+export interface OAuthBehaviour {
+  readonly accessMs: number;
+  /** A refresh token is good for one use: another comes with each access token. */
+  readonly rotates: boolean;
+}
+
 /** What the authorize page was opened with, until its code is exchanged. */
 interface AskedGrant {
   readonly login: string;
+  readonly scope: string;
+  /** Whether a refresh token comes with the access token. */
+  readonly isLasting: boolean;
   readonly redirectUri: string;
   /** PKCE's, where the application sent one. */
   readonly challenge: string | null;
@@ -29,15 +47,9 @@ interface AskedGrant {
 
 /** Who opens the authorize page without another login. */
 export const HOUSEHOLD_LOGIN = 'household';
-const ACCESS_MS = 7_200_000;
 const CODE_MS = 600_000;
 
-/** The user behind a login. */
-export function userIdOf(login: string): string {
-  return stableUuid(login === HOUSEHOLD_LOGIN ? 'budgeta/user' : `budgeta/user/${login}`);
-}
-
-/** Codes, grants and tokens of BUDGETA's one application. */
+/** Codes, grants and tokens of a company's one application. */
 export class OAuthServer {
   private readonly grants = new Map<string, OAuthGrant>();
   private readonly asked = new Map<string, AskedGrant>();
@@ -48,6 +60,7 @@ export class OAuthServer {
   constructor(
     private readonly application: OAuthApplication,
     private readonly now: () => number,
+    private readonly behaviour: OAuthBehaviour,
     private readonly record: (grant: OAuthGrant) => void,
   ) {}
 
@@ -59,6 +72,11 @@ export class OAuthServer {
     return clientId === this.application.clientId;
   }
 
+  /** Whether the user has consented before, and not taken it back. */
+  hasGranted(login: string): boolean {
+    return this.living().some((grant) => grant.login === login);
+  }
+
   /** The user consents: gives the code that goes back to the application. */
   consent(asked: Omit<AskedGrant, 'endsAt'>): string {
     const code = secret();
@@ -67,8 +85,8 @@ export class OAuthServer {
   }
 
   /** @throws Problem (RFC 6749, 5.2) */
-  tokens(form: Readonly<Record<string, unknown>>): OAuthGrant {
-    if (!this.knowsClient(form['client_id']) || !same(form['client_secret'], this.application.clientSecret)) {
+  tokens(form: Readonly<Record<string, unknown>>, client: ClientCredentials): OAuthGrant {
+    if (!this.knowsClient(client.id) || !same(client.secret, this.application.clientSecret)) {
       throw new Problem(401, { error: 'invalid_client' });
     }
     if (form['grant_type'] === 'authorization_code') return this.exchange(form);
@@ -76,11 +94,11 @@ export class OAuthServer {
     throw new Problem(400, { error: 'unsupported_grant_type' });
   }
 
-  /** The user of an access token that is good at present. */
-  userOf(accessToken: string): string | undefined {
+  /** The login of an access token that is good at present. */
+  loginOf(accessToken: string): string | undefined {
     for (const grant of this.grants.values()) {
       const isGood = !grant.revoked && grant.accessEndsAt > this.now();
-      if (isGood && grant.accessToken === accessToken) return userIdOf(grant.login);
+      if (isGood && grant.accessToken === accessToken) return grant.login;
     }
     return undefined;
   }
@@ -110,21 +128,24 @@ export class OAuthServer {
       asked.redirectUri === form['redirect_uri'] &&
       (asked.challenge === null || asked.challenge === challengeOf(form['code_verifier']));
     if (!isGood) throw new Problem(400, { error: 'invalid_grant' });
-    return this.save({ id: secret(), login: asked.login, revoked: false, ...this.newTokens() });
+    const { login, scope, isLasting } = asked;
+    const refreshToken = isLasting ? secret() : null;
+    return this.save({ id: secret(), login, scope, revoked: false, ...this.newAccess(), refreshToken });
   }
 
-  private refresh(refreshToken: string): OAuthGrant {
-    const grant = [...this.grants.values()].find((other) => other.refreshToken === refreshToken);
+  private refresh(spent: string): OAuthGrant {
+    const grant = [...this.grants.values()].find((other) => other.refreshToken === spent);
     if (!grant || grant.revoked) {
       this.refreshesRefused += 1;
       throw new Problem(400, { error: 'invalid_grant' });
     }
     this.refreshes += 1;
-    return this.save({ ...grant, ...this.newTokens() });
+    const refreshToken = this.behaviour.rotates ? secret() : grant.refreshToken;
+    return this.save({ ...grant, ...this.newAccess(), refreshToken });
   }
 
-  private newTokens() {
-    return { accessToken: secret(), refreshToken: secret(), accessEndsAt: this.now() + ACCESS_MS };
+  private newAccess() {
+    return { accessToken: secret(), accessEndsAt: this.now() + this.behaviour.accessMs };
   }
 
   private save(grant: OAuthGrant): OAuthGrant {

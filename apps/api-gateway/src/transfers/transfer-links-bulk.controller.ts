@@ -46,7 +46,8 @@ export class TransferLinksBulkController {
   })
   async create(@Granted() access: Access, @Body() body: CreateTransferLinksBody) {
     const links = body.transfer_links.map(fromCreateBody);
-    const results = await this.change(access, CreateEachTransferLink, { links }, 'Transfer link created.');
+    const outcomes = await this.change(access, CreateEachTransferLink, { links });
+    const results = await this.shown(access, outcomes, 'Transfer link created.');
     return { message: 'Transfer links created.', data: { results } };
   }
 
@@ -59,7 +60,8 @@ export class TransferLinksBulkController {
   })
   async update(@Granted() access: Access, @Body() body: UpdateTransferLinksBody) {
     const changes = body.transfer_links.map(({ id, ...link }) => fromUpdateBody(id, link));
-    const results = await this.change(access, UpdateEachTransferLink, { changes }, 'Transfer link updated.');
+    const outcomes = await this.change(access, UpdateEachTransferLink, { changes });
+    const results = await this.shown(access, outcomes, 'Transfer link updated.');
     return { message: 'Transfer links updated.', data: { results } };
   }
 
@@ -72,23 +74,26 @@ export class TransferLinksBulkController {
   })
   async delete(@Granted() access: Access, @Body() { transfer_link_ids }: DeleteTransferLinksBody) {
     const payload = { transferLinkIds: [...new Set(transfer_link_ids)] };
-    const results = await this.change(access, DeleteEachTransferLink, payload, 'Transfer link deleted.');
+    const outcomes = await this.change(access, DeleteEachTransferLink, payload);
+    const results = outcomes.map((one) => toResult(one, 'Transfer link deleted.', new Map()));
     return { message: 'Transfer links deleted.', data: { results } };
+  }
+
+  /** The links as they are then; one that the answer left out may be the one of before for a moment. */
+  private async shown(access: Access, results: readonly LinkOutcome[], message: string) {
+    const ids = results.flatMap(({ transferLinkId: id, refusal }) => (refusal || id === null ? [] : [id]));
+    const links = await this.view.several(access, ids);
+    return results.map((outcome) => toResult(outcome, message, links));
   }
 
   private async change<C extends Bulk>(
     access: Access,
     contract: C,
     payload: CommandPayload<C>,
-    message: string,
-  ) {
+  ): Promise<readonly LinkOutcome[]> {
     const options = { access, key: access.userId, callsOut: true } as const;
     const { results }: CommandResult<Bulk> = await this.commands.change(contract, payload, options);
-    const shown = await this.view.several(
-      access,
-      results.flatMap(({ link }) => (link && !link.deleted ? [link.id] : [])),
-    );
-    return results.map((outcome) => toResult(outcome, message, shown));
+    return results;
   }
 }
 

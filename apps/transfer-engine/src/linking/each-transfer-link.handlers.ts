@@ -39,12 +39,12 @@ export class EachTransferLinkHandlers {
     const refusals = await this.refusedLinks(tx, caller, author, links);
     const good = links.filter((_, index) => !refusals.has(index));
     const made = (await makeLinks(tx, { userId: caller.userId, author }, good)).values();
-    return {
-      results: links.map((_, index): LinkOutcome => {
+    return answer(
+      links.map((_, index) => {
         const refusal = refusals.get(index);
         return refusal ? refused(null, refusal) : done(made.next().value);
       }),
-    };
+    );
   }
 
   @OnCommand(UpdateEachTransferLink)
@@ -61,7 +61,7 @@ export class EachTransferLinkHandlers {
       const link = updateLink(tx, caller, this.destinations, change);
       results.push(await outcomeOf(change.transferLinkId, link));
     }
-    return { results };
+    return answer(results);
   }
 
   @OnCommand(DeleteEachTransferLink)
@@ -80,12 +80,12 @@ export class EachTransferLinkHandlers {
       }
     }
     await appendToOutbox(tx, await endLinks(tx, [...ended.values()]));
-    return {
-      results: transferLinkIds.map((id) => {
+    return answer(
+      transferLinkIds.map((id) => {
         const refusal = refusals.get(id);
         return refusal ? refused(id, refusal) : done(ended.get(id));
       }),
-    };
+    );
   }
 
   /** Those of new links that cannot be made, by their index. */
@@ -113,6 +113,13 @@ export class EachTransferLinkHandlers {
     for (const [index, own] of byIndex(errors)) refusals.set(index, refusalOf(Problem.invalid(own)));
     return refusals;
   }
+}
+
+/** A message holds so many links; those beyond follow as events. */
+const ANSWERED_MAX = 300;
+
+function answer(outcomes: readonly LinkOutcome[]): { results: LinkOutcome[] } {
+  return { results: outcomes.map((one, index) => (index < ANSWERED_MAX ? one : { ...one, link: null })) };
 }
 
 /** Errors by the index that their path begins with: `3.destination_id`. */

@@ -45,7 +45,7 @@ export const UpdateTransferLink = defineCommand({
   result: TransferLinkUpsertedV1.payload,
 });
 
-/** Of several links, the outcome of one: the link as it is now, or why it was refused. */
+/** Of several links, the outcome of one: the link as it is now (as far as a message holds them), or why it was refused. */
 export const LinkOutcome = Type.Object({
   /** Null where a link was to be made and was refused. */
   transferLinkId: Nullable(Id),

@@ -63,6 +63,7 @@ const QUERY_MODEL: readonly UserTable[] = [
     'rule_applications',
     'rules',
     'settlements',
+    'transfer_pairs',
     'reprocessings',
     'balance_entries',
     'account_balances',

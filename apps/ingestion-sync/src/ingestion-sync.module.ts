@@ -15,6 +15,7 @@ import { replayedParts } from './replay/replayed-parts';
 import { SEALED_COLUMNS } from './sealed-columns';
 import { SyncModule } from './sync/sync.module';
 import { TransactionsModule } from './transactions/transactions.module';
+import { TransferPairsModule } from './transfer-pairs/transfer-pairs.module';
 import { USER_DATA } from './user-data';
 import { WAITING_WORK } from './waiting-work';
 
@@ -46,6 +47,7 @@ export class IngestionSyncModule {
         AccountsModule,
         SyncModule,
         TransactionsModule,
+        TransferPairsModule,
       ],
       controllers: [ReplayRequestedConsumer],
       providers: [

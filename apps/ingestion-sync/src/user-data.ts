@@ -26,6 +26,8 @@ export const USER_DATA: UserData = {
     { table: 'settlements', of: ACCOUNTS, handedOver: { kind: 'settlements' } },
     { table: 'holdings', of: ACCOUNTS, handedOver: { kind: 'holdings' } },
     { table: 'balances', of: ACCOUNTS, handedOver: { kind: 'balances' } },
+    { table: 'transfer_pairs', of: 't.user_id = $1', handedOver: { kind: 'transfer_pairs' } },
+    { table: 'transfer_searches', of: 't.user_id = $1' },
     { table: 'transactions', of: ACCOUNTS, handedOver: { kind: 'transactions' } },
     {
       table: 'reprocessings',

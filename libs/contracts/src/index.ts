@@ -16,6 +16,7 @@ export * from './documents/rule.documents';
 export * from './documents/samples';
 export * from './scalars';
 export * from './documents/settlement.documents';
+export * from './documents/transfer-pair.document';
 export * from './documents/trade.document';
 export * from './documents/transaction.document';
 export * from './documents/transfer.documents';

@@ -26,6 +26,8 @@ export const BEYOND_SCHEMAS: Readonly<Record<string, string>> = {
   'POST /finance/reprocessings': OTHERS_IDS,
   'POST /finance/accounts/{accountId}/balances': 'a day that is still to come has no balance',
   'POST /finance/transactions': OTHERS_IDS,
+  'POST /finance/transactions/{transactionId}/merge': 'a transaction cannot be merged with itself',
+  'POST /finance/transfer-pairs': OTHERS_IDS,
   'POST /rules': RULE_LANGUAGE,
   'PUT /rules/{ruleId}': RULE_LANGUAGE,
   'POST /rules/preview': RULE_LANGUAGE,

@@ -11,10 +11,12 @@ import { HoldingsController } from './holdings.controller';
 import { InstitutionConfigController } from './institution-config.controller';
 import { InstitutionsController } from './institutions.controller';
 import { RemovedTransactionsController } from './removed-transactions.controller';
+import { MergesController } from './merges.controller';
 import { ReprocessingsController } from './reprocessings.controller';
 import { SettlementReviewsController } from './settlement-reviews.controller';
 import { TransactionsController } from './transactions.controller';
 import { TransactionsService } from './transactions.service';
+import { TransferPairsController } from './transfer-pairs.controller';
 
 /** Connections to institutions with their accounts, transactions, balances and holdings. */
 @Module({
@@ -23,7 +25,9 @@ import { TransactionsService } from './transactions.service';
     BulkTransactionsController,
     TransactionsController,
     RemovedTransactionsController,
+    MergesController,
     SettlementReviewsController,
+    TransferPairsController,
     ReprocessingsController,
     AccountsController,
     BalancesController,

@@ -12,6 +12,7 @@ export function toSettlementReview(access: Access, { document, account_id, ...ro
   return written(SettlementReview, {
     ...row,
     ...document,
+    origin: document.origin ?? 'MATCHED',
     financial_account_id: account_id,
     pending,
     booked,

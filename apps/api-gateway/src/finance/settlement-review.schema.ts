@@ -1,4 +1,4 @@
-import { SETTLEMENT_STATUSES, SettlementEvidence } from '@tributary/contracts';
+import { SETTLEMENT_ORIGINS, SETTLEMENT_STATUSES, SettlementEvidence } from '@tributary/contracts';
 import { Type } from '@sinclair/typebox';
 import { component } from '../openapi/components';
 import {
@@ -39,6 +39,7 @@ export const SettlementReview = component(
     pending: SettlementSide,
     booked: SettlementSide,
     evidence: SettlementEvidence,
+    origin: TextOneOf(SETTLEMENT_ORIGINS),
     created_at: TimeText,
     updated_at: TimeText,
   }),

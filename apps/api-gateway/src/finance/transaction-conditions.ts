@@ -41,6 +41,7 @@ const CONDITIONS: Readonly<Record<TransactionFilter, Condition>> = {
   financial_account_id: ({ values, parameters }) => inAccounts('t.account_id', values, parameters),
   booked: ({ values, side, parameters }) =>
     `${typedField('booked', side).sql} = any(${parameters.add(values)}::boolean[])`,
+  is_own_transfer: isOwnTransfer,
   currency: (filter) => equals(typedField('currency', filter.side).sql, filter),
   additional_information: searchedContains(textOf('additional_information')),
   additional_information_structured: textContains('additional_information_structured'),
@@ -179,6 +180,13 @@ function dateBound(field: 'booking_date' | 'value_date', comparison: '>=' | '<='
 function amountBound(comparison: '>=' | '<='): Condition {
   return ({ values, side, parameters }) =>
     `${typedField('amount', side).sql} ${comparison} ${parameters.add(values[0])}::numeric`;
+}
+
+/** Confirmed pairs are few: they are looked up instead of the marks in all documents. */
+function isOwnTransfer({ values, access, parameters }: FilterValues): string {
+  const confirmed = `from transfer_pairs p where p.user_id = ${parameters.add(access.userId)}::bigint and p.status = 'CONFIRMED'`;
+  const ids = `select p.outgoing_transaction_id ${confirmed} union all select p.incoming_transaction_id ${confirmed}`;
+  return `(t.id in (${ids})) = any(${parameters.add(values)}::boolean[])`;
 }
 
 function ofAccount(condition: Condition): Condition {

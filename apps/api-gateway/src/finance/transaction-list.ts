@@ -61,6 +61,10 @@ export const TRANSACTION_LIST = {
     id: { kind: 'id' },
     financial_account_id: { kind: 'id' },
     booked: { kind: 'flag' },
+    is_own_transfer: {
+      kind: 'flag',
+      description: 'Whether it is in a confirmed transfer between own accounts.',
+    },
     currency: { kind: 'currency' },
     additional_information: CONTAINS,
     additional_information_structured: CONTAINS,

@@ -26,6 +26,7 @@ import {
 import { RULE_LOGS, ruleLogRows } from './rule-logs.projection';
 import { settlementRows, SETTLEMENTS } from './settlements.projection';
 import { projectTransactions } from './transactions.projection';
+import { TRANSFER_PAIRS, transferPairRow } from './transfer-pairs.projection';
 import { TRANSFER_LOGS, transferLogRows, transferRows, TRANSFERS } from './transfers.projection';
 import {
   attemptRows,
@@ -51,6 +52,7 @@ export const PROJECTIONS: { readonly [E in ModelEvent as E['topic']]: Projection
   'balance.snapshotted': into([ACCOUNT_BALANCES, accountBalanceRow], [BALANCE_ENTRIES, balanceEntryRows]),
   'holdings.snapshotted': projectHoldings,
   'settlement.upserted': into([SETTLEMENTS, settlementRows]),
+  'transfer-pair.upserted': into([TRANSFER_PAIRS, transferPairRow]),
   'reprocessing.upserted': into([REPROCESSINGS, resourceRow]),
   'transaction.shaped': projectTransactions,
   'rule.upserted': into([RULES, resourceRow]),

@@ -15,6 +15,7 @@ export const QUERY_MODEL_TABLES = [
   'transactions',
   'transaction_counts',
   'settlements',
+  'transfer_pairs',
   'reprocessings',
   'rules',
   'rule_logs',

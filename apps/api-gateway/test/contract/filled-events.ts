@@ -42,6 +42,7 @@ export const SAMPLE_IDS = {
   appId: 61_000,
   grantId: 62_000,
   reprocessingId: 9,
+  transferPairId: 44,
   ...destinationIds(),
   id: 5,
 } as const;

@@ -13,7 +13,7 @@ import { FakeCommand, GatewayUnderTest } from '../gateway-under-test';
 import { filled, Marked, SAMPLE_IDS } from './filled-events';
 
 /** What each owner knows: anything else, and anything of another user's, is not there. */
-const KNOWN = new Set([2, 3, 4, 5, 7, 8, 12, 17, 18, 21, 31, 41, 55, 71, 74, 77, 900, 1001, 7001]);
+const KNOWN = new Set([2, 3, 4, 5, 7, 8, 12, 17, 18, 21, 31, 41, 44, 55, 71, 74, 77, 900, 1001, 7001]);
 
 let version = 1000;
 
@@ -98,6 +98,10 @@ const MEANT: Readonly<Record<string, (payload: Fields, result: Fields) => Fields
   'create-transactions': (payload) => outcomesOf(payload, null),
   'update-transactions': (payload) => outcomesOf(payload, null),
   'delete-transactions': (payload) => outcomesOf(payload, null),
+  'merge-transactions': settled,
+  'undo-merge': settled,
+  'create-transfer-pair': paired,
+  'decide-transfer-pair': paired,
   'accept-settlement': settled,
   'dismiss-settlement': settled,
   'undo-settlement': settled,
@@ -111,6 +115,11 @@ const MEANT: Readonly<Record<string, (payload: Fields, result: Fields) => Fields
   }),
   'send-test-event': ({ id }) => ({ endpointId: id }),
 };
+
+/** Its transactions stay as they are. */
+function paired(_payload: Fields, { pair }: Fields): Fields {
+  return { changes: [], pair };
+}
 
 function settled(_payload: Fields, { settlements }: Fields): Fields {
   return {

@@ -52,6 +52,14 @@ const BODIES: Readonly<Record<string, (ids: Ids) => Fields>> = {
   }),
   'DELETE /finance/transactions/bulk': ({ transactionId }) => ({ transaction_ids: [transactionId] }),
   'PUT /finance/transactions/{transactionId}': () => ({ amount: '-1.00' }),
+  'POST /finance/transactions/{transactionId}/merge': ({ transactionId }) => ({
+    transaction_id: transactionId,
+  }),
+  'POST /finance/transfer-pairs': ({ transactionId }) => ({
+    transaction_id: transactionId,
+    counterpart_transaction_id: transactionId,
+  }),
+  'PUT /finance/transfer-pairs/{transferPairId}': () => ({ status: 'CONFIRMED' }),
   'POST /finance/reprocessings': ({ connectionId, accountId }) => ({
     connection_id: connectionId,
     financial_account_ids: [accountId],

@@ -55,6 +55,14 @@ export async function lockOwnAccounts(
   return new Map(own.map((row) => [row.id, row]));
 }
 
+/** @throws Problem (not_found) where the account is not the caller's */
+export async function checkOwnAccount(tx: Tx, caller: Caller, id: number): Promise<void> {
+  const [row] = await tx.query<{ user_id: number }>('select user_id from financial_accounts where id = $1', [
+    id,
+  ]);
+  if (!row || !mayAccess(caller, { id, userId: row.user_id })) throw Problem.notFound();
+}
+
 /** An id that is not the caller's looks like one that does not exist. */
 function checkAllFound(wanted: readonly number[] | null, found: readonly AccountRow[]): void {
   const ids = new Set(found.map(({ id }) => id));

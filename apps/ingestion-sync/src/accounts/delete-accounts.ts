@@ -2,6 +2,7 @@ import { AccountDeletedV1, EventPayload } from '@tributary/contracts';
 import { appendToOutbox, event } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { createHash } from 'node:crypto';
+import { endPairsOfAccounts } from '../transfer-pairs/end-pairs';
 import { AccountRow } from './account-row';
 
 type Deleted = EventPayload<typeof AccountDeletedV1>;
@@ -21,13 +22,17 @@ export function lockAccountsOf(tx: Tx, connectionId: number): Promise<AccountRow
 export async function deleteAccounts(tx: Tx, accounts: readonly AccountRow[]): Promise<Deleted[]> {
   if (accounts.length === 0) return [];
   const deleted = accounts.map(({ id, version, user_id: userId }) => ({ id, version: version + 1, userId }));
+  const ended = await endPairsOfAccounts(
+    tx,
+    deleted.map(({ id }) => id),
+  );
   await tx.execute('delete from financial_accounts where id = any($1::bigint[])', [
     deleted.map(({ id }) => id),
   ]);
-  await appendToOutbox(
-    tx,
-    deleted.map((payload) => event(AccountDeletedV1, payload.id, payload)),
-  );
+  await appendToOutbox(tx, [
+    ...ended,
+    ...deleted.map((payload) => event(AccountDeletedV1, payload.id, payload)),
+  ]);
   return deleted;
 }
 

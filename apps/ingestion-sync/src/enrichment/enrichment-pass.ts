@@ -6,6 +6,7 @@ import { BackgroundWorker, ServiceLogger } from '@tributary/service';
 import type { IngestionSyncConfig } from '../ingestion-sync.config';
 import { INGESTION_CONFIG } from '../ingestion-sync.tokens';
 import { transactionEvents } from '../transactions/transaction-events';
+import { markTransfers } from '../transfer-pairs/mark-transfers';
 import { Enrichers } from './enrichers';
 import { EnrichableTransaction, Enriched } from './enrichment.port';
 
@@ -110,7 +111,8 @@ export class EnrichmentPass extends BackgroundWorker {
         document: row.document,
         documentJson: JSON.stringify(row.document),
       }));
-      await appendToOutbox(tx, transactionEvents({ id: account.id, userId: account.user_id }, published));
+      const marked = await markTransfers(tx, published);
+      await appendToOutbox(tx, transactionEvents({ id: account.id, userId: account.user_id }, marked));
     });
   }
 }

@@ -3,6 +3,7 @@ import {
   InstitutionDocument,
   InstitutionUpsertedV1,
   ReprocessingUpsertedV1,
+  TransferPairUpsertedV1,
 } from '@tributary/contracts';
 import { event } from '@tributary/messaging';
 import { partById, ReplayedPart } from '@tributary/service';
@@ -14,6 +15,7 @@ import { Providers } from '../providers/providers';
 import { readReprocessings } from '../transactions/reprocessing/reprocessings';
 import { settlementEvents } from '../transactions/settlement/settlement-events';
 import { SettlementRow } from '../transactions/settlement/write-settlements';
+import { toTransferPair, TransferPairRow } from '../transfer-pairs/stored-pairs';
 import { ACCOUNT_BALANCES, BALANCE_ENTRIES } from './replayed-balances';
 import { HOLDINGS } from './replayed-holdings';
 
@@ -27,6 +29,7 @@ export function replayedParts(providers: Providers): readonly ReplayedPart[] {
     BALANCE_ENTRIES,
     HOLDINGS,
     SETTLEMENTS,
+    TRANSFER_PAIRS,
     REPROCESSINGS,
   ];
 }
@@ -86,6 +89,18 @@ const SETTLEMENTS = partById<SettlementRow & { readonly user_id: number }>({
         occurredAt: row.updated_at,
       })),
     ),
+});
+
+const TRANSFER_PAIRS = partById<TransferPairRow>({
+  name: 'transfer_pairs',
+  totalSql: 'select count(*) as count from transfer_pairs',
+  rows: 'select * from transfer_pairs where id > $1 order by id limit $2',
+  idOf: ({ id }) => id,
+  toEvents: (rows) =>
+    rows.map((row) => ({
+      event: event(TransferPairUpsertedV1, row.id, toTransferPair(row)),
+      occurredAt: row.updated_at,
+    })),
 });
 
 const REPROCESSINGS = partById<EventPayload<typeof ReprocessingUpsertedV1>>({

@@ -69,10 +69,13 @@ export function decideAnswer(answer: AccountAnswer): AnswerDecision {
 }
 
 function goneOnes(booked: Pairing, pending: Pairing, answer: AccountAnswer) {
-  const left = [...booked.openStored, ...pending.openStored].filter(({ state }) => state === 'LIVE');
+  const left = [...booked.openStored, ...pending.openStored].filter(
+    ({ state }) => state === 'LIVE' || state === 'MERGED',
+  );
   const withdrawn = left.filter(({ identityKey }) => answer.withdrawn.has(identityKey));
   const unlisted = left.filter(
-    (stored) => !stored.booked && !withdrawn.includes(stored) && isGone(stored, answer),
+    (stored) =>
+      stored.state === 'LIVE' && !stored.booked && !withdrawn.includes(stored) && isGone(stored, answer),
   );
   return { withdrawn, unlisted };
 }

@@ -49,7 +49,7 @@ const LISTED = `
          lateral (
            select id from transactions t
             where t.account_id = i.account_id and t.identity_key = i.identity_key
-              and t.content_hash = i.content_hash and t.state in ('LIVE', 'DELETED')
+              and t.content_hash = i.content_hash and t.state in ('LIVE', 'DELETED', 'MERGED')
            offset 0
          ) t`;
 
@@ -79,6 +79,7 @@ interface StoredRow {
   content_hash: string;
   document: TransactionDocument;
   edits: TransactionEdits | null;
+  merged_into: number | null;
 }
 
 const STORED = `
@@ -97,13 +98,14 @@ const STORED = `
     select t.id from wanted w, lateral (
       select id from transactions t
        where t.account_id = w.account_id and not t.booked
-         and (t.state = 'LIVE' or coalesce(t.day, t.created_at::date) >= w.pending_from) offset 0) t
+         and (t.state in ('LIVE', 'MERGED') or coalesce(t.day, t.created_at::date) >= w.pending_from) offset 0) t
     union
     select t.id from unnest($3::bigint[], $4::text[]) as k(account_id, identity_key), lateral (
       select id from transactions t where t.account_id = k.account_id and t.identity_key = k.identity_key offset 0) t
   )
   select t.id, t.account_id, t.state, t.booked, t.day, (t.created_at at time zone 'UTC')::date as seen_on,
-         t.identity_key, t.identity_rank, t.content_hash, coalesce(t.provider_document, t.document) as document, t.edits
+         t.identity_key, t.identity_rank, t.content_hash, coalesce(t.provider_document, t.document) as document, t.edits,
+         t.merged_into
     from found, lateral (select * from transactions t where t.id = found.id and t.origin = 'PROVIDER' offset 0) t
    order by t.id`;
 
@@ -146,7 +148,7 @@ export async function loadSettlements(
     `select id, account_id, status, coalesce(pending_transaction_id, booked_transaction_id) as kept_id, pending_key,
             pending_document, pending_day, pending_listed, (created_at at time zone 'UTC')::date as seen_on
        from settlements
-      where account_id = any($1::bigint[]) and status in ('MERGED', 'ACCEPTED')
+      where account_id = any($1::bigint[]) and status in ('MERGED', 'ACCEPTED') and origin = 'MATCHED'
         and (pending_listed or created_at > now() - interval '100 days')
       order by id`,
     [accountIds],
@@ -186,6 +188,7 @@ function toStored(row: StoredRow): StoredTransaction {
     contentHash: row.content_hash,
     document: row.document,
     edits: row.edits,
+    mergedInto: row.merged_into,
   };
 }
 

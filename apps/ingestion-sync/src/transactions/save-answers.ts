@@ -3,6 +3,9 @@ import { AccountConfig, groupBy } from '@tributary/contracts';
 import { OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { addDays } from '../calendar';
+import { endPairs } from '../transfer-pairs/end-pairs';
+import { markTransfers } from '../transfer-pairs/mark-transfers';
+import { requestSearches } from '../transfer-pairs/request-searches';
 import { assignKeys, StoredKey } from './assign-keys';
 import { AnswerDecision, decideAnswer, Entry, SettlementMade } from './decide-answer';
 import { joinRows } from './join-rows';
@@ -10,6 +13,7 @@ import { findListed, ListedRow, loadSettlements, loadStored, StoredWanted } from
 import { AccountAnswer, AnswerCoverage } from './matching/answer';
 import { settlementEvents } from './settlement/settlement-events';
 import { settlementRules } from './settlement/settlement-evidence';
+import { keepMergedRows } from './settlement/withdrawn-entries';
 import {
   bookedSide,
   insertSettlements,
@@ -21,6 +25,7 @@ import {
   supersedeReviews,
 } from './settlement/write-settlements';
 import { StoredTransaction } from './stored-transaction';
+import { writtenRow } from './by-hand/publish-changes';
 import { removalEvents, transactionEvents } from './transaction-events';
 import { TransactionRow } from './transaction-rows';
 import {
@@ -80,8 +85,14 @@ export async function saveAnswers(
   const inserted = await insertTransactions(tx, decided.flatMap(insertionsOf));
   const settlements = await saveSettlements(tx, decided, inserted);
   const changed = await changeTransactions(tx, decided.flatMap(changesOf));
-  const removed = await removeTransactions(tx, decided.flatMap(removalsOf));
-  return eventsOf(reads, { written: [...inserted, ...changed], removed, settlements });
+  const { removed, kept } = await saveRemovals(tx, decided);
+  const ended = await endPairs(
+    tx,
+    removed.map(({ id }) => id),
+  );
+  const written = [...inserted, ...(await markTransfers(tx, [...changed, ...kept]))];
+  await requestSearches(tx, written);
+  return [...eventsOf(reads, { written, removed, settlements }), ...ended];
 }
 
 async function decide(tx: Tx, reads: readonly AnswersRead[], options: AnswerOptions): Promise<Decided[]> {
@@ -199,10 +210,37 @@ function changesOf({ read, decision, keys }: Decided) {
   }));
 }
 
+/** What is gone, but for rows that go on with an entry that was merged into them. */
+async function saveRemovals(tx: Tx, decided: readonly Decided[]) {
+  const keptRows = await keepMergedRows(tx, decided.flatMap(withdrawalsOf));
+  const hiddenIds = new Map(keptRows.map(({ row, hiddenId }) => [row.id, hiddenId]));
+  const removals = decided.flatMap(removalsOf).map(({ id, ...rest }) => ({
+    id: hiddenIds.get(id) ?? id,
+    isHidden: hiddenIds.has(id) || rest.isHidden,
+    state: rest.state,
+  }));
+  const removed = await removeTransactions(tx, removals);
+  const shown = new Set(removals.flatMap(({ id, isHidden }) => (isHidden ? [] : id)));
+  return {
+    removed: removed.filter(({ id }) => shown.has(id)),
+    kept: keptRows.map(({ accountId, row }) => writtenRow(accountId, row)),
+  };
+}
+
+function withdrawalsOf({ read: { account }, decision }: Decided) {
+  return decision.withdrawn
+    .filter(({ state }) => state === 'LIVE')
+    .map((stored) => ({ accountId: account.id, stored, map: account.config.map_fields }));
+}
+
 function removalsOf({ decision }: Decided) {
   return [
-    ...decision.unlisted.map(({ id }) => ({ id, state: 'UNLISTED' as const })),
-    ...decision.withdrawn.map(({ id }) => ({ id, state: 'WITHDRAWN' as const })),
+    ...decision.unlisted.map(({ id }) => ({ id, isHidden: false, state: 'UNLISTED' as const })),
+    ...decision.withdrawn.map(({ id, mergedInto }) => ({
+      id,
+      isHidden: mergedInto !== null,
+      state: 'WITHDRAWN' as const,
+    })),
   ];
 }
 

@@ -7,7 +7,7 @@ import { IdentityRank } from './identity';
  * - `UNLISTED`: a pending entry that the bank no longer lists; invisible, but a booked one may still match it.
  * - `WITHDRAWN`: removed by the provider explicitly.
  * - `DELETED`: by the user; kept so that it does not come back.
- * - `MERGED`: another row shows it since a settlement; kept so that the settlement can be undone.
+ * - `MERGED`: another row shows it since a settlement or a merge by hand; kept so that this can be undone.
  */
 export const TRANSACTION_STATES = ['LIVE', 'UNLISTED', 'WITHDRAWN', 'DELETED', 'MERGED'] as const;
 export type TransactionState = (typeof TRANSACTION_STATES)[number];
@@ -27,6 +27,13 @@ export interface StoredTransaction {
   readonly document: TransactionDocument;
   /** What the user changed; it stays whatever the provider reports. */
   readonly edits: TransactionEdits | null;
+  /** The row that shows it since the user merged them by hand: syncs find it and publish nothing of it. */
+  readonly mergedInto: number | null;
+}
+
+/** Whether the row stands for an entry of the bank's; of a settlement's two rows only one does. */
+export function hasEntry({ state, mergedInto }: StoredTransaction): boolean {
+  return state !== 'MERGED' || mergedInto !== null;
 }
 
 /** The day that a row counts for, also where the provider gave none. */

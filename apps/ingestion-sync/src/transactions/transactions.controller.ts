@@ -7,8 +7,10 @@ import {
   DeleteTransaction,
   DeleteTransactions,
   DismissSettlement,
+  MergeTransactions,
   ReprocessTransactions,
   TransactionChanges,
+  UndoMerge,
   UndoSettlement,
   UpdateTransaction,
   UpdateTransactions,
@@ -23,6 +25,8 @@ import { Providers } from '../providers/providers';
 import { reprocessTransactions } from './reprocessing/reprocess-transactions';
 import { acceptSettlement } from './settlement/accept-settlement';
 import { dismissSettlement } from './settlement/dismiss-settlement';
+import { mergeTransactions } from './settlement/merge-transactions';
+import { undoLastMerge } from './settlement/undo-merge';
 import { undoSettlement } from './settlement/undo-settlement';
 
 /** What users do to transactions and to the review list, and what is read again of what was kept. */
@@ -74,6 +78,16 @@ export class TransactionsController {
   @OnCommand(UndoSettlement)
   undo(command: ReceivedCommand<typeof UndoSettlement>, tx: Tx): Promise<TransactionChanges> {
     return undoSettlement(tx, command.caller, command.payload);
+  }
+
+  @OnCommand(MergeTransactions)
+  merge(command: ReceivedCommand<typeof MergeTransactions>, tx: Tx): Promise<TransactionChanges> {
+    return mergeTransactions(tx, command.caller, command.payload);
+  }
+
+  @OnCommand(UndoMerge)
+  undoMerge(command: ReceivedCommand<typeof UndoMerge>, tx: Tx): Promise<TransactionChanges> {
+    return undoLastMerge(tx, command.caller, command.payload);
   }
 
   @OnCommand(ReprocessTransactions)

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ReprocessingJobs } from './reprocessing/reprocessing-jobs';
 import { TransactionsController } from './transactions.controller';
+import { TransferPairsController } from './transfer-pairs.controller';
 
 /** Stored transactions: made and changed by hand, and read again from what providers sent. */
-@Module({ controllers: [TransactionsController], providers: [ReprocessingJobs] })
+@Module({ controllers: [TransactionsController, TransferPairsController], providers: [ReprocessingJobs] })
 export class TransactionsModule {}

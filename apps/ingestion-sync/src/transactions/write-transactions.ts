@@ -180,8 +180,9 @@ function prepare(change: Change) {
   return { id: stored.id, isPublished, document, documentJson, record };
 }
 
-/** What a bank lists is there again, unless the user does not want it. */
-function stateAfter({ state }: StoredTransaction): TransactionState {
+/** What a bank lists is there again, unless the user does not want it, or merged it into another row. */
+function stateAfter({ state, mergedInto }: StoredTransaction): TransactionState {
+  if (mergedInto !== null) return 'MERGED';
   return state === 'DELETED' || state === 'MERGED' ? state : 'LIVE';
 }
 

@@ -243,3 +243,15 @@ it('compiled text operators agree with their plain evaluation on any text', () =
     ),
   );
 });
+
+it('transfers between own accounts are told from the rest, marked or not', () => {
+  const isTransfer = (value: string) => ({
+    fieldName: 'is_own_transfer',
+    operator: 'equals' as const,
+    value,
+  });
+  expect(holds(isTransfer('true'), { is_own_transfer: true })).toBe(true);
+  expect(holds(isTransfer('false'), { is_own_transfer: true })).toBe(false);
+  expect(holds(isTransfer('true'))).toBe(false);
+  expect(holds(isTransfer('false'))).toBe(true);
+});

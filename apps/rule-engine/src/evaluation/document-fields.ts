@@ -6,14 +6,14 @@ type Members = Readonly<Record<string, unknown>>;
  * A field's value as text; the empty text where the document, or the facts, do not have it. The table has no field
  * by the name of anything that every object inherits, so that members need not be distinguished from those.
  */
-export function readField(of: object, { path }: RuleField): string {
+export function readField(of: object, { path, whenAbsent = '' }: RuleField): string {
   let value: unknown = of;
   for (let depth = 0; depth < path.length; depth += 1) {
     if (typeof value !== 'object' || value === null) return '';
     value = (value as Members)[path[depth] as string];
   }
   if (typeof value === 'string') return value;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : whenAbsent;
 }
 
 /**

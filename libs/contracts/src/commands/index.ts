@@ -6,6 +6,7 @@ export * from './institution-config.commands';
 export * from './keep-paused.commands';
 export * from './rule-engine.commands';
 export * from './transaction.commands';
+export * from './transfer-pair.commands';
 export * from './transfer-engine.commands';
 export * from './webhook-dispatcher.commands';
 export * from './transfer.commands';

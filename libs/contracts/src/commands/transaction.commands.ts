@@ -104,3 +104,19 @@ export const UndoSettlement = defineCommand({
   payload: Type.Object({ settlementId: Id }),
   result: TransactionChanges,
 });
+
+export const MergeTransactions = defineCommand({
+  service: 'ingestion-sync',
+  name: 'merge-transactions',
+  description: 'Makes two transactions of one account one, by the user’s word; the first keeps its id.',
+  payload: Type.Object({ transactionId: Id, otherTransactionId: Id }),
+  result: TransactionChanges,
+});
+
+export const UndoMerge = defineCommand({
+  service: 'ingestion-sync',
+  name: 'undo-merge',
+  description: 'Takes the last merge by hand into a transaction apart.',
+  payload: Type.Object({ transactionId: Id }),
+  result: TransactionChanges,
+});

@@ -20,6 +20,15 @@ export const SETTLEMENT_STATUSES = [
 export const SettlementStatus = OneOf(SETTLEMENT_STATUSES);
 export type SettlementStatus = (typeof SETTLEMENT_STATUSES)[number];
 
+/**
+ * Who saw that two entries are one.
+ * - `MATCHED`: the evidence, at a sync.
+ * - `USER_SETTLEMENT`: the user, who merged a pending and a booked transaction by hand.
+ * - `USER_DUPLICATE`: the user, who merged two transactions that the bank had sent twice; `pending` is the one that went.
+ */
+export const SETTLEMENT_ORIGINS = ['MATCHED', 'USER_SETTLEMENT', 'USER_DUPLICATE'] as const;
+export type SettlementOrigin = (typeof SETTLEMENT_ORIGINS)[number];
+
 /** Why two entries are, or may be, one. */
 export const SettlementEvidence = Type.Object({
   amount: OneOf(['exact', 'within_tolerance', 'different'] as const),
@@ -55,5 +64,7 @@ export const SettlementDocument = Type.Object({
   pending: Type.Object(Side),
   booked: Type.Object(Side),
   evidence: SettlementEvidence,
+  /** Absent: `MATCHED`. */
+  origin: Type.Optional(OneOf(SETTLEMENT_ORIGINS)),
 });
 export type SettlementDocument = Static<typeof SettlementDocument>;

@@ -32,6 +32,8 @@ export const TransactionDocument = Type.Object({
   booked: Type.Boolean(),
   /** The fields that a user set, as sorted dotted paths: no rule and no sync changes them. */
   edited_fields: Type.Optional(Type.Array(Type.String())),
+  /** The user confirmed that it moves money between their own accounts; absent otherwise. */
+  is_own_transfer: Type.Optional(Type.Boolean()),
   mapped_fields: Type.Object({
     payee: text,
     description: text,

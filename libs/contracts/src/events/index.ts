@@ -6,6 +6,7 @@ export * from './account-deleted.v1';
 export * from './transaction-upserted.v1';
 export * from './transaction-removed.v1';
 export * from './settlement-upserted.v1';
+export * from './transfer-pair-upserted.v1';
 export * from './reprocessing-upserted.v1';
 export * from './balance-snapshotted.v1';
 export * from './holdings-snapshotted.v1';

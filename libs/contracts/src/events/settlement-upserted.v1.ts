@@ -67,6 +67,7 @@ export const SettlementUpsertedV1 = defineEvent({
             linked_by_provider: false,
             pending_listed: false,
           },
+          origin: 'MATCHED',
         },
       },
     ],

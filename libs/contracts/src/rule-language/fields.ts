@@ -20,6 +20,8 @@ export interface RuleField {
   /** Whether rules may write it; identifiers and values that only the bank decides are read-only. */
   readonly settable: boolean;
   readonly whenEmpty: WhenEmpty;
+  /** What a document without the field means by that; the empty text if it means nothing. */
+  readonly whenAbsent?: string;
   /** Its index in the table; -1 for a field that the table has only as a pattern. */
   readonly slot: number;
 }
@@ -123,6 +125,7 @@ const fact = (name: string, type: FieldType): Row => ({ ...field(name, type), of
 export const RULE_FIELDS: readonly RuleField[] = [
   field('amount', 'amount', 'refused'),
   field('booked', 'boolean'),
+  { ...field('is_own_transfer', 'boolean'), whenAbsent: 'false' },
   field('mapped_fields.date', 'date', 'null'),
   field('booking_date', 'date', 'null'),
   field('value_date', 'date', 'null'),

@@ -84,6 +84,21 @@ create table settlements (
 create index settlements_by_user on settlements (user_id, status, id);
 create index settlements_by_account on settlements (account_id);
 
+create table transfer_pairs (
+  id bigint primary key,
+  version bigint not null,
+  user_id bigint not null,
+  status text not null,
+  outgoing_transaction_id bigint not null,
+  outgoing_account_id bigint not null,
+  incoming_transaction_id bigint not null,
+  incoming_account_id bigint not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  document jsonb not null
+);
+create index transfer_pairs_by_user on transfer_pairs (user_id, status, id);
+
 create table reprocessings (
   id bigint primary key,
   version bigint not null,

@@ -57,6 +57,7 @@ create table financial_accounts (
   unique (user_id, identity_key),
   check ((connection_id is null) = (provider = 'MANUAL'))
 ) with (fillfactor = 60);
+create index financial_accounts_user on financial_accounts (user_id);
 create index financial_accounts_due on financial_accounts (next_sync_at) where enabled;
 create index financial_accounts_connection on financial_accounts (connection_id, next_sync_at);
 create index financial_accounts_enrichment on financial_accounts (enrichment_due_at) where enrichment_due_at is not null;

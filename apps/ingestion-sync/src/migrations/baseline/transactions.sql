@@ -23,8 +23,11 @@ create table transactions (
   -- What the user changed, by field; and then the document as the provider reports it.
   edits jsonb,
   provider_document jsonb,
+  -- The row that shows this one since the user merged them; its own entry is still found here by the next sync.
+  merged_into bigint,
   unique (account_id, identity_key)
 );
+create index transactions_merged on transactions (merged_into) where merged_into is not null;
 create index transactions_day on transactions (account_id, day);
 create index transactions_pending on transactions (account_id) where not booked;
 
@@ -71,10 +74,18 @@ create table settlements (
   -- How the provider calls the booked entry, and what it said of it: key, amount, date, name.
   booked jsonb not null,
   evidence jsonb not null,
+  -- Who saw that the two are one: the evidence, or the user, who merged them by hand.
+  origin text not null default 'MATCHED' check (origin in ('MATCHED', 'USER_SETTLEMENT', 'USER_DUPLICATE')),
+  -- Of a merge by hand: the row that shows both, whether the two rows hold each other's entry, and which edits of the
+  -- other row the kept one took over.
+  kept_transaction_id bigint,
+  swapped boolean not null default false,
+  filled_edits jsonb,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 create index settlements_account on settlements (account_id, status);
+create index settlements_kept on settlements (kept_transaction_id) where kept_transaction_id is not null;
 
 create table reprocessings (
   id bigint generated always as identity primary key,
@@ -94,3 +105,42 @@ create table reprocessings (
   version bigint not null default 1
 );
 create index reprocessings_open on reprocessings (id) where finished_at is null;
+
+-- Two transactions of one user that move money between their own accounts, or may. Kept by user: the accounts may go.
+create table transfer_pairs (
+  id bigint generated always as identity primary key,
+  user_id bigint not null,
+  version bigint not null default 1,
+  status text not null check (status in ('PROPOSED', 'CONFIRMED', 'REJECTED', 'ENDED')),
+  origin text not null check (origin in ('MATCHED', 'USER')),
+  outgoing_transaction_id bigint not null,
+  outgoing_account_id bigint not null,
+  outgoing_day date not null,
+  incoming_transaction_id bigint not null,
+  incoming_account_id bigint not null,
+  incoming_day date not null,
+  -- Of what comes in.
+  amount text not null,
+  currency text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (outgoing_transaction_id, incoming_transaction_id)
+);
+create index transfer_pairs_incoming on transfer_pairs (incoming_transaction_id);
+create index transfer_pairs_user on transfer_pairs (user_id);
+create index transfer_pairs_outgoing_account on transfer_pairs (outgoing_account_id);
+create index transfer_pairs_incoming_account on transfer_pairs (incoming_account_id);
+-- A transaction is in one confirmed pair, and in one proposal.
+create unique index transfer_pairs_one_outgoing on transfer_pairs (outgoing_transaction_id, status)
+  where status in ('PROPOSED', 'CONFIRMED');
+create unique index transfer_pairs_one_incoming on transfer_pairs (incoming_transaction_id, status)
+  where status in ('PROPOSED', 'CONFIRMED');
+
+-- Months of users whose transactions changed: they are searched for transfers between the user's accounts.
+create table transfer_searches (
+  user_id bigint not null,
+  month date not null,
+  due_at timestamptz not null default now(),
+  primary key (user_id, month)
+);
+create index transfer_searches_due on transfer_searches (due_at);

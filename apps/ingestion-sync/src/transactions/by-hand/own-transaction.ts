@@ -22,6 +22,7 @@ export interface FullTransaction {
   readonly document: TransactionDocument;
   readonly provider_document: TransactionDocument | null;
   readonly edits: TransactionEdits | null;
+  readonly merged_into: number | null;
   readonly raw: unknown;
   readonly created_at: Date;
   readonly updated_at: Date;

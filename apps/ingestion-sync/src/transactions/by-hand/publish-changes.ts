@@ -2,9 +2,13 @@ import { groupBy, Settlement, TransactionChanges, TransactionDocument } from '@t
 import { appendToOutbox, OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { AccountRow } from '../../accounts/account-row';
+import { endPairs } from '../../transfer-pairs/end-pairs';
+import { markTransfers } from '../../transfer-pairs/mark-transfers';
+import { requestSearches } from '../../transfer-pairs/request-searches';
 import { settlementEvents } from '../settlement/settlement-events';
 import { SettlementRow, toSettlement } from '../settlement/write-settlements';
 import { removalEvents, transactionEvents } from '../transaction-events';
+import { WrittenTransaction } from '../write-transactions';
 
 /** A row as it is after a command. */
 export interface ChangedRow {
@@ -32,8 +36,8 @@ export async function publishChanges(
   account: AccountRow,
   changes: HandChanges,
 ): Promise<TransactionChanges> {
-  const { events, answer } = changesOf({ account, ...changes });
-  await appendToOutbox(tx, events);
+  const [answer] = await publishChangesOfAccounts(tx, [{ account, ...changes }]);
+  if (!answer) throw new Error('an account that changed is not published');
   return answer;
 }
 
@@ -42,15 +46,22 @@ export async function publishChangesOfAccounts(
   tx: Tx,
   all: readonly AccountChanges[],
 ): Promise<TransactionChanges[]> {
-  const published = [...groupBy(all, ({ account }) => account.id).values()].flatMap(joined).map(changesOf);
-  await appendToOutbox(
+  const changes = [...groupBy(all, ({ account }) => account.id).values()].flatMap(joined);
+  const ended = await endPairs(
     tx,
-    published.flatMap(({ events }) => events),
+    changes.flatMap(({ removed }) => removed.map(({ id }) => id)),
   );
+  const written = changes.flatMap(({ account, upserted }) =>
+    upserted.map((row) => writtenRow(account.id, row)),
+  );
+  const writtenOf = groupBy(await markTransfers(tx, written), ({ accountId }) => accountId);
+  await requestSearches(tx, written);
+  const published = changes.map((one) => changesOf(one, writtenOf.get(one.account.id) ?? []));
+  await appendToOutbox(tx, [...published.flatMap(({ events }) => events), ...ended]);
   return published.map(({ answer }) => answer);
 }
 
-function joined(ofAccount: readonly AccountChanges[]): AccountChanges[] {
+function joined(ofAccount: readonly AccountChanges[]): Required<AccountChanges>[] {
   const [first] = ofAccount;
   if (!first) return [];
   return [
@@ -63,20 +74,11 @@ function joined(ofAccount: readonly AccountChanges[]): AccountChanges[] {
   ];
 }
 
-function changesOf({ account, upserted = [], removed = [], settlements = [] }: AccountChanges): {
-  readonly events: OutgoingEvent[];
-  readonly answer: TransactionChanges;
-} {
+function changesOf(
+  { account, removed, settlements }: Required<AccountChanges>,
+  written: readonly WrittenTransaction[],
+): { readonly events: OutgoingEvent[]; readonly answer: TransactionChanges } {
   const owner = { id: account.id, userId: account.user_id };
-  const written = upserted.map((row) => ({
-    id: row.id,
-    accountId: account.id,
-    version: row.version,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    document: row.document,
-    documentJson: JSON.stringify(row.document),
-  }));
   const events = [
     ...transactionEvents(owner, written),
     ...removalEvents(
@@ -99,4 +101,17 @@ function changesOf({ account, upserted = [], removed = [], settlements = [] }: A
     settlements: settlements.map((row): Settlement => toSettlement(row)),
   };
   return { events, answer };
+}
+
+/** A row of an account as its event has it. */
+export function writtenRow(accountId: number, row: ChangedRow): WrittenTransaction {
+  return {
+    id: row.id,
+    accountId,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    document: row.document,
+    documentJson: JSON.stringify(row.document),
+  };
 }

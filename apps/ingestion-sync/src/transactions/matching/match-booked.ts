@@ -2,7 +2,7 @@ import { daysBetween } from '../../calendar';
 import { contentOf } from '../../mapping/content';
 import { compareNames, NameEvidence } from '../settlement/name-evidence';
 import { isSameWay } from '../settlement/settlement-evidence';
-import { effectiveDay } from '../stored-transaction';
+import { effectiveDay, hasEntry } from '../stored-transaction';
 import { AccountAnswer, isAskedFor, isCovered } from './answer';
 import { Candidate, Pair, Pairing } from './pairing';
 
@@ -29,7 +29,7 @@ export function pairSame(answer: AccountAnswer, isBooked: boolean): Pairing {
   const pairing = new Pairing(
     answer.rows.filter(({ document }) => document.booked === isBooked),
     answer.stored
-      .filter(({ id, booked, state }) => booked === isBooked && state !== 'MERGED' && !answer.listed.has(id))
+      .filter((one) => one.booked === isBooked && hasEntry(one) && !answer.listed.has(one.id))
       .sort((a, b) => Number(b.state === 'LIVE') - Number(a.state === 'LIVE') || a.id - b.id),
   );
   if (answer.reportsChanges) {
@@ -66,7 +66,8 @@ function isUnchangedById(pair: Pair, answer: AccountAnswer): boolean {
 
 /** Another amount under the same id: the bank corrected it, if the stored row would otherwise be removed. */
 function isCorrectedById({ row, stored }: Pair, answer: AccountAnswer): boolean {
-  if (stored.state !== 'LIVE' || !isAskedFor(stored, answer.coverage)) return false;
+  if ((stored.state !== 'LIVE' && stored.mergedInto === null) || !isAskedFor(stored, answer.coverage))
+    return false;
   const daysMax = isCovered(stored, answer.coverage) ? answer.rules.maxDays : 0;
   if (daysApart({ row, stored }, answer.today) > daysMax || !isSameWay(row.document, stored.document))
     return false;

@@ -2,6 +2,8 @@ import { Context } from '@opentelemetry/api';
 import { AccountCategory, AccountConfig, Provider, TransactionDocument } from '@tributary/contracts';
 import { appendToOutbox } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
+import { markTransfers } from '../../transfer-pairs/mark-transfers';
+import { requestSearches } from '../../transfer-pairs/request-searches';
 import { transactionEvents } from '../transaction-events';
 import { TransactionState } from '../stored-transaction';
 import { KeptTransaction, Replayed } from './replay-mapping';
@@ -77,7 +79,8 @@ export async function saveReplayed(
         ]
       : [],
   );
-  await appendToOutbox(tx, transactionEvents(account, published, trace));
+  await appendToOutbox(tx, transactionEvents(account, await markTransfers(tx, published), trace));
+  await requestSearches(tx, published);
   if (!account.config.enrichment.enabled) return;
   await tx.execute('update financial_accounts set enrichment_due_at = clock_timestamp() where id = $1', [
     account.id,

@@ -63,6 +63,7 @@ export function absorbLate(
   const claimed = new Set([
     ...answer.settlements.map(({ keptTransactionId }) => keptTransactionId),
     ...settled.map((one) => one.pending.id),
+    ...answer.stored.flatMap(({ booked: isBooked, mergedInto }) => (isBooked ? [] : (mergedInto ?? []))),
   ]);
   if (answer.reportsChanges) return { merged: [], reviews: [] };
   const provided = new Map(booked.pairs.map(({ stored, row }) => [stored, row.document]));
@@ -85,11 +86,11 @@ export function absorbLate(
 
 /** By its link in any state; otherwise not if the provider removed it, or relies on links only. */
 function isClaimable(
-  { state }: StoredTransaction,
+  { state, mergedInto }: StoredTransaction,
   linked: boolean,
   { reportsChanges }: AccountAnswer,
 ): boolean {
-  if (state === 'MERGED') return false;
+  if (state === 'MERGED' || mergedInto !== null) return false;
   return linked || (!reportsChanges && state !== 'WITHDRAWN');
 }
 

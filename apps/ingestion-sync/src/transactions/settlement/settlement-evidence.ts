@@ -119,7 +119,8 @@ function onNoName({ name, same_day }: SettlementEvidence, { listing }: Settlemen
   return listing === 'vanished' && same_day ? 'review' : 'none';
 }
 
-function evidenceOf(pair: SettlementPair, rules: SettlementRules): SettlementEvidence {
+/** How like each other a pending and a booked entry are. */
+export function evidenceOf(pair: SettlementPair, rules: SettlementRules): SettlementEvidence {
   const { pending, pendingDay, booked, listing } = pair;
   const bookedDay = dayOf(booked) ?? pendingDay;
   const bookedDays = [booked.value_date, booked.booking_date, dayIn(booked.value_datetime)];

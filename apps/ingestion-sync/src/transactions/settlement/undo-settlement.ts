@@ -5,7 +5,8 @@ import { ChangedRow, publishChanges } from '../by-hand/publish-changes';
 import { withEdits } from '../edits';
 import { FieldMap } from '../../mapping/mapped-fields';
 import { lockOwnSettlement, moveSettlement } from './own-settlement';
-import { SettlementRow } from './write-settlements';
+import { checkNoLaterMerge, undoMerge } from './undo-merge';
+import { keptIdOf, SettlementRow } from './write-settlements';
 
 /**
  * Takes a pending and a booked entry apart again, each under its own provider key. The row that was there first keeps
@@ -20,7 +21,9 @@ export async function undoSettlement(
   if (settlement.status !== 'MERGED' && settlement.status !== 'ACCEPTED') {
     throw Problem.conflict('Only a merged transaction can be separated.');
   }
+  if (settlement.origin !== 'MATCHED') return undoMerge(tx, account, settlement);
   const kept = await keptRow(tx, settlement);
+  await checkNoLaterMerge(tx, settlement.pending_transaction_id, settlement.id);
   const key = await freePendingKey(tx, settlement);
   const { rows, pendingId, bookedId } = settlement.pending_transaction_id
     ? await splitBooked(tx, settlement, kept, key, account.config.map_fields)
@@ -36,9 +39,7 @@ interface Split {
 }
 
 async function keptRow(tx: Tx, settlement: SettlementRow): Promise<FullTransaction> {
-  const [kept] = await readTransactions(tx, [
-    settlement.pending_transaction_id ?? settlement.booked_transaction_id,
-  ]);
+  const [kept] = await readTransactions(tx, [keptIdOf(settlement)]);
   if (kept?.state !== 'LIVE')
     throw Problem.conflict('The transaction was removed; there is nothing to separate.');
   return kept;

@@ -2,10 +2,12 @@ import {
   Settlement,
   SettlementDocument,
   SettlementEvidence,
+  SettlementOrigin,
   SettlementStatus,
   TransactionDocument,
 } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
+import { TransactionEdits } from '../edits';
 import { IdentityRank } from '../identity';
 import { otherParty } from '../../mapping/mapped-fields';
 import { dayOf } from '../../mapping/mapped-fields';
@@ -52,6 +54,10 @@ export interface SettlementRow {
   readonly pending_raw: unknown;
   readonly booked: BookedSide;
   readonly evidence: SettlementEvidence;
+  readonly origin: SettlementOrigin;
+  readonly kept_transaction_id: number | null;
+  readonly swapped: boolean;
+  readonly filled_edits: TransactionEdits | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
@@ -109,7 +115,7 @@ export function toSettlement(row: SettlementRow): Settlement {
     updatedAt: row.updated_at.toISOString(),
     document: {
       status: row.status,
-      transaction_id: isOne ? (row.pending_transaction_id ?? row.booked_transaction_id) : null,
+      transaction_id: isOne ? keptIdOf(row) : null,
       currency: pending.currency,
       pending: {
         transaction_id: row.pending_transaction_id,
@@ -120,8 +126,14 @@ export function toSettlement(row: SettlementRow): Settlement {
       },
       booked: { transaction_id: row.booked_transaction_id, ...row.booked },
       evidence: row.evidence,
+      origin: row.origin,
     },
   };
+}
+
+/** The row that shows both sides, where they are one. */
+export function keptIdOf(row: SettlementRow): number | null {
+  return row.kept_transaction_id ?? row.pending_transaction_id ?? row.booked_transaction_id;
 }
 
 /** What a settlement keeps of its booked side. */

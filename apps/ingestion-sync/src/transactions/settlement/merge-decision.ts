@@ -1,0 +1,59 @@
+import { Problem, SettlementOrigin, TransactionDocument } from '@tributary/contracts';
+import { compareDecimals } from '@tributary/money';
+import { FullTransaction } from '../by-hand/own-transaction';
+import { TransactionEdits } from '../edits';
+import { mergeEdits, MergedEdits } from '../merged-edits';
+import { isSameWay } from './settlement-evidence';
+
+/** How two rows of an account become one. */
+export interface MergePlan extends MergedEdits {
+  readonly origin: Exclude<SettlementOrigin, 'MATCHED'>;
+  /** The kept row shows the other one's entry: it is booked, or the bank's own. */
+  readonly swapped: boolean;
+  readonly pending: FullTransaction;
+  readonly booked: FullTransaction;
+}
+
+/**
+ * Decides how the user's two rows become one. The kept row keeps its id and shows the booked entry, before a pending one, and
+ * the bank's entry, before one that was added by hand. @throws Problem where they cannot be one
+ */
+export function decideMerge(kept: FullTransaction, other: FullTransaction): MergePlan {
+  checkMergeable(kept, other);
+  const isSettlement = kept.booked !== other.booked;
+  const swapped = isSettlement ? other.booked : kept.origin === 'USER' && other.origin === 'PROVIDER';
+  return {
+    origin: isSettlement ? 'USER_SETTLEMENT' : 'USER_DUPLICATE',
+    swapped,
+    ...(isSettlement && !kept.booked ? { pending: kept, booked: other } : { pending: other, booked: kept }),
+    ...mergeEdits(kept.edits, fillsIn(other)),
+  };
+}
+
+/** As the bank has it; what was added by hand has nothing but what the user says. */
+export function entryOf({ origin, document, provider_document }: FullTransaction): TransactionDocument {
+  return origin === 'USER' ? document : (provider_document ?? document);
+}
+
+function checkMergeable(kept: FullTransaction, other: FullTransaction): void {
+  const [a, b] = [entryOf(kept), entryOf(other)];
+  if (a.currency !== b.currency) {
+    throw Problem.conflict(`Transactions in ${a.currency} and ${b.currency} cannot be merged.`);
+  }
+  if (!kept.booked && !other.booked) {
+    throw Problem.conflict('Both transactions are pending. Merge them when one of them is booked.');
+  }
+  if (kept.booked && other.booked && compareDecimals(a.amount, b.amount) !== 0) {
+    throw Problem.conflict(
+      'Two booked transactions can be merged only where the bank has the same amount of both.',
+    );
+  }
+  if (!isSameWay(a, b)) throw Problem.conflict('One transaction goes out and the other comes in.');
+}
+
+/** Amount, currency and days of a row that was added by hand are what it is made of, not corrections of the bank's. */
+function fillsIn({ origin, edits }: FullTransaction): TransactionEdits | null {
+  if (origin === 'PROVIDER' || edits === null) return edits;
+  const { amount: _1, currency: _2, booked: _3, booking_date: _4, value_date: _5, ...rest } = edits;
+  return rest;
+}

@@ -1,0 +1,29 @@
+import { Tx } from '@tributary/persistence';
+import { FieldMap } from '../../mapping/mapped-fields';
+import { readTransactions } from '../by-hand/own-transaction';
+import { ChangedRow } from '../by-hand/publish-changes';
+import { TransactionEdits, withEdits } from '../edits';
+
+/** Gives a row these edits over its entry, as a new version. @returns it, to be published */
+export async function saveEdits(
+  tx: Tx,
+  id: number,
+  edits: TransactionEdits | null,
+  map: FieldMap,
+): Promise<ChangedRow[]> {
+  const [row] = await readTransactions(tx, [id]);
+  if (!row) throw new Error('a transaction that is locked is gone');
+  const provided = row.provider_document ?? row.document;
+  return tx.query<ChangedRow>(
+    `update transactions
+        set document = $2, provider_document = $3, edits = $4, version = version + 1, updated_at = now()
+      where id = $1
+     returning id, version, created_at, updated_at, document`,
+    [
+      id,
+      JSON.stringify(withEdits(provided, edits, map)),
+      edits === null ? null : JSON.stringify(provided),
+      edits === null ? null : JSON.stringify(edits),
+    ],
+  );
+}

@@ -1,0 +1,88 @@
+import { Caller, CommandPayload, Problem, TransactionChanges, UndoMerge } from '@tributary/contracts';
+import { Tx } from '@tributary/persistence';
+import { AccountRow } from '../../accounts/account-row';
+import { FullTransaction, readTransactions } from '../by-hand/own-transaction';
+import { ChangedRow, publishChanges } from '../by-hand/publish-changes';
+import { withoutFilled } from '../merged-edits';
+import { TransactionState } from '../stored-transaction';
+import { removeTransactions } from '../write-transactions';
+import { lockUnmerged } from './lock-unmerged';
+import { moveSettlement } from './own-settlement';
+import { saveEdits } from './save-edits';
+import { swapEntries } from './swap-entries';
+import { SettlementRow } from './write-settlements';
+
+/** Takes the last merge by hand into a transaction apart. @throws Problem */
+export async function undoLastMerge(
+  tx: Tx,
+  caller: Caller,
+  { transactionId }: CommandPayload<typeof UndoMerge>,
+): Promise<TransactionChanges> {
+  const { account } = await lockUnmerged(tx, caller, transactionId);
+  const [last] = await mergesInto(tx, transactionId);
+  if (!last) throw Problem.conflict('Nothing was merged into this transaction by hand.');
+  return undoMerge(tx, account, last);
+}
+
+/**
+ * Each row shows its own entry again, with its own edits. What the user set on the kept row since the merge stays there; a row
+ * whose entry the bank has taken back since is gone. @throws Problem
+ */
+export async function undoMerge(
+  tx: Tx,
+  account: AccountRow,
+  settlement: SettlementRow,
+): Promise<TransactionChanges> {
+  const { kept, other } = await rowsOf(tx, settlement);
+  await checkNoLaterMerge(tx, kept.id, settlement.id);
+  const map = account.config.map_fields;
+  if (settlement.swapped) await swapEntries(tx, [kept, other], map);
+  const otherEntry: TransactionState = other.state === 'MERGED' ? 'LIVE' : other.state;
+  const states = settlement.swapped
+    ? { kept: otherEntry, other: 'LIVE' as const }
+    : { kept: 'LIVE' as const, other: otherEntry };
+  await tx.execute(
+    `update transactions
+        set merged_into = null, state = $2, removed_at = case when $2 = 'LIVE' then null else removed_at end
+      where id = $1`,
+    [other.id, states.other],
+  );
+  const edited = await saveEdits(tx, kept.id, withoutFilled(kept.edits, settlement.filled_edits), map);
+  const freed = states.other === 'LIVE' ? await saveEdits(tx, other.id, other.edits, map) : [];
+  const removed =
+    states.kept === 'LIVE' ? [] : await removeTransactions(tx, [{ id: kept.id, state: states.kept }]);
+  const upserted: ChangedRow[] = [...(states.kept === 'LIVE' ? edited : []), ...freed];
+  const settlements = await moveSettlement(tx, settlement, 'UNDONE');
+  return publishChanges(tx, account, { upserted, removed, settlements });
+}
+
+/** A later merge filled in what an earlier one left: they are undone last first. @throws Problem naming it */
+export async function checkNoLaterMerge(tx: Tx, keptId: number | null, settlementId: number): Promise<void> {
+  const [last] = keptId === null ? [] : await mergesInto(tx, keptId);
+  if (!last || last.id <= settlementId) return;
+  throw Problem.conflict(`Undo the later merge into this transaction first: settlement review ${last.id}.`);
+}
+
+/** Merges by hand into the row that are in force, the last one first. */
+function mergesInto(tx: Tx, keptId: number): Promise<SettlementRow[]> {
+  return tx.query<SettlementRow>(
+    `select * from settlements
+      where kept_transaction_id = $1 and status = 'ACCEPTED' order by id desc`,
+    [keptId],
+  );
+}
+
+async function rowsOf(tx: Tx, settlement: SettlementRow) {
+  const { kept_transaction_id: keptId, pending_transaction_id, booked_transaction_id } = settlement;
+  const rows = await readTransactions(tx, [pending_transaction_id, booked_transaction_id]);
+  const kept = rows.find(({ id }) => id === keptId);
+  const other = rows.find(({ id }) => id !== keptId);
+  if (kept?.state !== 'LIVE' || !isBehind(other, kept)) {
+    throw Problem.conflict('The transaction is gone; nothing is left to take apart.');
+  }
+  return { kept, other };
+}
+
+function isBehind(other: FullTransaction | undefined, kept: FullTransaction): other is FullTransaction {
+  return other?.merged_into === kept.id;
+}

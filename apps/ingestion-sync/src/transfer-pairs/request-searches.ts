@@ -1,0 +1,31 @@
+import { TransactionDocument } from '@tributary/contracts';
+import { Tx } from '@tributary/persistence';
+import { dayOf } from '../mapping/mapped-fields';
+
+/** A transaction that was written. */
+interface Changed {
+  readonly accountId: number;
+  readonly document: TransactionDocument;
+}
+
+/** Leaves a search for each month in which transactions changed, where the user has other accounts to pair them with. */
+export async function requestSearches(tx: Tx, changed: readonly Changed[]): Promise<void> {
+  const months = new Map(
+    changed.flatMap(({ accountId, document }) => {
+      const day = document.booked ? dayOf(document) : null;
+      const month = day === null ? null : `${day.slice(0, 7)}-01`;
+      return month === null ? [] : [[`${accountId} ${month}`, { accountId, month }] as const];
+    }),
+  );
+  if (months.size === 0) return;
+  const wanted = [...months.values()];
+  await tx.execute(
+    `insert into transfer_searches (user_id, month)
+     select distinct a.user_id, r.month
+       from unnest($1::bigint[], $2::date[]) as r(account_id, month) join financial_accounts a on a.id = r.account_id
+      where exists (select from financial_accounts o where o.user_id = a.user_id and o.id <> a.id)
+      order by 1, 2
+     on conflict do nothing`,
+    [wanted.map(({ accountId }) => accountId), wanted.map(({ month }) => month)],
+  );
+}

@@ -1,0 +1,54 @@
+import { appendToOutbox } from '@tributary/messaging';
+import { Tx } from '@tributary/persistence';
+import { OpenProposal, PairCandidate, pairs } from './find-pairs';
+import { lockPairs, movePairs, savePairs, transferPairEvents } from './stored-pairs';
+
+/** A transfer is booked on both sides within so many days. */
+export const TRANSFER_DAYS_MAX = 5;
+/** Of one month: nobody decides on more, and equal amounts multiply. */
+const CANDIDATES_MAX = 5000;
+
+/** Proposes the transfers between a user's accounts in one month and a few days around it. Takes the request with it. */
+export async function searchMonth(tx: Tx, userId: number, month: string): Promise<void> {
+  await lockPairs(tx, userId);
+  await tx.execute('delete from transfer_searches where user_id = $1 and month = $2', [userId, month]);
+  const found = await tx.query<PairCandidate>(CANDIDATES, [userId, month, TRANSFER_DAYS_MAX, CANDIDATES_MAX]);
+  const open = await tx.query<OpenProposal>(OPEN, [userId, month, TRANSFER_DAYS_MAX]);
+  const { proposed, ended } = pairs(found, open);
+  const endedRows = await movePairs(tx, ended, 'ENDED');
+  const proposedRows =
+    proposed.length === 0 ? [] : await savePairs(tx, proposed, { status: 'PROPOSED', origin: 'MATCHED' });
+  await appendToOutbox(tx, transferPairEvents([...endedRows, ...proposedRows]));
+}
+
+const FROM = `($2::date - $3::int)`;
+const TO = `(($2::date + interval '1 month')::date - 1 + $3::int)`;
+
+/** Rows are read by account and day; their amounts are joined by hash. */
+const CANDIDATES = `
+  with side as materialized (
+    select t.* from financial_accounts a, lateral (
+      select t.id, t.account_id, t.day, (t.document->>'amount')::numeric as amount, t.document->>'currency' as currency
+        from transactions t
+       where t.account_id = a.id and t.day between ${FROM} and ${TO} and t.state = 'LIVE' and t.booked offset 0) t
+     where a.user_id = $1
+  ), free as materialized (
+    select s.* from side s
+     where not exists (select from transfer_pairs p where p.outgoing_transaction_id = s.id and p.status = 'CONFIRMED')
+       and not exists (select from transfer_pairs p where p.incoming_transaction_id = s.id and p.status = 'CONFIRMED')
+  )
+  select o.id as "outgoingId", i.id as "incomingId", abs(i.day - o.day) as days
+    from free o join free i on i.amount = -o.amount and i.currency = o.currency and i.account_id <> o.account_id
+   where o.amount < 0 and abs(i.day - o.day) <= $3::int
+     and not exists (select from transfer_pairs p
+                      where p.outgoing_transaction_id = o.id and p.incoming_transaction_id = i.id
+                        and p.status = 'REJECTED')
+   order by days, o.id, i.id limit $4`;
+
+const OPEN = `
+  select id as "pairId", outgoing_transaction_id as "outgoingId", incoming_transaction_id as "incomingId",
+         abs(incoming_day - outgoing_day) as days,
+         outgoing_day between ${FROM} and ${TO} and incoming_day between ${FROM} and ${TO} as "isSearched"
+    from transfer_pairs
+   where user_id = $1 and status = 'PROPOSED'
+     and (outgoing_day between ${FROM} and ${TO} or incoming_day between ${FROM} and ${TO})`;

@@ -1,3 +1,4 @@
+import { AMOUNT_PATTERN } from '@tributary/contracts';
 import fc from 'fast-check';
 import { Operation, Parameter, pathWith, Schema } from './api-document';
 import { SAMPLE_IDS } from './filled-events';
@@ -173,6 +174,7 @@ function validValue({ name, schema }: Parameter): fc.Arbitrary<string> {
   if (format === 'date-time') return fc.constantFrom('2026-03-02T06:10:00Z', '1999-12-31T23:59:59.123456Z');
   if (examples) return fc.subarray([...examples], { minLength: 1 }).map((chosen) => chosen.join(','));
   if (pattern?.includes('true')) return fc.constantFrom('true', 'false', 'true,false');
+  if (pattern === AMOUNT_PATTERN) return fc.constantFrom('-12.50', '0', '1000');
   if (pattern?.includes('[A-Z]{3}')) return fc.constantFrom('EUR', 'USD,EUR');
   if (pattern?.includes('[1-9]'))
     return fc.array(ids, { minLength: 1, maxLength: 5 }).map((all) => all.join(','));

@@ -25,13 +25,22 @@ afterAll(() => system.stop());
 const data = <Data>(method: string, path: string, body?: unknown): Promise<Data> =>
   system.data<Data>(method, path, user.token, body);
 
+interface BudgetRow {
+  readonly memo: string | null;
+  readonly amount: number;
+  readonly deleted: boolean;
+}
+
+/** What the budget holds. */
+async function budgetRows(): Promise<BudgetRow[]> {
+  const response = await fetch(`${system.sandbox.controlUrl}/ledger/budgeta`);
+  const { accounts } = (await response.json()) as { accounts: { transactions: BudgetRow[] }[] };
+  return accounts.flatMap(({ transactions }) => transactions).filter(({ deleted }) => !deleted);
+}
+
 /** Memos of the budget's rows. */
 async function memos(): Promise<(string | null)[]> {
-  const response = await fetch(`${system.sandbox.controlUrl}/ledger/budgeta`);
-  const { accounts } = (await response.json()) as {
-    accounts: { transactions: { memo: string | null }[] }[];
-  };
-  return accounts.flatMap(({ transactions }) => transactions.map(({ memo }) => memo));
+  return (await budgetRows()).map(({ memo }) => memo);
 }
 
 describe('a user’s edit of a transaction that a rule has shaped', () => {
@@ -76,6 +85,78 @@ describe('a user’s edit of a transaction that a rule has shaped', () => {
       expect(released.mapped_fields.description).toBe('Text MARKCORRECTIONS');
       expect(released).not.toHaveProperty('edited_fields');
       expect(await memos()).not.toContain(MINE);
+    }, POLLS);
+  });
+});
+
+describe('splitting a transaction that the budget holds', () => {
+  const SHOPPING = 'Shopping of the week';
+  let whole: Shown & { readonly amount: string };
+  let held: number;
+  const path = () => `/finance/transactions/${whole.id}`;
+  const total = async () => (await budgetRows()).reduce((sum, { amount }) => sum + amount, 0);
+  const sharesOf = async (...names: string[]) =>
+    (await budgetRows())
+      .flatMap(({ memo, amount }) => (names.includes(memo ?? '') ? [`${memo} ${amount}`] : []))
+      .sort();
+  const listed = async () => {
+    const rows = await data<Shown[]>(
+      'GET',
+      `/finance/transactions?filter[search]=${whole.id}-shop&page[size]=10`,
+    );
+    return rows.map(({ id }) => id);
+  };
+
+  beforeAll(async () => {
+    const query = `filter[financial_account_id]=${user.accountId}&filter[transfer_status]=TRANSFERRED&page[size]=1`;
+    const [one] = await data<(typeof whole)[]>('GET', `/finance/transactions?${query}`);
+    if (!one) throw new Error('nothing was transferred');
+    whole = one;
+    await data('PUT', path(), {
+      mapped_fields: { description: SHOPPING },
+      additional_information: `${whole.id}-shop`,
+    });
+    await eventually(async () => expect(await sharesOf(SHOPPING)).toHaveLength(1), POLLS);
+    held = await total();
+  });
+
+  it('leaves the budget with the parts instead of it, and as much in sum', async () => {
+    const cents = Math.round(Number(whole.amount) * 100);
+    const parts = [
+      { amount: '-1.00', mapped_fields: { description: 'Food' } },
+      { amount: ((cents + 100) / 100).toFixed(2), mapped_fields: { description: 'Soap' } },
+    ];
+    const split = await data<{ split: { parts: string[] } }>('POST', `${path()}/split`, { parts });
+    expect(await listed()).toEqual([...split.split.parts].reverse());
+    await eventually(async () => {
+      expect(await sharesOf(SHOPPING, 'Food', 'Soap')).toEqual(['Food -1000', `Soap ${(cents + 100) * 10}`]);
+      expect(await total()).toBe(held);
+    }, POLLS);
+    const [food] = split.split.parts;
+    await eventually(async () => {
+      const events = await data<unknown[]>('GET', '/webhooks/events?sort=-id&page[size]=50');
+      expect(JSON.stringify(events)).toContain(`"parts":["${food}",`);
+    }, POLLS);
+  });
+
+  it('shows there what the user then sets on a part', async () => {
+    const { split } = await data<{ split: { parts: string[] } }>('GET', path());
+    await data('PUT', `/finance/transactions/${split.parts[0]}`, { mapped_fields: { description: 'Fruit' } });
+    await eventually(async () => {
+      expect(await sharesOf('Food', 'Fruit')).toEqual(['Fruit -1000']);
+      expect(await total()).toBe(held);
+    }, POLLS);
+  });
+
+  it('is undone by joining: the budget holds it again, once, and no part', async () => {
+    const joined = await data('DELETE', `${path()}/split`);
+    expect(joined).toMatchObject({ id: whole.id, mapped_fields: { description: SHOPPING } });
+    expect(await listed()).toEqual([whole.id]);
+    await eventually(async () => {
+      expect(await sharesOf(SHOPPING, 'Food', 'Fruit', 'Soap')).toEqual([
+        `${SHOPPING} ${Math.round(Number(whole.amount) * 100) * 10}`,
+      ]);
+      expect(await total()).toBe(held);
     }, POLLS);
   });
 });

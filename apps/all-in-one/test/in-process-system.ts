@@ -147,7 +147,7 @@ export class InProcessSystem extends RestClient {
 
   /** How many there are in a list. */
   async total(path: string, token: string): Promise<number> {
-    const { body } = await this.rest('GET', `${path}?page[size]=1`, token);
+    const { body } = await this.rest('GET', `${path}${path.includes('?') ? '&' : '?'}page[size]=1`, token);
     return (body['meta'] as { total: number }).total;
   }
 

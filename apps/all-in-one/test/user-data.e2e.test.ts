@@ -213,6 +213,21 @@ describe('an export', () => {
     await system.data('PUT', `/finance/transactions/${editedId}`, gone.token, edit);
   });
 
+  let wholeId: string;
+
+  beforeAll(async () => {
+    const [one] = await system.data<{ id: string; amount: string }[]>(
+      'GET',
+      '/finance/transactions?page[size]=1',
+      gone.token,
+    );
+    if (!one) throw new Error('there is no transaction');
+    wholeId = one.id;
+    const cents = Math.round(Number(one.amount) * 100);
+    const parts = [{ amount: '0.01' }, { amount: ((cents - 1) / 100).toFixed(2) }];
+    await system.data('POST', `/finance/transactions/${wholeId}/split`, gone.token, { parts });
+  });
+
   it('is collected in the background, over the bus, also if a service is down for a while', async () => {
     expect((await system.rest('GET', '/user/export', gone.token)).status).toBe(404);
     await system.stopOne('rule-engine');
@@ -244,7 +259,7 @@ describe('an export', () => {
     const count = (kind: string) => lines.filter((line) => line.kind === kind).length;
     const ofUser = rowsOfUser(await dump(), gone.id);
     const rows = (table: string) => ofUser.filter((row) => row.table === table).length;
-    const total = await system.total('/finance/transactions', gone.token);
+    const total = await system.total('/finance/transactions?filter[split]=NONE,PART,SPLIT', gone.token);
     expect(total).toBeGreaterThan(5);
     expect(count('transactions')).toBe(total);
     expect(count('shaped_transactions')).toBe(rows('rule_engine.shaped_transactions'));
@@ -261,6 +276,14 @@ describe('an export', () => {
     const found = lines.find(({ kind, data }) => kind === 'transactions' && String(data['id']) === editedId);
     expect(found?.data['edits']).toMatchObject({ additional_information: EDITED });
     expect(JSON.stringify(found?.data['raw'])).not.toContain(EDITED);
+  });
+
+  it('has each part of a split with what it is a part of', () => {
+    const rows = lines.filter(({ kind }) => kind === 'transactions').map(({ data }) => data);
+    const whole = rows.find(({ id }) => String(id) === wholeId);
+    const parts = rows.filter(({ split_of: of }) => String(of) === wholeId);
+    expect((whole?.['split'] as { parts: unknown[] }).parts).toEqual(parts.map(({ id }) => id));
+    expect(parts).toMatchObject([{ edits: { amount: '0.01' } }, { edits: { currency: 'EUR' } }]);
   });
 
   it('has no secret, no hash of one and no encrypted value', () => {

@@ -28,6 +28,7 @@ export const BEYOND_SCHEMAS: Readonly<Record<string, string>> = {
   'POST /finance/transactions': OTHERS_IDS,
   'POST /finance/transactions/{transactionId}/merge': 'a transaction cannot be merged with itself',
   'POST /finance/transfer-pairs': OTHERS_IDS,
+  'POST /finance/transactions/{transactionId}/split': 'parts add up to the transaction’s amount',
   'POST /rules': RULE_LANGUAGE,
   'PUT /rules/{ruleId}': RULE_LANGUAGE,
   'POST /rules/preview': RULE_LANGUAGE,

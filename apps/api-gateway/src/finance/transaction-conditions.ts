@@ -10,6 +10,8 @@ interface FilterValues {
   readonly side: Side;
   readonly access: Access;
   readonly parameters: SqlParameters;
+  /** SQL on `t`: which rows the list has before its filters. */
+  readonly isListed: string;
 }
 
 type Condition = (filter: FilterValues) => string;
@@ -47,6 +49,9 @@ const CONDITIONS: Readonly<Record<TransactionFilter, Condition>> = {
   additional_information_structured: textContains('additional_information_structured'),
   additional_data_structured: textContains('additional_data_structured'),
   transfer_status: transferStatus,
+  split: ({ values, parameters }) =>
+    // A split one whose amount has changed since is split all the same.
+    `t.split = any(${parameters.texts(values.includes('SPLIT') ? [...values, 'REVIEW'] : values)})`,
   booking_date_after: dateBound('booking_date', '>='),
   booking_date_before: dateBound('booking_date', '<='),
   value_date_after: dateBound('value_date', '>='),
@@ -84,15 +89,26 @@ export function transactionCondition(
   side: Side,
   parameters: SqlParameters,
 ): string {
+  const isListed = listedBy(filters);
   const conditions = filters.map(({ name, values }) =>
-    CONDITIONS[name]({ values, side, access, parameters }),
+    CONDITIONS[name]({ values, side, access, parameters, isListed }),
   );
-  return [ownTransactions('t', access, parameters), ...conditions].join(' and ');
+  return [ownTransactions({ access, parameters, isListed }), ...conditions].join(' and ');
 }
 
+/** A client that follows changes has to learn that a transaction was split. */
+const WITH_SPLIT_ONES: readonly TransactionFilter[] = ['split', 'id', 'updated_after'];
+
+/** Split transactions are listed where a filter names them or follows changes; otherwise only what counts is. */
+function listedBy(filters: TransactionFilters): string {
+  return filters.some(({ name }) => WITH_SPLIT_ONES.includes(name)) ? 'not t.removed' : 't.counts';
+}
+
+type Own = Pick<FilterValues, 'access' | 'parameters' | 'isListed'>;
+
 /** The token's own rows: every condition on transactions begins with this. */
-function ownTransactions(alias: string, access: Access, parameters: SqlParameters): string {
-  return `${ofUser(alias, access, parameters)} and not ${alias}.removed`;
+function ownTransactions({ access, parameters, isListed }: Own): string {
+  return `${ofUser('t', access, parameters)} and ${isListed}`;
 }
 
 function ofUser(alias: string, access: Access, parameters: SqlParameters): string {
@@ -134,7 +150,8 @@ export function searchedAlone(
   const others = filters.filter(({ name }) => name !== 'search');
   if (!search || side === 'raw' || others.some(({ name }) => name !== 'financial_account_id')) return null;
   const accountIds = others.map(({ values }) => values);
-  return searchedIds({ values: search.values, side, access, parameters }, accountIds);
+  const isListed = listedBy(filters);
+  return searchedIds({ values: search.values, side, access, parameters, isListed }, accountIds);
 }
 
 function equals(sql: string, { values, parameters }: FilterValues): string {
@@ -163,7 +180,7 @@ function searchedContains(field: (filter: FilterValues) => string): Condition {
     const exact = contains(field(filter), filter);
     if (filter.side === 'raw') return exact;
     const { access, parameters, values } = filter;
-    const own = ownTransactions('t', access, parameters);
+    const own = ownTransactions(filter);
     return `t.id in (
         select t.id from transactions t where ${own} and ${foundInText('any', values, access, parameters)}
         union all
@@ -218,7 +235,7 @@ function search(filter: FilterValues): string {
 function searchedIds(filter: FilterValues, accountIds: readonly (readonly string[])[] = []): string {
   const { access, parameters } = filter;
   const own = [
-    ownTransactions('t', access, parameters),
+    ownTransactions(filter),
     ...accountIds.map((ids) => inAccounts('t.account_id', ids, parameters)),
   ].join(' and ');
   return `select t.id from transactions t where ${own} and ${foundInText('all', wordsOf(filter), access, parameters)}

@@ -1,5 +1,6 @@
 import { TRANSFER_STATUSES } from '@tributary/contracts';
 import { ListDefinition, ListQuery, QueryDefinition, ResourceQuery } from '@tributary/http';
+import { SPLIT_KINDS } from '../query-model/transactions.projection';
 
 const ACCOUNT = { needs: 'accounts:read' } as const;
 const TRANSFERS = { needs: 'transfer-links:read' } as const;
@@ -70,6 +71,13 @@ export const TRANSACTION_LIST = {
     additional_information_structured: CONTAINS,
     additional_data_structured: CONTAINS,
     transfer_status: { kind: 'oneOf', values: [...TRANSFER_STATUSES, 'NONE'], ...TRANSFERS },
+    split: {
+      kind: 'oneOf',
+      values: SPLIT_KINDS,
+      description:
+        'Without it, `filter[id]` and `filter[updated_after]` the list has what counts: transactions as they are, and the ' +
+        'parts of those that are split. `SPLIT` are the split ones themselves, `REVIEW` those of them whose amount has changed since.',
+    },
     booking_date_after: { kind: 'date' },
     booking_date_before: { kind: 'date' },
     value_date_after: { kind: 'date' },

@@ -1,8 +1,18 @@
-import { Amount, Currency } from '@tributary/contracts';
+import { Amount, Currency, SPLIT_PARTS } from '@tributary/contracts';
 import { Documented, IfSent, IfSentAndNotNull, IsDay, IsFlag, IsWireId } from '@tributary/http';
 import type { TString } from '@sinclair/typebox';
 import { Type } from 'class-transformer';
-import { IsDefined, IsObject, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsDefined,
+  IsObject,
+  IsString,
+  Matches,
+  MaxLength,
+  ValidateNested,
+} from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { applyDecorators } from '@nestjs/common';
 
@@ -78,16 +88,11 @@ class RemittanceChangesBody {
   @IfSentAndNotNull() @IsText() unstructured?: string | null;
 }
 
-/** Body of `POST /finance/transactions`. */
-export class CreateTransactionBody {
-  @IsWireId()
-  financial_account_id!: number;
-
+class PartBody {
   @IsDefined({ message: 'The amount field is required.' })
   @IsMoney()
   amount!: string;
 
-  @IfSent() @IsCurrency() currency?: string;
   @IfSent() @IsFlag() booked?: boolean;
   @IfSent() @IsDay() booking_date?: string;
   @IfSent() @IsDay() value_date?: string;
@@ -96,6 +101,28 @@ export class CreateTransactionBody {
   @IfSent() @IsPart(PartyBody) creditor?: PartyBody;
   @IfSent() @IsPart(RemittanceBody) remittance_information?: RemittanceBody;
   @IfSent() @IsText() additional_information?: string;
+}
+
+/** Body of `POST /finance/transactions/{id}/split`. */
+export class SplitTransactionBody {
+  @Documented({
+    description:
+      'They add up to the transaction’s amount; none is zero. What a part leaves out it has of the transaction.',
+  })
+  @IsArray({ message: '$property must be a list of parts' })
+  @ArrayMinSize(SPLIT_PARTS.min, { message: `$property must have at least ${SPLIT_PARTS.min} parts` })
+  @ArrayMaxSize(SPLIT_PARTS.max, { message: `$property must have at most ${SPLIT_PARTS.max} parts` })
+  @ValidateNested({ each: true })
+  @Type(() => PartBody)
+  parts!: PartBody[];
+}
+
+/** Body of `POST /finance/transactions`. */
+export class CreateTransactionBody extends PartBody {
+  @IsWireId()
+  financial_account_id!: number;
+
+  @IfSent() @IsCurrency() currency?: string;
 }
 
 /**

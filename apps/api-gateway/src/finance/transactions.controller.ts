@@ -1,14 +1,20 @@
 import { Body, Controller, Delete, Get, Inject, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Type } from '@sinclair/typebox';
-import { CreateTransaction, DeleteTransaction, UpdateTransaction } from '@tributary/contracts';
+import {
+  CreateTransaction,
+  DeleteTransaction,
+  JoinTransaction,
+  SplitTransaction,
+  UpdateTransaction,
+} from '@tributary/contracts';
 import { changed, dataOf, done, pageOf, paginated, PathIdPipe } from '@tributary/http';
 import { type Access, Granted } from '../identity';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { FinancialAccount } from './account.schema';
-import { CreateTransactionBody, UpdateTransactionBody } from './transaction.bodies';
+import { CreateTransactionBody, SplitTransactionBody, UpdateTransactionBody } from './transaction.bodies';
 import { TRANSACTION_ALONE, TRANSACTION_LIST } from './transaction-list';
 import { Transaction } from './transaction.schema';
 import type { TransactionAloneQuery, TransactionQuery } from './transaction-list';
@@ -102,7 +108,8 @@ export class TransactionsController {
   @Delete(':transactionId')
   @Endpoint({
     summary: 'Remove a transaction',
-    description: 'Later syncs do not bring it back.',
+    description:
+      'Later syncs do not bring it back. Of one that is split the parts go too; a part alone cannot be removed (409).',
     scopes: ['transactions:write'],
     of: 'resource',
     answer: done('Transaction deleted.'),
@@ -110,5 +117,42 @@ export class TransactionsController {
   async delete(@Granted() access: Access, @Param('transactionId', PathIdPipe) transactionId: number) {
     await this.commands.change(DeleteTransaction, { transactionId }, { access, key: transactionId });
     return { message: 'Transaction deleted.' };
+  }
+
+  @Post(':transactionId/split')
+  @Endpoint({
+    summary: 'Split a transaction into parts',
+    description:
+      'Each part is a transaction of its own: it has its own fields, rules shape it, links transfer it and webhooks announce ' +
+      'it. The transaction stays, named in `split_of` of its parts, and no longer counts: it is left out of lists, feeds and ' +
+      'destinations. Its parts follow it, when it is booked for example; where its amount changes they stay, and ' +
+      '`split.status` is `NEEDS_REVIEW` until it is split again or joined. Splitting again replaces the parts. A part may ' +
+      'have the other sign, such as a returned deposit.',
+    scopes: ['transactions:write'],
+    of: 'resource',
+    answer: changed('Transaction split.', Transaction),
+  })
+  async split(
+    @Granted() access: Access,
+    @Param('transactionId', PathIdPipe) transactionId: number,
+    @Body() { parts }: SplitTransactionBody,
+  ) {
+    const payload = { transactionId, parts: parts.map((part) => ({ ...part })) };
+    await this.commands.change(SplitTransaction, payload, { access, key: transactionId });
+    return { message: 'Transaction split.', data: await this.transactions.one(access, transactionId) };
+  }
+
+  @Delete(':transactionId/split')
+  @Endpoint({
+    summary: 'Join the parts of a transaction',
+    description:
+      'Removes the parts. The transaction counts and is transferred again, with its own id and what was set on it.',
+    scopes: ['transactions:write'],
+    of: 'resource',
+    answer: changed('Transaction joined.', Transaction),
+  })
+  async join(@Granted() access: Access, @Param('transactionId', PathIdPipe) transactionId: number) {
+    await this.commands.change(JoinTransaction, { transactionId }, { access, key: transactionId });
+    return { message: 'Transaction joined.', data: await this.transactions.one(access, transactionId) };
   }
 }

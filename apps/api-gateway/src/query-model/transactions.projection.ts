@@ -1,4 +1,10 @@
-import { EventPayload, shapedDocument, ShapedTransaction, TransactionShapedV1 } from '@tributary/contracts';
+import {
+  EventPayload,
+  shapedDocument,
+  ShapedTransaction,
+  TransactionDocument,
+  TransactionShapedV1,
+} from '@tributary/contracts';
 import { withChangePositions } from './change-positions';
 import { project, Projection } from './project';
 import { ProjectedTable } from './projected-table';
@@ -28,6 +34,7 @@ export const TRANSACTIONS: ProjectedTable = {
     mapped_date: 'date',
     raw: 'jsonb',
     shaped: 'jsonb',
+    split: 'text',
   },
   versionColumn: 'shaped_version',
   belongsTo: 'accounts',
@@ -72,5 +79,25 @@ function contentOf(transaction: ShapedTransaction) {
     mapped_date: dayOrNull(document.mapped_fields.date),
     raw: transaction.raw,
     shaped: transaction.shaped,
+    split: splitKind(transaction.raw),
   };
+}
+
+/**
+ * - `NONE`: stands for itself.
+ * - `PART`: a part of one that is split.
+ * - `SPLIT`: its parts count instead of it.
+ * - `REVIEW`: the same, and its amount is not what they add up to any more.
+ */
+export const SPLIT_KINDS = ['NONE', 'PART', 'SPLIT', 'REVIEW'] as const;
+export type SplitKind = (typeof SPLIT_KINDS)[number];
+
+function splitKind({ split, split_of: whole }: TransactionDocument): SplitKind {
+  if (split === undefined) return whole === undefined ? 'NONE' : 'PART';
+  switch (split.status) {
+    case 'CONFIRMED':
+      return 'SPLIT';
+    case 'NEEDS_REVIEW':
+      return 'REVIEW';
+  }
 }

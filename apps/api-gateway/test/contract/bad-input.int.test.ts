@@ -351,15 +351,17 @@ function withUnknownMembers(schema: Schema, depth = 0): { body: object; path: st
   const {
     properties = {},
     items,
+    minItems = 1,
     anyOf,
   } = schema as {
     properties?: Readonly<Record<string, Schema>>;
     items?: Schema;
+    minItems?: number;
     anyOf?: readonly Schema[];
   };
   if (items) {
     return withUnknownMembers(items, depth + 1).map(({ body, path }) => ({
-      body: [body],
+      body: Array.from({ length: Math.max(1, minItems) }, () => body),
       path: `0.${path}`,
     }));
   }

@@ -102,6 +102,8 @@ const MEANT: Readonly<Record<string, (payload: Fields, result: Fields) => Fields
   'undo-merge': settled,
   'create-transfer-pair': paired,
   'decide-transfer-pair': paired,
+  'split-transaction': () => ({ upserted: [], removed: [] }),
+  'join-transaction': () => ({ upserted: [], removed: [] }),
   'accept-settlement': settled,
   'dismiss-settlement': settled,
   'undo-settlement': settled,

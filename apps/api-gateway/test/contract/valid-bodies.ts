@@ -60,6 +60,9 @@ const BODIES: Readonly<Record<string, (ids: Ids) => Fields>> = {
     counterpart_transaction_id: transactionId,
   }),
   'PUT /finance/transfer-pairs/{transferPairId}': () => ({ status: 'CONFIRMED' }),
+  'POST /finance/transactions/{transactionId}/split': () => ({
+    parts: [{ amount: '-1.00', mapped_fields: { payee: 'Market' } }, { amount: '-2.00' }],
+  }),
   'POST /finance/reprocessings': ({ connectionId, accountId }) => ({
     connection_id: connectionId,
     financial_account_ids: [accountId],

@@ -1,8 +1,8 @@
 import { SettlementStatus, TransactionDocument } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
-import { TransactionEdits } from './edits';
 import { IdentityRank } from './identity';
 import { StoredSettlement } from './settlement/settlement';
+import { UserLayers } from './shown-document';
 import { StoredTransaction, TransactionState } from './stored-transaction';
 import { TransactionRow } from './transaction-rows';
 
@@ -67,7 +67,7 @@ export interface StoredWanted {
   readonly keys: readonly string[];
 }
 
-interface StoredRow {
+interface StoredRow extends UserLayers {
   id: number;
   account_id: number;
   state: TransactionState;
@@ -78,7 +78,6 @@ interface StoredRow {
   identity_rank: IdentityRank;
   content_hash: string;
   document: TransactionDocument;
-  edits: TransactionEdits | null;
   merged_into: number | null;
 }
 
@@ -105,7 +104,7 @@ const STORED = `
   )
   select t.id, t.account_id, t.state, t.booked, t.day, (t.created_at at time zone 'UTC')::date as seen_on,
          t.identity_key, t.identity_rank, t.content_hash, coalesce(t.provider_document, t.document) as document, t.edits,
-         t.merged_into
+         t.split, t.merged_into
     from found, lateral (select * from transactions t where t.id = found.id and t.origin = 'PROVIDER' offset 0) t
    order by t.id`;
 
@@ -189,6 +188,7 @@ function toStored(row: StoredRow): StoredTransaction {
     document: row.document,
     edits: row.edits,
     mergedInto: row.merged_into,
+    split: row.split,
   };
 }
 

@@ -9,6 +9,7 @@ import { requestSearches } from '../transfer-pairs/request-searches';
 import { assignKeys, StoredKey } from './assign-keys';
 import { AnswerDecision, decideAnswer, Entry, SettlementMade } from './decide-answer';
 import { joinRows } from './join-rows';
+import { followSplits } from './follow-splits';
 import { findListed, ListedRow, loadSettlements, loadStored, StoredWanted } from './load-stored';
 import { AccountAnswer, AnswerCoverage } from './matching/answer';
 import { settlementEvents } from './settlement/settlement-events';
@@ -25,7 +26,6 @@ import {
   supersedeReviews,
 } from './settlement/write-settlements';
 import { StoredTransaction } from './stored-transaction';
-import { writtenRow } from './by-hand/publish-changes';
 import { removalEvents, transactionEvents } from './transaction-events';
 import { TransactionRow } from './transaction-rows';
 import {
@@ -35,6 +35,7 @@ import {
   leaveKeys,
   RemovedTransaction,
   removeTransactions,
+  writtenRow,
   WrittenTransaction,
 } from './write-transactions';
 
@@ -86,13 +87,16 @@ export async function saveAnswers(
   const settlements = await saveSettlements(tx, decided, inserted);
   const changed = await changeTransactions(tx, decided.flatMap(changesOf));
   const { removed, kept } = await saveRemovals(tx, decided);
+  const parts = await followSplits(tx, decided.flatMap(splitsOf));
+  const gone = [...removed, ...parts.removed];
   const ended = await endPairs(
     tx,
-    removed.map(({ id }) => id),
+    gone.map(({ id }) => id),
   );
-  const written = [...inserted, ...(await markTransfers(tx, [...changed, ...kept]))];
+  const followed = parts.written.map(writtenRow);
+  const written = [...inserted, ...(await markTransfers(tx, [...changed, ...kept, ...followed]))];
   await requestSearches(tx, written);
-  return [...eventsOf(reads, { written, removed, settlements }), ...ended];
+  return [...eventsOf(reads, { written, removed: gone, settlements }), ...ended];
 }
 
 async function decide(tx: Tx, reads: readonly AnswersRead[], options: AnswerOptions): Promise<Decided[]> {
@@ -223,7 +227,7 @@ async function saveRemovals(tx: Tx, decided: readonly Decided[]) {
   const shown = new Set(removals.flatMap(({ id, isHidden }) => (isHidden ? [] : id)));
   return {
     removed: removed.filter(({ id }) => shown.has(id)),
-    kept: keptRows.map(({ accountId, row }) => writtenRow(accountId, row)),
+    kept: keptRows.map(({ accountId, row }) => writtenRow({ ...row, account_id: accountId })),
   };
 }
 
@@ -231,6 +235,13 @@ function withdrawalsOf({ read: { account }, decision }: Decided) {
   return decision.withdrawn
     .filter(({ state }) => state === 'LIVE')
     .map((stored) => ({ accountId: account.id, stored, map: account.config.map_fields }));
+}
+
+/** The split transactions that changed or are gone. */
+function splitsOf({ decision }: Decided): number[] {
+  const { updates, unlisted, withdrawn } = decision;
+  const touched = [...updates.map(({ stored }) => stored), ...unlisted, ...withdrawn];
+  return touched.flatMap(({ id, split }) => (split === null ? [] : id));
 }
 
 function removalsOf({ decision }: Decided) {

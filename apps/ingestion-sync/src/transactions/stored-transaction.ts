@@ -1,6 +1,6 @@
 import { TransactionDocument } from '@tributary/contracts';
-import { TransactionEdits } from './edits';
 import { IdentityRank } from './identity';
+import { UserLayers } from './shown-document';
 
 /**
  * - `LIVE`: visible.
@@ -13,7 +13,7 @@ export const TRANSACTION_STATES = ['LIVE', 'UNLISTED', 'WITHDRAWN', 'DELETED', '
 export type TransactionState = (typeof TRANSACTION_STATES)[number];
 
 /** A row of the account, as far as it matters for what an answer makes of it. */
-export interface StoredTransaction {
+export interface StoredTransaction extends UserLayers {
   readonly id: number;
   readonly state: TransactionState;
   readonly booked: boolean;
@@ -23,10 +23,8 @@ export interface StoredTransaction {
   readonly identityKey: string;
   readonly identityRank: IdentityRank;
   readonly contentHash: string;
-  /** As the provider sent it: what the user changed is not in it. */
+  /** As the provider sent it: what the user made of it is not in it. */
   readonly document: TransactionDocument;
-  /** What the user changed; it stays whatever the provider reports. */
-  readonly edits: TransactionEdits | null;
   /** The row that shows it since the user merged them by hand: syncs find it and publish nothing of it. */
   readonly mergedInto: number | null;
 }

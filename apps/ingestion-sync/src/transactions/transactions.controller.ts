@@ -7,8 +7,10 @@ import {
   DeleteTransaction,
   DeleteTransactions,
   DismissSettlement,
+  JoinTransaction,
   MergeTransactions,
   ReprocessTransactions,
+  SplitTransaction,
   TransactionChanges,
   UndoMerge,
   UndoSettlement,
@@ -20,6 +22,8 @@ import type { Tx } from '@tributary/persistence';
 import { createTransactions } from './by-hand/create-transactions';
 import { deleteTransactions } from './by-hand/delete-transactions';
 import { bulkResult, onlyResult } from './by-hand/each-item';
+import { joinTransaction } from './by-hand/join-transaction';
+import { splitTransaction } from './by-hand/split-transaction';
 import { updateTransactions } from './by-hand/update-transactions';
 import { Providers } from '../providers/providers';
 import { reprocessTransactions } from './reprocessing/reprocess-transactions';
@@ -63,6 +67,16 @@ export class TransactionsController {
   async deleteMany({ caller, payload }: ReceivedCommand<typeof DeleteTransactions>, tx: Tx) {
     const ids = payload.items.map(({ transactionId }) => transactionId);
     return bulkResult(await deleteTransactions(tx, caller, ids));
+  }
+
+  @OnCommand(SplitTransaction)
+  split(command: ReceivedCommand<typeof SplitTransaction>, tx: Tx): Promise<TransactionChanges> {
+    return splitTransaction(tx, command.caller, command.payload);
+  }
+
+  @OnCommand(JoinTransaction)
+  join(command: ReceivedCommand<typeof JoinTransaction>, tx: Tx): Promise<TransactionChanges> {
+    return joinTransaction(tx, command.caller, command.payload);
   }
 
   @OnCommand(AcceptSettlement)

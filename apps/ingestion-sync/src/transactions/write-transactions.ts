@@ -1,8 +1,8 @@
 import { TransactionDocument } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { StoredKey } from './assign-keys';
-import { withEdits } from './edits';
 import { FieldMap } from '../mapping/mapped-fields';
+import { isLayered, shownDocument } from './shown-document';
 import { StoredTransaction, TransactionState } from './stored-transaction';
 import { TransactionRow } from './transaction-rows';
 
@@ -35,11 +35,20 @@ export interface InsertedTransaction extends WrittenTransaction {
 }
 
 interface Written {
-  id: number;
-  account_id: number;
-  version: number;
-  created_at: Date;
-  updated_at: Date;
+  readonly id: number;
+  readonly account_id: number;
+  readonly version: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** A row of an account's transactions after a write. */
+export interface WrittenRow extends Written {
+  readonly document: TransactionDocument;
+}
+
+export function writtenRow(row: WrittenRow): WrittenTransaction {
+  return toWritten(row, row.document, JSON.stringify(row.document));
 }
 
 /** Keys are unique at every moment of a statement, so a row that holds one gives it up first. */
@@ -170,10 +179,11 @@ export async function removeTransactions(
 function prepare(change: Change) {
   const { stored, row } = change;
   const state = stateAfter(stored);
-  const document = withEdits(row.document, stored.edits, change.map);
-  const documentJson = stored.edits === null ? row.documentJson : JSON.stringify(document);
+  const layered = isLayered(stored);
+  const document = shownDocument(row.document, stored, change.map);
+  const documentJson = layered ? JSON.stringify(document) : row.documentJson;
   const isPublished = state === 'LIVE' && (stored.state !== 'LIVE' || stored.contentHash !== row.contentHash);
-  const provider = stored.edits === null ? 'null' : row.documentJson;
+  const provider = layered ? row.documentJson : 'null';
   const record =
     `${insertionScalars(change, { id: stored.id, state, is_published: isPublished })},"document":${documentJson},` +
     `"provider_document":${provider},"raw":${row.rawJson}}`;

@@ -96,7 +96,10 @@ export function shape(input: ShapingInput, plan: ShapingPlan): Shaping {
   return { shaped, hash, outputs, ...journal };
 }
 
-/** One link's output, from the account-level document and its hash; adds what the rules did to the journal. */
+/**
+ * One link's output, from the account-level document and its hash; adds what the rules did to the journal. What is split is
+ * carried by its parts: no link's rules run over it.
+ */
 export function shapeForLink(
   { document, facts, suppressions }: ShapingInput,
   hash: string,
@@ -104,6 +107,10 @@ export function shapeForLink(
   journal: RuleJournal,
 ): ShapedOutput {
   const { transferLinkId, destinationType, sight, rules } = link;
+  if (document.split) {
+    const carriesNothing = { transferLinkId, document: null, destinationFields: {}, skip: true };
+    return { ...carriesNothing, hash: outputHash(carriesNothing, hash) };
+  }
   const subject = new Subject(seenDocument(document, sight), seenFacts(facts, sight));
   const output: OutputDraft = { destinationType, fields: {}, skip: false };
   const target = { subject, output, suppressed: suppressedAt(suppressions, transferLinkId) };

@@ -312,6 +312,36 @@ it('compiled rules match a plain evaluation of the rules', () => {
   );
 });
 
+describe('a transaction that is split', () => {
+  const split = {
+    status: 'CONFIRMED',
+    amount: sampleTransaction.amount,
+    currency: 'EUR',
+    parts: ['1', '2'],
+  } as const;
+
+  it('is shaped by its account and carried by no link, whose rules leave no trace on it', () => {
+    const payee = rule({ actions: [set('mapped_fields.payee', 'Theirs')] });
+    const whole = { ...sampleTransaction, split: { ...split, parts: [...split.parts] } };
+    expect(shape(whole, byAccount(payee)).shaped).toMatchObject({
+      mapped_fields: { payee: 'Theirs' },
+      split,
+    });
+    const onLink = shape(whole, byLink('BUDGETA', payee));
+    expect(onLink.outputs).toMatchObject([{ skip: true, document: null, destinationFields: {} }]);
+    expect(onLink.effects).toEqual([]);
+  });
+
+  it('leaves the amounts of its parts to the user, whatever rules say', () => {
+    const part = { ...sampleTransaction, split_of: '7', edited_fields: ['amount', 'currency'] };
+    const half = rule({ actions: [set('amount', '-1.00'), set('additional_information', 'seen')] });
+    expect(shape(part, byAccount(half)).shaped).toMatchObject({
+      amount: sampleTransaction.amount,
+      additional_information: 'seen',
+    });
+  });
+});
+
 describe('a field that the user set', () => {
   const edited: TransactionDocument = {
     ...sampleTransaction,

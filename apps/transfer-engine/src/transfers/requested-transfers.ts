@@ -15,7 +15,7 @@ export interface RequestedTransfer {
   readonly trace: Context;
 }
 
-/** A transaction that is no more, for every link that ever carried it. */
+/** A transaction that no link carries any more, for every link that ever carried it. */
 export interface Removal {
   readonly transactionId: number;
   readonly shapedVersion: number;
@@ -39,8 +39,8 @@ export function requestedTransfers(
       for (const change of requestedOf(transaction, payload.financialAccountId, links, trace)) {
         keepNewer(requested, `${change.transactionId}/${change.link.id}`, change);
       }
-      const { id: transactionId, shapedVersion, removed } = transaction;
-      if (removed) keepNewer(removals, transactionId, { transactionId, shapedVersion, trace });
+      const { id: transactionId, shapedVersion } = transaction;
+      if (isGone(transaction)) keepNewer(removals, transactionId, { transactionId, shapedVersion, trace });
     }
   }
   return { requested: [...requested.values()], removals: [...removals.values()] };
@@ -52,12 +52,12 @@ function requestedOf(
   links: ReadonlyMap<number, CarryingLink>,
   trace: Context,
 ): RequestedTransfer[] {
-  const { id: transactionId, shapedVersion, removed } = transaction;
+  const { id: transactionId, shapedVersion } = transaction;
   return transaction.outputs.flatMap((output) => {
     const link = links.get(output.transferLinkId);
     if (!link || link.accountId !== accountId) return []; // paused, deleted, or moved to another account
     const content = contentOf(transaction, output);
-    const change: RequestedChange = removed
+    const change: RequestedChange = isGone(transaction)
       ? { kind: 'remove' }
       : output.skip
         ? { kind: 'skip' }
@@ -65,6 +65,11 @@ function requestedOf(
     const beforeStart = link.startDate !== null && content.date !== null && content.date < link.startDate;
     return [{ link, transactionId, shapedVersion, change, beforeStart, trace }];
   });
+}
+
+/** Removed, or split: then its parts are carried instead of it. */
+function isGone({ removed, raw }: ShapedTransaction): boolean {
+  return removed || raw.split !== undefined;
 }
 
 function keepNewer<Key, One extends { readonly shapedVersion: number }>(

@@ -163,6 +163,44 @@ describe('changes', () => {
     ]);
   });
 
+  it('one that is split goes for its parts, and comes back once when they are joined', async () => {
+    const { link } = await fixture.linked();
+    const whole = (shapedVersion: number, document: object = {}) =>
+      shaped(1, [link.id], { shapedVersion, document: { amount: '-50.00', ...document } });
+    const part = (id: number, amount: string) =>
+      shaped(id, [link.id], { document: { amount, split_of: '1' } });
+    const split = { status: 'CONFIRMED' as const, amount: '-50.00', currency: 'EUR', parts: ['2', '3'] };
+    const amounts = async () =>
+      (await fixture.ledger())
+        .filter(({ deleted }) => !deleted)
+        .map(({ amount }) => amount)
+        .sort((a, b) => a - b);
+    await fixture.shape([whole(1)]);
+    await fixture.idle();
+    await fixture.shape([whole(2, { split }), part(2, '-30.00'), part(3, '-20.00')]);
+    await fixture.idle();
+    expect(await amounts()).toEqual([-30_000, -20_000]);
+    await fixture.shape([whole(1)]);
+    await fixture.idle();
+    expect(await amounts()).toEqual([-30_000, -20_000]);
+    const gone = [2, 3].map((id) => shaped(id, [link.id], { shapedVersion: 2, removed: true }));
+    await fixture.shape([whole(3), ...gone]);
+    await fixture.idle();
+    expect(await amounts()).toEqual([-50_000]);
+  });
+
+  it('one that was split before it was sent never gets there, and does when it is joined', async () => {
+    const { link } = await fixture.linked();
+    const split = { status: 'CONFIRMED' as const, amount: '-50.00', currency: 'EUR', parts: ['2', '3'] };
+    await fixture.shape([shaped(1, [link.id], { document: { split }, output: { skip: true } })]);
+    await fixture.idle();
+    expect(await fixture.ledger()).toEqual([]);
+    expect(await fixture.states()).toMatchObject([{ transactionId: 1, state: 'SKIPPED' }]);
+    await fixture.shape([shaped(1, [link.id], { shapedVersion: 2 })]);
+    await fixture.idle();
+    expect(await fixture.ledger()).toHaveLength(1);
+  });
+
   it('a row that the user reconciled or deleted at the budget is left unchanged', async () => {
     const { link } = await fixture.linked();
     await fixture.shape([shaped(1, [link.id]), shaped(2, [link.id]), shaped(3, [link.id])]);

@@ -46,6 +46,18 @@ export const TransactionFieldChanges = Type.Partial(
 );
 export type TransactionFieldChanges = Static<typeof TransactionFieldChanges>;
 
+/** Fewer than two parts split nothing; more than these are no purchase. */
+export const SPLIT_PARTS = { min: 2, max: 50 } as const;
+
+const { amount: _ofWhole, currency: _oneForAll, ...OF_PART } = EDITABLE;
+
+/** A part of a transaction as the user wants it: its share of the amount, and what it is to say otherwise than the whole. */
+export const TransactionPart = Type.Object({
+  amount: Amount,
+  ...Type.Partial(Type.Object(OF_PART)).properties,
+});
+export type TransactionPart = Static<typeof TransactionPart>;
+
 /** The changes that a command made to one account's transactions. */
 export const TransactionChanges = Type.Object({
   financialAccountId: Id,
@@ -77,6 +89,28 @@ export const DeleteTransaction = defineCommand({
   service: 'ingestion-sync',
   name: 'delete-transaction',
   description: 'Removes a transaction; later syncs do not bring it back.',
+  payload: Type.Object({ transactionId: Id }),
+  result: TransactionChanges,
+});
+
+export const SplitTransaction = defineCommand({
+  service: 'ingestion-sync',
+  name: 'split-transaction',
+  description:
+    'Splits a transaction into parts that add up to its amount; they count and are transferred instead of it. Parts of ' +
+    'an earlier split are replaced.',
+  payload: Type.Object({
+    transactionId: Id,
+    parts: Type.Array(TransactionPart, { minItems: SPLIT_PARTS.min, maxItems: SPLIT_PARTS.max }),
+  }),
+  result: TransactionChanges,
+});
+
+export const JoinTransaction = defineCommand({
+  service: 'ingestion-sync',
+  name: 'join-transaction',
+  description:
+    'Removes the parts of a transaction: it counts and is transferred again, as it was before the split.',
   payload: Type.Object({ transactionId: Id }),
   result: TransactionChanges,
 });

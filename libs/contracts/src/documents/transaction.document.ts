@@ -16,6 +16,23 @@ const Party = {
 };
 
 /**
+ * - `CONFIRMED`: the parts add up to the transaction's amount.
+ * - `NEEDS_REVIEW`: the amount is another one by now; the parts stay until the user splits again or joins them.
+ */
+export const SPLIT_STATUSES = ['CONFIRMED', 'NEEDS_REVIEW'] as const;
+
+/** What a transaction was split into: its parts count and are transferred instead of it. */
+export const TransactionSplit = Type.Object({
+  status: OneOf(SPLIT_STATUSES),
+  /** What the parts add up to: the transaction's amount when the user split it. */
+  amount: Amount,
+  currency: Currency,
+  /** Ids of the parts, in the order in which the user named them. */
+  parts: Type.Array(Type.String()),
+});
+export type TransactionSplit = Static<typeof TransactionSplit>;
+
+/**
  * A transaction with the interface's field names, for REST, rules and templates, so that `creditor.name` means the same
  * in a rule, a template, a filter and a response. Empty optional fields are left out. Ids, versions and times of the
  * row are not part of the document.
@@ -84,5 +101,9 @@ export const TransactionDocument = Type.Object({
   ),
   trade: Type.Optional(TradeDocument),
   enriched: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  /** Only of a transaction that is split. */
+  split: Type.Optional(TransactionSplit),
+  /** Only of a part: the id of the transaction that was split. */
+  split_of: text,
 });
 export type TransactionDocument = Static<typeof TransactionDocument>;

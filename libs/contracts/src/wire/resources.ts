@@ -8,7 +8,7 @@ import {
 } from '../documents/finance.documents';
 import { RuleDocument } from '../documents/rule.documents';
 import { HoldingDocument } from '../documents/trade.document';
-import { TransactionDocument } from '../documents/transaction.document';
+import { SPLIT_STATUSES, TransactionDocument } from '../documents/transaction.document';
 import { RuleUpsertedV1 } from '../events/rule-upserted.v1';
 import { ShapedTransaction, shapedDocument } from '../events/transaction-shaped.v1';
 import { InstrumentWire, OptionWire, wireTrade } from './trade.wire';
@@ -112,6 +112,13 @@ export const CONNECTION = wireResource({
   },
 });
 
+const SplitWire = Type.Object({
+  status: TextOneOf(SPLIT_STATUSES),
+  amount: MoneyText,
+  currency: CurrencyText,
+  parts: Type.Array(IdText),
+});
+
 export const TRANSACTION = wireResource({
   document: TransactionDocument,
   beside: ofAccount,
@@ -120,6 +127,8 @@ export const TRANSACTION = wireResource({
     booking_date: textOrNull,
     value_date: textOrNull,
     trade: wireTrade,
+    split: wireAs(Type.Optional(SplitWire)),
+    split_of: wireAs(Type.Optional(IdText)),
   },
 });
 

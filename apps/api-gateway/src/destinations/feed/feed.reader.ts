@@ -32,7 +32,7 @@ export async function readFeedAccounts(
 
 /**
  * The accounts' transactions of the window, newest first; `complete` is false if there were more than an answer holds.
- * Removed ones are left out. One statement.
+ * Removed ones are left out, and split ones, whose parts are there. One statement.
  */
 export async function readFeedTransactions(
   database: Queryable,
@@ -50,7 +50,7 @@ export async function readFeedTransactions(
                from (select coalesce(t.shaped, t.raw) as d) shown) as document,
             to_char(t.booking_date, 'YYYY-MM-DD') as booking_date, to_char(t.value_date, 'YYYY-MM-DD') as value_date
        from transactions t
-      where t.user_id = ${parameters.add(access.userId)}::bigint and not t.removed
+      where t.user_id = ${parameters.add(access.userId)}::bigint and t.counts
         and t.account_id = any(${parameters.ids(accountIds)})
         and ${day} >= ${parameters.add(dayOf(request.from))}::date
         and ${day} <= ${parameters.add(request.until === null ? '9999-12-31' : dayOf(request.until))}::date

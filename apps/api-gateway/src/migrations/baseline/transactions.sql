@@ -72,15 +72,19 @@ create table transactions (
   -- As the provider sent it, so that a mistake in the mapping can be mended by replay.
   raw jsonb,
   shaped jsonb,
+  -- Whether it is split ('SPLIT', 'REVIEW'), a part of another one ('PART') or neither ('NONE').
+  split text,
+  -- Counts by itself: a split one is there, and its parts count.
+  counts boolean generated always as (not removed and coalesce(split, 'NONE') in ('NONE', 'PART')) stored,
   searched bytea generated always as (searched_text(coalesce(shaped, raw), amount)) stored,
-  primary key (user_id, id) include (account_id, removed)
+  primary key (user_id, id) include (account_id, removed, counts)
 ) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_insert_threshold = 5000, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 5000);
-create index transactions_by_account on transactions (account_id, id) include (user_id, removed);
-create index transactions_typed on transactions (user_id, id) include (account_id, booked, currency, amount, booking_date, booking_datetime, value_date, value_datetime, quotation_date, mapped_date, created_at, updated_at) where not removed;
-create index transactions_searched on transactions (user_id, id) include (account_id, searched) where not removed;
-create index transactions_search_overflow on transactions (user_id, id) where (not removed) and (searched is null);
+create index transactions_by_account on transactions (account_id, id) include (user_id, removed, counts);
+create index transactions_typed on transactions (user_id, id) include (account_id, booked, currency, amount, booking_date, booking_datetime, value_date, value_datetime, quotation_date, mapped_date, created_at, updated_at) where counts;
+create index transactions_searched on transactions (user_id, id) include (account_id, searched) where counts;
+create index transactions_search_overflow on transactions (user_id, id) where counts and (searched is null);
 
-create index transactions_by_change on transactions (user_id, changed_at) include (id, account_id, removed);
+create index transactions_by_change on transactions (user_id, changed_at) include (id, account_id, removed, counts);
 create index transactions_without_position on transactions (user_id, id) where changed_at = 'infinity';
 
 -- The last position that was given to a change of the user's transactions. A writer that
@@ -105,20 +109,20 @@ begin
     delete from transaction_counts;
   elsif tg_op = 'INSERT' then
     insert into transaction_counts as c (user_id, account_id, transactions)
-      select user_id, account_id, count(*) from added where not removed group by user_id, account_id
+      select user_id, account_id, count(*) from added where counts group by user_id, account_id
        order by user_id, account_id
       on conflict (user_id, account_id) do update set transactions = c.transactions + excluded.transactions;
   elsif tg_op = 'DELETE' then
     insert into transaction_counts as c (user_id, account_id, transactions)
-      select user_id, account_id, -count(*) from gone where not removed group by user_id, account_id
+      select user_id, account_id, -count(*) from gone where counts group by user_id, account_id
        order by user_id, account_id
       on conflict (user_id, account_id) do update set transactions = c.transactions + excluded.transactions;
   else
     insert into transaction_counts as c (user_id, account_id, transactions)
       select user_id, account_id, sum(change) from (
-          select user_id, account_id, 1 as change from added where not removed
+          select user_id, account_id, 1 as change from added where counts
           union all
-          select user_id, account_id, -1 from gone where not removed) changed
+          select user_id, account_id, -1 from gone where counts) changed
        group by user_id, account_id having sum(change) <> 0
        order by user_id, account_id
       on conflict (user_id, account_id) do update set transactions = c.transactions + excluded.transactions;

@@ -161,6 +161,21 @@ describe('a setup token', () => {
 });
 
 describe('the answer to an app', () => {
+  it('has parts instead of what was split', async () => {
+    const { url } = await access();
+    const split = { status: 'CONFIRMED' as const, amount: '-9.00', currency: 'EUR', parts: ['1102', '1103'] };
+    const rows = [
+      booked(1101, '2026-02-01', { amount: '-9.00', split }),
+      booked(1102, '2026-02-01', { amount: '-4.00', split_of: '1101' }),
+      booked(1103, '2026-02-01', { amount: '-5.00', split_of: '1101' }),
+    ];
+    await publish(...rows);
+    const day = `start-date=${NOON('2026-02-01') - 43_200}&end-date=${NOON('2026-02-01') + 43_200}`;
+    expect(await idsOf(url, day)).toEqual(['1103', '1102']);
+    await publish(...rows.map((row) => ({ ...row, shapedVersion: 2, removed: true })));
+    expect(await idsOf(url, day)).toEqual([]);
+  });
+
   it('has accounts with balances of two decimals, and shaped transactions of the window, newest first', async () => {
     const { url } = await access();
     const { body } = await pull(url);

@@ -25,10 +25,14 @@ create table transactions (
   provider_document jsonb,
   -- The row that shows this one since the user merged them; its own entry is still found here by the next sync.
   merged_into bigint,
+  -- Of a split one: what its parts add up to, and their ids. Of a part: what it is a part of.
+  split jsonb,
+  split_of bigint references transactions (id) on delete cascade,
   unique (account_id, identity_key)
 );
 create index transactions_merged on transactions (merged_into) where merged_into is not null;
 create index transactions_day on transactions (account_id, day);
+create index transactions_parts on transactions (split_of) where split_of is not null;
 create index transactions_pending on transactions (account_id) where not booked;
 
 -- Rows that could not be taken: on record, sealed, until the provider sends them well.

@@ -1,28 +1,40 @@
 import { Caller, Problem } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
+import { followSplits } from '../follow-splits';
 import { removeTransactions } from '../write-transactions';
-import { ItemResults } from './each-item';
-import { lockOwnTransactions } from './own-transaction';
+import { decidedOr, ItemResults } from './each-item';
+import { checkIsWhole, lockOwnTransactions } from './own-transaction';
 import { publishChangesOfAccounts } from './publish-changes';
 
-/** Removes transactions and keeps their identity, so that no sync brings them back. */
+/**
+ * Removes transactions, and the parts of those that are split, and keeps their identity, so that no sync brings them back.
+ * A part alone is refused.
+ */
 export async function deleteTransactions(
   tx: Tx,
   caller: Caller,
   ids: readonly number[],
 ): Promise<ItemResults> {
   const own = await lockOwnTransactions(tx, caller, ids);
-  const isDeleted = (id: number, index: number): boolean => own.has(id) && ids.indexOf(id) === index;
+  const outcomes = ids.map((id, index) =>
+    decidedOr(() => {
+      const found = ids.indexOf(id) === index ? own.get(id) : undefined;
+      if (!found) throw Problem.notFound();
+      checkIsWhole(found);
+      return id;
+    }),
+  );
+  const deleted = outcomes.filter((outcome) => typeof outcome === 'number');
   const removed = await removeTransactions(
     tx,
-    [...own.keys()].map((id) => ({ id, state: 'DELETED' as const })),
+    deleted.map((id) => ({ id, state: 'DELETED' })),
   );
-  const changes = removed.flatMap((one) => {
-    const account = own.get(one.id)?.account;
+  const split = deleted.filter((id) => own.get(id)?.transaction.split);
+  const parts = await followSplits(tx, split);
+  const accounts = new Map([...own.values()].map(({ account }) => [account.id, account]));
+  const changes = [...removed, ...parts.removed].flatMap((one) => {
+    const account = accounts.get(one.accountId);
     return account ? [{ account, removed: [one] }] : [];
   });
-  return {
-    outcomes: ids.map((id, index) => (isDeleted(id, index) ? id : Problem.notFound())),
-    changes: await publishChangesOfAccounts(tx, changes),
-  };
+  return { outcomes, changes: await publishChangesOfAccounts(tx, changes) };
 }

@@ -2,12 +2,12 @@ import { Caller, Problem, TransactionDocument } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { AccountRow } from '../../accounts/account-row';
 import { lockOwnAccounts } from '../../accounts/chosen-accounts';
-import { TransactionEdits } from '../edits';
 import { IdentityRank } from '../identity';
+import { UserLayers } from '../shown-document';
 import { TransactionState } from '../stored-transaction';
 
 /** A transaction's whole row. */
-export interface FullTransaction {
+export interface FullTransaction extends UserLayers {
   readonly id: number;
   readonly account_id: number;
   readonly identity_key: string;
@@ -21,8 +21,9 @@ export interface FullTransaction {
   readonly day: string | null;
   readonly document: TransactionDocument;
   readonly provider_document: TransactionDocument | null;
-  readonly edits: TransactionEdits | null;
   readonly merged_into: number | null;
+  /** The transaction that this one is a part of. */
+  readonly split_of: number | null;
   readonly raw: unknown;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -69,4 +70,19 @@ export async function lockOwnTransactions(
     if (account && transaction.state === 'LIVE') own.set(transaction.id, { account, transaction });
   }
   return own;
+}
+
+/** The same of one that stands for itself. @throws Problem (conflict) where it is a part of a split */
+export async function lockWholeTransaction(tx: Tx, caller: Caller, id: number): Promise<OwnTransaction> {
+  const own = await lockOwnTransaction(tx, caller, id);
+  checkIsWhole(own);
+  return own;
+}
+
+/** @throws Problem (conflict) where the transaction is a part of a split */
+export function checkIsWhole({ transaction: { id, split_of: whole } }: OwnTransaction): void {
+  if (whole === null) return;
+  throw Problem.conflict(
+    `Transaction ${id} is a part of transaction ${whole}: split that one again, or join its parts.`,
+  );
 }

@@ -8,7 +8,7 @@ import { requestSearches } from '../../transfer-pairs/request-searches';
 import { settlementEvents } from '../settlement/settlement-events';
 import { SettlementRow, toSettlement } from '../settlement/write-settlements';
 import { removalEvents, transactionEvents } from '../transaction-events';
-import { WrittenTransaction } from '../write-transactions';
+import { writtenRow } from '../write-transactions';
 
 /** A row as it is after a command. */
 export interface ChangedRow {
@@ -52,7 +52,7 @@ export async function publishChangesOfAccounts(
     changes.flatMap(({ removed }) => removed.map(({ id }) => id)),
   );
   const written = changes.flatMap(({ account, upserted }) =>
-    upserted.map((row) => writtenRow(account.id, row)),
+    upserted.map((row) => writtenRow({ ...row, account_id: account.id })),
   );
   const writtenOf = groupBy(await markTransfers(tx, written), ({ accountId }) => accountId);
   await requestSearches(tx, written);
@@ -101,17 +101,4 @@ function changesOf(
     settlements: settlements.map((row): Settlement => toSettlement(row)),
   };
   return { events, answer };
-}
-
-/** A row of an account as its event has it. */
-export function writtenRow(accountId: number, row: ChangedRow): WrittenTransaction {
-  return {
-    id: row.id,
-    accountId,
-    version: row.version,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    document: row.document,
-    documentJson: JSON.stringify(row.document),
-  };
 }

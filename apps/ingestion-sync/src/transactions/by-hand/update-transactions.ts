@@ -8,15 +8,19 @@ import {
 } from '@tributary/contracts';
 import { parseDecimal, withMinorDigits } from '@tributary/money';
 import { Tx } from '@tributary/persistence';
-import { changedEdits, TransactionEdits, withEdits } from '../edits';
+import { changedEdits, TransactionEdits } from '../edits';
+import { followSplits } from '../follow-splits';
 import { dayOf } from '../../mapping/mapped-fields';
+import { isLayered, shownDocument } from '../shown-document';
 import { decidedOr, ItemResults } from './each-item';
-import { lockOwnTransactions, OwnTransaction } from './own-transaction';
-import { ChangedRow, publishChangesOfAccounts } from './publish-changes';
+import { FullTransaction, lockOwnTransactions, OwnTransaction } from './own-transaction';
+import { WrittenRow } from '../write-transactions';
+import { publishChangesOfAccounts } from './publish-changes';
 
 /**
  * Sets fields of transactions. The provider's values are stored separately: later syncs change those, and the user's
  * fields stay. A refused item does not affect the others; two items of one transaction apply one after the other.
+ * Parts follow the fields that are set on a split transaction.
  */
 export async function updateTransactions(
   tx: Tx,
@@ -32,9 +36,9 @@ export async function updateTransactions(
       return id;
     }),
   );
-  const saved = await save(tx, [...edited.values()]);
-  const changes = saved.flatMap((row) => {
-    const account = own.get(row.id)?.account;
+  const accounts = new Map([...own.values()].map(({ account }) => [account.id, account]));
+  const changes = (await save(tx, [...edited.values()])).flatMap((row) => {
+    const account = accounts.get(row.account_id);
     return account ? [{ account, upserted: [row] }] : [];
   });
   return { outcomes, changes: await publishChangesOfAccounts(tx, changes) };
@@ -54,26 +58,66 @@ function storedOf(own: OwnTransaction | undefined): EditedTransaction {
 
 /** @throws Problem where nothing is to be changed */
 function withChanges(before: EditedTransaction, changes: TransactionFieldChanges): EditedTransaction {
+  checkAmounts(before.transaction, changes);
   const edits = changedEdits(before.edits, canonical(changes, before.document.currency));
-  const document = withEdits(providedOf(before), edits, before.account.config.map_fields);
+  const layers = { edits, split: before.transaction.split };
+  const document = shownDocument(providedOf(before), layers, before.account.config.map_fields);
   return { ...before, edits, document };
+}
+
+/** The amounts of parts add up to that of the whole: none of them changes alone. @throws Problem */
+function checkAmounts(
+  { id, split, split_of: whole }: FullTransaction,
+  changes: TransactionFieldChanges,
+): void {
+  if ((split === null && whole === null) || !('amount' in changes || 'currency' in changes)) return;
+  throw Problem.conflict(
+    whole === null
+      ? 'The transaction is split: its amount and currency can be changed once its parts are joined.'
+      : `Transaction ${id} is a part: its amount changes when transaction ${whole} is split again.`,
+  );
 }
 
 function providedOf({ transaction }: OwnTransaction): TransactionDocument {
   return transaction.provider_document ?? transaction.document;
 }
 
+/** What a part shows depends on what it is a part of: its edits are saved, and it follows. */
+async function save(tx: Tx, edited: readonly EditedTransaction[]): Promise<WrittenRow[]> {
+  const parts = edited.filter(({ transaction }) => transaction.split_of !== null);
+  const wholes = edited.filter(({ transaction }) => transaction.split_of === null);
+  const saved = await saveWholes(tx, wholes);
+  await savePartEdits(tx, parts);
+  const split = wholes.flatMap(({ transaction: { id, split } }) => (split === null ? [] : id));
+  const { written } = await followSplits(
+    tx,
+    [...split, ...parts.flatMap(({ transaction }) => transaction.split_of ?? [])],
+    parts.map(({ transaction }) => transaction.id),
+  );
+  return [...saved, ...written];
+}
+
+async function savePartEdits(tx: Tx, parts: readonly EditedTransaction[]): Promise<void> {
+  if (parts.length === 0) return;
+  const records = parts.map(({ transaction: { id }, edits }) => ({ id, edits }));
+  await tx.execute(
+    `update transactions t set edits = r.edits
+       from jsonb_to_recordset($1::jsonb) as r(id bigint, edits jsonb) where t.id = r.id`,
+    [JSON.stringify(records)],
+  );
+}
+
 /** One statement. A provider's row keeps the provider's day, because the next answer is matched by it. */
-async function save(tx: Tx, edited: readonly EditedTransaction[]): Promise<ChangedRow[]> {
+async function saveWholes(tx: Tx, edited: readonly EditedTransaction[]): Promise<WrittenRow[]> {
   if (edited.length === 0) return [];
   const records = edited.map((one) => ({
     id: one.transaction.id,
     document: one.document,
-    provider_document: one.edits === null ? null : providedOf(one),
+    provider_document: isLayered({ ...one.transaction, edits: one.edits }) ? providedOf(one) : null,
     edits: one.edits,
     day: one.transaction.origin === 'PROVIDER' ? one.transaction.day : dayOf(one.document),
   }));
-  return tx.query<ChangedRow>(
+  return tx.query<WrittenRow>(
     `update transactions t
         set document = r.document, provider_document = r.provider_document, edits = r.edits, day = r.day,
             booked = case when origin = 'USER' then (r.document->>'booked')::boolean else t.booked end,
@@ -83,7 +127,7 @@ async function save(tx: Tx, edited: readonly EditedTransaction[]): Promise<Chang
        from jsonb_to_recordset($1::jsonb)
               as r(id bigint, document jsonb, provider_document jsonb, edits jsonb, day date)
       where t.id = r.id
-     returning t.id, t.version, t.created_at, t.updated_at, t.document`,
+     returning t.id, t.account_id, t.version, t.created_at, t.updated_at, t.document`,
     [JSON.stringify(records)],
   );
 }

@@ -2,19 +2,18 @@ import { TransactionDocument } from '@tributary/contracts';
 import { isDeepStrictEqual } from 'node:util';
 import { AccountProvider, StoredRow } from '../../providers/provider.port';
 import { RowRefused } from '../../providers/read-rows';
-import { TransactionEdits, withEdits } from '../edits';
 import { FieldMap } from '../../mapping/mapped-fields';
+import { isLayered, shownDocument, UserLayers } from '../shown-document';
 import { mapped, MappedDocument } from '../transaction-rows';
 import { inStoredSpelling } from './same-spelling';
 
 /** A stored transaction with the row that it was read from. */
-export interface KeptTransaction {
+export interface KeptTransaction extends UserLayers {
   readonly id: number;
   readonly booked: boolean;
   readonly rawJson: string;
   /** As the provider sent it, read with the mapping of then. */
   readonly provided: TransactionDocument;
-  readonly edits: TransactionEdits | null;
 }
 
 /** What its rows are read with. */
@@ -32,21 +31,22 @@ export type Replayed =
       readonly kind: 'changed';
       readonly id: number;
       readonly provided: MappedDocument;
-      /** The published document: the user's edits override the provider's values. */
+      /** The published document: what the user made of the transaction overrides the provider's values. */
       readonly shown: TransactionDocument;
-      readonly isEdited: boolean;
+      readonly isLayered: boolean;
+      readonly isSplit: boolean;
     };
 
 /** Reads a kept row again. Pure: no I/O. */
 export function replayMapping(kept: KeptTransaction, account: ReplayedAccount): Replayed {
-  const { booked, rawJson, edits, id } = kept;
+  const { booked, rawJson, id } = kept;
   const read = readAgain({ ...account, booked, rawJson }, account);
   if (read?.booked !== booked) return { kind: 'unreadable' };
   const provided = mapped(inStoredSpelling(read.document, kept.provided), account.map);
   // Compared as they are stored: without the members that are undefined.
   if (isDeepStrictEqual(JSON.parse(provided.documentJson), kept.provided)) return { kind: 'same' };
-  const shown = withEdits(provided.document, edits, account.map);
-  return { kind: 'changed', id, provided, shown, isEdited: edits !== null };
+  const shown = shownDocument(provided.document, kept, account.map);
+  return { kind: 'changed', id, provided, shown, isLayered: isLayered(kept), isSplit: kept.split !== null };
 }
 
 function readAgain(row: StoredRow, { provider }: ReplayedAccount) {

@@ -1,11 +1,13 @@
 import { Context } from '@opentelemetry/api';
-import { AccountCategory, AccountConfig, Provider, TransactionDocument } from '@tributary/contracts';
+import { AccountCategory, AccountConfig, Provider } from '@tributary/contracts';
 import { appendToOutbox } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { markTransfers } from '../../transfer-pairs/mark-transfers';
 import { requestSearches } from '../../transfer-pairs/request-searches';
+import { followSplits } from '../follow-splits';
 import { transactionEvents } from '../transaction-events';
 import { TransactionState } from '../stored-transaction';
+import { WrittenRow, writtenRow } from '../write-transactions';
 import { KeptTransaction, Replayed } from './replay-mapping';
 
 /** An account whose rows are read again. */
@@ -40,19 +42,14 @@ export function readKept(
   limit: number,
 ): Promise<KeptTransaction[]> {
   return tx.query<KeptTransaction>(
-    `select id, booked, raw::text as "rawJson", coalesce(provider_document, document) - 'enriched' as provided, edits
+    `select id, booked, raw::text as "rawJson", coalesce(provider_document, document) - 'enriched' as provided, edits, split
        from transactions where account_id = $1 and id > $2 and origin = 'PROVIDER' order by id limit $3`,
     [accountId, after, limit],
   );
 }
 
-interface Written {
-  id: number;
-  version: number;
-  state: TransactionState;
-  created_at: Date;
-  updated_at: Date;
-  document: TransactionDocument;
+interface Written extends WrittenRow {
+  readonly state: TransactionState;
 }
 
 /** Writes what differs, in one statement, and publishes it. Ids, keys and states stay. */
@@ -64,21 +61,11 @@ export async function saveReplayed(
 ): Promise<void> {
   if (changed.length === 0) return;
   const written = await tx.query<Written>(WRITE, [account.id, JSON.stringify(changed.map(toRecord))]);
-  const published = written.flatMap(({ id, version, state, created_at, updated_at, document }) =>
-    state === 'LIVE'
-      ? [
-          {
-            id,
-            accountId: account.id,
-            version,
-            createdAt: created_at.toISOString(),
-            updatedAt: updated_at.toISOString(),
-            document,
-            documentJson: JSON.stringify(document),
-          },
-        ]
-      : [],
+  const parts = await followSplits(
+    tx,
+    changed.flatMap(({ id, isSplit }) => (isSplit ? id : [])),
   );
+  const published = [...written.filter(({ state }) => state === 'LIVE'), ...parts.written].map(writtenRow);
   await appendToOutbox(tx, transactionEvents(account, await markTransfers(tx, published), trace));
   await requestSearches(tx, published);
   if (!account.config.enrichment.enabled) return;
@@ -91,21 +78,21 @@ const WRITE = `
   update transactions t
      set document = r.document || case when t.document ? 'enriched'
                                        then jsonb_build_object('enriched', t.document->'enriched') else '{}' end,
-         provider_document = case when r.is_edited then r.provided end,
+         provider_document = case when r.is_layered then r.provided end,
          content_hash = r.content_hash, booking_date = r.booking_date, day = r.day,
          version = t.version + case when t.state = 'LIVE' then 1 else 0 end,
          updated_at = case when t.state = 'LIVE' then now() else t.updated_at end
-    from jsonb_to_recordset($2::jsonb) as r(id bigint, document jsonb, provided jsonb, is_edited boolean,
+    from jsonb_to_recordset($2::jsonb) as r(id bigint, document jsonb, provided jsonb, is_layered boolean,
          content_hash text, booking_date date, day date)
    where t.id = r.id and t.account_id = $1
-  returning t.id, t.version, t.state, t.created_at, t.updated_at, t.document`;
+  returning t.id, t.account_id, t.version, t.state, t.created_at, t.updated_at, t.document`;
 
-function toRecord({ id, provided, shown, isEdited }: Extract<Replayed, { kind: 'changed' }>) {
+function toRecord({ id, provided, shown, isLayered }: Extract<Replayed, { kind: 'changed' }>) {
   return {
     id,
     document: shown,
     provided: provided.document,
-    is_edited: isEdited,
+    is_layered: isLayered,
     content_hash: provided.contentHash,
     booking_date: provided.document.booking_date,
     day: provided.day,

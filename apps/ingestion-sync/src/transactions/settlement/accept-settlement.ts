@@ -2,8 +2,10 @@ import { AcceptSettlement, Caller, CommandPayload, Problem, TransactionChanges }
 import { Tx } from '@tributary/persistence';
 import { FullTransaction, readTransactions } from '../by-hand/own-transaction';
 import { ChangedRow, publishChanges } from '../by-hand/publish-changes';
-import { changedEdits, withEdits } from '../edits';
+import { changedEdits } from '../edits';
+import { followSplits } from '../follow-splits';
 import { FieldMap } from '../../mapping/mapped-fields';
+import { isLayered, shownDocument } from '../shown-document';
 import { lockOwnSettlement, moveSettlement } from './own-settlement';
 import { SettlementRow, supersedeReviews } from './write-settlements';
 
@@ -22,9 +24,14 @@ export async function acceptSettlement(
   await keepPending(tx, settlement, pending);
   const removed = await mergeAway(tx, booked.id);
   const upserted = await applyBooked(tx, pending, booked, account.config.map_fields);
+  const parts = await followSplits(tx, [pending.id]);
   const accepted = await moveSettlement(tx, settlement, 'ACCEPTED');
   const superseded = await supersedeReviews(tx, [pending.id, booked.id]);
-  return publishChanges(tx, account, { upserted, removed, settlements: [...accepted, ...superseded] });
+  return publishChanges(tx, account, {
+    upserted: [...upserted, ...parts.written],
+    removed,
+    settlements: [...accepted, ...superseded],
+  });
 }
 
 async function sidesOf(tx: Tx, settlement: SettlementRow) {
@@ -38,6 +45,11 @@ async function sidesOf(tx: Tx, settlement: SettlementRow) {
   if (!isPending || booked?.state !== 'LIVE' || !booked.booked) {
     throw Problem.conflict(
       'One of the two transactions has changed or was removed since; they cannot be merged.',
+    );
+  }
+  if (booked.split !== null) {
+    throw Problem.conflict(
+      'The booked transaction is split: join its parts first, and split what the two become.',
     );
   }
   return { pending, booked };
@@ -72,7 +84,7 @@ function applyBooked(
   map: FieldMap,
 ): Promise<ChangedRow[]> {
   const provided = booked.provider_document ?? booked.document;
-  const edits = changedEdits(booked.edits, pending.edits ?? {});
+  const layers = { edits: changedEdits(booked.edits, pending.edits ?? {}), split: pending.split };
   return tx.query<ChangedRow>(
     `update transactions t
         set identity_key = $3, identity_rank = b.identity_rank, content_hash = b.content_hash, booked = true,
@@ -85,9 +97,9 @@ function applyBooked(
       pending.id,
       booked.id,
       booked.identity_key,
-      JSON.stringify(withEdits(provided, edits, map)),
-      edits === null ? null : JSON.stringify(provided),
-      edits === null ? null : JSON.stringify(edits),
+      JSON.stringify(shownDocument(provided, layers, map)),
+      isLayered(layers) ? JSON.stringify(provided) : null,
+      layers.edits === null ? null : JSON.stringify(layers.edits),
     ],
   );
 }

@@ -36,6 +36,9 @@ export function entryOf({ origin, document, provider_document }: FullTransaction
 }
 
 function checkMergeable(kept: FullTransaction, other: FullTransaction): void {
+  if ([kept, other].some(({ split, split_of: whole }) => split !== null || whole !== null)) {
+    throw Problem.conflict('A transaction that is split, or a part, cannot be merged. Join its parts first.');
+  }
   const [a, b] = [entryOf(kept), entryOf(other)];
   if (a.currency !== b.currency) {
     throw Problem.conflict(`Transactions in ${a.currency} and ${b.currency} cannot be merged.`);

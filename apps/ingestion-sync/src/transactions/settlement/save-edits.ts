@@ -2,7 +2,8 @@ import { Tx } from '@tributary/persistence';
 import { FieldMap } from '../../mapping/mapped-fields';
 import { readTransactions } from '../by-hand/own-transaction';
 import { ChangedRow } from '../by-hand/publish-changes';
-import { TransactionEdits, withEdits } from '../edits';
+import { TransactionEdits } from '../edits';
+import { isLayered, shownDocument } from '../shown-document';
 
 /** Gives a row these edits over its entry, as a new version. @returns it, to be published */
 export async function saveEdits(
@@ -14,6 +15,7 @@ export async function saveEdits(
   const [row] = await readTransactions(tx, [id]);
   if (!row) throw new Error('a transaction that is locked is gone');
   const provided = row.provider_document ?? row.document;
+  const layers = { edits, split: row.split };
   return tx.query<ChangedRow>(
     `update transactions
         set document = $2, provider_document = $3, edits = $4, version = version + 1, updated_at = now()
@@ -21,8 +23,8 @@ export async function saveEdits(
      returning id, version, created_at, updated_at, document`,
     [
       id,
-      JSON.stringify(withEdits(provided, edits, map)),
-      edits === null ? null : JSON.stringify(provided),
+      JSON.stringify(shownDocument(provided, layers, map)),
+      isLayered(layers) ? JSON.stringify(provided) : null,
       edits === null ? null : JSON.stringify(edits),
     ],
   );

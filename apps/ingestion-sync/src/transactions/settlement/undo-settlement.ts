@@ -3,7 +3,9 @@ import { Tx } from '@tributary/persistence';
 import { FullTransaction, readTransactions } from '../by-hand/own-transaction';
 import { ChangedRow, publishChanges } from '../by-hand/publish-changes';
 import { withEdits } from '../edits';
+import { followSplits } from '../follow-splits';
 import { FieldMap } from '../../mapping/mapped-fields';
+import { isLayered, shownDocument } from '../shown-document';
 import { lockOwnSettlement, moveSettlement } from './own-settlement';
 import { checkNoLaterMerge, undoMerge } from './undo-merge';
 import { keptIdOf, SettlementRow } from './write-settlements';
@@ -28,8 +30,9 @@ export async function undoSettlement(
   const { rows, pendingId, bookedId } = settlement.pending_transaction_id
     ? await splitBooked(tx, settlement, kept, key, account.config.map_fields)
     : await addPending(tx, settlement, kept, key);
+  const parts = await followSplits(tx, [kept.id]);
   const undone = await moveSettlement(tx, settlement, 'UNDONE', { pendingId, bookedId });
-  return publishChanges(tx, account, { upserted: rows, settlements: undone });
+  return publishChanges(tx, account, { upserted: [...rows, ...parts.written], settlements: undone });
 }
 
 interface Split {
@@ -75,8 +78,8 @@ async function splitBooked(
       kept.id,
       settlement.id,
       key,
-      JSON.stringify(withEdits(provided, kept.edits, map)),
-      kept.edits === null ? null : JSON.stringify(provided),
+      JSON.stringify(shownDocument(provided, kept, map)),
+      isLayered(kept) ? JSON.stringify(provided) : null,
     ],
   );
   const booked = await saveBooked(tx, settlement.booked_transaction_id, kept, map);

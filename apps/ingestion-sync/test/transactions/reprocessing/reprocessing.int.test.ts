@@ -13,6 +13,7 @@ import { RowRefused } from '../../../src/providers/read-rows';
 import { AnsweredAccount } from '../../answered-account';
 import { TransactionStore, USER } from '../../transaction-store';
 import { deleteTransactions } from '../../../src/transactions/by-hand/delete-transactions';
+import { splitTransaction } from '../../../src/transactions/by-hand/split-transaction';
 import { updateTransactions } from '../../../src/transactions/by-hand/update-transactions';
 import { undoSettlement } from '../../../src/transactions/settlement/undo-settlement';
 import { reprocessTransactions } from '../../../src/transactions/reprocessing/reprocess-transactions';
@@ -153,6 +154,24 @@ describe('stored rows that are mapped again', () => {
       transactions_done: 3,
       transactions_changed: 3,
     });
+  });
+
+  it('take parts of what is split along, which keep what the user set on them', async () => {
+    await account.save({ booked: [purchase('a', '-3.00')] });
+    const { id } = await account.only();
+    const mine = { remittance_information: { unstructured: 'mine' } };
+    const parts = [{ amount: '-1.00' }, { amount: '-2.00', ...mine }];
+    await store.database.transaction((tx) => splitTransaction(tx, CALLER, { transactionId: id, parts }));
+    await store.database.execute('delete from outbox');
+    provider.mapping = mended;
+    await ask();
+    await workOff();
+    expect((await rows()).map(({ remittance }) => remittance)).toEqual(['mended', 'mended', 'mine']);
+    expect(await publishedOf()).toMatchObject([
+      { id, document: { amount: '-3.00', split: { status: 'CONFIRMED' } } },
+      { document: { amount: '-1.00', split_of: String(id) } },
+      { document: { amount: '-2.00', split_of: String(id) } },
+    ]);
   });
 
   it('are published only where they differ', async () => {

@@ -3,6 +3,9 @@ import { TSchema, Type } from '@sinclair/typebox';
 /** An owner's sequence number, below 2^53; a decimal string in REST responses. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
+/** The same as REST and documents write it. */
+export const IdText = Type.String({ pattern: '^[1-9][0-9]{0,15}$' });
+
 /** Raised by the owner with every change; a consumer ignores what is not newer than what it has. */
 export const Version = Type.Integer({ minimum: 1 });
 

@@ -149,4 +149,4 @@ function filledText(schema: TSchema, sample: unknown, name: string, { mark }: Ma
   return values?.[0] ?? EXAMPLES.find((text) => new RegExp(pattern ?? '').test(text)) ?? mark;
 }
 
-const EXAMPLES = ['2026-03-02T06:10:00.000Z', '2026-03-02', 'EUR', '12.40'];
+const EXAMPLES = ['2026-03-02T06:10:00.000Z', '2026-03-02', 'EUR', '12.40', '71'];

@@ -1,5 +1,5 @@
 import { Static, Type } from '@sinclair/typebox';
-import { Amount, Currency, IsoDate, Nullable, OneOf } from '../scalars';
+import { Amount, Currency, IdText, IsoDate, Nullable, OneOf } from '../scalars';
 import { TradeDocument } from './trade.document';
 
 const text = Type.Optional(Type.String());
@@ -28,7 +28,7 @@ export const TransactionSplit = Type.Object({
   amount: Amount,
   currency: Currency,
   /** Ids of the parts, in the order in which the user named them. */
-  parts: Type.Array(Type.String()),
+  parts: Type.Array(IdText),
 });
 export type TransactionSplit = Static<typeof TransactionSplit>;
 
@@ -104,6 +104,6 @@ export const TransactionDocument = Type.Object({
   /** Only of a transaction that is split. */
   split: Type.Optional(TransactionSplit),
   /** Only of a part: the id of the transaction that was split. */
-  split_of: text,
+  split_of: Type.Optional(IdText),
 });
 export type TransactionDocument = Static<typeof TransactionDocument>;

@@ -1,9 +1,10 @@
 import { TSchema, Type, TypeGuard } from '@sinclair/typebox';
-import { Amount, Currency, IsoDate, IsoTime } from '../scalars';
+import { Amount, Currency, IdText, IsoDate, IsoTime } from '../scalars';
+
+export { IdText };
 
 /** The types of resources over REST and in webhooks. Flags and counters are texts if the interface declares them so. */
 
-export const IdText = Type.String({ pattern: '^[1-9][0-9]{0,15}$' });
 export const FlagText = Type.Unsafe<string>({ type: 'string', enum: ['true', 'false'] });
 export const CountText = Type.String({ pattern: '^[0-9]+$' });
 /** ISO 8601 in UTC with milliseconds. */

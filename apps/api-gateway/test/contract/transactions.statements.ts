@@ -264,7 +264,11 @@ export function transactionStatements(world: () => World): void {
           'search',
         ];
         expect(interfaces).toHaveLength(29);
+<<<<<<< HEAD
         const names = [...interfaces, ...Object.keys(AMOUNTS), 'updated_after', 'is_own_transfer'];
+=======
+        const names = [...interfaces, ...Object.keys(AMOUNTS), 'updated_after', 'split'];
+>>>>>>> 194b33a0 (Expect the filter of splits in the contract)
         const { status, body } = await list('filter[amount]=1');
         expect(status).toBe(422);
         const allowed = body.errors?.['filter[amount]']?.[0]

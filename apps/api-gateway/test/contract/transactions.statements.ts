@@ -254,7 +254,7 @@ export function transactionStatements(world: () => World): void {
       expect(await found('filter[booked]=false&filter[currency]=EUR')).toEqual([]);
     });
     statement(
-      'transactions: there are the 29 filters of the interface, four of ours, and no other',
+      'transactions: there are the 29 filters of the interface, five of ours, and no other',
       async () => {
         const interfaces = [
           ...Object.keys(FILTERS),
@@ -264,11 +264,7 @@ export function transactionStatements(world: () => World): void {
           'search',
         ];
         expect(interfaces).toHaveLength(29);
-<<<<<<< HEAD
-        const names = [...interfaces, ...Object.keys(AMOUNTS), 'updated_after', 'is_own_transfer'];
-=======
-        const names = [...interfaces, ...Object.keys(AMOUNTS), 'updated_after', 'split'];
->>>>>>> 194b33a0 (Expect the filter of splits in the contract)
+        const names = [...interfaces, ...Object.keys(AMOUNTS), 'updated_after', 'is_own_transfer', 'split'];
         const { status, body } = await list('filter[amount]=1');
         expect(status).toBe(422);
         const allowed = body.errors?.['filter[amount]']?.[0]

@@ -34,7 +34,8 @@ export async function undoMerge(
   settlement: SettlementRow,
 ): Promise<TransactionChanges> {
   const { kept, other } = await rowsOf(tx, settlement);
-  if (kept.split !== null) throw Problem.conflict('The transaction is split: join its parts before the merge is undone.');
+  if (kept.split !== null)
+    throw Problem.conflict('The transaction is split: join its parts before the merge is undone.');
   await checkNoLaterMerge(tx, kept.id, settlement.id);
   const map = account.config.map_fields;
   if (settlement.swapped) await swapEntries(tx, [kept, other], map);

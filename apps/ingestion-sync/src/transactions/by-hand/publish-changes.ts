@@ -8,7 +8,7 @@ import { requestSearches } from '../../transfer-pairs/request-searches';
 import { settlementEvents } from '../settlement/settlement-events';
 import { SettlementRow, toSettlement } from '../settlement/write-settlements';
 import { removalEvents, transactionEvents } from '../transaction-events';
-import { writtenRow } from '../write-transactions';
+import { writtenRow, WrittenTransaction } from '../write-transactions';
 
 /** A row as it is after a command. */
 export interface ChangedRow {

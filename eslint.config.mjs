@@ -2,7 +2,7 @@ import eslint from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['**/dist/', 'dist-test/', '**/node_modules/', '.data/', '.nx/'] },
+  { ignores: ['**/dist/', 'dist-test/', '**/node_modules/', '.data/', '.nx/', 'libs/client/src/openapi.ts'] },
   eslint.configs.recommended,
   ...tseslint.configs.recommendedTypeChecked.map((config) => ({ ...config, files: ['**/*.ts'] })),
   {

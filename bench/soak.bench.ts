@@ -3,6 +3,7 @@ import { workspaceRoot } from '@tributary/testing';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { countTransactions } from '../apps/all-in-one/src/demo/progress';
 import { schemaOf } from '../apps/all-in-one/src/services/service-environment';
 import { SystemUnderFault } from '../apps/all-in-one/test/faults/system-under-fault';
 import { report, say } from './benchmark';
@@ -46,7 +47,7 @@ async function main(): Promise<void> {
   });
   try {
     await settled(system);
-    say(`the system is ready: ${await system.rest.total('/finance/transactions')} transactions`);
+    say(`the system is ready: ${await countTransactions(system.rest)} transactions`);
     const { ratios, figures } = await soak(system, directory);
     const telemetry = collector.taken;
     report('soak', { ratios, figures: { ...figures, telemetry }, limits: { holds: { min: 1 } } });
@@ -57,7 +58,7 @@ async function main(): Promise<void> {
 }
 
 async function soak(system: SystemUnderFault, directory: string) {
-  const before = await system.rest.total('/finance/transactions');
+  const before = await countTransactions(system.rest);
   const load = await Load.over(system, system.control, RATES);
   const began = Date.now();
   const ending = new AbortController();
@@ -148,7 +149,7 @@ async function totalsOf(system: SystemUnderFault) {
     ),
   );
   return {
-    over_rest: await system.rest.total('/finance/transactions'),
+    over_rest: await countTransactions(system.rest),
     at_budget: budgeta.transactions,
     received: hooks.reduce((sum, { transactions_created: created }) => sum + created.distinct, 0),
     bad_signatures: hooks.reduce((sum, { bad_signatures: bad }) => sum + bad, 0),

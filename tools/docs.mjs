@@ -11,11 +11,38 @@ const require = createRequire(import.meta.url);
 const DOCUMENTS = {
   'docs/openapi.json': () => require(path.join(ROOT, 'dist/apps/api-gateway/src')).openApiJson(),
   'docs/limits.md': () => require(path.join(ROOT, 'dist/apps/api-gateway/src')).limitsDocument(),
+  'libs/client/src/openapi.ts': async () =>
+    clientTypes(JSON.parse(await require(path.join(ROOT, 'dist/apps/api-gateway/src')).openApiJson())),
   'docs/asyncapi.yaml': () => {
     const { asyncApiDocument } = require(path.join(ROOT, 'dist/libs/contracts/src'));
     return asYaml(asyncApiDocument());
   },
 };
+
+/**
+ * Types of the REST API. All errors of an operation look alike to a client, so they are one answer here: the file is
+ * less than half as long.
+ */
+async function clientTypes(document) {
+  const { default: openapiTS, astToString } = await import('openapi-typescript');
+  for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
+    if (operation.responses) operation.responses = withOneError(operation.responses);
+  }
+  const types = await openapiTS(document, { rootTypes: true, rootTypesNoSchemaPrefix: true });
+  return `// Generated from docs/openapi.json by \`npm run docs\`: change the gateway, not this file.\n${astToString(types)}`;
+}
+
+function withOneError(responses) {
+  const succeeded = Object.entries(responses).filter(([status]) => status < '400');
+  const schemas = ['ErrorMessage', 'ValidationError'].map((name) => ({
+    $ref: `#/components/schemas/${name}`,
+  }));
+  const error = {
+    description: 'Any error.',
+    content: { 'application/json': { schema: { anyOf: schemas } } },
+  };
+  return { ...Object.fromEntries(succeeded), default: error };
+}
 
 function asYaml(document) {
   const notice = '# Generated from libs/contracts by `npm run docs`: change the contracts, not this file.\n';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { RestClient } from '../../apps/all-in-one/src/demo/rest-client';
+import { ApiError, createTributaryClient, dataOf, type TributaryClient } from '@tributary/client';
+import { accountsOf } from '../../apps/all-in-one/src/demo/set-up';
 import type { BankTransaction, SandboxControl } from '../../apps/all-in-one/src/demo/sandbox-control';
 import { Durations } from './durations';
 
@@ -57,23 +58,22 @@ export class Load {
   private number = 0;
 
   private constructor(
-    private readonly writer: RestClient,
-    private readonly reader: RestClient,
+    private readonly client: LoadClient,
+    private readonly rest: TributaryClient,
     private readonly control: SandboxControl,
     private readonly accounts: readonly Account[],
     private readonly rates: LoadRates,
   ) {}
 
   static async over(client: LoadClient, control: SandboxControl, rates: LoadRates): Promise<Load> {
-    const rest = (): RestClient => new RestClient(`${client.apiUrl}/api/v1`, client.token);
-    const reader = rest();
+    const rest = createTributaryClient({
+      baseUrl: `${client.apiUrl}/api/v1`,
+      token: client.token,
+      retries: 0,
+    });
     const accounts: Account[] = [];
-    for await (const page of reader.pages<{ id: string; integrator_id: string }>(
-      '/finance/accounts?sort=id',
-    )) {
-      for (const { id, integrator_id: bankId } of page) accounts.push({ id, bankId, booked: [] });
-    }
-    return new Load(rest(), reader, control, accounts, rates);
+    for await (const account of accountsOf(rest)) accounts.push({ ...account, booked: [] });
+    return new Load(client, rest, control, accounts, rates);
   }
 
   async run(untilMs: number): Promise<void> {
@@ -84,7 +84,6 @@ export class Load {
       await pause(Math.max(0, began + TICK_MS - Date.now()));
     }
     await Promise.all(this.underWay);
-    await Promise.all([this.reader.close(), this.writer.close()]);
   }
 
   /** Milliseconds, from the request to the answer. */
@@ -124,7 +123,12 @@ export class Load {
     this.counts.amended += amended.length;
     const began = performance.now();
     await this.attempt('sync', () =>
-      this.writer.post(`/finance/accounts/${account.id}/sync`, {}, `soak-${randomUUID()}`),
+      dataOf(
+        this.rest.POST('/finance/accounts/{accountId}/sync', {
+          params: { path: { accountId: account.id } },
+          body: {},
+        }),
+      ),
     );
     this.syncsTook.add(performance.now() - began);
     this.counts.syncsAsked += 1;
@@ -134,9 +138,17 @@ export class Load {
     const pathAndQuery = READS[(this.counts.reads + at) % READS.length] ?? '/rules';
     await pause((at * TICK_MS) / this.rates.readsPerS);
     const began = performance.now();
-    await this.attempt(pathAndQuery, () => this.reader.get(pathAndQuery));
+    await this.attempt(pathAndQuery, () => this.list(pathAndQuery));
     this.readsTook.add(performance.now() - began);
     this.counts.reads += 1;
+  }
+
+  private async list(pathAndQuery: string): Promise<void> {
+    const { apiUrl, token } = this.client;
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await fetch(`${apiUrl}/api/v1${pathAndQuery}`, { headers });
+    const text = await response.text();
+    if (!response.ok) throw new ApiError(response.status, text);
   }
 
   /** A refusal is a finding, not the end of the run. */

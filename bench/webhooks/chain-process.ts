@@ -1,3 +1,4 @@
+import { createTributaryClient, dataOf } from '@tributary/client';
 import { SyncAccounts, ownerOf } from '@tributary/contracts';
 import { provisionSchemas } from '@tributary/persistence';
 import { startTelemetry } from '@tributary/service';
@@ -7,9 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { DataDir } from '../../apps/all-in-one/src/data-dir';
 import { ensureDemoUser } from '../../apps/all-in-one/src/demo/demo-user';
-import { RestClient } from '../../apps/all-in-one/src/demo/rest-client';
 import { BankTransaction, SandboxControl } from '../../apps/all-in-one/src/demo/sandbox-control';
-import { SetUp } from '../../apps/all-in-one/src/demo/set-up';
+import { accountsOf, SetUp } from '../../apps/all-in-one/src/demo/set-up';
 import { startInProcess } from '../../apps/all-in-one/src/services/in-process';
 import { RunningSystem } from '../../apps/all-in-one/src/services/running-system';
 import { SCHEMAS, schemaOf } from '../../apps/all-in-one/src/services/service-environment';
@@ -61,7 +61,7 @@ async function start(postgresUrl: string, scratch: string): Promise<Chain> {
   const settings = { databaseUrls, secrets, sandbox, apiPort: 0, kafkaBrokers: null };
   const system = await startInProcess(settings, dataDir.path('logs', 'tributary.log'));
   const { userId, token } = await ensureDemoUser(dataDir, databaseUrls.get(schemaOf('api-gateway')) ?? '');
-  const rest = new RestClient(`${system.gatewayUrl}/api/v1`, token);
+  const rest = createTributaryClient({ baseUrl: `${system.gatewayUrl}/api/v1`, token });
   const control = new SandboxControl(sandbox);
   const { commands } = system;
   const { receiverUrl } = sandbox;
@@ -79,18 +79,10 @@ async function start(postgresUrl: string, scratch: string): Promise<Chain> {
   const url = process.env.BENCH_RECEIVER;
   if (!url) throw new Error('BENCH_RECEIVER is not set');
   await settled(postgresUrl);
-  await rest.post('/webhooks', { url, events: ['transactions.created'] }, 'bench-webhook');
-  const accounts = await accountsOf(rest);
-  await rest.close();
-  return { system, sandbox, control, userId, accounts };
-}
-
-async function accountsOf(rest: RestClient): Promise<(readonly [string, number])[]> {
+  await dataOf(rest.POST('/webhooks', { body: { url, events: ['transactions.created'] } }));
   const accounts: (readonly [string, number])[] = [];
-  for await (const page of rest.pages<{ id: string; integrator_id: string }>('/finance/accounts?sort=id')) {
-    accounts.push(...page.map(({ id, integrator_id }) => [integrator_id, Number(id)] as const));
-  }
-  return accounts;
+  for await (const { id, bankId } of accountsOf(rest)) accounts.push([bankId, Number(id)]);
+  return { system, sandbox, control, userId, accounts };
 }
 
 /** Waits until the bank has been read, and the results have been sent. */

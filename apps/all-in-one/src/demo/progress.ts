@@ -1,7 +1,7 @@
+import { dataOf, type TributaryClient } from '@tributary/client';
 import { SingleBar } from 'cli-progress';
 import { DEMO_HOOK } from './set-up';
 import { count } from './verify';
-import { RestClient } from './rest-client';
 import { SandboxControl } from './sandbox-control';
 
 const LOOK_EVERY_MS = 1000;
@@ -21,7 +21,7 @@ interface Counts {
 
 /** Shows the progress of the first sync, on a terminal as a bar; resolves when everything has arrived. */
 export async function followSync(
-  rest: RestClient,
+  rest: TributaryClient,
   control: SandboxControl,
   institution: string,
   out: NodeJS.WriteStream,
@@ -47,16 +47,21 @@ export async function followSync(
   }
 }
 
-async function look(rest: RestClient, control: SandboxControl, institution: string): Promise<Counts> {
-  const [read, summary] = await Promise.all([
-    rest.total('/finance/transactions'),
-    control.summary(institution),
-  ]);
+async function look(rest: TributaryClient, control: SandboxControl, institution: string): Promise<Counts> {
+  const [read, summary] = await Promise.all([countTransactions(rest), control.summary(institution)]);
   return {
     read,
     transferred: summary.budgeta.transactions,
     delivered: summary.receiver[DEMO_HOOK]?.transactions_created.distinct ?? 0,
   };
+}
+
+/** How many transactions there are over REST. */
+export async function countTransactions(rest: TributaryClient): Promise<number> {
+  const { meta } = await dataOf(
+    rest.GET('/finance/transactions', { params: { query: { 'page[size]': 1 } } }),
+  );
+  return meta.total;
 }
 
 class BarDisplay {

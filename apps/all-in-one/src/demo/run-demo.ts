@@ -1,3 +1,4 @@
+import { createTributaryClient } from '@tributary/client';
 import { writeFileSync } from 'node:fs';
 import type { DataDir } from '../data-dir';
 import type { StartOptions } from '../options';
@@ -5,7 +6,6 @@ import type { RunningSystem } from '../services/running-system';
 import { schemaOf, SystemSettings } from '../services/service-environment';
 import { ensureDemoUser } from './demo-user';
 import { followSync } from './progress';
-import { RestClient } from './rest-client';
 import { SandboxControl } from './sandbox-control';
 import { DEMO_HOOK, SetUp } from './set-up';
 import { Finding, verify } from './verify';
@@ -23,28 +23,24 @@ export async function runDemo({ options, dataDir, settings, system, say }: Demo)
   const gatewayDatabase = settings.databaseUrls.get(schemaOf('api-gateway')) ?? '';
   const { userId, token } = await ensureDemoUser(dataDir, gatewayDatabase);
   const baseUrl = `${system.gatewayUrl}/api/v1`;
-  const rest = new RestClient(baseUrl, token);
+  const rest = createTributaryClient({ baseUrl, token });
   const control = new SandboxControl(settings.sandbox);
   const institution = options.demoAccounts === null ? 'BERKA' : `BERKA_${options.demoAccounts}`;
-  try {
-    const receiverUrl = settings.sandbox.receiverUrl;
-    const context = { dataDir, commands: system.commands, rest, control, userId, institution, receiverUrl };
-    await new SetUp({ ...context, say: (what) => say(`  ${what}`) }).run();
-    await followSync(rest, control, institution, process.stdout);
-    const findings = await verify(rest, control, institution);
-    for (const finding of findings) say(lineOf(finding));
-    const holds = findings.every((finding) => finding.holds);
-    await writeReport(dataDir, system, findings, await pathSeconds(control, institution));
-    if (holds) dataDir.writeReadyMark({ base_url: baseUrl, token });
-    say(
-      holds
-        ? whereToGo(baseUrl, token, options)
-        : 'Not everything holds; see the logs in ' + dataDir.path('logs'),
-    );
-    return holds;
-  } finally {
-    await rest.close();
-  }
+  const receiverUrl = settings.sandbox.receiverUrl;
+  const context = { dataDir, commands: system.commands, rest, control, userId, institution, receiverUrl };
+  await new SetUp({ ...context, say: (what) => say(`  ${what}`) }).run();
+  await followSync(rest, control, institution, process.stdout);
+  const findings = await verify(rest, control, institution);
+  for (const finding of findings) say(lineOf(finding));
+  const holds = findings.every((finding) => finding.holds);
+  await writeReport(dataDir, system, findings, await pathSeconds(control, institution));
+  if (holds) dataDir.writeReadyMark({ base_url: baseUrl, token });
+  say(
+    holds
+      ? whereToGo(baseUrl, token, options)
+      : 'Not everything holds; see the logs in ' + dataDir.path('logs'),
+  );
+  return holds;
 }
 
 function lineOf({ what, holds, detail }: Finding): string {

@@ -12,25 +12,21 @@ import {
   Problem,
   ownerOf,
 } from '@tributary/contracts';
+import { type CreateWebhookEndpointBody, dataOf, pagesOf, type TributaryClient } from '@tributary/client';
 import { CommandClient } from '@tributary/messaging';
 import type { DataDir, DemoState } from '../data-dir';
 import { SANDBOX_CREDENTIALS } from '../surroundings/sandbox';
-import { RestClient } from './rest-client';
 import { SandboxControl } from './sandbox-control';
 
 export interface SetUpContext {
   readonly dataDir: DataDir;
   readonly commands: CommandClient;
-  readonly rest: RestClient;
+  readonly rest: TributaryClient;
   readonly control: SandboxControl;
   readonly userId: number;
   readonly institution: string;
   readonly receiverUrl: string;
   readonly say: (what: string) => void;
-}
-
-interface BudgetConnection {
-  readonly budgets: { readonly accounts: { readonly id: string; readonly note: string | null }[] }[];
 }
 
 const LINKS_AT_A_TIME = 250;
@@ -62,18 +58,16 @@ export class SetUp {
     const { rest, control, receiverUrl, say } = this.context;
     say('registering a webhook endpoint');
     const url = `${receiverUrl}/hooks/${DEMO_HOOK}`;
-    const events = [
+    const events: CreateWebhookEndpointBody['events'] = [
       'transactions.created',
       'transactions.updated',
       'balance.updated',
       'connection.activated',
     ];
-    const { data } = await rest.post<{ data: { secret: string } }>(
-      '/webhooks',
-      { url, events },
-      'demo-webhook',
+    const { data } = await dataOf(
+      rest.POST('/webhooks', { body: { url, events }, headers: keyed('demo-webhook') }),
     );
-    await control.trustHook(DEMO_HOOK, data.secret);
+    await control.trustHook(DEMO_HOOK, data.secret ?? '');
     this.done({ webhookMade: true });
   }
 
@@ -81,7 +75,9 @@ export class SetUp {
     if (this.state.budgetConnected) return;
     this.context.say('connecting the budget');
     const body = { name: 'Demo budget', access_token: SANDBOX_CREDENTIALS.budgetaToken };
-    await this.context.rest.post('/destinations/budgeta/connections', body, 'demo-budget');
+    await dataOf(
+      this.context.rest.POST('/destinations/budgeta/connections', { body, headers: keyed('demo-budget') }),
+    );
     this.done({ budgetConnected: true });
   }
 
@@ -157,8 +153,16 @@ export class SetUp {
       this.send(AttachRuleToAccounts, 'attach', { ruleId, financialAccountIds: accountIds }),
     );
     // One attachment by REST, as a program would do it.
-    const attachment = `/rules/${ruleId}/transfer-links/${firstLinkId}`;
-    await this.untilKnown(() => this.context.rest.post(attachment, {}, 'demo-attach-link'));
+    const path = { ruleId: String(ruleId), transferLinkId: String(firstLinkId) };
+    await this.untilKnown(() =>
+      dataOf(
+        this.context.rest.POST('/rules/{ruleId}/transfer-links/{transferLinkId}', {
+          params: { path },
+          body: {},
+          headers: keyed('demo-attach-link'),
+        }),
+      ),
+    );
     this.done({ linksMade: true });
   }
 
@@ -179,13 +183,9 @@ export class SetUp {
     await this.untilKnown(async () => {
       pairs.clear(); // pages shift while accounts are still arriving
       const destinationOf = await this.budgetAccountsByNote();
-      const list = '/finance/accounts?sort=id';
-      for await (const page of this.context.rest.pages<{ id: string; integrator_id: string }>(list)) {
-        for (const account of page) {
-          const destinationId = destinationOf.get(account.integrator_id);
-          const accountId = Number(account.id);
-          if (destinationId) pairs.set(accountId, { accountId, destinationId });
-        }
+      for await (const { id, bankId } of accountsOf(this.context.rest)) {
+        const destinationId = destinationOf.get(bankId);
+        if (destinationId) pairs.set(Number(id), { accountId: Number(id), destinationId });
       }
       if (pairs.size < accountIds.length) throw Problem.notFound();
     });
@@ -194,9 +194,13 @@ export class SetUp {
 
   private async budgetAccountsByNote(): Promise<Map<string | null, number>> {
     const byNote = new Map<string | null, number>();
-    const list = '/destinations/budgeta/connections?include=budgets.accounts';
-    for (const { budgets } of (await this.context.rest.get<{ data: BudgetConnection[] }>(list)).data) {
-      for (const { id, note } of budgets.flatMap(({ accounts }) => accounts)) byNote.set(note, Number(id));
+    const query = { include: ['budgets.accounts' as const] };
+    const { data } = await dataOf(
+      this.context.rest.GET('/destinations/budgeta/connections', { params: { query } }),
+    );
+    for (const { budgets = [] } of data) {
+      for (const { id, note } of budgets.flatMap(({ accounts = [] }) => accounts))
+        byNote.set(note ?? null, Number(id));
     }
     return byNote;
   }
@@ -232,6 +236,25 @@ export class SetUp {
     this.context.dataDir.saveDemoState({ ...this.context.dataDir.demoState(), ...step });
   }
 }
+
+/** An account of ours and the account at the bank that it shows. */
+export interface BankAccount {
+  readonly id: string;
+  readonly bankId: string;
+}
+
+/** All accounts of the user, in order. */
+export async function* accountsOf(rest: TributaryClient): AsyncGenerator<BankAccount> {
+  const pages = pagesOf((page) =>
+    rest.GET('/finance/accounts', { params: { query: { ...page, sort: ['id'] } } }),
+  );
+  for await (const page of pages) {
+    for (const { id, integrator_id: bankId = '' } of page) yield { id, bankId };
+  }
+}
+
+/** A start that goes on where an earlier one ended does nothing twice. */
+const keyed = (key: string) => ({ 'Idempotency-Key': key });
 
 function toLink({ accountId, destinationId }: { accountId: number; destinationId: number }) {
   return {

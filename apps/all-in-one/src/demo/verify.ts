@@ -1,6 +1,6 @@
+import { pagesOf, type TributaryClient } from '@tributary/client';
 import { addDecimals } from '@tributary/money';
-import { DEMO_HOOK } from './set-up';
-import { RestClient } from './rest-client';
+import { accountsOf, DEMO_HOOK } from './set-up';
 import { BudgetLedger, SandboxControl } from './sandbox-control';
 
 /** A check and its result. */
@@ -22,7 +22,7 @@ interface Sums {
 
 /** Compares Tributary's answers with the records of the bank, the budget and the webhook's receiver. */
 export async function verify(
-  rest: RestClient,
+  rest: TributaryClient,
   control: SandboxControl,
   institution: string,
 ): Promise<Finding[]> {
@@ -74,13 +74,14 @@ function finding(what: string, holds: boolean, detail: string): Finding {
   return { what, holds, detail };
 }
 
-async function sumsOverRest(rest: RestClient): Promise<Sums> {
+async function sumsOverRest(rest: TributaryClient): Promise<Sums> {
   const ids = new Set<string>();
   const byAccount = new Map<string, { count: number; sum: string }>();
   let total = 0;
-  for await (const page of rest.pages<{ id: string; financial_account_id: string; amount: string }>(
-    '/finance/transactions?sort=id',
-  )) {
+  const pages = pagesOf((page) =>
+    rest.GET('/finance/transactions', { params: { query: { ...page, sort: ['id'] } } }),
+  );
+  for await (const page of pages) {
     for (const { id, financial_account_id: account, amount } of page) {
       total += 1;
       ids.add(id);
@@ -92,11 +93,9 @@ async function sumsOverRest(rest: RestClient): Promise<Sums> {
 }
 
 /** Our account ids by the provider's. */
-async function integratorIdsOf(rest: RestClient): Promise<Map<string, string>> {
+async function integratorIdsOf(rest: TributaryClient): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
-  for await (const page of rest.pages<{ id: string; integrator_id: string }>('/finance/accounts?sort=id')) {
-    for (const account of page) ids.set(account.integrator_id, account.id);
-  }
+  for await (const { id, bankId } of accountsOf(rest)) ids.set(bankId, id);
   return ids;
 }
 

@@ -1,7 +1,7 @@
+import { pagesOf, type TributaryClient } from '@tributary/client';
 import { addDecimals } from '@tributary/money';
 import type { BankAccountLedger, BudgetLedger, SandboxControl } from '../../src/demo/sandbox-control';
-import type { RestClient } from '../../src/demo/rest-client';
-import { DEMO_HOOK } from '../../src/demo/set-up';
+import { accountsOf, DEMO_HOOK } from '../../src/demo/set-up';
 import { BOOKED_MARK } from './bank-work';
 import type { PostgresUnderFault } from './postgres-under-fault';
 
@@ -16,7 +16,7 @@ export interface Audit {
 }
 
 export interface Audited {
-  readonly rest: RestClient;
+  readonly rest: TributaryClient;
   readonly control: SandboxControl;
   readonly postgres: PostgresUnderFault;
   readonly institution: string;
@@ -181,19 +181,19 @@ async function contradictions(
   ];
 }
 
-async function allTransactions(rest: RestClient): Promise<RestTransaction[]> {
+async function allTransactions(rest: TributaryClient): Promise<RestTransaction[]> {
   const transactions: RestTransaction[] = [];
-  for await (const page of rest.pages<RestTransaction>('/finance/transactions?sort=id'))
-    transactions.push(...page);
+  const pages = pagesOf((page) =>
+    rest.GET('/finance/transactions', { params: { query: { ...page, sort: ['id'] } } }),
+  );
+  for await (const page of pages) transactions.push(...page);
   return transactions;
 }
 
 /** The bank's account ids by ours. */
-async function bankAccountIds(rest: RestClient): Promise<Map<string, string>> {
+async function bankAccountIds(rest: TributaryClient): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
-  for await (const page of rest.pages<{ id: string; integrator_id: string }>('/finance/accounts?sort=id')) {
-    for (const account of page) ids.set(account.id, account.integrator_id);
-  }
+  for await (const { id, bankId } of accountsOf(rest)) ids.set(id, bankId);
   return ids;
 }
 

@@ -1,3 +1,4 @@
+import { pagesOf } from '@tributary/client';
 import { eventually } from '@tributary/testing';
 import { CommandLoad } from './command-load';
 import { loadTargets } from './load-targets';
@@ -79,7 +80,7 @@ async function readiness(
 /** Rules whose creation was acknowledged, and that do not exist. */
 async function rulesThatAreNot({ rest }: SystemUnderFault, load: CommandLoad): Promise<string[]> {
   const names = new Set<string>();
-  for await (const page of rest.pages<{ name: string }>('/rules?sort=id'))
-    for (const { name } of page) names.add(name);
+  const pages = pagesOf((page) => rest.GET('/rules', { params: { query: { ...page, sort: ['id'] } } }));
+  for await (const page of pages) for (const { name } of page) names.add(name);
   return load.acknowledged('make a rule').filter((name) => !names.has(name));
 }

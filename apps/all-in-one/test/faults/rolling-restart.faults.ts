@@ -1,3 +1,4 @@
+import { dataOf, type TributaryClient } from '@tributary/client';
 import { SERVICES } from '@tributary/contracts';
 import { CommandLoad, LoadTargets } from './command-load';
 import { loadTargets } from './load-targets';
@@ -23,7 +24,7 @@ export interface RollingRestart {
 export async function restartInTurn(under: SystemUnderFault, ofEach: number): Promise<RollingRestart> {
   const targets = await loadTargets(under);
   const load = new CommandLoad(under.apiUrl, under.token, targets);
-  const rulesBefore = await under.rest.total('/rules');
+  const rulesBefore = await countRules(under.rest);
   load.start();
   await pause(UNDISTURBED_MS);
   const began = Date.now();
@@ -66,9 +67,9 @@ async function expectEffects(
   rulesBefore: number,
 ): Promise<void> {
   const [account, webhook, rules] = await Promise.all([
-    rest.get<{ data: { custom_name: string } }>(`/finance/accounts/${accountId}`),
-    rest.get<{ data: { description: string } }>(`/webhooks/${webhookId}`),
-    rest.total('/rules'),
+    dataOf(rest.GET('/finance/accounts/{accountId}', { params: { path: { accountId } } })),
+    dataOf(rest.GET('/webhooks/{webhookId}', { params: { path: { webhookId } } })),
+    countRules(rest),
   ]);
   expect({
     failed: load.failed(),
@@ -81,4 +82,8 @@ async function expectEffects(
     webhook: load.acknowledged('describe a webhook').at(-1),
     rules: load.acknowledged('make a rule').length,
   });
+}
+
+async function countRules(rest: TributaryClient): Promise<number> {
+  return (await dataOf(rest.GET('/rules', { params: { query: { 'page[size]': 1 } } }))).meta.total;
 }

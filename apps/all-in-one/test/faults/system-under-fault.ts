@@ -1,10 +1,10 @@
+import { createTributaryClient, pagesOf, type TributaryClient } from '@tributary/client';
 import { issuePersonalToken, openAccessDatabase } from '@tributary/api-gateway';
 import { ServiceName, SERVICES } from '@tributary/contracts';
 import type { KafkaEngine, KafkaGroups } from '@tributary/messaging';
 import { KafkaBroker, startKafkaBroker, SeededRandom } from '@tributary/testing';
 import { readFileSync, rmSync } from 'node:fs';
 import { ensureDemoUser } from '../../src/demo/demo-user';
-import { RestClient } from '../../src/demo/rest-client';
 import type { SandboxControl } from '../../src/demo/sandbox-control';
 import { SetUp } from '../../src/demo/set-up';
 import { schemaOf, serviceEnvironment } from '../../src/services/service-environment';
@@ -33,7 +33,7 @@ export interface SystemShape {
 
 /** The demo's user, with a program that uses the API and accounts at the bank. */
 interface Client {
-  readonly rest: RestClient;
+  readonly rest: TributaryClient;
   readonly token: string;
   readonly userId: number;
   readonly work: BankWork;
@@ -88,7 +88,7 @@ export class SystemUnderFault {
     return system;
   }
 
-  get rest(): RestClient {
+  get rest(): TributaryClient {
     return this.ready().rest;
   }
 
@@ -214,7 +214,10 @@ export class SystemUnderFault {
   /** All transactions as REST lists them. */
   async listing(): Promise<unknown[]> {
     const all: unknown[] = [];
-    for await (const page of this.rest.pages('/finance/transactions?sort=id')) all.push(...page);
+    const pages = pagesOf((page) =>
+      this.rest.GET('/finance/transactions', { params: { query: { ...page, sort: ['id'] } } }),
+    );
+    for await (const page of pages) all.push(...page);
     return all;
   }
 
@@ -229,7 +232,6 @@ export class SystemUnderFault {
   }
 
   async stop(): Promise<void> {
-    await this.client?.rest.close();
     await this.balancer?.stop();
     await Promise.all([...this.services, ...this.others].map((service) => service.kill()));
     await stopParts({ ...this.parts, broker: this.broker });
@@ -272,7 +274,7 @@ export class SystemUnderFault {
     const { dataDir, settings, commands, control } = this.parts;
     const gatewayDatabase = settings.databaseUrls.get(schemaOf('api-gateway')) ?? '';
     const { userId, token } = await ensureDemoUser(dataDir, gatewayDatabase);
-    const rest = new RestClient(`${this.apiUrl}/api/v1`, token);
+    const rest = createTributaryClient({ baseUrl: `${this.apiUrl}/api/v1`, token });
     const { receiverUrl } = settings.sandbox;
     const say = (): void => undefined;
     await new SetUp({

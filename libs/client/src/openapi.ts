@@ -1,5 +1,33 @@
 // Generated from docs/openapi.json by `npm run docs`: change the gateway, not this file.
 export interface paths {
+    "/finance/transactions/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change transactions
+         * @description At most 500, each as `PUT /finance/transactions/{transactionId}` does. Each has a result of its own, in the order of the request: one that is refused says why, and the others are changed. A body that does not fit its schema is refused as a whole.
+         */
+        put: operations["BulkTransactions.update"];
+        /**
+         * Add transactions by hand
+         * @description At most 500. Each has a result of its own, in the order of the request: one that is refused says why, and the others are added. A body that does not fit its schema is refused as a whole.
+         */
+        post: operations["BulkTransactions.create"];
+        /**
+         * Remove transactions
+         * @description At most 500; later syncs do not bring them back. Each has a result of its own, in the order of the request: one that is refused says why, and the others are removed.
+         */
+        delete: operations["BulkTransactions.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/finance/transactions": {
         parameters: {
             query?: never;
@@ -7,7 +35,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List transactions */
+        /**
+         * List transactions
+         * @description To follow changes, send `sort=changed_at&include=changed_at` and in `filter[updated_after]` the `changed_at` of the last row that you have read, always of the first page; the same of `GET /finance/removed-transactions`. A change may come again, and none is left out.
+         */
         get: operations["Transactions.list"];
         put?: never;
         /**
@@ -46,6 +77,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/finance/removed-transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List transactions that were removed
+         * @description For clients that follow changes by `filter[updated_after]`: a transaction that was removed is in this list, and in `GET /finance/transactions` no longer. Transactions of a deleted account are in neither.
+         */
+        get: operations["RemovedTransactions.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/transactions/{transactionId}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge another transaction of the account into this one
+         * @description For a duplicate that the bank sent, and for a pending and a booked transaction that were not recognised as one. This transaction keeps its id and shows the booked entry; the other one goes, and no sync brings it back. What was set on this transaction stays; what was set on the other one alone is taken over. Two booked transactions need equal amounts. The merge is in the list of settlement reviews, with its `origin`.
+         */
+        post: operations["Merges.merge"];
+        /**
+         * Undo the last merge into this transaction
+         * @description Each transaction shows its own entry again, with what was set on it. What was set on this one since the merge stays on it.
+         */
+        delete: operations["Merges.undo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/finance/settlement-reviews": {
         parameters: {
             query?: never;
@@ -55,7 +130,7 @@ export interface paths {
         };
         /**
          * List pending and booked entries that are one transaction, or may be
-         * @description OPEN ones wait for a decision and are shown as two transactions until then; MERGED ones were made one by the evidence, which stands beside them.
+         * @description OPEN ones wait for a decision and are shown as two transactions until then; MERGED ones are one transaction by the listed evidence.
          */
         get: operations["SettlementReviews.list"];
         put?: never;
@@ -140,6 +215,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/finance/transfer-pairs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List transfers between own accounts
+         * @description PROPOSED ones have the same amount with opposite signs, in one currency, booked at most five days apart on two accounts of the user; they wait for a decision. Transactions of CONFIRMED ones are marked `is_own_transfer`. Only pairs of which the token sees both accounts are shown.
+         */
+        get: operations["TransferPairs.list"];
+        put?: never;
+        /**
+         * Confirm that two transactions are a transfer between own accounts
+         * @description Of two accounts, with the same amount in one currency, one out and one in, whatever the days.
+         */
+        post: operations["TransferPairs.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/transfer-pairs/{transferPairId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a transfer between own accounts */
+        get: operations["TransferPairs.show"];
+        /**
+         * Confirm or reject a transfer between own accounts
+         * @description A rejected pair is not proposed again. What was confirmed can be rejected later, which takes the mark off both transactions, and the other way round.
+         */
+        put: operations["TransferPairs.decide"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/finance/reprocessings": {
         parameters: {
             query?: never;
@@ -151,8 +271,8 @@ export interface paths {
         get: operations["Reprocessings.list"];
         put?: never;
         /**
-         * Read what providers sent again
-         * @description In the background, from the rows that were kept, with the mapping of now: no provider is asked. What the user edited or deleted stays so. `GET /finance/reprocessings/{reprocessingId}` shows how far it is.
+         * Map stored provider rows again
+         * @description Runs in the background with the current mapping, without calls to providers. The user’s edits and deletions stay. `GET /finance/reprocessings/{reprocessingId}` shows the progress.
          */
         post: operations["Reprocessings.start"];
         delete?: never;
@@ -188,7 +308,11 @@ export interface paths {
         /** List financial accounts */
         get: operations["Accounts.list"];
         put?: never;
-        post?: never;
+        /**
+         * Add a financial account that is kept by hand
+         * @description Cash, or an account at a bank that is not offered. Its balances and transactions are recorded by hand, and it is never synced. Its `integrator` is `MANUAL`, and it has no connection: `financial_connection_id` is empty.
+         */
+        post: operations["Accounts.create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -270,7 +394,11 @@ export interface paths {
         /** List the balances of a financial account */
         get: operations["Balances.list"];
         put?: never;
-        post?: never;
+        /**
+         * Record a balance of an account that is kept by hand
+         * @description What the account held at the end of a day; a second one of a day replaces it. 409 for other accounts: their institution says what they hold.
+         */
+        post: operations["Balances.record"];
         delete?: never;
         options?: never;
         head?: never;
@@ -345,6 +473,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/finance/institutions/{institutionId}/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show the default configuration of your accounts at an institution */
+        get: operations["InstitutionConfig.show"];
+        /**
+         * Change the default configuration of your accounts at an institution
+         * @description It applies to the accounts of now and to those to come, member by member, where nothing was set for an account itself or with its connection. What is left out keeps its value.
+         */
+        put: operations["InstitutionConfig.update"];
+        post?: never;
+        /**
+         * Take the default configuration of your accounts at an institution back
+         * @description Accounts keep what was set for themselves; for all else the defaults of the installation apply again.
+         */
+        delete: operations["InstitutionConfig.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/finance/connections/callback": {
         parameters: {
             query?: never;
@@ -354,7 +507,7 @@ export interface paths {
         };
         /**
          * The institution sends the user back
-         * @description No token: the query holds the state of one setup (`state` or `ref`). The browser is sent on to a page of ours. Where it is the one in which the user confirmed, the setup is completed and the browser goes on to the `redirect_url`; else the consent is given back to the institution.
+         * @description No token: the query contains the state of one setup (`state` or `ref`). The browser is redirected to a page of ours. If it is the one in which the user confirmed, the setup is completed and the browser goes on to the `redirect_url`; if not, the consent is ended at the institution.
          */
         get: operations["ConsentCallback.back"];
         put?: never;
@@ -377,7 +530,7 @@ export interface paths {
         put?: never;
         /**
          * Connect an institution
-         * @description Send the user’s browser to `auth_url`, a page of ours: it names who receives the accounts, asks the signed-in user to confirm, and binds the browser, which has to come back. Of a user whom an app manages it is good for ten minutes and one browser. The institution sends it back to us, and we send it on to `redirect_url` with `connection_id` and `outcome` (given, refused, waiting, conflict, unavailable). A consent that comes back in another browser is given back to the institution. An app’s `redirect_url` must be one of those that it is registered with.
+         * @description Send the user’s browser to `auth_url`, a page of ours: it names who receives the accounts, asks the signed-in user to confirm, and binds the browser, which has to come back. For a user whom an app manages it is valid for ten minutes and one browser. The institution sends it back to us, and we send it on to `redirect_url` with `connection_id` and `outcome` (given, refused, waiting, conflict, unavailable); without one, to a page of ours that says how it went. A consent that comes back in another browser is given back to the institution. An app’s `redirect_url` must be one of those that it is registered with.
          */
         post: operations["Connections.create"];
         delete?: never;
@@ -415,8 +568,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a new consent
-         * @description Send the user’s browser to `auth_url`, a page of ours: it names who receives the accounts, asks the signed-in user to confirm, and binds the browser, which has to come back. Of a user whom an app manages it is good for ten minutes and one browser. At any time: to renew early, or to add accounts where `supports_reauthorization`. Until the consent is given, the present one goes on.
+         * Request a new consent
+         * @description Send the user’s browser to `auth_url`, a page of ours: it names who receives the accounts, asks the signed-in user to confirm, and binds the browser, which has to come back. For a user whom an app manages it is valid for ten minutes and one browser. At any time: to renew early, or to add accounts if `supports_reauthorization`. Until the consent is given, the current one stays in use.
          */
         post: operations["Connections.reauthorize"];
         delete?: never;
@@ -530,7 +683,7 @@ export interface paths {
         put?: never;
         /**
          * Keep what paused
-         * @description It becomes the owner’s own, goes on, and shows what it showed before.
+         * @description It becomes the owner’s own, resumes, and shows the same data as before.
          */
         post: operations["MadeByApps.keep"];
         delete?: never;
@@ -548,7 +701,7 @@ export interface paths {
         };
         /**
          * BUDGETA sends the user back
-         * @description No token: the query holds the `state` of one authorization. The browser is sent on to a page of ours. Where it is the one in which the user confirmed, the authorization is completed and the browser goes on to the `redirect_url` with `outcome` (given, refused, conflict, unavailable) and, where access was given, `connection_id`; else no access is taken.
+         * @description No token: the query contains the `state` of one authorization. The browser is redirected to a page of ours. If it is the one in which the user confirmed, the authorization is completed and the browser goes on to the `redirect_url` with `outcome` (given, refused, conflict, unavailable) and, if access was given, `connection_id`; if not, no access is created.
          */
         get: operations["BudgetaCallback.back"];
         put?: never;
@@ -612,7 +765,11 @@ export interface paths {
         };
         /** Show a BUDGETA connection */
         get: operations["BudgetaConnections.one"];
-        put?: never;
+        /**
+         * Rename, disable or enable a BUDGETA connection
+         * @description What is left out keeps its value. While a connection is disabled its links carry nothing; what waits is sent once when it is enabled. To enable it, or its balances, the token must be able to read what its links carry.
+         */
+        put: operations["BudgetaConnections.update"];
         post?: never;
         /**
          * Forget a BUDGETA connection and its credentials
@@ -745,7 +902,11 @@ export interface paths {
         };
         /** Show a BUDGETB connection */
         get: operations["BudgetbConnections.one"];
-        put?: never;
+        /**
+         * Rename, disable or enable a BUDGETB connection
+         * @description What is left out keeps its value. While a connection is disabled its links carry nothing; what waits is sent once when it is enabled. To enable it, or its balances, the token must be able to read what its links carry.
+         */
+        put: operations["BudgetbConnections.update"];
         post?: never;
         /**
          * Forget a BUDGETB connection and its credentials
@@ -845,6 +1006,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/destinations/sheets/connections/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * SHEETS sends the user back
+         * @description No token: the query contains the `state` of one authorization. The browser is redirected to a page of ours. If it is the one in which the user confirmed, the authorization is completed and the browser goes on to the `redirect_url` with `outcome` (given, refused, conflict, unavailable) and, if access was given, `connection_id`; if not, no access is created.
+         */
+        get: operations["SheetsCallback.back"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/destinations/sheets/connections": {
         parameters: {
             query?: never;
@@ -860,9 +1041,29 @@ export interface paths {
         put?: never;
         /**
          * Connect spreadsheets
-         * @description Share them with the service account first. The same service account again renews the connection, with the spreadsheets that are named now.
+         * @description With `redirect_url`, by the user’s own account: then send the user’s browser to `auth_url`. Or with `service_account_key`: share the spreadsheets with the service account first. The same account again renews the connection, with the spreadsheets that are named now.
          */
         post: operations["SheetsConnections.connect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/destinations/sheets/connections/{sheetsConnectionId}/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for new access to a SHEETS connection
+         * @description Send the user’s browser to `auth_url`, where they confirm. Until access is granted, the present one goes on.
+         */
+        post: operations["SheetsConnections.authorize"];
         delete?: never;
         options?: never;
         head?: never;
@@ -878,7 +1079,11 @@ export interface paths {
         };
         /** Show a SHEETS connection */
         get: operations["SheetsConnections.one"];
-        put?: never;
+        /**
+         * Rename, disable or enable a SHEETS connection
+         * @description What is left out keeps its value. While a connection is disabled its links carry nothing; what waits is sent once when it is enabled. To enable it, or its balances, the token must be able to read what its links carry.
+         */
+        put: operations["SheetsConnections.update"];
         post?: never;
         /**
          * Forget a SHEETS connection and its credentials
@@ -987,7 +1192,7 @@ export interface paths {
         };
         /**
          * WORKSPACE sends the user back
-         * @description No token: the query holds the `state` of one authorization. The browser is sent on to a page of ours. Where it is the one in which the user confirmed, the authorization is completed and the browser goes on to the `redirect_url` with `outcome` (given, refused, conflict, unavailable) and, where access was given, `connection_id`; else no access is taken.
+         * @description No token: the query contains the `state` of one authorization. The browser is redirected to a page of ours. If it is the one in which the user confirmed, the authorization is completed and the browser goes on to the `redirect_url` with `outcome` (given, refused, conflict, unavailable) and, if access was given, `connection_id`; if not, no access is created.
          */
         get: operations["WorkspaceCallback.back"];
         put?: never;
@@ -1013,7 +1218,7 @@ export interface paths {
         put?: never;
         /**
          * Connect a WORKSPACE
-         * @description With `access_token`, the secret of an internal integration that the databases are shared with, or with `redirect_url`: then send the user’s browser to `auth_url`.
+         * @description With `access_token`, the secret of an internal integration that the databases are shared with, or with `redirect_url`: then send the user’s browser to `auth_url`, where they choose what to share. The same integration in the same workspace again renews the connection.
          */
         post: operations["WorkspaceConnections.connect"];
         delete?: never;
@@ -1051,7 +1256,11 @@ export interface paths {
         };
         /** Show a WORKSPACE connection */
         get: operations["WorkspaceConnections.one"];
-        put?: never;
+        /**
+         * Rename, disable or enable a WORKSPACE connection
+         * @description What is left out keeps its value. While a connection is disabled its links carry nothing; what waits is sent once when it is enabled. To enable it, or its balances, the token must be able to read what its links carry.
+         */
+        put: operations["WorkspaceConnections.update"];
         post?: never;
         /**
          * Forget a WORKSPACE connection and its credentials
@@ -1181,7 +1390,11 @@ export interface paths {
         };
         /** Show a feed */
         get: operations["Feeds.one"];
-        put?: never;
+        /**
+         * Rename a feed, or change its accounts
+         * @description What is left out keeps its value. The app keeps its access, and sees other accounts at its next request. A feed that an app or a restricted token made cannot show what that one may not read (409).
+         */
+        put: operations["Feeds.update"];
         post?: never;
         /**
          * Revoke a feed
@@ -1221,7 +1434,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show a transfer link, and how far it is with its account’s history */
+        /**
+         * Show a transfer link, and how far it is with its account’s history
+         * @description With its account, destination and rules as far as the token may read them; with `include` those alone.
+         */
         get: operations["TransferLinks.show"];
         /**
          * Update a transfer link
@@ -1270,7 +1486,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a transfer link
-         * @description What happened in the meantime is taken from the account’s history. A link that carries transactions takes `transactions:read` too.
+         * @description Transactions of the meantime are sent from the account’s history. A link that carries transactions takes `transactions:read` too.
          */
         post: operations["TransferLinks.resume"];
         delete?: never;
@@ -1291,6 +1507,34 @@ export interface paths {
         /** Try everything again that failed on a transfer link */
         post: operations["TransferLinks.retry"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transfer-links/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Update transfer links
+         * @description Each is named by its `id`; what is left out of it keeps its value. Each link has a result of its own, in the order of the request: one that is refused leaves the others alone. A link that carries transactions takes `transactions:read` too.
+         */
+        put: operations["TransferLinksBulk.update"];
+        /**
+         * Create transfer links
+         * @description Each takes its account’s history. Each link has a result of its own, in the order of the request: one that is refused leaves the others alone. A link that carries transactions takes `transactions:read` too.
+         */
+        post: operations["TransferLinksBulk.create"];
+        /**
+         * Delete transfer links
+         * @description What they have sent stays at the destinations; what waits is not sent any more. Each link has a result of its own, in the order of the request: one that is refused leaves the others alone.
+         */
+        delete: operations["TransferLinksBulk.delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1363,7 +1607,7 @@ export interface paths {
         };
         /**
          * List attempts to carry transactions to destinations
-         * @description One log for each attempt, with where its transaction stands on the link now and how its row is at the destination, as far as is known.
+         * @description One log for each attempt, with the current status of its transaction on the link and the known state of its row at the destination.
          */
         get: operations["TransferLogs.list"];
         put?: never;
@@ -1480,13 +1724,13 @@ export interface paths {
         };
         /**
          * List rules
-         * @description Conditions and actions are in the rule; links and accounts where they are asked for.
+         * @description Conditions and actions are in the rule; links and accounts if they are requested.
          */
         get: operations["Rules.list"];
         put?: never;
         /**
          * Create a rule
-         * @description It does nothing until it is attached to an account or a transfer link.
+         * @description It has no effect until it is attached to an account or a transfer link.
          */
         post: operations["Rules.create"];
         delete?: never;
@@ -1522,7 +1766,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show a rule */
+        /**
+         * Show a rule
+         * @description With its links and accounts as far as the token may read them; with `include` those alone.
+         */
         get: operations["Rules.show"];
         /**
          * Update a rule
@@ -1568,7 +1815,7 @@ export interface paths {
         put?: never;
         /**
          * Disable a rule
-         * @description It stays attached, and shapes nothing from then on.
+         * @description It stays attached, and no longer runs.
          */
         post: operations["Rules.disable"];
         delete?: never;
@@ -1588,7 +1835,7 @@ export interface paths {
         put?: never;
         /**
          * Attach a rule to a transfer link, or move it there
-         * @description Rules of a link see what whoever made the link could see. A rule that may read more than the token (templates may read all that their author could) is 403: its results would show it. `order` is the 1-based place among the attached rules, absent means last; `order_list` names all attached rules, this one too, in the wanted order. Both at once are refused.
+         * @description Rules of a link see what whoever made the link could see. A rule that may read more than the token (templates may read all that their author could) is 403: its results would show it. `order` is the 1-based position among the attached rules, absent means last; `order_list` names all attached rules, this one too, in the wanted order. Both at once are refused.
          */
         post: operations["RuleAttachments.attachToTransferLink"];
         /** Take a rule off a transfer link */
@@ -1609,11 +1856,59 @@ export interface paths {
         put?: never;
         /**
          * Attach a rule to a financial account, or move it there
-         * @description It shapes what comes in from then on; `POST /rules/{ruleId}/apply` applies it to history. A rule that may read more than the token (templates may read all that their author could) is 403: its results would show it. `order` is the 1-based place among the attached rules, absent means last; `order_list` names all attached rules, this one too, in the wanted order. Both at once are refused.
+         * @description It shapes what comes in from then on; `POST /rules/{ruleId}/apply` applies it to history. A rule that may read more than the token (templates may read all that their author could) is 403: its results would show it. `order` is the 1-based position among the attached rules, absent means last; `order_list` names all attached rules, this one too, in the wanted order. Both at once are refused.
          */
         post: operations["RuleAttachments.attachToAccount"];
         /** Take a rule off a financial account */
         delete: operations["RuleAttachments.detachFromAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rules/{ruleId}/accounts/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Attach a rule to financial accounts
+         * @description It becomes the last rule of each. All of them or, where one is not there, none. A rule that may read more than the token (templates may read all that their author could) is 403: its results would show it.
+         */
+        post: operations["RuleTargets.attachToAccounts"];
+        /**
+         * Take a rule off financial accounts
+         * @description All of them or, where one is not there, none.
+         */
+        delete: operations["RuleTargets.detachFromAccounts"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rules/{ruleId}/transfer-links/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Attach a rule to transfer links
+         * @description It becomes the last rule of each. All of them or, where one is not there, none. Rules of a link see what whoever made the link could see. A rule that may read more than the token (templates may read all that their author could) is 403: its results would show it.
+         */
+        post: operations["RuleTargets.attachToTransferLinks"];
+        /**
+         * Take a rule off transfer links
+         * @description All of them or, where one is not there, none.
+         */
+        delete: operations["RuleTargets.detachFromTransferLinks"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1739,8 +2034,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Take back what rules did
-         * @description Restores the previous values of the fields that the logs name, and nothing else, newest log first. Each log has a result of its own, in the order of the request: one that cannot be taken back fails alone. Where a later log that is not in the request changed the same field, it is named and must be undone first.
+         * Undo what rules did
+         * @description Restores the previous values of the fields that the logs name, and nothing else, newest log first. Each log has a result of its own, in the order of the request: one that cannot be undone fails alone. If a later log that is not in the request changed the same field, it is named and must be undone first.
          */
         put: operations["RuleLogs.undoBulk"];
         post?: never;
@@ -1759,8 +2054,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Take back what a rule did to one field
-         * @description Restores the previous value of the field that the log names, and nothing else. 409 where it cannot be taken back, or where a later log changed the same field: that one is named and must be undone first.
+         * Undo what a rule did to one field
+         * @description Restores the previous value of the field that the log names, and nothing else. 409 if it cannot be undone, or if a later log changed the same field: that one is named and must be undone first.
          */
         put: operations["RuleLogs.undo"];
         post?: never;
@@ -1808,7 +2103,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook endpoint
-         * @description Nothing more is sent to it, and its deliveries are erased.
+         * @description Sending stops, and its deliveries are erased.
          */
         delete: operations["Webhooks.delete"];
         options?: never;
@@ -1845,7 +2140,7 @@ export interface paths {
         };
         /**
          * List the deliveries of a webhook endpoint, with all attempts
-         * @description A delivery is listed from its first attempt on, or once it was discarded or asked for.
+         * @description A delivery is listed from its first attempt on, or once it was discarded or requested.
          */
         get: operations["WebhookDeliveries.list"];
         put?: never;
@@ -1962,7 +2257,7 @@ export interface paths {
         };
         /**
          * Show what an event looks like, as a plain list
-         * @description The newest events of the types that are asked for, in the form in which endpoints get them, and an invented one of each type where nothing has happened yet: what automation platforms show while a workflow is being made.
+         * @description The newest events of the requested types, in the form in which endpoints get them, and an invented one for each type without events: automation platforms show them while a user edits a workflow.
          */
         get: operations["WebhookEvents.samples"];
         put?: never;
@@ -1982,10 +2277,14 @@ export interface paths {
         };
         /**
          * Show the user whom the token belongs to
-         * @description A user whom an app manages has no e-mail address: null.
+         * @description A user whom an app manages has no e-mail address: null. `limits` says what the plan limits, and how much of it is used.
          */
         get: operations["User.show"];
-        put?: never;
+        /**
+         * Change the user’s name, e-mail address or password
+         * @description What is left out stays. A new address or password needs the present password. Which addresses have an account is not said: the answer is the same where another account has the new one, and the address stays as it was. `GET /user` shows it.
+         */
+        put: operations["User.change"];
         post?: never;
         /**
          * Delete the user and everything that is kept of them
@@ -2066,8 +2365,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Fetch everything that is kept of the user
-         * @description One JSON object a line, `{"service", "kind", "data"}`; the last has the kind `end` and the number of lines between the first and itself. Secrets, and hashes of them, are left out. 404 until an export that was asked for is ready.
+         * Download all data of the user
+         * @description One JSON object a line, `{"service", "kind", "data"}`; the last has the kind `end` and the number of lines between the first and itself. Secrets, and hashes of them, are left out. 404 until a requested export is ready.
          */
         get: operations["UserExports.fetch"];
         put?: never;
@@ -2110,7 +2409,7 @@ export interface paths {
         get: operations["Tokens.one"];
         /**
          * Rename or restrict a personal access token
-         * @description What is left out stays. Scopes and accounts can be taken away and the end can be earlier, never more than the token has: 422. It counts from the next request on; what was made with the token pauses where it goes further.
+         * @description Members that are left out stay. Scopes and accounts can only be removed and the end can only be earlier; anything more is 422. The change applies from the next request on; what was made with the token pauses if it needs more.
          */
         put: operations["Tokens.change"];
         post?: never;
@@ -2237,16 +2536,54 @@ export interface paths {
         /** Show what the user lets an app do */
         get: operations["Grants.one"];
         /**
-         * Restrict what an app may do
-         * @description What is left out stays. Scopes and accounts can be taken away, never more than were granted: 422. It counts from the next request of the app on; what the app made pauses where it goes further.
+         * Rename or restrict what an app may do
+         * @description Members that are left out stay. Scopes and accounts can only be removed and the end can only be earlier; anything more is 422. The change applies from the next request of the app on; what the app made pauses if it needs more.
          */
-        put: operations["Grants.narrow"];
+        put: operations["Grants.change"];
         post?: never;
         /**
          * End what an app may do
          * @description Its tokens for this user do not count from the next request on, nor does its refresh token.
          */
         delete: operations["Grants.revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/managed-users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the users whom the app manages */
+        get: operations["ManagedUsers.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/managed-users/{managedUserId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a user whom the app manages */
+        get: operations["ManagedUsers.one"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a user whom the app manages, and everything that is kept of them
+         * @description As `DELETE /user` does: it begins at once, and no token of the user counts any more. `GET /user-erasures/{id}` shows its progress, without a token. It cannot be undone. A token that is made for the same `managed_user` later is of a new user.
+         */
+        delete: operations["ManagedUsers.delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2415,14 +2752,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -2598,14 +2935,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -2764,14 +3101,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -2936,14 +3273,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -3086,14 +3423,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -3236,14 +3573,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -3386,14 +3723,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -3478,14 +3815,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -3570,14 +3907,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -3662,14 +3999,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -3754,14 +4091,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -3846,14 +4183,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -3938,14 +4275,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -4030,14 +4367,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -4122,14 +4459,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -4214,14 +4551,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -4282,14 +4619,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -4465,14 +4802,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -4648,14 +4985,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -4814,14 +5151,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -4986,14 +5323,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5136,14 +5473,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5286,14 +5623,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5436,14 +5773,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5528,14 +5865,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5620,14 +5957,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5712,14 +6049,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5804,14 +6141,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5896,14 +6233,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5988,14 +6325,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6080,14 +6417,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6172,14 +6509,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6264,14 +6601,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6332,14 +6669,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description The endpoint is gone for good, and is disabled. */
+                /** @description The endpoint no longer exists, and is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Taken. Anything else, and what takes longer than 15 seconds, is tried again. */
+                /** @description Accepted. Any other answer, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6357,6 +6694,15 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        CreateTransactionsBody: {
+            transactions: components["schemas"]["CreateTransactionBody"][];
+        };
+        UpdateTransactionsBody: {
+            transactions: components["schemas"]["UpdateTransactionItemBody"][];
+        };
+        DeleteTransactionsBody: {
+            transaction_ids: (number | string)[];
+        };
         CreateTransactionBody: {
             financial_account_id: number | string;
             /** @description An exact decimal number as a text; outflow is negative. */
@@ -6396,11 +6742,30 @@ export interface components {
             remittance_information?: ((components["schemas"]["RemittanceChangesBody"] | null) | null) | components["schemas"]["RemittanceChangesBody"] | null;
             additional_information?: string | null;
         };
+        MergeTransactionsBody: {
+            transaction_id: number | string;
+        };
+        CreateTransferPairBody: {
+            transaction_id: number | string;
+            counterpart_transaction_id: number | string;
+        };
+        DecideTransferPairBody: {
+            /** @enum {string} */
+            status: "CONFIRMED" | "REJECTED";
+        };
         ReprocessBody: {
             /** @description All accounts of this connection. */
             connection_id?: number | string | null;
             /** @description These accounts; with a connection, those of them that are its. */
             financial_account_ids?: (number | string)[] | null;
+        };
+        CreateAccountBody: {
+            name: string;
+            currency: string;
+            /** @enum {string} */
+            account_category?: "BANK" | "INVESTMENT" | "DEPOSIT" | "LOC";
+            /** @description ISO 20022 code, such as CASH, CARD or SVGS. */
+            cash_account_type?: string | null;
         };
         ConfigureAccountsBody: {
             financial_account_ids: (number | string)[];
@@ -6419,10 +6784,20 @@ export interface components {
         };
         SyncBody: {
             /**
-             * @description A user asks for it right now, from the address that the request comes from. Some institutions do not count such a sync; they learn the address and the browser. Never to be sent by a timer.
+             * @description A user requests it right now, from the address that the request comes from. Some institutions do not count such a sync; they get the address and the browser. Timers must never send it.
              * @enum {boolean|integer|string}
              */
             user_present?: true | 1 | "1" | "true" | "yes" | "on" | false | 0 | "0" | "false" | "no" | "off";
+        };
+        RecordBalanceBody: {
+            /** Format: date */
+            reference_date: string;
+            /** @description An exact decimal number as a text; outflow is negative. */
+            amount: string;
+        };
+        InstitutionConfigBody: {
+            /** @description What is left out keeps its value. */
+            config: components["schemas"]["AccountConfigBody"];
         };
         CreateConnectionBody: {
             institution_id: number | string;
@@ -6430,7 +6805,7 @@ export interface components {
              * Format: uri
              * @description Where the user’s browser ends up; `connection_id` and `outcome` are added to its query.
              */
-            redirect_url: string;
+            redirect_url?: string;
             /** @description Correlation id of the caller’s own. */
             reference?: string | null;
             config?: components["schemas"]["AccountConfigBody"];
@@ -6446,7 +6821,7 @@ export interface components {
              * Format: uri
              * @description Where the user’s browser ends up; `connection_id` and `outcome` are added to its query.
              */
-            redirect_url: string;
+            redirect_url?: string;
         };
         ConnectByTokenOrLinkBody: {
             /** @description What the user calls the connection. */
@@ -6466,6 +6841,20 @@ export interface components {
              */
             redirect_url: string;
         };
+        UpdateDestinationBody: {
+            /** @description What the user calls the connection. */
+            name?: string;
+            /**
+             * @description A boolean, or a word for one.
+             * @enum {boolean|integer|string}
+             */
+            enabled?: true | 1 | "1" | "true" | "yes" | "on" | false | 0 | "0" | "false" | "no" | "off";
+            /**
+             * @description A boolean, or a word for one.
+             * @enum {boolean|integer|string}
+             */
+            sync_balances?: true | 1 | "1" | "true" | "yes" | "on" | false | 0 | "0" | "false" | "no" | "off";
+        };
         ConnectBudgetbBody: {
             /** @description What the user calls the connection. */
             name?: string;
@@ -6479,13 +6868,23 @@ export interface components {
         ConnectSheetsBody: {
             /** @description What the user calls the connection. */
             name?: string;
-            /** @description The JSON file of a service account’s key, as text. */
-            service_account_key: string;
-            /** @description Ids or addresses of spreadsheets that are shared with the service account. */
+            /** @description The JSON file of a service account’s key, as text; without it, `redirect_url` is needed. */
+            service_account_key?: string;
+            /** @description Ids or addresses of spreadsheets that the account may edit. */
             spreadsheets: string[];
-        };
+            /**
+             * Format: uri
+             * @description Where the user’s browser ends up; `connection_id` and `outcome` are added to its query.
+             */
+            redirect_url?: string;
+        } & (unknown | unknown);
         CreateFeedBody: {
             name: string;
+            /** @description Null: all accounts. */
+            financial_accounts?: (number | string)[] | null;
+        };
+        UpdateFeedBody: {
+            name?: string;
             /** @description Null: all accounts. */
             financial_accounts?: (number | string)[] | null;
         };
@@ -6526,6 +6925,15 @@ export interface components {
             active?: true | 1 | "1" | "true" | "yes" | "on" | false | 0 | "0" | "false" | "no" | "off";
             /** @enum {string} */
             sync_mode?: "TRANSACTIONS" | "BALANCE" | "TRANSACTIONS_AND_BALANCE";
+        };
+        CreateTransferLinksBody: {
+            transfer_links: components["schemas"]["CreateTransferLinkBody"][];
+        };
+        UpdateTransferLinksBody: {
+            transfer_links: components["schemas"]["ChangedTransferLinkBody"][];
+        };
+        DeleteTransferLinksBody: {
+            transfer_link_ids: (number | string)[];
         };
         TransferLogsBody: {
             transferLogIds: (number | string)[];
@@ -6579,6 +6987,12 @@ export interface components {
         AttachRuleBody: {
             order?: number | null;
             order_list?: number[] | null;
+        };
+        RuleAccountsBody: {
+            financial_account_ids: (number | string)[];
+        };
+        RuleTransferLinksBody: {
+            transfer_link_ids: (number | string)[];
         };
         PreviewRuleBody: {
             rule: components["schemas"]["CreateRuleBody"];
@@ -6661,6 +7075,16 @@ export interface components {
              */
             event?: "transactions.created" | "transactions.updated" | "balance.updated" | "holdings.updated" | "account.created" | "account.updated" | "account.deleted" | "bank_account.created" | "bank_account.updated" | "bank_account.deleted" | "connection.created" | "connection.activated" | "connection.reauthorized" | "connection.expiring" | "connection.expired" | "connection.failing" | "connection.recovered" | "connection.disabled" | "connection.deleted" | "rule.disabled" | null;
         };
+        ChangeUserBody: {
+            name?: string;
+            /** Format: email */
+            email?: string;
+            password?: string;
+            /** @description Needed with `email` and with `password`. */
+            current_password?: string;
+            /** @description What ends with the old password: browsers that are signed in, personal access tokens (this one too), what apps may do. Absent: `sessions`. */
+            end?: ("sessions" | "tokens" | "grants")[];
+        };
         CreateTokenBody: {
             name: string;
             /** @description Null: all scopes. */
@@ -6703,10 +7127,13 @@ export interface components {
             redirect_uris: string[];
             scopes: ("profile:read" | "accounts:read" | "accounts:write" | "transactions:read" | "transactions:write" | "sensitive:read" | "financial-connections:read" | "financial-connections:write" | "transfer-links:read" | "transfer-links:write" | "rules:read" | "rules:write" | "webhooks:read" | "webhooks:write" | "destinations:read" | "destinations:write")[];
         };
-        NarrowGrantBody: {
+        ChangeGrantBody: {
+            name?: string | null;
             scopes?: ("profile:read" | "accounts:read" | "accounts:write" | "transactions:read" | "transactions:write" | "sensitive:read" | "financial-connections:read" | "financial-connections:write" | "transfer-links:read" | "transfer-links:write" | "rules:read" | "rules:write" | "webhooks:read" | "webhooks:write" | "destinations:read" | "destinations:write")[];
             /** @description Null: all accounts. */
             financial_accounts?: (number | string)[] | null;
+            /** Format: date-time */
+            expires_at?: string;
         };
         App: {
             id: string;
@@ -6788,7 +7215,7 @@ export interface components {
             health: components["schemas"]["Health"];
             /** @description Why it does nothing: the app or token that made it (`by`) was revoked, has expired, or may do less now. The owner can keep it. Null: it is not paused. */
             paused: components["schemas"]["Pause"] | null;
-            /** @description Where the user grants access: shown once, to who asked for it. Null in every other answer. */
+            /** @description Where the user grants access: shown once, in the answer to the caller. Null in every other answer. */
             auth_url: string | null;
         };
         BudgetbAccount: {
@@ -6844,7 +7271,7 @@ export interface components {
             health: components["schemas"]["Health"];
             /** @description Why it does nothing: the app or token that made it (`by`) was revoked, has expired, or may do less now. The owner can keep it. Null: it is not paused. */
             paused: components["schemas"]["Pause"] | null;
-            /** @description Where the user grants access: shown once, to who asked for it. Null in every other answer. */
+            /** @description Where the user grants access: shown once, in the answer to the caller. Null in every other answer. */
             auth_url: string | null;
         };
         DataSource: {
@@ -6951,7 +7378,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
-            /** @description What an app asks for, in the answer to its creation only. It can be claimed once. */
+            /** @description The text that the user enters in an app; only in the answer to the creation. It can be claimed once. */
             setup_token?: string;
         };
         FieldChange: {
@@ -6970,13 +7397,13 @@ export interface components {
                 available: string | 0;
                 cleared: string | 0;
             };
-            financial_connection_id: string;
+            financial_connection_id: string | "";
             config: components["schemas"]["InstitutionConfig"];
             health: components["schemas"]["Health"];
             /** @enum {string} */
             enabled: "true" | "false";
             /** @enum {string} */
-            integrator: "PROVIDER_A" | "PROVIDER_B" | "PROVIDER_C";
+            integrator: "PROVIDER_A" | "PROVIDER_B" | "PROVIDER_C" | "MANUAL";
             account_category: ("BANK" | "INVESTMENT" | "DEPOSIT" | "LOC") | null;
             raw_type: string | null;
             cash_balance: {
@@ -7129,12 +7556,15 @@ export interface components {
         Grant: {
             id: string;
             app_id: string;
-            /** @description The name of the app. */
+            /** @description What the user calls it; the name of the app, where nothing else was set. */
             name: string;
+            app_name: string;
             homepage: string | null;
             client_id: string;
             scopes: ("profile:read" | "accounts:read" | "accounts:write" | "transactions:read" | "transactions:write" | "sensitive:read" | "financial-connections:read" | "financial-connections:write" | "transfer-links:read" | "transfer-links:write" | "rules:read" | "rules:write" | "webhooks:read" | "webhooks:write" | "destinations:read" | "destinations:write")[];
             financial_accounts: string[] | null;
+            /** @description Null: when it is revoked. */
+            expires_at: string | null;
             /** @description To the minute. */
             last_used_at: string | null;
             /** Format: date-time */
@@ -7234,6 +7664,18 @@ export interface components {
             /** @description Why it does nothing: the app or token that made it (`by`) was revoked, has expired, or may do less now. The owner can keep it. Null: it is not paused. */
             paused: components["schemas"]["Pause"] | null;
         };
+        ManagedUser: {
+            id: string;
+            /** @description The app’s own id of the user. */
+            managed_user: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the user last got a token.
+             */
+            updated_at: string;
+        };
         Pause: {
             /** @enum {string} */
             reason: "GRANT_ENDED" | "GRANT_NARROWED";
@@ -7265,6 +7707,11 @@ export interface components {
             current: number;
             limit: number;
             formatted_limit: string;
+        };
+        RemovedTransaction: {
+            id: string;
+            financial_account_id: string;
+            changed_at: string;
         };
         Reprocessing: {
             id: string;
@@ -7338,6 +7785,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+            rules?: components["schemas"]["Rule"][];
             rules_count: string;
         };
         RuleApplication: {
@@ -7375,6 +7823,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+            rules?: components["schemas"]["Rule"][];
             rules_count: string;
         };
         RuleLanguage: {
@@ -7405,7 +7854,7 @@ export interface components {
                 destination: ("BUDGETA" | "BUDGETB" | "SHEETS" | "WORKSPACE") | null;
                 /** @enum {string} */
                 undoable: "true" | "false";
-                /** @description Null where any name will do, or the action takes no field. */
+                /** @description Null if any name is allowed, or the action has no field. */
                 fields: {
                     name: string;
                     values: string[] | null;
@@ -7468,7 +7917,7 @@ export interface components {
         SecurityEvent: {
             id: string;
             /** @enum {string} */
-            type: "SIGNED_UP" | "SIGN_UP_REPEATED" | "SIGNED_IN" | "SIGNED_IN_FROM_NEW_ADDRESS" | "SIGN_IN_FAILED" | "PASSWORD_CHANGED" | "PASSWORD_RESET" | "PLAN_CHANGED" | "USER_DISABLED" | "USER_ENABLED" | "TOKEN_CREATED" | "TOKEN_USED_FROM_NEW_ADDRESS" | "TOKEN_CHANGED" | "TOKEN_REVOKED" | "APP_CREATED" | "APP_CHANGED" | "APP_SECRET_ROTATED" | "APP_DELETED" | "CONSENT_GIVEN" | "CONSENT_CHANGED" | "CONSENT_REVOKED" | "REFRESH_TOKEN_REUSED";
+            type: "SIGNED_UP" | "SIGN_UP_REPEATED" | "SIGNED_IN" | "SIGNED_IN_FROM_NEW_ADDRESS" | "SIGN_IN_FAILED" | "EMAIL_CHANGED" | "PASSWORD_CHANGED" | "PASSWORD_RESET" | "PLAN_CHANGED" | "USER_DISABLED" | "USER_ENABLED" | "TOKEN_CREATED" | "TOKEN_USED_FROM_NEW_ADDRESS" | "TOKEN_CHANGED" | "TOKEN_REVOKED" | "APP_CREATED" | "APP_CHANGED" | "APP_SECRET_ROTATED" | "APP_DELETED" | "CONSENT_GIVEN" | "CONSENT_CHANGED" | "CONSENT_ENDED" | "CONSENT_REVOKED" | "REFRESH_TOKEN_REUSED";
             address: string | null;
             token_id: string | null;
             app_id: string | null;
@@ -7495,6 +7944,8 @@ export interface components {
                 linked_by_provider: boolean;
                 pending_listed: boolean;
             };
+            /** @enum {string} */
+            origin: "MATCHED" | "USER_SETTLEMENT" | "USER_DUPLICATE";
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -7530,6 +7981,7 @@ export interface components {
             /** @enum {string} */
             sync_balances: "true" | "false";
             service_account_email: string | null;
+            account_email: string | null;
             spreadsheets?: components["schemas"]["Spreadsheet"][];
             last_synced_at: string | null;
             /** Format: date-time */
@@ -7539,7 +7991,7 @@ export interface components {
             health: components["schemas"]["Health"];
             /** @description Why it does nothing: the app or token that made it (`by`) was revoked, has expired, or may do less now. The owner can keep it. Null: it is not paused. */
             paused: components["schemas"]["Pause"] | null;
-            /** @description Where the user grants access: shown once, to who asked for it. Null in every other answer. */
+            /** @description Where the user grants access: shown once, in the answer to the caller. Null in every other answer. */
             auth_url: string | null;
         };
         Spreadsheet: {
@@ -7633,6 +8085,7 @@ export interface components {
             /** @enum {string} */
             booked: "true" | "false";
             edited_fields?: string[];
+            is_own_transfer?: boolean;
             mapped_fields: {
                 date: string | null;
                 payee?: string;
@@ -7704,6 +8157,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             financial_account?: components["schemas"]["FinancialAccount"] | null;
+            changed_at?: string;
             failed_transfers?: string;
             attempted_transfers?: string;
             transfer_logs?: components["schemas"]["TransferLog"][];
@@ -7774,7 +8228,7 @@ export interface components {
             /** @description Why it failed, or what of it was left alone. */
             error: string | null;
             /**
-             * @description Where the transaction stands on the link now.
+             * @description The current status of the transaction on the link.
              * @enum {string|null}
              */
             transfer_status?: "PENDING" | "TRANSFERRED" | "FAILED" | "SKIPPED" | null;
@@ -7787,12 +8241,54 @@ export interface components {
             created_at: string;
             transfer_link?: components["schemas"]["TransferLink"] | null;
         };
+        TransferPair: {
+            id: string;
+            /** @enum {string} */
+            status: "PROPOSED" | "CONFIRMED" | "REJECTED" | "ENDED";
+            /** @enum {string} */
+            origin: "MATCHED" | "USER";
+            amount: string;
+            currency: string;
+            days: string;
+            outgoing: {
+                transaction_id: string;
+                financial_account_id: string;
+                /** Format: date */
+                date: string;
+            };
+            incoming: {
+                transaction_id: string;
+                financial_account_id: string;
+                /** Format: date */
+                date: string;
+            };
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        UndoConflict: {
+            message: string;
+            /** @description The log that changed the same field later, and must be undone first. */
+            later_rule_log_id?: string | null;
+        };
         User: {
             id: string;
             email: string | null;
             name: string;
             /** @enum {string} */
             plan: "FREE" | "PLUS" | "PRO";
+            /** @description What the plan limits. `used` is null for a token that may not list all webhook endpoints of the user. */
+            limits: {
+                webhook_endpoints: {
+                    limit: string;
+                    used: string | null;
+                };
+                automation_endpoints: {
+                    limit: string;
+                    used: string | null;
+                };
+            };
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -7838,7 +8334,7 @@ export interface components {
                 available: string | 0;
                 cleared: string | 0;
             };
-            financial_connection_id?: string;
+            financial_connection_id?: string | "";
             config?: {
                 map_fields: {
                     payee: string;
@@ -7872,7 +8368,7 @@ export interface components {
             /** @enum {string} */
             enabled?: "true" | "false";
             /** @enum {string} */
-            integrator?: "PROVIDER_A" | "PROVIDER_B" | "PROVIDER_C";
+            integrator?: "PROVIDER_A" | "PROVIDER_B" | "PROVIDER_C" | "MANUAL";
             account_category?: ("BANK" | "INVESTMENT" | "DEPOSIT" | "LOC") | null;
             raw_type?: string | null;
             cash_balance?: {
@@ -8468,6 +8964,7 @@ export interface components {
             /** @enum {string} */
             booked?: "true" | "false";
             edited_fields?: string[];
+            is_own_transfer?: boolean;
             mapped_fields?: {
                 payee?: string;
                 description?: string;
@@ -8636,7 +9133,7 @@ export interface components {
             health: components["schemas"]["Health"];
             /** @description Why it does nothing: the app or token that made it (`by`) was revoked, has expired, or may do less now. The owner can keep it. Null: it is not paused. */
             paused: components["schemas"]["Pause"] | null;
-            /** @description Where the user grants access: shown once, to who asked for it. Null in every other answer. */
+            /** @description Where the user grants access: shown once, in the answer to the caller. Null in every other answer. */
             auth_url: string | null;
         };
         WorkspaceDatabase: {
@@ -8654,6 +9151,36 @@ export interface components {
             updated_at: string;
             connection?: components["schemas"]["WorkspaceConnection"];
             data_sources?: components["schemas"]["DataSource"][];
+        };
+        MappedFieldsBody: {
+            payee?: string;
+            description?: string;
+            /** Format: date */
+            date?: string;
+        };
+        PartyBody: {
+            name?: string;
+            iban?: string;
+            bban?: string;
+        };
+        RemittanceBody: {
+            structured?: string;
+            unstructured?: string;
+        };
+        MappedFieldsChangesBody: {
+            payee?: string | null;
+            description?: string | null;
+            /** Format: date */
+            date?: string | null;
+        };
+        PartyChangesBody: {
+            name?: string | null;
+            iban?: string | null;
+            bban?: string | null;
+        };
+        RemittanceChangesBody: {
+            structured?: string | null;
+            unstructured?: string | null;
         };
         MapFieldsBody: {
             payee?: string;
@@ -8711,42 +9238,32 @@ export interface components {
             sync_frequency_in_minutes?: number;
             fields_for_duplicate_filtering?: ("booking_date" | "amount" | "currency" | "value_date" | "booking_datetime" | "counterparty" | "remittance_information" | "additional_information" | "balance_after_transaction" | "bank_transaction_code" | "end_to_end_id" | "entry_reference" | "check_id" | "mandate_id")[];
         };
-        MappedFieldsBody: {
-            payee?: string;
-            description?: string;
+        UpdateTransactionItemBody: {
+            id: number | string;
+            /** @description An exact decimal number as a text; outflow is negative. */
+            amount?: string | null;
+            currency?: string | null;
+            /**
+             * @description A boolean, or a word for one.
+             * @enum {boolean|integer|string|null}
+             */
+            booked?: true | 1 | "1" | "true" | "yes" | "on" | false | 0 | "0" | "false" | "no" | "off" | null;
             /** Format: date */
-            date?: string;
-        };
-        PartyBody: {
-            name?: string;
-            iban?: string;
-            bban?: string;
-        };
-        RemittanceBody: {
-            structured?: string;
-            unstructured?: string;
-        };
-        MappedFieldsChangesBody: {
-            payee?: string | null;
-            description?: string | null;
+            booking_date?: string | null;
             /** Format: date */
-            date?: string | null;
-        };
-        PartyChangesBody: {
-            name?: string | null;
-            iban?: string | null;
-            bban?: string | null;
-        };
-        RemittanceChangesBody: {
-            structured?: string | null;
-            unstructured?: string | null;
+            value_date?: string | null;
+            mapped_fields?: ((components["schemas"]["MappedFieldsChangesBody"] | null) | null) | components["schemas"]["MappedFieldsChangesBody"] | null;
+            debtor?: ((components["schemas"]["PartyChangesBody"] | null) | null) | components["schemas"]["PartyChangesBody"] | null;
+            creditor?: ((components["schemas"]["PartyChangesBody"] | null) | null) | components["schemas"]["PartyChangesBody"] | null;
+            remittance_information?: ((components["schemas"]["RemittanceChangesBody"] | null) | null) | components["schemas"]["RemittanceChangesBody"] | null;
+            additional_information?: string | null;
         };
         ConditionBody: {
             id?: number | string;
             /** @enum {string} */
             transaction_type?: "ANY" | "CREDIT" | "DEBIT";
             /** @description See `GET /rules/fields` for the type of each field and the operators that it takes. */
-            field_name: string | ("amount" | "booked" | "mapped_fields.date" | "booking_date" | "value_date" | "mapped_fields.payee" | "mapped_fields.description" | "debtor.name" | "creditor.name" | "ultimate_debtor" | "ultimate_creditor" | "remittance_information.structured" | "remittance_information.structured_array" | "remittance_information.unstructured" | "remittance_information.unstructured_array" | "additional_data_structured" | "additional_information" | "additional_information_structured" | "codes.bank_transaction_code" | "codes.merchant_category_code" | "codes.proprietary_bank_transaction_code" | "codes.purpose_code" | "currency" | "debtor.bban" | "creditor.bban" | "debtor.iban" | "creditor.iban" | "debtor.pan" | "creditor.pan" | "debtor.masked_pan" | "creditor.masked_pan" | "debtor.msisdn" | "creditor.msisdn" | "debtor.currency" | "creditor.currency" | "debtor.agent" | "creditor.agent" | "creditor.id" | "currency_exchange.source_currency" | "currency_exchange.unit_currency" | "currency_exchange.target_currency" | "currency_exchange.contract_identification" | "external_identifiers.institution_transaction_id" | "external_identifiers.integrator_transaction_id" | "external_identifiers.end_to_end_id" | "external_identifiers.entry_reference" | "external_identifiers.check_id" | "external_identifiers.mandate_id" | "trade.activity_type" | "trade.external_reference_id" | "trade.instrument.symbol" | "trade.instrument.name" | "trade.instrument.exchange" | "trade.instrument.type" | "trade.instrument.figi_code" | "trade.option.ticker" | "trade.option.type" | "trade.option.underlying_symbol" | "enriched.provider" | "enriched.category_general" | "enriched.counterparty.name" | "enriched.counterparty.logo_url" | "enriched.counterparty.website" | "enriched.counterparty.mccs" | "enriched.intermediary.name" | "enriched.intermediary.logo_url" | "enriched.intermediary.website" | "enriched.intermediary.mccs" | "enriched.location.raw_address" | "enriched.location.google_maps_url" | "enriched.location.apple_maps_url" | "balance_after_transaction" | "currency_exchange.exchange_rate" | "trade.units" | "trade.price_per_unit" | "trade.fees" | "trade.fx_rate" | "trade.option.strike_price" | "enriched.certainty_score" | "booking_datetime" | "value_datetime" | "currency_exchange.quotation_date" | "trade.option.expiration_date" | "enriched.is_subscription" | "enriched.is_personal" | "id" | "financial_account_id" | "financial_account.name" | "financial_account.custom_name" | "financial_account.display_name" | "financial_account.integrator" | "financial_account.account_category" | "financial_account.raw_type" | "financial_account.currency" | "financial_account.product_name" | "financial_account.cash_account_type" | "financial_account.account_usage" | "financial_account.linked_accounts" | "financial_account.details" | "financial_account.account_number_masked" | "financial_account.bban" | "financial_account.scan" | "financial_account.iban" | "financial_account.bic" | "financial_account.owner_name" | "financial_account.owner_address" | "financial_account.msisdn" | "financial_account.integrator_id" | "financial_account.institution_id" | "financial_account.enabled" | "created_at" | "updated_at") | unknown;
+            field_name: string | ("amount" | "booked" | "is_own_transfer" | "mapped_fields.date" | "booking_date" | "value_date" | "mapped_fields.payee" | "mapped_fields.description" | "debtor.name" | "creditor.name" | "ultimate_debtor" | "ultimate_creditor" | "remittance_information.structured" | "remittance_information.structured_array" | "remittance_information.unstructured" | "remittance_information.unstructured_array" | "additional_data_structured" | "additional_information" | "additional_information_structured" | "codes.bank_transaction_code" | "codes.merchant_category_code" | "codes.proprietary_bank_transaction_code" | "codes.purpose_code" | "currency" | "debtor.bban" | "creditor.bban" | "debtor.iban" | "creditor.iban" | "debtor.pan" | "creditor.pan" | "debtor.masked_pan" | "creditor.masked_pan" | "debtor.msisdn" | "creditor.msisdn" | "debtor.currency" | "creditor.currency" | "debtor.agent" | "creditor.agent" | "creditor.id" | "currency_exchange.source_currency" | "currency_exchange.unit_currency" | "currency_exchange.target_currency" | "currency_exchange.contract_identification" | "external_identifiers.institution_transaction_id" | "external_identifiers.integrator_transaction_id" | "external_identifiers.end_to_end_id" | "external_identifiers.entry_reference" | "external_identifiers.check_id" | "external_identifiers.mandate_id" | "trade.activity_type" | "trade.external_reference_id" | "trade.instrument.symbol" | "trade.instrument.name" | "trade.instrument.exchange" | "trade.instrument.type" | "trade.instrument.figi_code" | "trade.option.ticker" | "trade.option.type" | "trade.option.underlying_symbol" | "enriched.provider" | "enriched.category_general" | "enriched.counterparty.name" | "enriched.counterparty.logo_url" | "enriched.counterparty.website" | "enriched.counterparty.mccs" | "enriched.intermediary.name" | "enriched.intermediary.logo_url" | "enriched.intermediary.website" | "enriched.intermediary.mccs" | "enriched.location.raw_address" | "enriched.location.google_maps_url" | "enriched.location.apple_maps_url" | "balance_after_transaction" | "currency_exchange.exchange_rate" | "trade.units" | "trade.price_per_unit" | "trade.fees" | "trade.fx_rate" | "trade.option.strike_price" | "enriched.certainty_score" | "booking_datetime" | "value_datetime" | "currency_exchange.quotation_date" | "trade.option.expiration_date" | "enriched.is_subscription" | "enriched.is_personal" | "id" | "financial_account_id" | "financial_account.name" | "financial_account.custom_name" | "financial_account.display_name" | "financial_account.integrator" | "financial_account.account_category" | "financial_account.raw_type" | "financial_account.currency" | "financial_account.product_name" | "financial_account.cash_account_type" | "financial_account.account_usage" | "financial_account.linked_accounts" | "financial_account.details" | "financial_account.account_number_masked" | "financial_account.bban" | "financial_account.scan" | "financial_account.iban" | "financial_account.bic" | "financial_account.owner_name" | "financial_account.owner_address" | "financial_account.msisdn" | "financial_account.integrator_id" | "financial_account.institution_id" | "financial_account.enabled" | "created_at" | "updated_at") | unknown;
             /**
              * @description - `equals`: The same value; text ignores case, amounts compare as decimals, times by their day.
              *     - `not_equals`: Another value, or none.
@@ -8809,6 +9326,26 @@ export interface components {
              */
             update_amount?: true | 1 | "1" | "true" | "yes" | "on" | false | 0 | "0" | "false" | "no" | "off";
         };
+        ChangedTransferLinkBody: {
+            id: number | string;
+            financial_account_id?: number | string;
+            /** @enum {string} */
+            destination_type?: "BUDGETA" | "BUDGETB" | "SHEETS" | "WORKSPACE";
+            destination_id?: number | string;
+            /**
+             * Format: date
+             * @description Null: the whole history.
+             */
+            transfer_start_date?: string | null;
+            on_booked_change?: components["schemas"]["OnBookedChangeBody"];
+            /**
+             * @description A boolean, or a word for one.
+             * @enum {boolean|integer|string}
+             */
+            active?: true | 1 | "1" | "true" | "yes" | "on" | false | 0 | "0" | "false" | "no" | "off";
+            /** @enum {string} */
+            sync_mode?: "TRANSACTIONS" | "BALANCE" | "TRANSACTIONS_AND_BALANCE";
+        };
     };
     responses: never;
     parameters: never;
@@ -8816,26 +9353,42 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type CreateTransactionsBody = components['schemas']['CreateTransactionsBody'];
+export type UpdateTransactionsBody = components['schemas']['UpdateTransactionsBody'];
+export type DeleteTransactionsBody = components['schemas']['DeleteTransactionsBody'];
 export type CreateTransactionBody = components['schemas']['CreateTransactionBody'];
 export type UpdateTransactionBody = components['schemas']['UpdateTransactionBody'];
+export type MergeTransactionsBody = components['schemas']['MergeTransactionsBody'];
+export type CreateTransferPairBody = components['schemas']['CreateTransferPairBody'];
+export type DecideTransferPairBody = components['schemas']['DecideTransferPairBody'];
 export type ReprocessBody = components['schemas']['ReprocessBody'];
+export type CreateAccountBody = components['schemas']['CreateAccountBody'];
 export type ConfigureAccountsBody = components['schemas']['ConfigureAccountsBody'];
 export type UpdateAccountBody = components['schemas']['UpdateAccountBody'];
 export type SyncBody = components['schemas']['SyncBody'];
+export type RecordBalanceBody = components['schemas']['RecordBalanceBody'];
+export type InstitutionConfigBody = components['schemas']['InstitutionConfigBody'];
 export type CreateConnectionBody = components['schemas']['CreateConnectionBody'];
 export type UpdateConnectionBody = components['schemas']['UpdateConnectionBody'];
 export type ReauthorizeConnectionBody = components['schemas']['ReauthorizeConnectionBody'];
 export type ConnectByTokenOrLinkBody = components['schemas']['ConnectByTokenOrLinkBody'];
 export type AuthorizeDestinationBody = components['schemas']['AuthorizeDestinationBody'];
+export type UpdateDestinationBody = components['schemas']['UpdateDestinationBody'];
 export type ConnectBudgetbBody = components['schemas']['ConnectBudgetbBody'];
 export type ConnectSheetsBody = components['schemas']['ConnectSheetsBody'];
 export type CreateFeedBody = components['schemas']['CreateFeedBody'];
+export type UpdateFeedBody = components['schemas']['UpdateFeedBody'];
 export type CreateTransferLinkBody = components['schemas']['CreateTransferLinkBody'];
 export type UpdateTransferLinkBody = components['schemas']['UpdateTransferLinkBody'];
+export type CreateTransferLinksBody = components['schemas']['CreateTransferLinksBody'];
+export type UpdateTransferLinksBody = components['schemas']['UpdateTransferLinksBody'];
+export type DeleteTransferLinksBody = components['schemas']['DeleteTransferLinksBody'];
 export type TransferLogsBody = components['schemas']['TransferLogsBody'];
 export type CreateRuleBody = components['schemas']['CreateRuleBody'];
 export type UpdateRuleBody = components['schemas']['UpdateRuleBody'];
 export type AttachRuleBody = components['schemas']['AttachRuleBody'];
+export type RuleAccountsBody = components['schemas']['RuleAccountsBody'];
+export type RuleTransferLinksBody = components['schemas']['RuleTransferLinksBody'];
 export type PreviewRuleBody = components['schemas']['PreviewRuleBody'];
 export type ApplyRuleBody = components['schemas']['ApplyRuleBody'];
 export type UndoRuleLogsBody = components['schemas']['UndoRuleLogsBody'];
@@ -8844,11 +9397,12 @@ export type CreateWebhookEndpointBody = components['schemas']['CreateWebhookEndp
 export type UpdateWebhookEndpointBody = components['schemas']['UpdateWebhookEndpointBody'];
 export type RecoverDeliveriesBody = components['schemas']['RecoverDeliveriesBody'];
 export type SendTestEventBody = components['schemas']['SendTestEventBody'];
+export type ChangeUserBody = components['schemas']['ChangeUserBody'];
 export type CreateTokenBody = components['schemas']['CreateTokenBody'];
 export type ChangeTokenBody = components['schemas']['ChangeTokenBody'];
 export type RegisterAppBody = components['schemas']['RegisterAppBody'];
 export type ChangeAppBody = components['schemas']['ChangeAppBody'];
-export type NarrowGrantBody = components['schemas']['NarrowGrantBody'];
+export type ChangeGrantBody = components['schemas']['ChangeGrantBody'];
 export type App = components['schemas']['App'];
 export type BudgetaAccount = components['schemas']['BudgetaAccount'];
 export type BudgetaBudget = components['schemas']['BudgetaBudget'];
@@ -8873,9 +9427,11 @@ export type Holding = components['schemas']['Holding'];
 export type Institution = components['schemas']['Institution'];
 export type InstitutionConfig = components['schemas']['InstitutionConfig'];
 export type MadeByApp = components['schemas']['MadeByApp'];
+export type ManagedUser = components['schemas']['ManagedUser'];
 export type Pause = components['schemas']['Pause'];
 export type PersonalAccessToken = components['schemas']['PersonalAccessToken'];
 export type PlanLimitError = components['schemas']['PlanLimitError'];
+export type RemovedTransaction = components['schemas']['RemovedTransaction'];
 export type Reprocessing = components['schemas']['Reprocessing'];
 export type Rule = components['schemas']['Rule'];
 export type RuleAction = components['schemas']['RuleAction'];
@@ -8895,6 +9451,8 @@ export type Trade = components['schemas']['Trade'];
 export type Transaction = components['schemas']['Transaction'];
 export type TransferLink = components['schemas']['TransferLink'];
 export type TransferLog = components['schemas']['TransferLog'];
+export type TransferPair = components['schemas']['TransferPair'];
+export type UndoConflict = components['schemas']['UndoConflict'];
 export type User = components['schemas']['User'];
 export type UserErasure = components['schemas']['UserErasure'];
 export type UserExport = components['schemas']['UserExport'];
@@ -8945,20 +9503,184 @@ export type WebhookTransactionsUpdatedV1 = components['schemas']['WebhookTransac
 export type WebhookTransactionsUpdatedV2 = components['schemas']['WebhookTransactionsUpdatedV2'];
 export type WorkspaceConnection = components['schemas']['WorkspaceConnection'];
 export type WorkspaceDatabase = components['schemas']['WorkspaceDatabase'];
-export type MapFieldsBody = components['schemas']['MapFieldsBody'];
-export type EnrichmentBody = components['schemas']['EnrichmentBody'];
-export type AccountConfigBody = components['schemas']['AccountConfigBody'];
 export type MappedFieldsBody = components['schemas']['MappedFieldsBody'];
 export type PartyBody = components['schemas']['PartyBody'];
 export type RemittanceBody = components['schemas']['RemittanceBody'];
 export type MappedFieldsChangesBody = components['schemas']['MappedFieldsChangesBody'];
 export type PartyChangesBody = components['schemas']['PartyChangesBody'];
 export type RemittanceChangesBody = components['schemas']['RemittanceChangesBody'];
+export type MapFieldsBody = components['schemas']['MapFieldsBody'];
+export type EnrichmentBody = components['schemas']['EnrichmentBody'];
+export type AccountConfigBody = components['schemas']['AccountConfigBody'];
+export type UpdateTransactionItemBody = components['schemas']['UpdateTransactionItemBody'];
 export type ConditionBody = components['schemas']['ConditionBody'];
 export type ActionBody = components['schemas']['ActionBody'];
 export type OnBookedChangeBody = components['schemas']['OnBookedChangeBody'];
+export type ChangedTransferLinkBody = components['schemas']['ChangedTransferLinkBody'];
 export type $defs = Record<string, never>;
 export interface operations {
+    "BulkTransactions.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateTransactionsBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Bulk update completed.";
+                        data: {
+                            results: {
+                                /** @description Which item of the request it is about, from 0. */
+                                index: number;
+                                transaction_id: string | null;
+                                success: boolean;
+                                message: string;
+                                data: components["schemas"]["Transaction"] | null;
+                                error: ("not_found" | "invalid" | "conflict") | null;
+                                /** @description What is wrong with fields of the item, by field. */
+                                errors: {
+                                    [key: string]: string[];
+                                };
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "BulkTransactions.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTransactionsBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Bulk create completed.";
+                        data: {
+                            results: {
+                                /** @description Which item of the request it is about, from 0. */
+                                index: number;
+                                transaction_id: string | null;
+                                success: boolean;
+                                message: string;
+                                data: components["schemas"]["Transaction"] | null;
+                                error: ("not_found" | "invalid" | "conflict") | null;
+                                /** @description What is wrong with fields of the item, by field. */
+                                errors: {
+                                    [key: string]: string[];
+                                };
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "BulkTransactions.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteTransactionsBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Bulk delete completed.";
+                        data: {
+                            results: {
+                                /** @description Which item of the request it is about, from 0. */
+                                index: number;
+                                transaction_id: string | null;
+                                success: boolean;
+                                message: string;
+                                data: components["schemas"]["Transaction"] | null;
+                                error: ("not_found" | "invalid" | "conflict") | null;
+                                /** @description What is wrong with fields of the item, by field. */
+                                errors: {
+                                    [key: string]: string[];
+                                };
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
     "Transactions.list": {
         parameters: {
             query?: {
@@ -8967,9 +9689,9 @@ export interface operations {
                 /** @description Results per page. */
                 "page[size]"?: number;
                 /** @description Fields to sort by; a leading `-` is descending. */
-                sort?: ("id" | "-id" | "created_at" | "-created_at" | "updated_at" | "-updated_at" | "booking_date" | "-booking_date" | "value_date" | "-value_date" | "amount" | "-amount" | "booking_datetime" | "-booking_datetime" | "value_datetime" | "-value_datetime" | "currency_exchange.quotation_date" | "-currency_exchange.quotation_date" | "mapped_fields.date" | "-mapped_fields.date")[];
-                /** @description Related resources to embed. `financial_account` needs `accounts:read`, `financial_account.financial_connection` needs `financial-connections:read`, `financial_account.financial_connection.institution` needs `financial-connections:read`, `transfer_logs` needs `transfer-links:read`, `failed_transfers` needs `transfer-links:read`, `attempted_transfers` needs `transfer-links:read`. */
-                include?: ("financial_account" | "financial_account.financial_connection" | "financial_account.financial_connection.institution" | "transfer_logs" | "enriched" | "trade" | "failed_transfers" | "attempted_transfers")[];
+                sort?: ("id" | "-id" | "created_at" | "-created_at" | "updated_at" | "-updated_at" | "booking_date" | "-booking_date" | "value_date" | "-value_date" | "amount" | "-amount" | "booking_datetime" | "-booking_datetime" | "value_datetime" | "-value_datetime" | "currency_exchange.quotation_date" | "-currency_exchange.quotation_date" | "mapped_fields.date" | "-mapped_fields.date" | "changed_at" | "-changed_at")[];
+                /** @description Related resources to embed. `financial_account` needs `accounts:read`, `financial_account.financial_connection` needs `financial-connections:read`, `financial_account.financial_connection.institution` needs `financial-connections:read`, `transfer_logs` needs `transfer-links:read`, `failed_transfers` needs `transfer-links:read`, `attempted_transfers` needs `transfer-links:read`. `changed_at`: when this API learned of the last change; what `updated_after` compares. */
+                include?: ("financial_account" | "financial_account.financial_connection" | "financial_account.financial_connection.institution" | "transfer_logs" | "enriched" | "trade" | "failed_transfers" | "attempted_transfers" | "changed_at")[];
                 /** @description Leaves account numbers and outside references out, also those of an included financial account. */
                 omit_sensitive_identifiers?: boolean;
                 /** @description Adds the financial accounts that the token may see to `meta`. Needs `accounts:read`. */
@@ -9012,6 +9734,8 @@ export interface operations {
                 "filter[financial_account_id]"?: string;
                 /** @description `true`, `false`, or both, separated by a comma. */
                 "filter[booked]"?: string;
+                /** @description Whether it is in a confirmed transfer between own accounts. `true`, `false`, or both, separated by a comma. */
+                "filter[is_own_transfer]"?: string;
                 /** @description ISO 4217 codes, separated by commas. */
                 "filter[currency]"?: string;
                 /** @description Found anywhere in the text, in any case; several values are separated by commas. */
@@ -9030,6 +9754,8 @@ export interface operations {
                 "filter[value_date_after]"?: string;
                 /** @description Inclusive; `YYYY-MM-DD`. */
                 "filter[value_date_before]"?: string;
+                /** @description Whose last change this API learned of later. Sort by `changed_at` and send the last row’s `changed_at` next: no change is left out. A time like `2026-03-31T12:00:00Z`. */
+                "filter[updated_after]"?: string;
                 /** @description Inclusive; an exact decimal number, outflow negative. */
                 "filter[amount_min]"?: string;
                 /** @description Inclusive; an exact decimal number, outflow negative. */
@@ -9132,8 +9858,8 @@ export interface operations {
     "Transactions.show": {
         parameters: {
             query?: {
-                /** @description Related resources to embed. `financial_account` needs `accounts:read`, `financial_account.financial_connection` needs `financial-connections:read`, `financial_account.financial_connection.institution` needs `financial-connections:read`, `transfer_logs` needs `transfer-links:read`, `failed_transfers` needs `transfer-links:read`, `attempted_transfers` needs `transfer-links:read`. */
-                include?: ("financial_account" | "financial_account.financial_connection" | "financial_account.financial_connection.institution" | "transfer_logs" | "enriched" | "trade" | "failed_transfers" | "attempted_transfers")[];
+                /** @description Related resources to embed. `financial_account` needs `accounts:read`, `financial_account.financial_connection` needs `financial-connections:read`, `financial_account.financial_connection.institution` needs `financial-connections:read`, `transfer_logs` needs `transfer-links:read`, `failed_transfers` needs `transfer-links:read`, `attempted_transfers` needs `transfer-links:read`. `changed_at`: when this API learned of the last change; what `updated_after` compares. */
+                include?: ("financial_account" | "financial_account.financial_connection" | "financial_account.financial_connection.institution" | "transfer_logs" | "enriched" | "trade" | "failed_transfers" | "attempted_transfers" | "changed_at")[];
                 /** @description Leaves account numbers and outside references out, also those of an included financial account. */
                 omit_sensitive_identifiers?: boolean;
                 /** @description Raw data, without the account’s output rules; delegated apps always get rule-shaped data. */
@@ -9234,6 +9960,151 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         message: "Transaction deleted.";
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "RemovedTransactions.list": {
+        parameters: {
+            query?: {
+                /** @description Page to start from. */
+                "page[number]"?: number;
+                /** @description Results per page. */
+                "page[size]"?: number;
+                /** @description Fields to sort by; a leading `-` is descending. */
+                sort?: ("changed_at" | "-changed_at" | "id" | "-id")[];
+                /** @description One id or several, separated by commas. */
+                "filter[id]"?: string;
+                /** @description One id or several, separated by commas. */
+                "filter[financial_account_id]"?: string;
+                /** @description Whose last change this API learned of later. Sort by `changed_at` and send the last row’s `changed_at` next: no change is left out. A time like `2026-03-31T12:00:00Z`. */
+                "filter[updated_after]"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RemovedTransaction"][];
+                        links: {
+                            first: string | null;
+                            last: string | null;
+                            prev: string | null;
+                            next: string | null;
+                        };
+                        meta: {
+                            current_page: number;
+                            from: number | null;
+                            last_page: number;
+                            links: {
+                                url: string | null;
+                                label: string;
+                                active: boolean;
+                            }[];
+                            /** @description Base path of the links to pages. */
+                            path: string | null;
+                            per_page: number;
+                            to: number | null;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "Merges.merge": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeTransactionsBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Transactions merged.";
+                        data: components["schemas"]["Transaction"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "Merges.undo": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Merge undone.";
+                        data: components["schemas"]["Transaction"];
                     };
                 };
             };
@@ -9462,6 +10333,188 @@ export interface operations {
             };
         };
     };
+    "TransferPairs.list": {
+        parameters: {
+            query?: {
+                /** @description Page to start from. */
+                "page[number]"?: number;
+                /** @description Results per page. */
+                "page[size]"?: number;
+                /** @description Fields to sort by; a leading `-` is descending. */
+                sort?: ("id" | "-id" | "created_at" | "-created_at" | "updated_at" | "-updated_at")[];
+                /** @description One id or several, separated by commas. */
+                "filter[id]"?: string;
+                /** @description One value or several, separated by commas. */
+                "filter[status]"?: string;
+                /** @description Pairs of which one transaction is of the account. One id or several, separated by commas. */
+                "filter[financial_account_id]"?: string;
+                /** @description Pairs in which the transaction is one of the two. One id or several, separated by commas. */
+                "filter[transaction_id]"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TransferPair"][];
+                        links: {
+                            first: string | null;
+                            last: string | null;
+                            prev: string | null;
+                            next: string | null;
+                        };
+                        meta: {
+                            current_page: number;
+                            from: number | null;
+                            last_page: number;
+                            links: {
+                                url: string | null;
+                                label: string;
+                                active: boolean;
+                            }[];
+                            /** @description Base path of the links to pages. */
+                            path: string | null;
+                            per_page: number;
+                            to: number | null;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "TransferPairs.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTransferPairBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Transfer pair created.";
+                        data: components["schemas"]["TransferPair"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "TransferPairs.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                transferPairId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TransferPair"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "TransferPairs.decide": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                transferPairId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideTransferPairBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Transfer pair updated.";
+                        data: components["schemas"]["TransferPair"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
     "Reprocessings.list": {
         parameters: {
             query?: {
@@ -9669,6 +10722,46 @@ export interface operations {
                             to: number | null;
                             total: number;
                         };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "Accounts.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAccountBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Account created.";
+                        data: components["schemas"]["FinancialAccount"];
                     };
                 };
             };
@@ -9941,6 +11034,48 @@ export interface operations {
             };
         };
     };
+    "Balances.record": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBalanceBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Balance recorded.";
+                        data: components["schemas"]["FinancialAccountBalance"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
     "Balances.one": {
         parameters: {
             query?: never;
@@ -10138,6 +11273,119 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Institution"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "InstitutionConfig.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                institutionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["InstitutionConfig"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "InstitutionConfig.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                institutionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InstitutionConfigBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Institution configuration updated.";
+                        data: components["schemas"]["InstitutionConfig"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "InstitutionConfig.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                institutionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Institution configuration deleted.";
+                        data: components["schemas"]["InstitutionConfig"];
                     };
                 };
             };
@@ -10424,7 +11672,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ReauthorizeConnectionBody"];
             };
@@ -10886,6 +12134,48 @@ export interface operations {
             };
         };
     };
+    "BudgetaConnections.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                budgetaConnectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateDestinationBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Destination connection updated.";
+                        data: components["schemas"]["BudgetaConnection"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
     "BudgetaConnections.delete": {
         parameters: {
             query?: never;
@@ -11306,6 +12596,48 @@ export interface operations {
             };
         };
     };
+    "BudgetbConnections.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                budgetbConnectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateDestinationBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Destination connection updated.";
+                        data: components["schemas"]["BudgetbConnection"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
     "BudgetbConnections.delete": {
         parameters: {
             query?: never;
@@ -11589,6 +12921,34 @@ export interface operations {
             };
         };
     };
+    "SheetsCallback.back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The browser is sent on. */
+            303: {
+                headers: {
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
     "SheetsConnections.list": {
         parameters: {
             query?: {
@@ -11690,6 +13050,48 @@ export interface operations {
             };
         };
     };
+    "SheetsConnections.authorize": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                sheetsConnectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthorizeDestinationBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Authorization started.";
+                        data: components["schemas"]["SheetsConnection"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
     "SheetsConnections.one": {
         parameters: {
             query?: {
@@ -11711,6 +13113,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        data: components["schemas"]["SheetsConnection"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "SheetsConnections.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                sheetsConnectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateDestinationBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Destination connection updated.";
                         data: components["schemas"]["SheetsConnection"];
                     };
                 };
@@ -12216,6 +13660,48 @@ export interface operations {
             };
         };
     };
+    "WorkspaceConnections.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                workspaceConnectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateDestinationBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Destination connection updated.";
+                        data: components["schemas"]["WorkspaceConnection"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
     "WorkspaceConnections.delete": {
         parameters: {
             query?: never;
@@ -12631,6 +14117,48 @@ export interface operations {
             };
         };
     };
+    "Feeds.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                feedId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateFeedBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Feed updated.";
+                        data: components["schemas"]["Feed"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
     "Feeds.delete": {
         parameters: {
             query?: never;
@@ -12785,7 +14313,10 @@ export interface operations {
     };
     "TransferLinks.show": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Related resources to embed. `financial_account` needs `accounts:read`, `destination` needs `destinations:read`, `rules` needs `rules:read`. */
+                include?: ("financial_account" | "destination" | "rules")[];
+            };
             header?: never;
             path: {
                 transferLinkId: string;
@@ -12996,6 +14527,168 @@ export interface operations {
                         message: "Failed transfers are tried again.";
                         data: {
                             retried: string;
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "TransferLinksBulk.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateTransferLinksBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Transfer links updated.";
+                        data: {
+                            results: {
+                                /** @description Null where a link was to be made and was refused. */
+                                transfer_link_id: string | null;
+                                success: boolean;
+                                message: string;
+                                /** @description The link as it is now; null where it was refused, or deleted. */
+                                data: components["schemas"]["TransferLink"] | null;
+                                error: ("not_found" | "invalid" | "conflict" | "forbidden") | null;
+                                /** @description By the member that is wrong. */
+                                errors: {
+                                    [key: string]: string[];
+                                };
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "TransferLinksBulk.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTransferLinksBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Transfer links created.";
+                        data: {
+                            results: {
+                                /** @description Null where a link was to be made and was refused. */
+                                transfer_link_id: string | null;
+                                success: boolean;
+                                message: string;
+                                /** @description The link as it is now; null where it was refused, or deleted. */
+                                data: components["schemas"]["TransferLink"] | null;
+                                error: ("not_found" | "invalid" | "conflict" | "forbidden") | null;
+                                /** @description By the member that is wrong. */
+                                errors: {
+                                    [key: string]: string[];
+                                };
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "TransferLinksBulk.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteTransferLinksBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Transfer links deleted.";
+                        data: {
+                            results: {
+                                /** @description Null where a link was to be made and was refused. */
+                                transfer_link_id: string | null;
+                                success: boolean;
+                                message: string;
+                                /** @description The link as it is now; null where it was refused, or deleted. */
+                                data: components["schemas"]["TransferLink"] | null;
+                                error: ("not_found" | "invalid" | "conflict" | "forbidden") | null;
+                                /** @description By the member that is wrong. */
+                                errors: {
+                                    [key: string]: string[];
+                                };
+                            }[];
                         };
                     };
                 };
@@ -13239,7 +14932,7 @@ export interface operations {
                 "filter[operation]"?: string;
                 /** @description What the attempt came to. One value or several, separated by commas. */
                 "filter[status]"?: string;
-                /** @description Where the transaction stands on the link now. One value or several, separated by commas. */
+                /** @description The current status of the transaction on the link. One value or several, separated by commas. */
                 "filter[transfer_status]"?: string;
                 /** @description How the row is at the destination now, as far as is known. One value or several, separated by commas. */
                 "filter[destination_state]"?: string;
@@ -13299,7 +14992,10 @@ export interface operations {
     };
     "TransferLogs.show": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Related resources to embed. */
+                include?: "transfer_link"[];
+            };
             header?: never;
             path: {
                 transferLogId: string;
@@ -13510,7 +15206,7 @@ export interface operations {
                 /** @description Fields to sort by; a leading `-` is descending. */
                 sort?: ("id" | "-id" | "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name")[];
                 /** @description Related resources to embed. `transfer_links` needs `transfer-links:read`, `financial_accounts` needs `accounts:read`. */
-                include?: ("transfer_links" | "financial_accounts")[];
+                include?: ("transfer_links" | "financial_accounts" | "conditions.rules" | "actions.rules")[];
                 /** @description One id or several, separated by commas. */
                 "filter[id]"?: string;
                 /** @description Found anywhere in the text, in any case; several values are separated by commas. */
@@ -13658,7 +15354,10 @@ export interface operations {
     };
     "Rules.show": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Related resources to embed. `transfer_links` needs `transfer-links:read`, `financial_accounts` needs `accounts:read`. */
+                include?: ("transfer_links" | "financial_accounts" | "conditions.rules" | "actions.rules")[];
+            };
             header?: never;
             path: {
                 ruleId: string;
@@ -14008,6 +15707,174 @@ export interface operations {
             };
         };
     };
+    "RuleTargets.attachToAccounts": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                ruleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RuleAccountsBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Rule attached to financial accounts.";
+                        data: components["schemas"]["Rule"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "RuleTargets.detachFromAccounts": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                ruleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RuleAccountsBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Rule detached from financial accounts.";
+                        data: components["schemas"]["Rule"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "RuleTargets.attachToTransferLinks": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                ruleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RuleTransferLinksBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Rule attached to transfer links.";
+                        data: components["schemas"]["Rule"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "RuleTargets.detachFromTransferLinks": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                ruleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RuleTransferLinksBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Rule detached from transfer links.";
+                        data: components["schemas"]["Rule"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
     "RuleApplications.preview": {
         parameters: {
             query?: never;
@@ -14216,7 +16083,7 @@ export interface operations {
                 "filter[kind]"?: string;
                 /** @description Exact match; several values are separated by commas. */
                 "filter[field_name]"?: string;
-                /** @description Whether the log was taken back. `true`, `false`, or both, separated by a comma. */
+                /** @description Whether the log was undone. `true`, `false`, or both, separated by a comma. */
                 "filter[undone]"?: string;
                 /** @description On the day or after it, in UTC. Inclusive; `YYYY-MM-DD`. */
                 "filter[created_after]"?: string;
@@ -14274,7 +16141,10 @@ export interface operations {
     };
     "RuleLogs.show": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Related resources to embed. */
+                include?: "rule"[];
+            };
             header?: never;
             path: {
                 ruleLogId: string;
@@ -14338,6 +16208,8 @@ export interface operations {
                                 /** @description The log of the reversal. */
                                 data: components["schemas"]["RuleLog"] | null;
                                 error: ("not_found" | "not_undoable" | "already_undone" | "later_change") | null;
+                                /** @description The log that changed the same field later, and must be undone first. */
+                                later_rule_log_id: string | null;
                             }[];
                         };
                     };
@@ -15023,6 +16895,45 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["User"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "User.change": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ChangeUserBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "User changed.";
                     };
                 };
             };
@@ -15789,7 +17700,7 @@ export interface operations {
                 /** @description Results per page. */
                 "page[size]"?: number;
                 /** @description Fields to sort by; a leading `-` is descending. */
-                sort?: ("id" | "-id" | "name" | "-name" | "created_at" | "-created_at" | "last_used_at" | "-last_used_at")[];
+                sort?: ("id" | "-id" | "name" | "-name" | "created_at" | "-created_at" | "last_used_at" | "-last_used_at" | "expires_at" | "-expires_at")[];
                 /** @description One id or several, separated by commas. */
                 "filter[id]"?: string;
                 /** @description One id or several, separated by commas. */
@@ -15879,7 +17790,7 @@ export interface operations {
             };
         };
     };
-    "Grants.narrow": {
+    "Grants.change": {
         parameters: {
             query?: never;
             header?: {
@@ -15893,7 +17804,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["NarrowGrantBody"];
+                "application/json": components["schemas"]["ChangeGrantBody"];
             };
         };
         responses: {
@@ -15944,6 +17855,137 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         message: "Grant revoked.";
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "ManagedUsers.list": {
+        parameters: {
+            query?: {
+                /** @description Page to start from. */
+                "page[number]"?: number;
+                /** @description Results per page. */
+                "page[size]"?: number;
+                /** @description Fields to sort by; a leading `-` is descending. */
+                sort?: ("id" | "-id" | "created_at" | "-created_at" | "updated_at" | "-updated_at")[];
+                /** @description One id or several, separated by commas. */
+                "filter[id]"?: string;
+                /** @description The app’s own id of the user. Exact match; several values are separated by commas. */
+                "filter[managed_user]"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ManagedUser"][];
+                        links: {
+                            first: string | null;
+                            last: string | null;
+                            prev: string | null;
+                            next: string | null;
+                        };
+                        meta: {
+                            current_page: number;
+                            from: number | null;
+                            last_page: number;
+                            links: {
+                                url: string | null;
+                                label: string;
+                                active: boolean;
+                            }[];
+                            /** @description Base path of the links to pages. */
+                            path: string | null;
+                            per_page: number;
+                            to: number | null;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "ManagedUsers.one": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                managedUserId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ManagedUser"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "ManagedUsers.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                managedUserId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "The user is being deleted.";
+                        data: components["schemas"]["UserErasure"];
                     };
                 };
             };

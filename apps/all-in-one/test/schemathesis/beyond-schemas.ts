@@ -43,6 +43,7 @@ export const BEYOND_SCHEMAS: Readonly<Record<string, string>> = {
   'PUT /tokens/{tokenId}': NARROWING,
   'POST /transfer-links': OTHERS_IDS,
   'PUT /transfer-links/{transferLinkId}': OTHERS_IDS,
+  'PUT /transfer-links/bulk': 'a destination_type comes with its destination_id',
   'POST /webhooks': OTHERS_IDS,
   'PUT /webhooks/{webhookId}': OTHERS_IDS,
 };

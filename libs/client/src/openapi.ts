@@ -69,9 +69,33 @@ export interface paths {
         post?: never;
         /**
          * Remove a transaction
-         * @description Later syncs do not bring it back.
+         * @description Later syncs do not bring it back. Of one that is split the parts go too; a part alone cannot be removed (409).
          */
         delete: operations["Transactions.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/transactions/{transactionId}/split": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Split a transaction into parts
+         * @description Each part is a transaction of its own: it has its own fields, rules shape it, links transfer it and webhooks announce it. The transaction stays, named in `split_of` of its parts, and no longer counts: it is left out of lists, feeds and destinations. Its parts follow it, when it is booked for example; where its amount changes they stay, and `split.status` is `NEEDS_REVIEW` until it is split again or joined. Splitting again replaces the parts. A part may have the other sign, such as a returned deposit.
+         */
+        post: operations["Transactions.split"];
+        /**
+         * Join the parts of a transaction
+         * @description Removes the parts. The transaction counts and is transferred again, with its own id and what was set on it.
+         */
+        delete: operations["Transactions.join"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6705,9 +6729,9 @@ export interface components {
         };
         CreateTransactionBody: {
             financial_account_id: number | string;
+            currency?: string;
             /** @description An exact decimal number as a text; outflow is negative. */
             amount: string;
-            currency?: string;
             /**
              * @description A boolean, or a word for one.
              * @enum {boolean|integer|string}
@@ -6741,6 +6765,10 @@ export interface components {
             creditor?: ((components["schemas"]["PartyChangesBody"] | null) | null) | components["schemas"]["PartyChangesBody"] | null;
             remittance_information?: ((components["schemas"]["RemittanceChangesBody"] | null) | null) | components["schemas"]["RemittanceChangesBody"] | null;
             additional_information?: string | null;
+        };
+        SplitTransactionBody: {
+            /** @description They add up to the transaction’s amount; none is zero. What a part leaves out it has of the transaction. */
+            parts: components["schemas"]["PartBody"][];
         };
         MergeTransactionsBody: {
             transaction_id: number | string;
@@ -8152,6 +8180,14 @@ export interface components {
             };
             trade?: components["schemas"]["Trade"];
             enriched?: components["schemas"]["Enriched"] | null;
+            split?: {
+                /** @enum {string} */
+                status: "CONFIRMED" | "NEEDS_REVIEW";
+                amount: string;
+                currency: string;
+                parts: string[];
+            };
+            split_of?: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -9055,6 +9091,14 @@ export interface components {
             enriched?: {
                 [key: string]: unknown;
             };
+            split?: {
+                /** @enum {string} */
+                status: "CONFIRMED" | "NEEDS_REVIEW";
+                amount: string;
+                currency: string;
+                parts: string[];
+            };
+            split_of?: string;
             created_at?: string | null;
             updated_at?: string | null;
             /** @constant */
@@ -9181,6 +9225,24 @@ export interface components {
         RemittanceChangesBody: {
             structured?: string | null;
             unstructured?: string | null;
+        };
+        PartBody: {
+            /** @description An exact decimal number as a text; outflow is negative. */
+            amount: string;
+            /**
+             * @description A boolean, or a word for one.
+             * @enum {boolean|integer|string}
+             */
+            booked?: true | 1 | "1" | "true" | "yes" | "on" | false | 0 | "0" | "false" | "no" | "off";
+            /** Format: date */
+            booking_date?: string;
+            /** Format: date */
+            value_date?: string;
+            mapped_fields?: components["schemas"]["MappedFieldsBody"];
+            debtor?: components["schemas"]["PartyBody"];
+            creditor?: components["schemas"]["PartyBody"];
+            remittance_information?: components["schemas"]["RemittanceBody"];
+            additional_information?: string;
         };
         MapFieldsBody: {
             payee?: string;
@@ -9358,6 +9420,7 @@ export type UpdateTransactionsBody = components['schemas']['UpdateTransactionsBo
 export type DeleteTransactionsBody = components['schemas']['DeleteTransactionsBody'];
 export type CreateTransactionBody = components['schemas']['CreateTransactionBody'];
 export type UpdateTransactionBody = components['schemas']['UpdateTransactionBody'];
+export type SplitTransactionBody = components['schemas']['SplitTransactionBody'];
 export type MergeTransactionsBody = components['schemas']['MergeTransactionsBody'];
 export type CreateTransferPairBody = components['schemas']['CreateTransferPairBody'];
 export type DecideTransferPairBody = components['schemas']['DecideTransferPairBody'];
@@ -9509,6 +9572,7 @@ export type RemittanceBody = components['schemas']['RemittanceBody'];
 export type MappedFieldsChangesBody = components['schemas']['MappedFieldsChangesBody'];
 export type PartyChangesBody = components['schemas']['PartyChangesBody'];
 export type RemittanceChangesBody = components['schemas']['RemittanceChangesBody'];
+export type PartBody = components['schemas']['PartBody'];
 export type MapFieldsBody = components['schemas']['MapFieldsBody'];
 export type EnrichmentBody = components['schemas']['EnrichmentBody'];
 export type AccountConfigBody = components['schemas']['AccountConfigBody'];
@@ -9746,6 +9810,8 @@ export interface operations {
                 "filter[additional_data_structured]"?: string;
                 /** @description One value or several, separated by commas. Needs `transfer-links:read`. */
                 "filter[transfer_status]"?: string;
+                /** @description Without it, `filter[id]` and `filter[updated_after]` the list has what counts: transactions as they are, and the parts of those that are split. `SPLIT` are the split ones themselves, `REVIEW` those of them whose amount has changed since. One value or several, separated by commas. */
+                "filter[split]"?: string;
                 /** @description Inclusive; `YYYY-MM-DD`. */
                 "filter[booking_date_after]"?: string;
                 /** @description Inclusive; `YYYY-MM-DD`. */
@@ -9960,6 +10026,86 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         message: "Transaction deleted.";
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "Transactions.split": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SplitTransactionBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Transaction split.";
+                        data: components["schemas"]["Transaction"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "Transactions.join": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Transaction joined.";
+                        data: components["schemas"]["Transaction"];
                     };
                 };
             };

@@ -30,7 +30,8 @@ const CANDIDATES = `
     select t.* from financial_accounts a, lateral (
       select t.id, t.account_id, t.day, (t.document->>'amount')::numeric as amount, t.document->>'currency' as currency
         from transactions t
-       where t.account_id = a.id and t.day between ${FROM} and ${TO} and t.state = 'LIVE' and t.booked offset 0) t
+       where t.account_id = a.id and t.day between ${FROM} and ${TO} and t.state = 'LIVE' and t.booked
+         and t.split is null offset 0) t
      where a.user_id = $1
   ), free as materialized (
     select s.* from side s

@@ -12,6 +12,7 @@ import { deleteAccounts } from '../../src/accounts/delete-accounts';
 import { AccountRow } from '../../src/accounts/account-row';
 import { createTransferPair, decideTransferPair } from '../../src/transactions/by-hand/decide-transfer-pair';
 import { deleteTransactions } from '../../src/transactions/by-hand/delete-transactions';
+import { splitTransaction } from '../../src/transactions/by-hand/split-transaction';
 import { updateTransactions } from '../../src/transactions/by-hand/update-transactions';
 import { mergeTransactions } from '../../src/transactions/settlement/merge-transactions';
 import { searchMonth } from '../../src/transfer-pairs/search-month';
@@ -149,6 +150,36 @@ describe('a transfer between own accounts', () => {
     await savings.save({ booked: days.map((day) => row('50.00', day)) });
     await search();
     expect((await all()).map(({ out, into }) => [out, into])).toEqual(days.map((day) => [day, day]));
+  });
+});
+
+describe('a split transaction', () => {
+  const split = (transactionId: number, ...amounts: readonly string[]) =>
+    inTransaction((tx) =>
+      splitTransaction(tx, CALLER, { transactionId, parts: amounts.map((amount) => ({ amount })) }),
+    );
+
+  it('ends its pair, whose other side is no transfer any more', async () => {
+    const { pair, outgoing, incoming } = await proposed();
+    await decide('CONFIRMED', pair);
+    await split(outgoing, '-100.00', '-150.00');
+    expect(await all()).toMatchObject([{ status: 'ENDED' }]);
+    expect(await marks()).toMatchObject({ [outgoing]: false, [incoming]: false });
+    await search();
+    expect(await all()).toHaveLength(1);
+    await expect(confirm(outgoing, incoming)).rejects.toThrow('counts by its parts');
+  });
+
+  it('is in pairs by its parts', async () => {
+    const { outgoing } = await proposed();
+    await split(outgoing, '-100.00', '-150.00');
+    await savings.save({ booked: [IN, row('100.00', '2026-03-11')] });
+    await search();
+    const [, ofPart] = await store.database.query<{ part_of: number; status: string }>(
+      `select t.split_of as part_of, p.status from transfer_pairs p
+         join transactions t on t.id = p.outgoing_transaction_id order by p.id`,
+    );
+    expect(ofPart).toEqual({ part_of: outgoing, status: 'PROPOSED' });
   });
 });
 

@@ -128,6 +128,9 @@ function checkTransfer(outgoing: FullTransaction, incoming: FullTransaction): vo
   const [out, into] = [outgoing.document, incoming.document];
   if (outgoing.account_id === incoming.account_id)
     throw Problem.conflict('A transfer is between two accounts.');
+  if (out.split || into.split) {
+    throw Problem.conflict('A split transaction counts by its parts: name the part that is the transfer.');
+  }
   if (out.currency !== into.currency) throw Problem.conflict('The transactions have different currencies.');
   if (!isOutflow(out.amount) || isOutflow(into.amount)) {
     throw Problem.conflict('One transaction of a transfer goes out and the other comes in.');

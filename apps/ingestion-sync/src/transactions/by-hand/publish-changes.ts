@@ -47,9 +47,12 @@ export async function publishChangesOfAccounts(
   all: readonly AccountChanges[],
 ): Promise<TransactionChanges[]> {
   const changes = [...groupBy(all, ({ account }) => account.id).values()].flatMap(joined);
+  // A split transaction counts by its parts: one of them may be the transfer.
   const ended = await endPairs(
     tx,
-    changes.flatMap(({ removed }) => removed.map(({ id }) => id)),
+    changes.flatMap(({ removed, upserted }) =>
+      [...removed, ...upserted.filter(({ document }) => document.split)].map(({ id }) => id),
+    ),
   );
   const written = changes.flatMap(({ account, upserted }) =>
     upserted.map((row) => writtenRow({ ...row, account_id: account.id })),

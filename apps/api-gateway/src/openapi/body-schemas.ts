@@ -9,6 +9,7 @@ type Schema = Readonly<Record<string, unknown>>;
 /** What the library makes of a body's class. */
 interface BodySchema {
   readonly type?: unknown;
+  readonly minProperties?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
@@ -16,7 +17,10 @@ interface BodySchema {
  * The schemas of all request bodies, by the name of their class, generated from the validators. Our own validators
  * describe themselves by `@Documented`; their conditions say which members may be left out or null.
  */
-export function bodySchemas(): Record<string, { readonly required?: readonly string[] }> {
+export function bodySchemas(): Record<
+  string,
+  { readonly required?: readonly string[]; readonly minProperties?: number }
+> {
   const schemas = validationMetadatasToSchemas({
     refPointerPrefix: '#/components/schemas/',
     classTransformerMetadataStorage: defaultMetadataStorage,

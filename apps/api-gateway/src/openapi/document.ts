@@ -74,12 +74,13 @@ function withIdsInPaths(operation: Operation): void {
   }
 }
 
-/** A body of which no member is needed may be left out. */
+/** A body may be left out if no member of it is needed, be it a certain one or any. */
 function withBodyIfNeeded({ requestBody }: Operation, bodies: ReturnType<typeof bodySchemas>): void {
   if (!requestBody || !('content' in requestBody)) return;
   const schema = requestBody.content['application/json']?.schema;
   const name = schema && '$ref' in schema ? (schema.$ref.split('/').at(-1) ?? '') : '';
-  requestBody.required = (bodies[name]?.required ?? []).length > 0;
+  const { required = [], minProperties = 0 } = bodies[name] ?? {};
+  requestBody.required = required.length > 0 || minProperties > 0;
 }
 
 /** Keys of requests belong to users, and an app asks for itself here. */

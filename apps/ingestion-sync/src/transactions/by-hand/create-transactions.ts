@@ -91,7 +91,9 @@ function documentOf(fields: TransactionFields, account: AccountRow): UnmappedDoc
   if (fields.amount === undefined) throw required('amount');
   if (currency === null) throw required('currency');
   const { booking_date = null, value_date = null } = fields;
-  if (booking_date === null && value_date === null) throw required('booking_date');
+  if (booking_date === null && value_date === null) {
+    throw Problem.invalid({ booking_date: ['Send a booking_date or a value_date.'] });
+  }
   return {
     amount: withMinorDigits(parseDecimal(fields.amount), currency),
     currency,

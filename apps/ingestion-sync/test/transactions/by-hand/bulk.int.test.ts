@@ -82,8 +82,8 @@ describe('transactions that are added in bulk', () => {
     expect(outcomes.map(({ error }) => error)).toEqual([null, 'invalid', 'not_found', null, null]);
     expect(outcomes[1]).toMatchObject({
       transactionId: null,
-      message: 'The booking_date field is required.',
-      errors: { booking_date: ['The booking_date field is required.'] },
+      message: 'Send a booking_date or a value_date.',
+      errors: { booking_date: ['Send a booking_date or a value_date.'] },
     });
     expect(await amounts()).toEqual(['-1.00', '-5.00']);
     expect(await amounts(accounts[1])).toEqual(['-4.00']);

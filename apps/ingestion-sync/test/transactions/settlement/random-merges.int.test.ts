@@ -10,7 +10,7 @@ import { TransactionStore, USER } from '../../transaction-store';
 const ONE_SEED = process.env.MERGE_SEED;
 const IS_FULL = Boolean(process.env.FULL);
 const FIRST_SEED = Number(ONE_SEED ?? (IS_FULL ? Date.now() % 1_000_000_000 : 1));
-const PAIRS = ONE_SEED ? 1 : IS_FULL ? 20_000 : 200;
+const PAIRS = ONE_SEED ? 1 : IS_FULL ? Number(process.env.PAIRS ?? 20_000) : 200;
 const AT_ONCE = 4;
 
 const CALLER: Caller = ownerOf(USER);

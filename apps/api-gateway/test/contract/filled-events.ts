@@ -117,13 +117,15 @@ function filledVariant(variants: TSchema[], sample: unknown, name: string, marke
   return variant ? filled(variant, fitting ? sample : undefined, name, marked) : null;
 }
 
+/** Lists leave out a transaction that is split, and show its parts: a filled one is a part. */
+const HIDES_IT: ReadonlySet<string> = new Set(['split']);
+
 function filledObject(schema: TSchema, sample: unknown, marked: Marked): unknown {
   const properties = schema['properties'] as Record<string, TSchema> | undefined;
   if (!properties) return sample ?? {};
   const of = (sample ?? {}) as Record<string, unknown>;
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, one]) => [name, filled(one, of[name], name, marked)]),
-  );
+  const members = Object.entries(properties).filter(([name]) => !HIDES_IT.has(name));
+  return Object.fromEntries(members.map(([name, one]) => [name, filled(one, of[name], name, marked)]));
 }
 
 function filledInteger(sample: unknown, name: string, { userId, offset, shared = [] }: Marked): unknown {

@@ -199,10 +199,10 @@ describe('a transaction made by hand', () => {
   });
 
   it.each([
-    [{ booking_date: '2026-03-05' }, 'amount'],
-    [{ amount: '-1.00' }, 'booking_date'],
-  ])('needs its amount and a date (%j)', async (fields, missing) => {
-    await expect(create(fields)).rejects.toThrow(`The ${missing} field is required.`);
+    [{ booking_date: '2026-03-05' }, 'The amount field is required.'],
+    [{ amount: '-1.00' }, 'Send a booking_date or a value_date.'],
+  ])('needs its amount and a date (%j)', async (fields, message) => {
+    await expect(create(fields)).rejects.toThrow(message);
   });
 });
 

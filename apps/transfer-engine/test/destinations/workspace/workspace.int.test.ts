@@ -1,6 +1,7 @@
 import { eventually } from '@tributary/testing';
 import { shaped, TransferEngineFixture } from '../../transfer-engine.fixture';
 import { connectDestination, linkTo } from '../linked-destination.fixture';
+import { toCredentials } from '../../../src/destinations/token-credentials';
 import { WorkspaceClient } from '../../../src/destinations/workspace/client';
 import { WorkspaceDestination } from '../../../src/destinations/workspace/workspace.destination';
 
@@ -215,7 +216,10 @@ describe('balances', () => {
   it('are pages of the same data source, each once, and not transactions', async () => {
     const client = new WorkspaceClient(fixture.config.destinations.WORKSPACE);
     const destination = new WorkspaceDestination(client, fixture.config.destinations.WORKSPACE);
-    const credentials = JSON.stringify({ accessToken: fixture.sandbox.credentials.workspace.token });
+    const credentials = toCredentials({
+      accessToken: fixture.sandbox.credentials.workspace.token,
+      refreshToken: null,
+    });
     const unit = { id: 1, connectionId: 1, externalId: 'any', credentials };
     const to = { unit, permit: () => Promise.resolve() };
     const snapshot = {
@@ -247,7 +251,10 @@ it('a list of more pages than a query gives is read to its end', async () => {
   await shapeMany(230);
   const client = new WorkspaceClient(fixture.config.destinations.WORKSPACE);
   const destination = new WorkspaceDestination(client, fixture.config.destinations.WORKSPACE);
-  const credentials = JSON.stringify({ accessToken: fixture.sandbox.credentials.workspace.token });
+  const credentials = toCredentials({
+    accessToken: fixture.sandbox.credentials.workspace.token,
+    refreshToken: null,
+  });
   const to = {
     unit: { id: 1, connectionId: 1, externalId: 'any', credentials },
     permit: () => Promise.resolve(),

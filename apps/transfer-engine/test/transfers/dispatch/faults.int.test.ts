@@ -253,8 +253,8 @@ describe('a dispatcher that died', () => {
   it('that wakes up after the take-over does not save: its fence is old', async () => {
     const { link } = await fixture.linked();
     await fixture.startAnother();
-    await fixture.fault({ kind: 'slow', delay_ms: 700, path: 'POST' }); // the first, whose rows are taken
-    await fixture.fault({ kind: 'slow', delay_ms: 1500, path: 'POST' }); // its successor, still waiting by then
+    await fixture.fault({ kind: 'slow', delay_ms: 3000, path: 'POST' }); // the first, whose rows are taken
+    await fixture.fault({ kind: 'slow', delay_ms: 4500, path: 'POST' }); // its successor, still waiting by then
     await shapeMany(link.id, 5);
     await eventually(async () =>
       expect(await fixture.database.query('select 1 from dispatch_claims')).toHaveLength(1),

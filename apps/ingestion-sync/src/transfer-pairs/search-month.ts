@@ -7,12 +7,20 @@ import { lockPairs, movePairs, savePairs, transferPairEvents } from './stored-pa
 export const TRANSFER_DAYS_MAX = 5;
 /** Of one month: nobody decides on more, and equal amounts multiply. */
 const CANDIDATES_MAX = 5000;
+/** Of rows with one amount on one day, in or out: more would multiply, and the user pairs them by hand. */
+const EQUAL_A_DAY_MAX = 5;
 
 /** Proposes the transfers between a user's accounts in one month and a few days around it. Takes the request with it. */
 export async function searchMonth(tx: Tx, userId: number, month: string): Promise<void> {
   await lockPairs(tx, userId);
   await tx.execute('delete from transfer_searches where user_id = $1 and month = $2', [userId, month]);
-  const found = await tx.query<PairCandidate>(CANDIDATES, [userId, month, TRANSFER_DAYS_MAX, CANDIDATES_MAX]);
+  const found = await tx.query<PairCandidate>(CANDIDATES, [
+    userId,
+    month,
+    TRANSFER_DAYS_MAX,
+    CANDIDATES_MAX,
+    EQUAL_A_DAY_MAX,
+  ]);
   const open = await tx.query<OpenProposal>(OPEN, [userId, month, TRANSFER_DAYS_MAX]);
   const { proposed, ended } = pairs(found, open);
   const endedRows = await movePairs(tx, ended, 'ENDED');
@@ -34,13 +42,14 @@ const CANDIDATES = `
          and t.split is null offset 0) t
      where a.user_id = $1
   ), free as materialized (
-    select s.* from side s
+    select s.*, row_number() over (partition by s.currency, s.amount, s.day order by s.id) as equal_before
+      from side s
      where not exists (select from transfer_pairs p where p.outgoing_transaction_id = s.id and p.status = 'CONFIRMED')
        and not exists (select from transfer_pairs p where p.incoming_transaction_id = s.id and p.status = 'CONFIRMED')
   )
   select o.id as "outgoingId", i.id as "incomingId", abs(i.day - o.day) as days
     from free o join free i on i.amount = -o.amount and i.currency = o.currency and i.account_id <> o.account_id
-   where o.amount < 0 and abs(i.day - o.day) <= $3::int
+   where o.equal_before <= $5 and i.equal_before <= $5 and o.amount < 0 and abs(i.day - o.day) <= $3::int
      and not exists (select from transfer_pairs p
                       where p.outgoing_transaction_id = o.id and p.incoming_transaction_id = i.id
                         and p.status = 'REJECTED')

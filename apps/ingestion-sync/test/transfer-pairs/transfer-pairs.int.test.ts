@@ -8,6 +8,7 @@ import {
   TransferPairUpsertedV1,
 } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
+import { createPino, ServiceLogger } from '@tributary/service';
 import { deleteAccounts } from '../../src/accounts/delete-accounts';
 import { AccountRow } from '../../src/accounts/account-row';
 import { createTransferPair, decideTransferPair } from '../../src/transactions/by-hand/decide-transfer-pair';
@@ -16,6 +17,7 @@ import { splitTransaction } from '../../src/transactions/by-hand/split-transacti
 import { updateTransactions } from '../../src/transactions/by-hand/update-transactions';
 import { mergeTransactions } from '../../src/transactions/settlement/merge-transactions';
 import { searchMonth } from '../../src/transfer-pairs/search-month';
+import { TransferSearch } from '../../src/transfer-pairs/transfer-search';
 import { AnsweredAccount, Sent } from '../answered-account';
 import { published, TransactionStore, USER } from '../transaction-store';
 
@@ -150,6 +152,33 @@ describe('a transfer between own accounts', () => {
     await savings.save({ booked: days.map((day) => row('50.00', day)) });
     await search();
     expect((await all()).map(({ out, into }) => [out, into])).toEqual(days.map((day) => [day, day]));
+  });
+});
+
+describe('the search', () => {
+  it('compares so many equal amounts of a day, however many there are', async () => {
+    const equal = (amount: string) =>
+      Array.from({ length: 60 }, (_, number) => ({
+        ...row(amount, '2026-03-09'),
+        internalTransactionId: `${amount} ${number}`,
+      }));
+    await giro.save({ booked: equal('-1.00') });
+    await savings.save({ booked: equal('1.00') });
+    await search();
+    expect(await all()).toHaveLength(5);
+  });
+
+  it('of a month that fails lets the other months go first', async () => {
+    await giro.save({ booked: [OUT, row('-9.00', '2026-01-12')] });
+    await savings.save({ booked: [IN, row('9.00', '2026-01-12')] });
+    await store.database.execute(
+      `update transactions set document = jsonb_set(document, '{amount}', '"unreadable"') where day = '2026-01-12'`,
+    );
+    const logger = new ServiceLogger(createPino({ service: 'ingestion-sync', level: 'silent' }));
+    const worker = new TransferSearch(store.database, logger, { sync: { idleMs: 1000 } });
+    await expect(worker.round()).rejects.toThrow('unreadable');
+    expect([await worker.round(), await worker.round()]).toEqual([true, false]);
+    expect(await all()).toMatchObject([{ status: 'PROPOSED', out: '2026-03-09' }]);
   });
 });
 

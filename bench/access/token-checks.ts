@@ -1,6 +1,6 @@
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
 import {
-  BearerGuard,
+  CallerGuard,
   issuePersonalToken,
   openAccessDatabase,
   readApiGatewayConfig,
@@ -39,7 +39,7 @@ export async function measureTokenChecks(databaseUrl: string, userId: number): P
   const logger = new ServiceLogger(createPino({ service: 'api-gateway', level: 'warn' }));
   const running = await startApiGateway(config, { broker: new InProcessBroker(), logger });
   try {
-    const guard = running.app.get(BearerGuard);
+    const guard = running.app.get(CallerGuard);
     for (let round = 0; round < WARM_UP_ROUNDS; round += 1) {
       await coldUs(guard, tokens); // compiled, connected, and the pages of the index in memory
       await pause(FORGOTTEN_MS);
@@ -65,7 +65,7 @@ async function issueTokens(databaseUrl: string, userId: number): Promise<string[
   }
 }
 
-async function coldUs(guard: BearerGuard, tokens: readonly string[]): Promise<number> {
+async function coldUs(guard: CallerGuard, tokens: readonly string[]): Promise<number> {
   const histogram = build();
   for (const token of tokens) {
     const request = requestWith(token);
@@ -77,7 +77,7 @@ async function coldUs(guard: BearerGuard, tokens: readonly string[]): Promise<nu
 }
 
 /** Each batch is a token of its own, which is looked up before it. */
-async function warmUs(guard: BearerGuard, tokens: readonly string[]): Promise<number> {
+async function warmUs(guard: CallerGuard, tokens: readonly string[]): Promise<number> {
   const took: number[] = [];
   for (const token of tokens.slice(0, WARM_BATCHES)) {
     const request = requestWith(token);
@@ -89,7 +89,7 @@ async function warmUs(guard: BearerGuard, tokens: readonly string[]): Promise<nu
   return median(took);
 }
 
-async function check(guard: BearerGuard, request: IncomingMessage): Promise<void> {
+async function check(guard: CallerGuard, request: IncomingMessage): Promise<void> {
   await guard.canActivate(
     new ExecutionContextHost([{ raw: request, headers: request.headers, ip: '127.0.0.1' }]),
   );

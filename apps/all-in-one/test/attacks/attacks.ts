@@ -10,6 +10,7 @@ import { guessingAndFlooding } from './d-flooding.attacks';
 import { betweenParts } from './e-parts.attacks';
 import { wrongAnswers } from './f-answers.attacks';
 import { foundations } from './foundations.attacks';
+import { usingSessionsOfOthers } from './g-sessions.attacks';
 
 /** The attacks of one section of `docs/security.md`: declares their tests, which create their own users. */
 export interface Attack {
@@ -29,4 +30,5 @@ export const ATTACKS: readonly Attack[] = [
   { title: 'D. guessing and flooding', attack: guessingAndFlooding },
   { title: 'E. between our own parts', attack: betweenParts },
   { title: 'F. answers', attack: wrongAnswers },
+  { title: 'G. sessions of others', attack: usingSessionsOfOthers },
 ];

@@ -10,13 +10,20 @@ import { Plan } from './plans';
 export const TOKEN_KINDS = ['PERSONAL', 'LEGACY', 'OAUTH', 'MANAGED'] as const;
 export type TokenKind = (typeof TOKEN_KINDS)[number];
 
+/** What a caller identifies with: a token, or the session of a browser in which the user is signed in. */
+export type AccessKind = TokenKind | 'SESSION';
+
+/** What only the user holds, and no app. */
+const OWNERS: readonly AccessKind[] = ['PERSONAL', 'LEGACY', 'SESSION'];
+
 /** The caller, and what the token was granted. */
 export class Access {
   constructor(
-    readonly tokenId: number,
+    /** Null for a session. */
+    readonly tokenId: number | null,
     readonly userId: number,
     readonly plan: Plan,
-    readonly kind: TokenKind,
+    readonly kind: AccessKind,
     /** Null: all of them, the owner's own token. */
     readonly scopes: ReadonlySet<string> | null,
     /** Null: all of the user's accounts. */
@@ -26,6 +33,11 @@ export class Access {
     /** The owner of the app that holds the token; null if the user holds it. */
     readonly appOwnerId: number | null = null,
   ) {}
+
+  /** A session may do what its user may do. */
+  static ofSession({ userId, plan }: { readonly userId: number; readonly plan: Plan }): Access {
+    return new Access(null, userId, plan, 'SESSION', null, null);
+  }
 
   allows(scope: string): boolean {
     return this.scopes === null || this.scopes.has(scope);
@@ -41,8 +53,8 @@ export class Access {
    * Allows only the owner, because a token that may create tokens could widen its own access. @throws OwnerOnlyError
    */
   requireOwner(): void {
-    const isOwners = this.kind === 'PERSONAL' || this.kind === 'LEGACY';
-    if (!isOwners || this.scopes !== null || this.accountIds !== null) throw new OwnerOnlyError();
+    if (!OWNERS.includes(this.kind) || this.scopes !== null || this.accountIds !== null)
+      throw new OwnerOnlyError();
   }
 
   /** Whether account numbers and holders' names are shown. */

@@ -4,6 +4,8 @@ import { RateLimits } from '../rate-limits/rate-limits';
 import { AccessTokens } from './access-tokens';
 import { BearerStrategy } from './bearer.strategy';
 import { ExpiredAccess } from './expired-access';
+import { CsrfTokens } from './sessions/csrf-tokens';
+import { SessionAccess } from './sessions/session-access';
 import { TokenUses } from './token-uses';
 import { UnguardedRoutes } from './unguarded-routes';
 
@@ -11,7 +13,16 @@ import { UnguardedRoutes } from './unguarded-routes';
 @Global()
 @Module({
   imports: [DiscoveryModule],
-  providers: [AccessTokens, BearerStrategy, ExpiredAccess, RateLimits, TokenUses, UnguardedRoutes],
-  exports: [BearerStrategy, RateLimits, TokenUses],
+  providers: [
+    AccessTokens,
+    BearerStrategy,
+    CsrfTokens,
+    ExpiredAccess,
+    RateLimits,
+    SessionAccess,
+    TokenUses,
+    UnguardedRoutes,
+  ],
+  exports: [BearerStrategy, CsrfTokens, RateLimits, SessionAccess, TokenUses],
 })
 export class AuthModule {}

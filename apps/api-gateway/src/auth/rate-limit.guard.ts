@@ -2,7 +2,7 @@ import { CanActivate, ExecutionContext, Inject, Injectable } from '@nestjs/commo
 import { RateLimitedError } from '@tributary/http';
 import type { FastifyReply } from 'fastify';
 import type { Access } from './access';
-import { accessOf } from './bearer.guard';
+import { accessOf } from './caller.guard';
 import { LimitName } from '../rate-limits/limits';
 import { RateLimits } from '../rate-limits/rate-limits';
 import { Verdict } from '../rate-limits/rate-limiter';

@@ -1,6 +1,6 @@
 import { CanActivate, createParamDecorator, ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { accessOf } from './bearer.guard';
+import { accessOf } from './caller.guard';
 import { Scope } from './scopes';
 
 export const SCOPES_METADATA = 'tributary:scopes';

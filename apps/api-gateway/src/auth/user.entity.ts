@@ -1,5 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
 import type { Plan } from './plans';
+import type { Role } from './roles';
 
 /** A person with an account here; the gateway owns users. */
 @Entity('users')
@@ -16,6 +17,9 @@ export class User {
 
   @Column('text')
   plan!: Plan;
+
+  @Column({ type: 'text', default: 'USER' })
+  role!: Role;
 
   /** Null: this user cannot sign in. */
   @Column({ name: 'password_hash', type: 'text', nullable: true, select: false })

@@ -101,6 +101,7 @@ function sideFor(access: Access, flags: Flags): Side {
       return 'shaped';
     case 'PERSONAL':
     case 'LEGACY':
+    case 'SESSION':
       return flags.has('disable_rules') ? 'raw' : 'shaped';
   }
 }

@@ -4,6 +4,7 @@ import { EndedGrants } from '../auth/oauth/ended-grants';
 import { SEALED_REPLIES } from '../auth/oauth/sealed-replies';
 import { Token } from '../auth/token.entity';
 import { User } from '../auth/user.entity';
+import { ConsoleModule } from '../console/console.module';
 import { PagesModule } from '../pages/pages.module';
 import { SEALED_LINKS } from '../setups/sealed-links';
 import { UsersModule } from '../users/users.module';
@@ -11,6 +12,6 @@ import { UsersModule } from '../users/users.module';
 /** The entities of identity, and its encrypted columns. */
 export const IDENTITY_TABLES = { entities: [User, Token], sealed: [SEALED_REPLIES, SEALED_LINKS] };
 
-/** Users, their tokens, sessions and grants, and the pages for them. */
-@Module({ imports: [AuthModule, UsersModule, PagesModule], providers: [EndedGrants] })
+/** Users, their tokens, sessions and grants, the pages for them, and the console's session. */
+@Module({ imports: [AuthModule, UsersModule, PagesModule, ConsoleModule], providers: [EndedGrants] })
 export class IdentityModule {}

@@ -4,7 +4,7 @@
  */
 export { Access } from '../auth/access';
 export { basicCredentials } from '../auth/basic-credentials';
-export { accessOf, BearerGuard, grantedAccess } from '../auth/bearer.guard';
+export { accessOf, CallerGuard, grantedAccess } from '../auth/caller.guard';
 export { RateLimitGuard } from '../auth/rate-limit.guard';
 export { AppGuard } from '../auth/oauth/app.guard';
 export { type Scope, SCOPES } from '../auth/scopes';

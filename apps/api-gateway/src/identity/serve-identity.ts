@@ -4,6 +4,7 @@ import { ServiceLogger } from '@tributary/service';
 import type { ApiGatewayConfig } from '../api-gateway.config';
 import { OAuthServer } from '../auth/oauth/oauth-server';
 import { serveOAuth } from '../auth/oauth/serve-oauth';
+import { CONSOLE_PATHS } from '../console/console.module';
 import { PageErrorFilter } from '../pages/page-error.filter';
 import { pagePaths } from '../pages/pages.module';
 import { warnOfUnnamedProxies } from '../rate-limits/forwarded-headers';
@@ -11,7 +12,7 @@ import { limitByNetwork, PROBES } from '../rate-limits/limit-by-network';
 import { RateLimits } from '../rate-limits/rate-limits';
 
 /** Paths at the root, beside the API's base path. */
-export const rootPaths = (): string[] => [...PROBES, ...pagePaths()];
+export const rootPaths = (): string[] => [...PROBES, ...pagePaths(), ...CONSOLE_PATHS];
 
 /** Limits by network, OAuth's endpoints, and the cookies and errors of pages. */
 export function serveIdentity(app: NestFastifyApplication, config: ApiGatewayConfig): void {

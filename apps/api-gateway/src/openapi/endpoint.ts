@@ -3,7 +3,7 @@ import { applyDecorators, HttpCode, Redirect, SetMetadata, UseGuards, UseInterce
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOperation, ApiQuery, ApiQueryOptions, ApiResponse, ApiSecurity } from '@nestjs/swagger';
 import { BodylessInterceptor, NO_QUERY, QueryDefinition, queryParameters } from '@tributary/http';
-import { AppGuard, BearerGuard, RateLimitGuard, Scope, SCOPES_METADATA, ScopesGuard } from '../identity';
+import { AppGuard, CallerGuard, RateLimitGuard, Scope, SCOPES_METADATA, ScopesGuard } from '../identity';
 import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor';
 import { QueryGuard } from '../query/query.guard';
 import { QUERY_METADATA } from '../query/query-metadata';
@@ -71,7 +71,7 @@ function guarded(scopes: EndpointOptions['scopes']): MethodDecorator[] {
   if (scopes === 'open') return [UseGuards(QueryGuard), UseInterceptors(BodylessInterceptor)];
   if (scopes === 'app') return [UseGuards(AppGuard, QueryGuard), UseInterceptors(BodylessInterceptor)];
   return [
-    UseGuards(BearerGuard, RateLimitGuard, ScopesGuard, QueryGuard),
+    UseGuards(CallerGuard, RateLimitGuard, ScopesGuard, QueryGuard),
     UseInterceptors(IdempotencyInterceptor, BodylessInterceptor),
   ];
 }

@@ -7,7 +7,7 @@ import { Keeping, MadeByAppRow, readMadeByApps } from '../query-api';
 import { GrantOfAppRow } from '../users/grants/grant.resource';
 import { GRANTS } from '../users/grants/grants.reader';
 import { requireOwnAccounts } from '../users/own-accounts';
-import type { Session } from '../users/sessions';
+import type { Session } from '../auth/sessions/sessions';
 import { goTo } from './answers';
 import { accountsInWords, dayInWords } from './choices';
 import { SentForm } from './form.guard';

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { ExportJobs } from '../users/export/export-jobs';
 import { sendExport } from '../users/export/send-export';
 import { openExport } from '../users/export/user-exports';
-import type { Session } from '../users/sessions';
+import type { Session } from '../auth/sessions/sessions';
 import { goTo } from './answers';
 import { PageController } from './page-controller';
 import { FormAt, PageAt } from './page-routes';

@@ -1,7 +1,8 @@
 import { CanActivate, createParamDecorator, ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { formOf } from './forms';
-import { FormTokens } from './form-tokens';
+import { CsrfTokens } from '../auth/sessions/csrf-tokens';
+import { formOf, textOf } from './forms';
+import { sessionOf } from './session.guard';
 
 /** The body is none that a browser sends for a form. */
 export class UnreadableFormError extends Error {
@@ -16,7 +17,7 @@ export class ForgedFormError extends Error {
 /** Lets forms pass that this gateway made for the same session. */
 @Injectable()
 export class FormGuard implements CanActivate {
-  constructor(@Inject(FormTokens) private readonly tokens: FormTokens) {}
+  constructor(@Inject(CsrfTokens) private readonly tokens: CsrfTokens) {}
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
@@ -24,7 +25,8 @@ export class FormGuard implements CanActivate {
     if (type !== undefined && !/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
       throw new UnreadableFormError();
     }
-    if (!this.tokens.verify(request)) throw new ForgedFormError();
+    if (!this.tokens.verify(request, textOf(formOf(request), '_csrf'), sessionOf(request)))
+      throw new ForgedFormError();
     return true;
   }
 }

@@ -12,7 +12,6 @@ import { ConnectedAppPages } from './connected-apps.pages';
 import { ConsentPages } from './consent.pages';
 import { ErasurePages } from './erasure.pages';
 import { ExportPages } from './export.pages';
-import { FormTokens } from './form-tokens';
 import { RenderedOAuthErrorPage } from './oauth-error.page';
 import { PageErrorFilter } from './page-error.filter';
 import { Pages } from './pages';
@@ -43,7 +42,6 @@ const PAGE_CONTROLLERS: readonly Type[] = [
   imports: [QueryApiModule, SetupsModule, UsersModule],
   controllers: [...PAGE_CONTROLLERS],
   providers: [
-    FormTokens,
     OAuthServer,
     Pages,
     PageErrorFilter,

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { FieldErrors } from '@tributary/contracts';
 import type { FastifyReply } from 'fastify';
 import { sendHtml } from './answers';
-import { FormTokens } from './form-tokens';
+import { CsrfTokens } from '../auth/sessions/csrf-tokens';
 import { renderPage, Template } from './render';
 import { sessionOf } from './session.guard';
 
@@ -26,7 +26,7 @@ export interface Page {
 /** Renders pages, with a token against forged requests in their forms. */
 @Injectable()
 export class Pages {
-  constructor(@Inject(FormTokens) private readonly tokens: FormTokens) {}
+  constructor(@Inject(CsrfTokens) private readonly tokens: CsrfTokens) {}
 
   async show(reply: FastifyReply, { title, template, values, errors, status }: Page): Promise<FastifyReply> {
     const { request } = reply;
@@ -39,7 +39,7 @@ export class Pages {
       path: request.url.split('?')[0],
       session: sessionOf(request),
       nav: NAV,
-      csrf: this.tokens.create(request, reply),
+      csrf: this.tokens.create(request, reply, sessionOf(request)),
       errors: listed.length > 0 ? listed : null,
       invalid: Object.keys(errors ?? {}),
     });

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { SecurityEventKind } from '../auth/security-events';
 import { SecurityEventRow } from '../users/security-event.resource';
 import { SECURITY_EVENT_LIST } from '../users/security-events.reader';
-import type { Session } from '../users/sessions';
+import type { Session } from '../auth/sessions/sessions';
 import { PageController } from './page-controller';
 import { PageAt } from './page-routes';
 import { SignedIn } from './session.guard';

@@ -1,8 +1,8 @@
 import { CanActivate, createParamDecorator, ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Database, shareOf } from '@tributary/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { findSession, Session } from '../users/sessions';
-import { SESSION_COOKIE } from './cookies';
+import { findSession, Session } from '../auth/sessions/sessions';
+import { SESSION_COOKIE } from '../auth/sessions/cookies';
 import { PAGE_HEADERS } from './page-headers';
 
 const sessions = new WeakMap<FastifyRequest, Session>();

@@ -10,7 +10,7 @@ import { SetupReturns } from '../query-api';
 import { isConfirmedBrowser, Setup, Setups } from '../setups/setups';
 import { idText } from '../wire-values';
 import { goTo } from './answers';
-import { BROWSER_COOKIE, setBrowser } from './cookies';
+import { BROWSER_COOKIE, setBrowser } from '../auth/sessions/cookies';
 import { SentForm } from './form.guard';
 import { type Form, textOf } from './forms';
 import { PageController } from './page-controller';

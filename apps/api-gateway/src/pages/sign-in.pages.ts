@@ -1,10 +1,10 @@
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { endSession } from '../users/sessions';
+import { endSession } from '../auth/sessions/sessions';
 import { signIn } from '../users/sign-in';
 import { wouldAdmit } from '../users/sign-up';
 import { goTo } from './answers';
-import { clearSession, setSession } from './cookies';
+import { clearSession, setSession } from '../auth/sessions/cookies';
 import { SentForm } from './form.guard';
 import { type Form, textOf } from './forms';
 import { PageController } from './page-controller';

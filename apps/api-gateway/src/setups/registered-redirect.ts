@@ -3,7 +3,7 @@ import { Queryable } from '@tributary/persistence';
 import { Access } from '../auth/access';
 
 /**
- * The requesting app: null for the user's own token. Our own page (a redirect of null) needs no registration.
+ * The requesting app: null for the user's own token or session. Our own page (a redirect of null) needs no registration.
  * @throws Problem (invalid) if an app's redirect address is not registered
  */
 export async function requireRegisteredRedirect(
@@ -11,6 +11,7 @@ export async function requireRegisteredRedirect(
   { tokenId }: Access,
   redirectUrl: string | null,
 ): Promise<number | null> {
+  if (tokenId === null) return null;
   const [app] = await database.query<{ id: number; redirect_uris: string[] }>(
     `select a.id, a.redirect_uris
        from tokens t join grants g on g.id = t.grant_id join oauth_apps a on a.id = g.app_id where t.id = $1`,

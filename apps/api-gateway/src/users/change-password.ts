@@ -5,7 +5,7 @@ import { recordSecurityEvent } from '../auth/security-events';
 import { confirmPassword } from './confirm-password';
 import { Endable, endAccesses } from './end-accesses';
 import { hashPassword } from './passwords';
-import { beginSession, endSession, Session } from './sessions';
+import { beginSession, endSession, Session } from '../auth/sessions/sessions';
 import { forgiveAttempt } from './sign-in-attempts';
 import { unfitPassword } from './sign-up';
 

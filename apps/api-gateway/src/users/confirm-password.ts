@@ -1,7 +1,7 @@
 import { Problem } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
 import { passwordFits } from './passwords';
-import { Session } from './sessions';
+import { Session } from '../auth/sessions/sessions';
 import { countAttempt } from './sign-in-attempts';
 
 /**

@@ -2,7 +2,7 @@ import { Tx } from '@tributary/persistence';
 import { revokeTokensOf } from '../auth/issue-personal-token';
 import { revokeGrantsOf } from '../auth/oauth/grants';
 import { SecurityEvent } from '../auth/security-events';
-import { endSessionsOf } from './sessions';
+import { endSessionsOf } from '../auth/sessions/sessions';
 
 /** What a new password can end: sessions, personal tokens, and grants to apps. */
 export const ENDABLE = ['sessions', 'tokens', 'grants'] as const;

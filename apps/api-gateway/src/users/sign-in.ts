@@ -3,7 +3,7 @@ import { knowSignIn } from '../auth/known-networks';
 import { networkOf } from '../rate-limits/networks';
 import { recordSecurityEvent, SecurityEventKind } from '../auth/security-events';
 import { passwordFits } from './passwords';
-import { beginSession } from './sessions';
+import { beginSession } from '../auth/sessions/sessions';
 import { Attempt, countAttempt, forgiveAttempt, rewriteAttempt } from './sign-in-attempts';
 
 export interface Credentials {

@@ -1,4 +1,4 @@
-import { SESSION_COOKIE } from '../../src/pages/cookies';
+import { SESSION_COOKIE } from '../../src/auth/sessions/cookies';
 import {
   ChangedDestination,
   CompleteDestinationAuthorization,
@@ -18,7 +18,7 @@ import {
 } from '@tributary/contracts';
 import { Consumption } from '@tributary/messaging';
 import { fake, FakeCommand, GatewayUnderTest } from '../gateway-under-test';
-import { beginSession } from '../../src/users/sessions';
+import { beginSession } from '../../src/auth/sessions/sessions';
 import { keyOfState } from '../../src/query/browser-return';
 import { Visitor } from '@tributary/testing';
 import { DESTINATION_KINDS } from '../../src/destinations/destination-kinds';

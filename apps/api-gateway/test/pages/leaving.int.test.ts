@@ -2,7 +2,7 @@ import { Consumption } from '@tributary/messaging';
 import { Visitor, csrfOf, eventually } from '@tributary/testing';
 import { GatewayUnderTest } from '../gateway-under-test';
 import { playUserDataOwners } from '../played-user-data';
-import { SESSION_COOKIE } from '../../src/pages/cookies';
+import { SESSION_COOKIE } from '../../src/auth/sessions/cookies';
 
 let gateway: GatewayUnderTest;
 let owners: Consumption[];

@@ -3,7 +3,7 @@ import { appToken } from '../contract/minted-tokens';
 import { GatewayUnderTest } from '../gateway-under-test';
 import { accountOf } from '../samples';
 import { csrfOf, Visitor } from '@tributary/testing';
-import { SESSION_COOKIE } from '../../src/pages/cookies';
+import { SESSION_COOKIE } from '../../src/auth/sessions/cookies';
 
 let gateway: GatewayUnderTest;
 const PASSWORD = 'correct horse battery';

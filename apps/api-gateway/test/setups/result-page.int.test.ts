@@ -5,9 +5,9 @@ import {
   ReauthorizeConnection,
 } from '@tributary/contracts';
 import { Visitor } from '@tributary/testing';
-import { SESSION_COOKIE } from '../../src/pages/cookies';
+import { SESSION_COOKIE } from '../../src/auth/sessions/cookies';
 import { keyOfState } from '../../src/query/browser-return';
-import { beginSession } from '../../src/users/sessions';
+import { beginSession } from '../../src/auth/sessions/sessions';
 import { appToken } from '../contract/minted-tokens';
 import { fake, GatewayUnderTest } from '../gateway-under-test';
 import { connectionOf, institutionOf } from '../samples';

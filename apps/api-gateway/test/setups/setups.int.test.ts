@@ -1,4 +1,4 @@
-import { SESSION_COOKIE } from '../../src/pages/cookies';
+import { SESSION_COOKIE } from '../../src/auth/sessions/cookies';
 import {
   ActivateConnection,
   CompleteConsent,
@@ -9,7 +9,7 @@ import {
   InstitutionUpsertedV1,
 } from '@tributary/contracts';
 import { Consumption } from '@tributary/messaging';
-import { beginSession } from '../../src/users/sessions';
+import { beginSession } from '../../src/auth/sessions/sessions';
 import { keyOfState } from '../../src/query/browser-return';
 import { fake, FakeCommand, GatewayUnderTest } from '../gateway-under-test';
 import { connectionOf, institutionOf } from '../samples';

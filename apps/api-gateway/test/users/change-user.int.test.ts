@@ -1,6 +1,6 @@
 import { Visitor } from '@tributary/testing';
 import { GatewayUnderTest } from '../gateway-under-test';
-import { SESSION_COOKIE } from '../../src/pages/cookies';
+import { SESSION_COOKIE } from '../../src/auth/sessions/cookies';
 
 const PASSWORD = 'correct horse battery';
 const NEXT = 'another horse battery';

@@ -47,3 +47,28 @@ export class OwnerOnlyError extends Error {
     super('Only a personal access token without restrictions may do this.');
   }
 }
+
+/** Why a request with the cookie of a session is refused. */
+export const SESSION_REFUSALS = {
+  ENDED: { status: 401, message: 'You are not signed in, or your session has ended. Sign in again.' },
+  FOREIGN: {
+    status: 403,
+    message:
+      'A session is only for requests of the console itself. Other sites and programs must send an access token.',
+  },
+  STALE_CSRF_TOKEN: {
+    status: 403,
+    message:
+      'The X-CSRF-Token is missing, or belongs to an earlier session. GET /console/session has the present one.',
+  },
+} as const;
+export type SessionRefusal = keyof typeof SESSION_REFUSALS;
+
+/** A request that carries the cookie of a session may not use it. */
+export class SessionRefusedError extends Error {
+  override readonly name = 'SessionRefusedError';
+
+  constructor(readonly reason: SessionRefusal) {
+    super(SESSION_REFUSALS[reason].message);
+  }
+}

@@ -7,6 +7,8 @@ import {
   MissingScopeError,
   OwnerOnlyError,
   RateLimitedError,
+  SESSION_REFUSALS,
+  SessionRefusedError,
   UnauthenticatedError,
 } from './access-errors';
 
@@ -53,6 +55,7 @@ export function errorResponse(error: unknown): ErrorResponse {
       headers: { 'www-authenticate': 'Basic realm="apps"' },
     };
   }
+  if (error instanceof SessionRefusedError) return sessionRefused(error);
   if (error instanceof MissingScopeError) return missingScope(error);
   if (error instanceof OwnerOnlyError) return { status: 403, body: { message: error.message } };
   if (error instanceof RateLimitedError || error instanceof TooManyWaitingError) return rateLimited(error);
@@ -82,6 +85,15 @@ function problemResponse<Kind extends ProblemDetail['kind']>(
 function unauthenticated(error: UnauthenticatedError): ErrorResponse {
   const challenge = error.presented ? 'Bearer error="invalid_token"' : 'Bearer';
   return { status: 401, body: { message: error.message }, headers: { 'www-authenticate': challenge } };
+}
+
+function sessionRefused({ reason, message }: SessionRefusedError): ErrorResponse {
+  const { status } = SESSION_REFUSALS[reason];
+  return {
+    status,
+    body: { message },
+    ...(status === 401 ? { headers: { 'www-authenticate': 'Bearer' } } : {}),
+  };
 }
 
 function missingScope(error: MissingScopeError): ErrorResponse {

@@ -11,6 +11,7 @@ create table users (
   managed_by bigint,
   managed_id text,
   disabled_at timestamptz,
+  role text not null default 'USER' check (role in ('USER', 'ADMIN')),
   constraint users_managed_once unique (managed_by, managed_id)
 );
 

@@ -7,7 +7,7 @@ import { recentAccess } from '../../auth/recent-access';
 import { recordSecurityEvent, SecurityEvent } from '../../auth/security-events';
 import { endAccesses } from '../end-accesses';
 import { hashPassword } from '../passwords';
-import { endSessionsOf } from '../sessions';
+import { endSessionsOf } from '../../auth/sessions/sessions';
 import { createAccount } from '../sign-up';
 import { forgetFailures } from '../sign-in-attempts';
 import { forOperatorsEyes, generatedPassword } from './generated-password';

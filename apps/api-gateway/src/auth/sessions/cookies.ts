@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { SESSION_DAYS } from '../users/sessions';
+import { SESSION_DAYS } from './sessions';
 
 /** `__Host-`: browsers accept these only from this host, over TLS. */
 export const SESSION_COOKIE = '__Host-tributary_session';

@@ -1,6 +1,6 @@
 import { ExecutionContext, Inject, Injectable, UnauthorizedException } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
-import { UnauthenticatedError } from '@tributary/http';
+import { SessionRefusedError, UnauthenticatedError } from '@tributary/http';
 import { shareOf } from '@tributary/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
@@ -10,20 +10,22 @@ import { RateLimits } from '../rate-limits/rate-limits';
 import { BearerStrategy } from './bearer.strategy';
 import { legacyHeaders } from './legacy-token';
 import { limitedNetwork } from '../rate-limits/networks';
+import { carriesSession, SessionAccess } from './sessions/session-access';
 import { TokenUses } from './token-uses';
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** What the request's token was granted, after the guard. */
+    /** What the request's token was granted, or its session may do, after the guard. */
     access?: Access;
   }
 }
 
-/** Accepts requests with a valid token and stores what it was granted. */
+/** Accepts requests with a valid token, and those of the console in a session; stores what they may do. */
 @Injectable()
-export class BearerGuard extends AuthGuard() {
+export class CallerGuard extends AuthGuard() {
   constructor(
     @Inject(BearerStrategy) strategy: BearerStrategy,
+    @Inject(SessionAccess) private readonly sessions: SessionAccess,
     @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
     @Inject(RateLimits) private readonly limits: RateLimits,
     @Inject(TokenUses) private readonly uses: TokenUses,
@@ -32,15 +34,16 @@ export class BearerGuard extends AuthGuard() {
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
     try {
-      await super.canActivate(context);
+      if (carriesSession(request)) request.raw.access = await this.sessions.accessOf(request);
+      else await super.canActivate(context);
     } catch (error) {
-      if (error instanceof UnauthorizedException) return this.refuse(context);
-      throw error;
+      throw await this.refusal(error, request);
     }
     const { userId, tokenId, kind } = accessOf(context);
     shareOf(userId);
-    this.uses.noteAddress(tokenId, context.switchToHttp().getRequest<FastifyRequest>().ip);
+    if (tokenId !== null) this.uses.noteAddress(tokenId, request.ip);
     const { legacyTokensUntil } = this.config;
     if (kind === 'LEGACY' && legacyTokensUntil) {
       void context.switchToHttp().getResponse<FastifyReply>().headers(legacyHeaders(legacyTokensUntil));
@@ -56,15 +59,16 @@ export class BearerGuard extends AuthGuard() {
     return context.switchToHttp().getRequest<FastifyRequest>().raw;
   }
 
-  /** Always throws. A network that keeps sending wrong tokens has to wait. */
-  private async refuse(context: ExecutionContext): Promise<never> {
-    const { ip, headers } = context.switchToHttp().getRequest<FastifyRequest>();
+  /** The error to throw. A network that keeps sending wrong tokens and sessions has to wait. */
+  private async refusal(error: unknown, { ip, headers }: FastifyRequest): Promise<unknown> {
+    const isUnauthorized = error instanceof UnauthorizedException;
+    if (!isUnauthorized && !(error instanceof SessionRefusedError)) return error;
     await this.limits.require('refusals', limitedNetwork(ip));
-    throw new UnauthenticatedError(headers.authorization !== undefined);
+    return isUnauthorized ? new UnauthenticatedError(headers.authorization !== undefined) : error;
   }
 }
 
-/** What the request's token was granted. @throws if the route has no guard */
+/** What the request may do. @throws if the route has no guard */
 export function accessOf(context: ExecutionContext): Access {
   return grantedAccess(context.switchToHttp().getRequest<FastifyRequest>().raw);
 }

@@ -1,6 +1,7 @@
 import { Database, Queryable } from '@tributary/persistence';
-import { Plan } from '../auth/plans';
-import { isTokenText, newTokenText, TOKEN_PREFIXES, tokenHash } from '../auth/token-text';
+import { Plan } from '../plans';
+import { Role } from '../roles';
+import { isTokenText, newTokenText, TOKEN_PREFIXES, tokenHash } from '../token-text';
 
 /** A browser that someone has signed in with. */
 export interface Session {
@@ -9,6 +10,7 @@ export interface Session {
   readonly email: string;
   readonly userName: string;
   readonly plan: Plan;
+  readonly role: Role;
 }
 
 export const SESSION_DAYS = 14;
@@ -30,19 +32,21 @@ interface SessionRow {
   readonly email: string;
   readonly name: string;
   readonly plan: Plan;
+  readonly role: Role;
 }
 
 /** The session of a cookie; null if there is none (any more). */
 export async function findSession(database: Database, text: string | undefined): Promise<Session | null> {
   if (text === undefined || !isTokenText(text, [TOKEN_PREFIXES.session])) return null;
   const [row] = await database.query<SessionRow>(
-    `select s.id, s.user_id, u.email, u.name, u.plan
+    `select s.id, s.user_id, u.email, u.name, u.plan, u.role
        from sessions s join users u on u.id = s.user_id
       where s.session_hash = $1 and s.expires_at > now() and u.email is not null and u.disabled_at is null`,
     [tokenHash(text)],
   );
   if (!row) return null;
-  return { id: row.id, userId: row.user_id, email: row.email, userName: row.name, plan: row.plan };
+  const { id, user_id: userId, email, name: userName, plan, role } = row;
+  return { id, userId, email, userName, plan, role };
 }
 
 export async function endSession(database: Queryable, sessionId: number): Promise<void> {

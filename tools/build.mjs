@@ -11,12 +11,13 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildConsoleIfStale, CONSOLE } from './console.mjs';
 import { ROOT } from './install.mjs';
 
 const NOT_BUILT = /\.test\.ts$|\.d\.ts$|\.cjs$/;
 
-/** The production packages: the content of the image. */
-export const PRODUCT = { dist: path.join(ROOT, 'dist'), sources: productSources };
+/** The production packages: the content of the image. The console beside them is built by Vite. */
+export const PRODUCT = { dist: path.join(ROOT, 'dist'), sources: productSources, isWithConsole: true };
 /** The same again with test support and benchmarks, for the processes that these start. */
 export const TESTS = { dist: path.join(ROOT, 'dist-test'), sources: testSources };
 
@@ -25,6 +26,7 @@ export async function buildIfStale(target = PRODUCT) {
   const kept = fingerprintFile(target);
   const stale = !existsSync(kept) || readFileSync(kept, 'utf8') !== fingerprint(target.sources());
   if (stale) await build(target);
+  else if (target.isWithConsole) await buildConsoleIfStale();
 }
 
 /**
@@ -43,6 +45,7 @@ export async function build(target = PRODUCT) {
   outputs.set(fingerprintFile(target), built);
   removeOthers(target.dist, outputs);
   for (const [file, content] of outputs) replace(file, content);
+  if (target.isWithConsole) await buildConsoleIfStale();
   return files.length;
 }
 
@@ -64,11 +67,15 @@ function testSources() {
   ].sort();
 }
 
+function isOfConsole(file) {
+  return file.startsWith(path.join(CONSOLE.root, 'src') + path.sep);
+}
+
 function sourcesIn(folders) {
   const packages = ['apps', 'libs'].flatMap((kind) => namesIn(kind).map((name) => path.join(kind, name)));
   return packages
     .flatMap((name) => folders.flatMap((folder) => filesUnder(path.join(name, folder))))
-    .filter((file) => !NOT_BUILT.test(file))
+    .filter((file) => !NOT_BUILT.test(file) && !isOfConsole(file))
     .sort();
 }
 
@@ -124,7 +131,8 @@ function removeOthers(directory, outputs) {
   if (!existsSync(directory)) return;
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);
-    if (entry.isFile() && !outputs.has(file)) rmSync(file, { force: true });
+    const isKept = outputs.has(file) || file.startsWith(path.join(ROOT, CONSOLE.dist));
+    if (entry.isFile() && !isKept) rmSync(file, { force: true });
   }
 }
 

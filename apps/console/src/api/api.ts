@@ -1,0 +1,41 @@
+import { ApiError, createTributaryClient } from '@tributary/client';
+import createQueries from 'openapi-react-query';
+import { currentSession, sessionRenewed } from './session';
+
+/** The REST API in the browser's session. Screens use `$api`. */
+export const client = createTributaryClient({ baseUrl: '/api/v1', fetch: send });
+client.use({
+  async onResponse({ response }) {
+    if (!response.ok) throw await errorOf(response);
+  },
+});
+
+/** Every read and every change of the screens: hooks of TanStack Query, typed by the API's document. */
+export const $api = createQueries(client);
+
+/** Sends a request in the session. Where that has ended, the request waits for the user to sign in again. */
+async function send(request: Request): Promise<Response> {
+  const again = request.clone();
+  if (request.method !== 'GET') request.headers.set('x-csrf-token', currentSession().csrf_token);
+  const response = await fetch(request);
+  if (response.status !== 401) return response;
+  await sessionRenewed();
+  return send(again);
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  const { message, errors } = isProblem(body)
+    ? body
+    : { message: `The server answered ${response.status}.`, errors: undefined };
+  return new ApiError(response.status, message, errors);
+}
+
+interface ProblemBody {
+  readonly message: string;
+  readonly errors?: Readonly<Record<string, readonly string[]>>;
+}
+
+function isProblem(body: unknown): body is ProblemBody {
+  return typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string';
+}

@@ -1,0 +1,25 @@
+import type { Query } from '@tanstack/react-query';
+
+/** What the event `changed` of `GET /api/v1/stream` carries. */
+export interface Changed {
+  readonly resource: string;
+  readonly ids: readonly string[];
+  readonly account_ids?: readonly string[];
+}
+
+/** Where a resource's name differs from a segment of its paths, or where others are computed from it. */
+const PATHS: Readonly<Record<string, readonly string[]>> = {
+  balances: ['balances', 'accounts', 'overview'],
+  transactions: ['transactions', 'removed-transactions', 'transfer-pairs', 'overview'],
+  settlements: ['settlement-reviews', 'transactions'],
+  'webhook-endpoints': ['webhooks'],
+  'webhook-deliveries': ['deliveries', 'webhooks'],
+};
+
+/** Whether a query reads what has changed: a segment of its path is the resource's name. */
+export function readsResource(resource: string, query: Pick<Query, 'queryKey'>): boolean {
+  const [, path] = query.queryKey;
+  if (typeof path !== 'string') return false;
+  const segments = path.split('/');
+  return (PATHS[resource] ?? [resource]).some((segment) => segments.includes(segment));
+}

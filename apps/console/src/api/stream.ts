@@ -1,0 +1,77 @@
+import { useSyncExternalStore } from 'react';
+import { readsResource, type Changed } from './changes';
+import { queryClient } from './query-client';
+import { continueSession, sessionRenewed } from './session';
+
+const RETRY_MS = 2_000;
+/** What changes in bursts is read once. */
+const GATHER_MS = 100;
+
+let isLost = false;
+let gathered = new Set<string>();
+const listeners = new Set<() => void>();
+
+/** Whether the connection to the gateway is lost. It is tried again by itself. */
+export function useConnectionLost(): boolean {
+  return useSyncExternalStore(subscribe, () => isLost);
+}
+
+/** Keeps what is on the screen current for as long as the page is open. @returns what ends it */
+export function openStream(): () => void {
+  let source: EventSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isReopened = false;
+
+  const open = () => {
+    source = new EventSource('/api/v1/stream');
+    source.addEventListener('open', () => {
+      setLost(false);
+      if (isReopened) void queryClient.invalidateQueries();
+    });
+    source.addEventListener('changed', ({ data }: MessageEvent<string>) => gather(data));
+    source.addEventListener('reset', () => void queryClient.invalidateQueries());
+    source.addEventListener('error', () => void onError());
+  };
+
+  // The browser resumes a broken stream by itself, unless the gateway refused it.
+  const onError = async () => {
+    const isRefused = source?.readyState === EventSource.CLOSED;
+    const answer = await continueSession().catch(() => null);
+    setLost(answer === null);
+    if (answer === false) await sessionRenewed();
+    if (!isRefused) return;
+    isReopened = true;
+    clearTimeout(timer);
+    timer = setTimeout(open, RETRY_MS);
+  };
+
+  open();
+  return () => {
+    clearTimeout(timer);
+    source?.close();
+  };
+}
+
+function gather(data: string): void {
+  const { resource } = JSON.parse(data) as Changed;
+  if (gathered.size === 0) setTimeout(invalidate, GATHER_MS);
+  gathered.add(resource);
+}
+
+function invalidate(): void {
+  const resources = [...gathered];
+  gathered = new Set();
+  void queryClient.invalidateQueries({
+    predicate: (query) => resources.some((resource) => readsResource(resource, query)),
+  });
+}
+
+function setLost(lost: boolean): void {
+  isLost = lost;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

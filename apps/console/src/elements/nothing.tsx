@@ -1,0 +1,27 @@
+import { Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface NothingProps {
+  readonly title: string;
+  /** Why there is nothing, and what to do. */
+  readonly children?: ReactNode;
+  /** The button that does it. */
+  readonly action?: ReactNode;
+}
+
+/** An empty state. */
+export function Nothing({ title, children, action }: NothingProps) {
+  return (
+    <Stack align="center" gap="xs" py="xl" px="md" ta="center">
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {children !== undefined && (
+        <Text c="dimmed" maw="32rem" component="div">
+          {children}
+        </Text>
+      )}
+      {action}
+    </Stack>
+  );
+}

@@ -1,0 +1,16 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import type { Feature } from '../routing/feature';
+import { rootRoute } from '../routing/root-route';
+
+const overviewRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./overview-screen'), 'OverviewScreen'),
+});
+
+/** What everything comes to, and what needs the user. */
+export const overview = {
+  links: [{ label: 'Overview', to: '/', icon: LayoutDashboard, keywords: ['home', 'net worth'] }],
+  routes: [overviewRoute],
+} as const satisfies Feature;

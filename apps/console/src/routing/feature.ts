@@ -1,0 +1,19 @@
+import type { AnyRoute } from '@tanstack/react-router';
+import type { LucideIcon } from 'lucide-react';
+
+/** A link of the navigation and the command palette. */
+export interface FeatureLink {
+  readonly label: string;
+  readonly to: string;
+  readonly icon: LucideIcon;
+  /** Words by which the command palette finds it, besides its label. */
+  readonly keywords?: readonly string[];
+}
+
+/** A folder of screens: its routes, and where they are found. */
+export interface Feature {
+  readonly links: readonly FeatureLink[];
+  /** Only administrators see it. */
+  readonly isForAdministrators?: boolean;
+  readonly routes: readonly AnyRoute[];
+}

@@ -1,0 +1,4 @@
+// In this order: each may override what stands before it.
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './console.css';

@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const inRepository = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+/** Where a running system is, whose API the development server passes requests to. */
+const SYSTEM = process.env['TRIBUTARY_URL'] ?? 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  root: inRepository('apps/console'),
+  resolve: {
+    alias: {
+      '@tributary/client': inRepository('libs/client/src/index.ts'),
+      '@tributary/money': inRepository('libs/money/src/index.ts'),
+    },
+  },
+  // The gateway replaces this word in index.html by the nonce of each answer.
+  html: { cspNonce: 'CSP_NONCE' },
+  build: {
+    outDir: inRepository('dist/apps/console'),
+    emptyOutDir: true,
+    target: 'es2022',
+    // The content security policy allows files of this origin alone: no data: URI, no inline script.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      // "use client" means something to servers that render; it changes nothing here.
+      onLog(level, log, report) {
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);
+      },
+    },
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/console', '/sign-in', '/sign-out', '/account', '/pages.css'].map((path) => [
+        path,
+        { target: SYSTEM, changeOrigin: false },
+      ]),
+    ),
+  },
+});

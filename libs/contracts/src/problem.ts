@@ -79,3 +79,14 @@ export function firstOf(errors: FieldErrors): string {
   const more = all.length - 1;
   return more <= 0 ? first : `${first} (and ${more} more ${more === 1 ? 'error' : 'errors'})`;
 }
+
+/** Errors of a list's items by index: their paths begin with it, as in `3.destination_id`. */
+export function fieldErrorsByIndex(errors: FieldErrors): Map<number, FieldErrors> {
+  const all = new Map<number, FieldErrors>();
+  for (const [path, messages] of Object.entries(errors)) {
+    const [index = '', member = ''] = path.split('.');
+    const own = messages.map((message) => message.replace(path, member));
+    all.set(Number(index), { ...all.get(Number(index)), [member]: own });
+  }
+  return all;
+}

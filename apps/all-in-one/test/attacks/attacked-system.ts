@@ -88,6 +88,7 @@ export class AttackedSystem extends RestClient {
     const environment = {
       SANDBOX_DAILY_CALLS: '1000000',
       SANDBOX_REQUESTS_PER_HOUR: '1000000',
+      SANDBOX_PROVIDER_C_PER_MINUTE: '1000000',
       ...(bankAccounts === 'all' ? {} : { SANDBOX_ACCOUNTS: String(bankAccounts) }),
     };
     const sandbox = await startSandboxProcess(dataDir, 0, { build: BUILD, environment });

@@ -19,13 +19,12 @@ export async function deleteLinksOfAccounts(tx: Tx, accountIds: readonly number[
 /** Ends links, which are locked, and what they still had to send. What they have sent stays where it is. */
 export async function endLinks(tx: Tx, links: readonly TransferLink[]): Promise<OutgoingEvent[]> {
   if (links.length === 0) return [];
-  const events: OutgoingEvent[] = [];
   for (const link of links) {
     link.deleted = true;
     link.version += 1;
     link.history = stoppedHistory(link.history, new Date());
-    events.push(...(await endWaiting(tx, link)));
   }
+  const events = await endWaiting(tx, links);
   await tx.manager.save(TransferLink, [...links]);
   await tx.execute('delete from balance_writes where link_id = any($1::bigint[])', [
     links.map(({ id }) => id),

@@ -5,7 +5,7 @@ import {
   CommandResult,
   CreateEachTransferLink,
   DeleteEachTransferLink,
-  FieldErrors,
+  fieldErrorsByIndex,
   LinkOutcome,
   Problem,
   Refusal,
@@ -17,13 +17,13 @@ import { appendToOutbox, OnCommand, type ReceivedCommand } from '@tributary/mess
 import type { Tx } from '@tributary/persistence';
 import { authorNow } from '@tributary/service';
 import { Destinations } from '../destinations/destinations';
-import { lockLink, lockLinksInOrder } from '../transfer-links/find-link';
+import { lockLinks } from '../transfer-links/find-link';
 import { checkBalances, checkLinkEnds, neededBy } from '../transfer-links/link-checks';
 import { toLinkPayload } from '../transfer-links/transfer-link-upserted';
 import { TransferLink } from '../transfer-links/transfer-link.entity';
 import { endLinks } from './delete-links';
 import { makeLinks, NewLink } from './make-links';
-import { updateLink } from './update-link';
+import { updateLinks } from './update-links';
 
 /** Makes, changes and deletes several links in one transaction; one that is refused leaves the others alone. */
 @Controller()
@@ -52,16 +52,8 @@ export class EachTransferLinkHandlers {
     { caller, payload: { changes } }: ReceivedCommand<typeof UpdateEachTransferLink>,
     tx: Tx,
   ): Promise<CommandResult<typeof UpdateEachTransferLink>> {
-    await lockLinksInOrder(
-      tx,
-      changes.map(({ transferLinkId }) => transferLinkId),
-    );
-    const results: LinkOutcome[] = [];
-    for (const change of changes) {
-      const link = updateLink(tx, caller, this.destinations, change);
-      results.push(await outcomeOf(change.transferLinkId, link));
-    }
-    return answer(results);
+    const results = await updateLinks(tx, caller, this.destinations, changes);
+    return answer(changes.map(({ transferLinkId }, index) => outcomeOf(transferLinkId, results[index])));
   }
 
   @OnCommand(DeleteEachTransferLink)
@@ -69,23 +61,9 @@ export class EachTransferLinkHandlers {
     { caller, payload: { transferLinkIds } }: ReceivedCommand<typeof DeleteEachTransferLink>,
     tx: Tx,
   ): Promise<CommandResult<typeof DeleteEachTransferLink>> {
-    await lockLinksInOrder(tx, transferLinkIds);
-    const ended = new Map<number, TransferLink>();
-    const refusals = new Map<number, Refusal>();
-    for (const id of new Set(transferLinkIds)) {
-      try {
-        ended.set(id, await lockLink(tx, caller, id, 'ends'));
-      } catch (error) {
-        refusals.set(id, refusalOf(error));
-      }
-    }
-    await appendToOutbox(tx, await endLinks(tx, [...ended.values()]));
-    return answer(
-      transferLinkIds.map((id) => {
-        const refusal = refusals.get(id);
-        return refusal ? refused(id, refusal) : done(ended.get(id));
-      }),
-    );
+    const links = await lockLinks(tx, caller, transferLinkIds);
+    await appendToOutbox(tx, await endLinks(tx, [...links.values()]));
+    return answer(transferLinkIds.map((id) => outcomeOf(id, links.get(id) ?? Problem.notFound())));
   }
 
   /** Those of new links that cannot be made, by their index. */
@@ -110,7 +88,8 @@ export class EachTransferLinkHandlers {
       ...checkBalances(this.destinations, wanted),
       ...(await checkLinkEnds(tx, caller, wanted)),
     };
-    for (const [index, own] of byIndex(errors)) refusals.set(index, refusalOf(Problem.invalid(own)));
+    for (const [index, own] of fieldErrorsByIndex(errors))
+      refusals.set(index, refusalOf(Problem.invalid(own)));
     return refusals;
   }
 }
@@ -122,23 +101,8 @@ function answer(outcomes: readonly LinkOutcome[]): { results: LinkOutcome[] } {
   return { results: outcomes.map((one, index) => (index < ANSWERED_MAX ? one : { ...one, link: null })) };
 }
 
-/** Errors by the index that their path begins with: `3.destination_id`. */
-function byIndex(errors: FieldErrors): Map<number, FieldErrors> {
-  const all = new Map<number, FieldErrors>();
-  for (const [path, messages] of Object.entries(errors)) {
-    const [index = '', member = ''] = path.split('.');
-    const own = messages.map((message) => message.replace(path, member));
-    all.set(Number(index), { ...all.get(Number(index)), [member]: own });
-  }
-  return all;
-}
-
-async function outcomeOf(transferLinkId: number, link: Promise<TransferLink>): Promise<LinkOutcome> {
-  try {
-    return done(await link);
-  } catch (error) {
-    return refused(transferLinkId, refusalOf(error));
-  }
+function outcomeOf(transferLinkId: number, result: TransferLink | Problem | undefined): LinkOutcome {
+  return result instanceof Problem ? refused(transferLinkId, refusalOf(result)) : done(result);
 }
 
 function done(link: TransferLink | undefined): LinkOutcome {

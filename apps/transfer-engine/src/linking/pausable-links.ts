@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Tx } from '@tributary/persistence';
 import { Grant, keptBy, Pausable, pauseFor } from '@tributary/service';
-import { applySettings, settingsOf } from './apply-settings';
+import { applySettings, ChangedLink, settingsOf } from './apply-settings';
 import { carriedBy } from '../transfer-links/link-checks';
 import { TransferLink } from '../transfer-links/transfer-link.entity';
 
@@ -11,12 +11,14 @@ export class PausableLinks implements Pausable {
   readonly kind = 'transfer-link';
 
   async follow(tx: Tx, grant: Grant): Promise<void> {
+    const pausing: ChangedLink[] = [];
     for (const link of await linksOf(tx, grant.grantId)) {
       const paused = pauseFor(grant, carriedBy(link));
       if (!paused) continue;
       link.paused = { ...paused, wasOn: link.active };
-      await applySettings(tx, link, { ...settingsOf(link), active: false });
+      pausing.push({ link, after: { ...settingsOf(link), active: false } });
     }
+    await applySettings(tx, pausing);
   }
 
   async keep(tx: Tx, userId: number, id: number): Promise<boolean> {
@@ -27,7 +29,7 @@ export class PausableLinks implements Pausable {
     if (!link?.paused) return false;
     const { wasOn } = link.paused;
     Object.assign(link, { author: keptBy(link.author), paused: null });
-    await applySettings(tx, link, { ...settingsOf(link), active: wasOn });
+    await applySettings(tx, [{ link, after: { ...settingsOf(link), active: wasOn } }]);
     return true;
   }
 }

@@ -1,10 +1,10 @@
 import { Controller, Inject } from '@nestjs/common';
-import { CommandResult, UpdateTransferLink } from '@tributary/contracts';
+import { CommandResult, Problem, UpdateTransferLink } from '@tributary/contracts';
 import { OnCommand, ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { Destinations } from '../destinations/destinations';
 import { toLinkPayload } from '../transfer-links/transfer-link-upserted';
-import { updateLink } from './update-link';
+import { updateLinks } from './update-links';
 
 type Command = ReceivedCommand<typeof UpdateTransferLink>;
 
@@ -15,6 +15,8 @@ export class UpdateTransferLinkHandler {
 
   @OnCommand(UpdateTransferLink)
   async update({ caller, payload }: Command, tx: Tx): Promise<CommandResult<typeof UpdateTransferLink>> {
-    return toLinkPayload(await updateLink(tx, caller, this.destinations, payload));
+    const [result = Problem.notFound()] = await updateLinks(tx, caller, this.destinations, [payload]);
+    if (result instanceof Problem) throw result;
+    return toLinkPayload(result);
   }
 }

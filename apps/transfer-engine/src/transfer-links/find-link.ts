@@ -1,5 +1,6 @@
 import { Caller, mayAccess, Problem, requireCover } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
+import { In } from 'typeorm';
 import { carriedBy } from './link-checks';
 import { TransferLink } from './transfer-link.entity';
 
@@ -14,17 +15,23 @@ export type Purpose = 'drives' | 'ends';
  * @throws Problem: not_found where there is none for this caller, forbidden where they drive what they may not read
  */
 export async function lockLink(tx: Tx, caller: Caller, id: number, purpose: Purpose): Promise<TransferLink> {
-  const link = await tx.manager.findOne(TransferLink, {
-    where: { id, deleted: false },
-    lock: { mode: 'pessimistic_write' },
-  });
-  const isTheirs = link !== null && mayAccess(caller, { id: link.financialAccountId, userId: link.userId });
-  if (!isTheirs) throw Problem.notFound();
+  const link = (await lockLinks(tx, caller, [id])).get(id);
+  if (!link) throw Problem.notFound();
   if (purpose === 'drives') requireCover(caller, carriedBy(link));
   return link;
 }
 
-/** Locks the links that are there, in one order for all who lock several. */
-export async function lockLinksInOrder(tx: Tx, ids: readonly number[]): Promise<void> {
-  await tx.query('select 1 from transfer_links where id = any($1::bigint[]) order by id for update', [ids]);
+/** Those of the links that the caller may access, by id, locked in one order for all who lock several. */
+export async function lockLinks(
+  tx: Tx,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<Map<number, TransferLink>> {
+  const links = await tx.manager.find(TransferLink, {
+    where: { id: In([...ids]), deleted: false },
+    order: { id: 'ASC' },
+    lock: { mode: 'pessimistic_write' },
+  });
+  const theirs = links.filter(({ userId, financialAccountId: id }) => mayAccess(caller, { id, userId }));
+  return new Map(theirs.map((link) => [link.id, link]));
 }

@@ -50,9 +50,17 @@ export async function checkLinkEnds(
     if (types.get(destinationId) !== destinationType) refuse(errors, `${path}destination_id`);
     else if (other !== undefined && other !== linkId) {
       errors[`${path}destination_id`] = ['The account is already linked to this destination.'];
-    } else linked.set(pair, linkId ?? 0);
+    } else if (!(`${path}financial_account_id` in errors)) {
+      if (linkId !== undefined) release(linked, linkId);
+      linked.set(pair, linkId ?? 0);
+    }
   }
   return errors;
+}
+
+/** A link that moves leaves its pair to the links after it. */
+function release(linked: Map<string, number>, linkId: number): void {
+  for (const [pair, id] of linked) if (id === linkId) linked.delete(pair);
 }
 
 interface Carrying {

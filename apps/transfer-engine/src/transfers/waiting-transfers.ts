@@ -3,29 +3,39 @@ import { Tx } from '@tributary/persistence';
 import { TransferLink } from '../transfer-links/transfer-link.entity';
 import { LoggedRow, toEntry, transferLogged } from './transfer-logged';
 
-/** The unit that the link's transfers wait in; it leads to the index of what waits. */
-const UNIT_OF_DESTINATION = 'unit_id = (select unit_id from destination_targets where id = $2)';
+/** The links with the unit that their transfers wait in; it leads to the index of what waits. */
+const LINKS_AND_UNITS = `(select l.id as link_id, d.unit_id
+                            from jsonb_to_recordset($1) as l(id bigint, "destinationId" bigint)
+                            join destination_targets d on d.id = l."destinationId") as l`;
 
 /** Undone rows are still deleted, whatever happens to the link. */
 const NOT_UNDONE = "ended_by is distinct from 'undone'";
 
 type LinkTarget = Pick<TransferLink, 'id' | 'destinationId'>;
 
-/** The link is paused: what waits, waits on, and is not looked at. */
-export async function holdWaiting(tx: Tx, link: LinkTarget): Promise<void> {
+function targetsOf(links: readonly LinkTarget[]): string {
+  return JSON.stringify(links.map(({ id, destinationId }) => ({ id, destinationId })));
+}
+
+/** The links are paused: what waits, waits on, and is not looked at. */
+export async function holdWaiting(tx: Tx, links: readonly LinkTarget[]): Promise<void> {
+  if (links.length === 0) return;
   await tx.execute(
-    `update transfers set state = 'HELD', version = version + 1
-      where state = 'PENDING' and link_id = $1 and ${UNIT_OF_DESTINATION} and ${NOT_UNDONE}`,
-    [link.id, link.destinationId],
+    `update transfers t set state = 'HELD', version = version + 1
+       from ${LINKS_AND_UNITS}
+      where t.state = 'PENDING' and t.link_id = l.link_id and t.unit_id = l.unit_id and ${NOT_UNDONE}`,
+    [targetsOf(links)],
   );
 }
 
-/** The link resumes: held transfers are sent now, or on their day. */
-export async function releaseHeld(tx: Tx, link: LinkTarget): Promise<void> {
+/** The links resume: held transfers are sent now, or on their day. */
+export async function releaseHeld(tx: Tx, links: readonly LinkTarget[]): Promise<void> {
+  if (links.length === 0) return;
   await tx.execute(
-    `update transfers set state = 'PENDING', version = version + 1
-      where state = 'HELD' and link_id = $1 and ${UNIT_OF_DESTINATION}`,
-    [link.id, link.destinationId],
+    `update transfers t set state = 'PENDING', version = version + 1
+       from ${LINKS_AND_UNITS}
+      where t.state = 'HELD' and t.link_id = l.link_id and t.unit_id = l.unit_id`,
+    [targetsOf(links)],
   );
 }
 
@@ -35,10 +45,11 @@ interface EndedRow extends LoggedRow {
 }
 
 /**
- * The link points elsewhere now, or ends: what it still had to do at the old place is not done any more. What it
- * has sent there stays there. @returns the events that publish it
+ * The links point elsewhere now, or end: what they still had to do at their old destination is not done any more. What
+ * they have sent there stays there. @returns the events that publish it
  */
-export async function endWaiting(tx: Tx, old: LinkTarget): Promise<OutgoingEvent[]> {
+export async function endWaiting(tx: Tx, old: readonly LinkTarget[]): Promise<OutgoingEvent[]> {
+  if (old.length === 0) return [];
   const rows = await tx.query<EndedRow>(
     `update transfers
         set state = case when destination_transaction_id is null then 'SKIPPED' else 'TRANSFERRED' end,
@@ -46,16 +57,14 @@ export async function endWaiting(tx: Tx, old: LinkTarget): Promise<OutgoingEvent
                            else coalesce(sent_content, content) end,
             sent_content = null,
             operation = null, version = version + 1
-      where id in (select id from transfers
-                    where state = 'PENDING' and link_id = $1 and ${UNIT_OF_DESTINATION} and ${NOT_UNDONE}
-                   union all
-                   select id from transfers
-                    where state = 'HELD' and link_id = $1 and ${UNIT_OF_DESTINATION})
+      where id in (select t.id from transfers t join ${LINKS_AND_UNITS}
+                       on t.link_id = l.link_id and t.unit_id = l.unit_id
+                    where t.state = 'PENDING' and ${NOT_UNDONE} or t.state = 'HELD')
      returning id, version, link_id as "linkId", transaction_id as "transactionId", account_id as "accountId",
                user_id as "userId", state, ended_by as "endedBy", maybe_sent as "maybeSent",
                destination_transaction_id as "destinationTransactionId",
                coalesce(changed_there, '{}') as "changedThere", locked_there as "lockedThere"`,
-    [old.id, old.destinationId],
+    [targetsOf(old)],
   );
   return transferLogged(
     rows.map((row) => ({ accountId: row.accountId, userId: row.userId, entry: toEntry(row) })),

@@ -128,6 +128,33 @@ describe('changing several links', () => {
     ]);
   });
 
+  it('a link that moves leaves its target to the links after it; one named twice is changed once', async () => {
+    await fixture.account();
+    const { budgetAccounts } = await fixture.connect();
+    const [one = 0, other = 0, third = 0] = budgetAccounts.map(({ id }) => id);
+    const { results: made } = await fixture.send(CreateEachTransferLink, {
+      links: [newLink(one), newLink(other)],
+    });
+    const [a = 0, b = 0] = made.map(({ transferLinkId }) => transferLinkId ?? 0);
+    const changes = [
+      { transferLinkId: b, destinationId: one },
+      { transferLinkId: a, destinationId: third },
+      { transferLinkId: a, active: false },
+    ];
+    const first = await fixture.send(UpdateEachTransferLink, { changes });
+    expect(first.results).toMatchObject([
+      { refusal: { errors: { destination_id: ['The account is already linked to this destination.'] } } },
+      { refusal: null, link: { document: { destination_id: third, active: true } } },
+      { refusal: { errors: { id: ['The request names this transfer link twice.'] } } },
+    ]);
+    const moves = [
+      { transferLinkId: a, destinationId: one },
+      { transferLinkId: b, destinationId: third },
+    ];
+    const { results } = await fixture.send(UpdateEachTransferLink, { changes: moves });
+    expect(results.map(({ link }) => link?.document.destination_id)).toEqual([one, third]);
+  });
+
   it('500 are made, paused in opposite orders by two at once, and deleted', async () => {
     const { ids } = await linked(500);
     expect(new Set(ids).size).toBe(500);

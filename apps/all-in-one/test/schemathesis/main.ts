@@ -57,6 +57,7 @@ async function main(schemathesis: string): Promise<boolean> {
       ],
       filled.ownTokenId,
     );
+    if (status !== 0) writeFileSync(file('product.log'), system.logs());
     const unused = unusedEntries(accepted, readFileSync(file('accepted.json'), 'utf8'));
     for (const { operation, check } of unused) {
       process.stderr.write(`No longer needed in accepted-failures.json: ${operation}, ${check}\n`);

@@ -1,4 +1,5 @@
 import { eventually } from '@tributary/testing';
+import { budgetRows } from './budget-rows';
 import { FilledUser, fillUser } from './filled-user';
 import { InProcessSystem } from './in-process-system';
 
@@ -25,22 +26,9 @@ afterAll(() => system.stop());
 const data = <Data>(method: string, path: string, body?: unknown): Promise<Data> =>
   system.data<Data>(method, path, user.token, body);
 
-interface BudgetRow {
-  readonly memo: string | null;
-  readonly amount: number;
-  readonly deleted: boolean;
-}
-
-/** What the budget holds. */
-async function budgetRows(): Promise<BudgetRow[]> {
-  const response = await fetch(`${system.sandbox.controlUrl}/ledger/budgeta`);
-  const { accounts } = (await response.json()) as { accounts: { transactions: BudgetRow[] }[] };
-  return accounts.flatMap(({ transactions }) => transactions).filter(({ deleted }) => !deleted);
-}
-
 /** Memos of the budget's rows. */
 async function memos(): Promise<(string | null)[]> {
-  return (await budgetRows()).map(({ memo }) => memo);
+  return (await budgetRows(system)).map(({ memo }) => memo);
 }
 
 describe('a user’s edit of a transaction that a rule has shaped', () => {
@@ -94,9 +82,9 @@ describe('splitting a transaction that the budget holds', () => {
   let whole: Shown & { readonly amount: string };
   let held: number;
   const path = () => `/finance/transactions/${whole.id}`;
-  const total = async () => (await budgetRows()).reduce((sum, { amount }) => sum + amount, 0);
+  const total = async () => (await budgetRows(system)).reduce((sum, { amount }) => sum + amount, 0);
   const sharesOf = async (...names: string[]) =>
-    (await budgetRows())
+    (await budgetRows(system))
       .flatMap(({ memo, amount }) => (names.includes(memo ?? '') ? [`${memo} ${amount}`] : []))
       .sort();
   const listed = async () => {

@@ -1,4 +1,5 @@
 import { eventually } from '@tributary/testing';
+import { BudgetRow, budgetRows } from './budget-rows';
 import { FilledUser, fillUser } from './filled-user';
 import { InProcessSystem } from './in-process-system';
 
@@ -10,12 +11,6 @@ interface Shown {
   readonly booking_date: string;
   readonly is_own_transfer?: boolean;
   readonly mapped_fields: { readonly description?: string };
-}
-
-interface Row {
-  readonly amount: number;
-  readonly memo: string | null;
-  readonly deleted: boolean;
 }
 
 const POLLS = { timeoutMs: 40_000 };
@@ -33,13 +28,6 @@ afterAll(() => system.stop());
 const data = <Data>(method: string, path: string, body?: unknown): Promise<Data> =>
   system.data<Data>(method, path, user.token, body);
 
-/** What the budget holds. */
-async function budget(): Promise<Row[]> {
-  const response = await fetch(`${system.sandbox.controlUrl}/ledger/budgeta`);
-  const { accounts } = (await response.json()) as { accounts: { transactions: Row[] }[] };
-  return accounts.flatMap(({ transactions }) => transactions).filter(({ deleted }) => !deleted);
-}
-
 async function webhookEvents(): Promise<string> {
   return JSON.stringify(await data('GET', '/webhooks/events?sort=-id&page[size]=50'));
 }
@@ -47,10 +35,10 @@ async function webhookEvents(): Promise<string> {
 describe('two transactions that the user merges by hand', () => {
   let kept: Shown;
   let other: Shown;
-  let before: Row[];
+  let before: BudgetRow[];
   const sameAmount = async (): Promise<number> => {
     const amount = Math.round(Number(kept.amount) * 1000);
-    return (await budget()).filter((row) => row.amount === amount).length;
+    return (await budgetRows(system)).filter((row) => row.amount === amount).length;
   };
 
   it('are two in the budget before', async () => {
@@ -66,8 +54,8 @@ describe('two transactions that the user merges by hand', () => {
       booking_date: kept.booking_date,
       mapped_fields: { description: MINE },
     });
-    await eventually(async () => expect((await budget()).map(({ memo }) => memo)).toContain(MINE), POLLS);
-    before = await budget();
+    await eventually(async () => expect((await budgetRows(system)).map(({ memo }) => memo)).toContain(MINE), POLLS);
+    before = await budgetRows(system);
   });
 
   it('are one over REST and in the budget, with what was set on either', async () => {
@@ -83,7 +71,7 @@ describe('two transactions that the user merges by hand', () => {
     await expect(data('GET', `/finance/transactions/${other.id}`)).rejects.toThrow();
     await eventually(async () => {
       expect(await sameAmount()).toBe(twice - 1);
-      expect((await budget()).filter(({ memo }) => memo === MINE)).toHaveLength(1);
+      expect((await budgetRows(system)).filter(({ memo }) => memo === MINE)).toHaveLength(1);
       expect(await webhookEvents()).toContain(`"id":"${other.id}","removed":true`);
     }, POLLS);
   });
@@ -93,9 +81,9 @@ describe('two transactions that the user merges by hand', () => {
     expect(await data('GET', `/finance/transactions/${other.id}`)).toMatchObject({
       mapped_fields: { description: MINE },
     });
-    const inOrder = (rows: readonly Row[]) =>
+    const inOrder = (rows: readonly BudgetRow[]) =>
       rows.map(({ amount, memo }) => `${amount} ${memo ?? ''}`).sort();
-    await eventually(async () => expect(inOrder(await budget())).toEqual(inOrder(before)), POLLS);
+    await eventually(async () => expect(inOrder(await budgetRows(system))).toEqual(inOrder(before)), POLLS);
   });
 });
 

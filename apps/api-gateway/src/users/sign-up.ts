@@ -55,8 +55,8 @@ async function hasNoUsers(database: Queryable): Promise<boolean> {
 }
 
 /**
- * Creates an account on the free plan, if the address has none. The answer and its cost are the same if it has one, so
- * that nobody learns which addresses have an account. The owner of an existing account finds the attempt in the audit
+ * Creates an account on the free plan, if the address has none. The answer and its cost are the same if it has one: a
+ * stranger cannot learn which addresses have an account. The owner of an existing account finds the attempt in the audit
  * trail (decision 72).
  * @throws Problem (invalid, notFound), NotInvitedError
  */

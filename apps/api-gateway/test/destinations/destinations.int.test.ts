@@ -168,7 +168,7 @@ describe.each(KINDS)('%s', (type, kind) => {
     });
   });
 
-  it('is renamed, disabled and told to carry no balances; what is left out is not sent, and an empty body is refused', async () => {
+  it('is renamed, disabled and set to carry no balances; what is left out is not sent, and an empty body is refused', async () => {
     const sent: object[] = [];
     await play(
       fake(UpdateDestination, ({ destinationType, connectionId, ...settings }) => {

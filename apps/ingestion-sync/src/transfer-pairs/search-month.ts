@@ -5,7 +5,7 @@ import { lockPairs, movePairs, savePairs, transferPairEvents } from './stored-pa
 
 /** A transfer is booked on both sides within so many days. */
 export const TRANSFER_DAYS_MAX = 5;
-/** Of one month: nobody decides on more, and equal amounts multiply. */
+/** Of one month: a user would not decide on more, and equal amounts multiply. */
 const CANDIDATES_MAX = 5000;
 /** Of rows with one amount on one day, in or out: more would multiply, and the user pairs them by hand. */
 const EQUAL_A_DAY_MAX = 5;

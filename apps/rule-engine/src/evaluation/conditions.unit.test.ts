@@ -244,7 +244,7 @@ it('compiled text operators agree with their plain evaluation on any text', () =
   );
 });
 
-it('transfers between own accounts are told from the rest, marked or not', () => {
+it('a rule finds transfers between own accounts, marked or not', () => {
   const isTransfer = (value: string) => ({
     fieldName: 'is_own_transfer',
     operator: 'equals' as const,

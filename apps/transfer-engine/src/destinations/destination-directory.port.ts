@@ -12,7 +12,7 @@ import {
  * What connecting needs of a destination, whatever it is: who the user is there, and what can be written to. A
  * directory makes requests and translates; rows, events, sealing and the setup's state are the commands'.
  *
- * credentials – JSON text of the destination's own making, which nobody else reads. Kept sealed, handed to its
+ * credentials – JSON text of the destination's own making, which only it reads. Kept sealed, handed to its
  *               directory and to its sending side (`destination.port.ts`) as it was given.
  *
  * Methods throw `DestinationFailure` where the destination gave no answer that helps, and `CredentialsRefusedError`

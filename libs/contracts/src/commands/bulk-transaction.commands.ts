@@ -7,7 +7,6 @@ import { TransactionChanges, TransactionFieldChanges, TransactionFields } from '
 export const BULK_TRANSACTIONS_MAX = 500;
 
 export const BULK_ERRORS = ['not_found', 'invalid', 'conflict'] as const;
-export type BulkError = (typeof BULK_ERRORS)[number];
 
 /** The result for one item: each succeeds or fails for itself. */
 export const BulkOutcome = Type.Object({

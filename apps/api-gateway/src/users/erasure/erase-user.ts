@@ -18,8 +18,8 @@ interface Doomed {
 }
 
 /**
- * Begins to erase a user, and with them the users whom their apps manage. The account ends immediately: nobody can sign
- * in, no token works, and the e-mail address is free. Everything else is erased in the background, here and in the
+ * Begins to erase a user, and with them the users whom their apps manage. The account ends immediately: its user cannot
+ * sign in, no token works, and the e-mail address is free. Everything else is erased in the background, here and in the
  * other services.
  * @returns the id of the erasure, also of one that began before; null if there is no such user
  */

@@ -29,7 +29,7 @@ export interface BankAnswer {
   readonly removals: string[];
 }
 
-/** A bank that changes, books, takes back and lists again what it listed, by its seed. Its rows are easily told apart. */
+/** A bank that changes, books, takes back and lists again what it listed, by its seed. Its rows differ clearly. */
 export class CorrectedBank {
   private readonly purchases: Purchase[];
 

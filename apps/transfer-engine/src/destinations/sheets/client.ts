@@ -48,7 +48,7 @@ export class SheetsClient {
   private readonly tokenPath: string;
   private readonly tokens: AccessTokens;
 
-  /** @param server where users grant access; null: nobody does */
+  /** @param server where users grant access; null if they cannot */
   constructor(
     private readonly config: SheetsConfig,
     private readonly server: AuthorizationServer | null = null,

@@ -36,7 +36,8 @@ export class NoAnswerError extends Error {
 }
 
 const CONNECT_MS_MAX = 10_000;
-const KEEP_ALIVE_MS = 30_000;
+/** Of an unused connection, also where the server offers more: one that it is about to close would lose a request. */
+const KEEP_ALIVE_MS_MAX = 30_000;
 
 /**
  * HTTP to one server outside, whatever it does: bounded in time and memory, certificates checked, redirects never
@@ -52,7 +53,8 @@ export class OutboundHttp {
     this.basePath = pathname.replace(/\/$/, '');
     this.pool = new Pool(origin, {
       connections,
-      keepAliveTimeout: KEEP_ALIVE_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS_MAX,
+      keepAliveMaxTimeout: KEEP_ALIVE_MS_MAX,
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
       connect: { timeout: Math.min(CONNECT_MS_MAX, timeoutMs) },

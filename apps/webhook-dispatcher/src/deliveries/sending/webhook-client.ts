@@ -18,7 +18,7 @@ export interface WebhookPost {
   readonly traceparent: string | null;
 }
 
-const KEEP_ALIVE_MS = 30_000;
+const KEEP_ALIVE_MS_MAX = 30_000;
 const tracer = trace.getTracer('tributary.webhooks');
 /** Instrumented clients send our trace ids; third parties must not get them. */
 const UNTRACED = suppressTracing(ROOT_CONTEXT);
@@ -38,7 +38,8 @@ export class WebhookClient {
       maxResponseSize: ANSWER_BYTES_MAX,
       connect: guardedConnector(options),
       pipelining: 1,
-      keepAliveTimeout: KEEP_ALIVE_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS_MAX,
+      keepAliveMaxTimeout: KEEP_ALIVE_MS_MAX,
       headersTimeout: 0, // the deadline covers everything, from the look-up of the name to the status
       bodyTimeout: 0,
     });

@@ -54,7 +54,10 @@ describe('two transactions that the user merges by hand', () => {
       booking_date: kept.booking_date,
       mapped_fields: { description: MINE },
     });
-    await eventually(async () => expect((await budgetRows(system)).map(({ memo }) => memo)).toContain(MINE), POLLS);
+    await eventually(
+      async () => expect((await budgetRows(system)).map(({ memo }) => memo)).toContain(MINE),
+      POLLS,
+    );
     before = await budgetRows(system);
   });
 

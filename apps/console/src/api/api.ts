@@ -24,6 +24,7 @@ async function send(request: Request): Promise<Response> {
 }
 
 async function errorOf(response: Response): Promise<ApiError> {
+  // What stands before the gateway may answer with a page of its own: then the status is what there is to say.
   const body: unknown = await response.json().catch(() => null);
   const { message, errors } = isProblem(body)
     ? body

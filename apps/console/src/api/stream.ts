@@ -36,6 +36,7 @@ export function openStream(): () => void {
   // The browser resumes a broken stream by itself, unless the gateway refused it.
   const onError = async () => {
     const isRefused = source?.readyState === EventSource.CLOSED;
+    // Without an answer the connection is lost, which the page says until there is one again.
     const answer = await continueSession().catch(() => null);
     setLost(answer === null);
     if (answer === false) await sessionRenewed();

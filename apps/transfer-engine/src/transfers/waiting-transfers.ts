@@ -59,7 +59,7 @@ export async function endWaiting(tx: Tx, old: readonly LinkTarget[]): Promise<Ou
             operation = null, version = version + 1
       where id in (select t.id from transfers t join ${LINKS_AND_UNITS}
                        on t.link_id = l.link_id and t.unit_id = l.unit_id
-                    where t.state = 'PENDING' and ${NOT_UNDONE} or t.state = 'HELD')
+                    where t.state in ('PENDING', 'HELD') and (t.state = 'HELD' or ${NOT_UNDONE}))
      returning id, version, link_id as "linkId", transaction_id as "transactionId", account_id as "accountId",
                user_id as "userId", state, ended_by as "endedBy", maybe_sent as "maybeSent",
                destination_transaction_id as "destinationTransactionId",

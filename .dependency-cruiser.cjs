@@ -6,7 +6,7 @@
 const PURE = '^libs/(money|outbound|secrets)/';
 const CONTRACTS = '^libs/contracts/';
 const GATEWAY = '^apps/api-gateway/src/';
-const IDENTITY = `${GATEWAY}(auth|console|users|pages|rate-limits|setups)/`;
+const IDENTITY = `${GATEWAY}(auth|console|mail|notices|pages|rate-limits|setups|users)/`;
 const QUERY_API = `${GATEWAY}(finance|rules|transfers|destinations|webhooks|relations|made-by-apps|query-model|commands)`;
 const TESTS = '\\.unit\\.test\\.ts$|^(apps|libs)/[^/]+/test/|^libs/testing/';
 

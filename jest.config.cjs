@@ -31,4 +31,6 @@ module.exports = {
   testSequencer: '<rootDir>/tools/test-sequencer.cjs',
   testTimeout: 30_000,
   maxWorkers: 2,
+  // Each suite leaves some of its modules behind; a worker that has run a hundred spends its time on collecting them.
+  workerIdleMemoryLimit: '1500MB',
 };

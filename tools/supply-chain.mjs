@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -15,6 +15,7 @@ const LICENCES = new Set([
   'CC0-1.0',
   'ISC',
   'MIT',
+  'MIT-0',
   'Python-2.0',
   'Unlicense',
 ]);
@@ -49,10 +50,35 @@ export function packagesOf(lockfile) {
     .map(([folder, found]) => ({ name: folder.replace(/^.*node_modules\//, ''), ...found }));
 }
 
+/**
+ * Names of the packages that are in the console's files: development dependencies that browsers get all the same.
+ * @param imported the names that the console's own files import
+ */
+export function bundledPackages(lockfile, imported) {
+  const found = new Set(imported);
+  for (const name of found) {
+    const { dependencies = {}, peerDependencies = {} } = lockfile.packages[`node_modules/${name}`] ?? {};
+    for (const next of Object.keys({ ...dependencies, ...peerDependencies })) {
+      if (!next.startsWith('@types/')) found.add(next);
+    }
+  }
+  return found;
+}
+
+/** The packages that the files below a folder import. */
+function importedPackages(folder) {
+  const files = readdirSync(folder, { recursive: true }).filter((file) => /(?<!\.test)\.tsx?$/.test(file));
+  const names = files.flatMap((file) => {
+    const text = readFileSync(path.join(folder, file), 'utf8');
+    return [...text.matchAll(/\bfrom '((?:@[\w-]+\/)?[\w-]+)/g)].map(([, name]) => name);
+  });
+  return [...new Set(names)].filter((name) => !name.startsWith('@tributary/'));
+}
+
 /** Every distributed package without an accepted licence. */
 export function foreignLicences(packages) {
   return packages
-    .filter(({ dev }) => !dev)
+    .filter(({ dev, isBundled = false }) => !dev || isBundled)
     .filter(({ name, license }) => !isException(name, license) && !isAllowed(String(license)))
     .map(
       ({ name, license }) =>
@@ -107,8 +133,8 @@ function firstError(text) {
   return /\b4\d\d [A-Z][\w ]+/.exec(text)?.[0] ?? 'no connection';
 }
 
-/** CycloneDX, of what we hand on. */
-function writeBillOfMaterials() {
+/** CycloneDX, of what we hand on: what the services load, and what is in the console's files. */
+function writeBillOfMaterials(bundled) {
   const file = path.join(ROOT, '.data/sbom.cdx.json');
   const args = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'];
   const text = execFileSync('npm', args, {
@@ -117,16 +143,29 @@ function writeBillOfMaterials() {
     maxBuffer: 2 ** 27,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
+  const bill = JSON.parse(text);
+  const known = new Set(bill.components.map(({ purl }) => purl));
+  const added = bundled.map(componentOf).filter(({ purl }) => !known.has(purl));
+  bill.components.push(...added);
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, text);
-  return `bill of materials: .data/sbom.cdx.json, ${JSON.parse(text).components.length} components`;
+  writeFileSync(file, `${JSON.stringify(bill, null, 2)}\n`);
+  return `bill of materials: .data/sbom.cdx.json, ${bill.components.length} components, ${added.length} in the console alone`;
+}
+
+function componentOf({ name, version, license }) {
+  const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
+  return { 'bom-ref': purl, type: 'library', name, version, purl, licenses: [{ expression: license }] };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const packages = packagesOf(JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')));
+  const lockfile = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'));
+  const inConsole = bundledPackages(lockfile, importedPackages(path.join(ROOT, 'apps/console/src')));
+  const packages = packagesOf(lockfile).map((one) => ({ ...one, isBundled: inConsole.has(one.name) }));
   const { notice, problems } = audit();
   const errors = [...foreignLicences(packages), ...unlistedScripts(packages), ...problems];
-  console.log(`${packages.length} packages; ${notice}; ${writeBillOfMaterials()}`);
+  console.log(
+    `${packages.length} packages; ${notice}; ${writeBillOfMaterials(packages.filter(({ isBundled }) => isBundled))}`,
+  );
   for (const error of errors) console.error(error);
   process.exitCode = errors.length > 0 ? 1 : 0;
 }

@@ -6,6 +6,7 @@ interface Package {
   readonly name: string;
   readonly license?: string;
   readonly dev?: boolean;
+  readonly isBundled?: boolean;
   readonly hasInstallScript?: boolean;
 }
 
@@ -25,6 +26,7 @@ describe('a new package', () => {
     [{ name: 'copyleft', license: 'AGPL-3.0-only' }, 1],
     [{ name: 'silent' }, 1],
     [{ name: 'tool', license: 'AGPL-3.0-only', dev: true }, 0],
+    [{ name: 'widget', license: 'AGPL-3.0-only', dev: true, isBundled: true }, 1],
     [{ name: 'hyperformula', license: 'GPL-3.0-only' }, 0],
     [{ name: 'hyperformula', license: 'SSPL-1.0' }, 1],
   ])('may be distributed only under an accepted licence: %j', (found, errors) => {
@@ -38,5 +40,21 @@ describe('a new package', () => {
     [{ name: 'surprise', hasInstallScript: true }, 1],
   ])('may run an install script only if it is listed: %j', (found, errors) => {
     expect(errorsOf('unlistedScripts', found)).toHaveLength(errors);
+  });
+
+  it('counts as part of the console where one of its files needs it, however indirectly', () => {
+    const lockfile = {
+      packages: {
+        'node_modules/charts': { dependencies: { shapes: '1' }, peerDependencies: { react: '19' } },
+        'node_modules/shapes': { dependencies: { charts: '1', '@types/shapes': '1' } },
+        'node_modules/builder': {},
+      },
+    };
+    const script = `import { bundledPackages } from ${JSON.stringify(path.join(ROOT, 'tools/supply-chain.mjs'))};
+      console.log(JSON.stringify([...bundledPackages(${JSON.stringify(lockfile)}, ['charts'])]))`;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      encoding: 'utf8',
+    });
+    expect(JSON.parse(stdout)).toEqual(['charts', 'shapes', 'react']);
   });
 });

@@ -46,6 +46,8 @@ export function settingsOf(service: ServiceName): string[] {
     PROVIDER_C_CLIENT_ID: 'id',
     PROVIDER_C_CONSUMER_KEY: 'key',
     PUBLIC_URL: 'https://api.example.com',
+    SMTP_URL: 'smtps://mail.example.com',
+    MAIL_FROM: 'tributary@example.com',
   };
   const watched = new Proxy(given, {
     get: (environment, name) => {

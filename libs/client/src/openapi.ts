@@ -28,6 +28,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/finance/transactions/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the transactions that match as CSV
+         * @description RFC 4180 in UTF-8, with the filters and sorts of the list; at most 1,000,000 rows (422 for more). Which rows there are is decided when the download begins; their values are read as it proceeds, and a transaction that is removed meanwhile is left out. Texts that a spreadsheet would run as a formula begin with an apostrophe. `financial_account.name` is empty without `accounts:read`. A download that is cut off does not end as HTTP requires: it is an error to clients.
+         */
+        get: operations["TransactionExport.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/finance/transactions": {
         parameters: {
             query?: never;
@@ -229,8 +249,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take apart what was made one transaction
-         * @description Each entry has a transaction of its own again, under its own provider key.
+         * Undo the decision about a settlement review
+         * @description What was made one transaction is taken apart: each entry has a transaction of its own again, under its own provider key. A dismissed review is open again.
          */
         post: operations["SettlementReviews.undo"];
         delete?: never;
@@ -480,6 +500,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/finance/institutions/countries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the countries that institutions serve
+         * @description With the number of supported institutions in each, by code.
+         */
+        get: operations["Institutions.countries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/finance/institutions/{institutionId}": {
         parameters: {
             query?: never;
@@ -676,6 +716,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/finance/overview/net-worth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what all accounts held together over time
+         * @description By currency. What an account held at the end of a day is the last balance that its institution reported until then, and what was booked since. An account counts from the first day that is known of it.
+         */
+        get: operations["Overview.netWorth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/overview/balances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what accounts held over time
+         * @description For charts of one account or many, at most 200. What an account held at the end of a day is the last balance that its institution reported until then, and what was booked since.
+         */
+        get: operations["Overview.balances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/overview/cash-flow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show money in and out by month
+         * @description By currency, for at most 10 years, by default one. Confirmed transfers between own accounts and pending transactions do not count.
+         */
+        get: operations["Overview.cashFlow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/overview/counterparties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the counterparties with whom most money moved
+         * @description Ten of each currency, in a period of at most a year, by default the last 90 days. Confirmed transfers between own accounts and pending transactions do not count.
+         */
+        get: operations["Overview.counterparties"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/made-by-apps": {
         parameters: {
             query?: never;
@@ -710,6 +830,23 @@ export interface paths {
          * @description It becomes the owner’s own, resumes, and shows the same data as before.
          */
         post: operations["MadeByApps.keep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/destinations/kinds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the kinds of destinations, with what connects them */
+        get: operations["Kinds.list"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1622,6 +1759,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/transfer-logs/failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count failed transfers by their reason
+         * @description Transactions that have failed on a link until now, by the kind of destination and the error of their last attempt. Those that were retried since, or whose link was deleted, are not counted.
+         */
+        get: operations["TransferFailures.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transfer-logs/failures/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry failed transfers of one reason
+         * @description Retries up to 1,000 of them on links that are not paused; `remaining` says how many more there are.
+         */
+        post: operations["TransferFailures.retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/transfer-logs": {
         parameters: {
             query?: never;
@@ -1797,7 +1974,7 @@ export interface paths {
         get: operations["Rules.show"];
         /**
          * Update a rule
-         * @description What is left out keeps its value. Conditions and actions are sent whole; one with its `id`, or unchanged, stays the one that it was, so that what was undone of it stays undone.
+         * @description What is left out keeps its value. Conditions and actions are sent whole; one with its `id`, or unchanged, stays the one that it was, so that what was undone of it stays undone. With `unchanged_since`, a rule that was changed after that moment is left as it is, and the answer is 409.
          */
         put: operations["Rules.update"];
         post?: never;
@@ -1948,8 +2125,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a rule that is not saved
-         * @description Runs it over stored history, newest first, behind the rules that are attached already, and shows what it would match and change. Writes nothing.
+         * Try a rule, or a change of one, that is not saved
+         * @description Runs it over stored history, newest first, behind the rules that are attached already, and shows what it would match and change. With `rule_id` it shows what a change of that rule would change. Writes nothing.
          */
         post: operations["RuleApplications.preview"];
         delete?: never;
@@ -2192,6 +2369,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks/{webhookId}/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how many attempts a webhook endpoint answered in each hour, and how fast
+         * @description Of the last 48 hours, oldest first; the durations are null in an hour without an attempt.
+         */
+        get: operations["WebhookDeliveries.figures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver": {
         parameters: {
             query?: never;
@@ -2292,6 +2489,248 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/events/types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List every type of event with a sample of it */
+        get: operations["EventTypes.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what changes
+         * @description Server-sent events, for as long as the client listens; the request must accept `text/event-stream`.
+         *
+         *     - `changed`: resources changed, and reading them shows it. `data` is `{"resource": "transactions", "ids": ["2231"], "account_ids": ["17"]}`. `ids` is empty where more than 100 changed at once, or the token may not know which. `account_ids` is left out where the resource is not one of accounts, or more than 100 are concerned. An event may come twice.
+         *     - `reset`: anything may have changed, because the events since `Last-Event-ID` are not kept any more (five minutes) or are too many: read again what you show.
+         *
+         *     Resources: `institutions`, `connections`, `accounts`, `balances`, `holdings`, `transactions`, `settlements`, `transfer-pairs`, `reprocessings`, `rules`, `rule-logs`, `rule-applications`, `destinations`, `transfer-links`, `transfers`, `transfer-logs`, `drift-checks`, `webhook-endpoints`, `webhook-deliveries`, `webhook-events`. A token hears of those that its scopes read, and of the accounts that it was granted. An `id` without an event, every 20 seconds, says where the stream is. The stream ends with the token or the session, and when what these may see changes. A client that does not read is disconnected.
+         */
+        get: operations["Stream.open"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/services": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show the health of each service, its outbox, consumer lag and dead letters */
+        get: operations["AdministeredServices.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/sizes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show how much each service stores */
+        get: operations["AdministeredServices.sizes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/services/{service}/dead-letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List messages that a service could not process, oldest first */
+        get: operations["DeadLetters.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/services/{service}/dead-letters/{deadLetterId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a message that a service could not process
+         * @description Texts, amounts and the numbers of accounts are masked. That it was shown is in the audit trail.
+         */
+        get: operations["DeadLetters.one"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/services/{service}/dead-letters/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Process dead letters again
+         * @description Those of `ids`, all of a `topic`, or `all` that wait. One that fails again stays, with the new reason; nothing newer is overwritten. `request` shows the progress.
+         */
+        post: operations["DeadLetters.replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/services/{service}/dead-letters/drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete dead letters for good
+         * @description Those of `ids`, all of a `topic`, or `all` that wait. What they would have changed stays as it is.
+         */
+        post: operations["DeadLetters.drop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/services/{service}/requests/{requestId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show the progress of dead letters that are processed again */
+        get: operations["DeadLetters.request"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/query-model/rebuild": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the progress of the last rebuild of the query model
+         * @description Null if there was none.
+         */
+        get: operations["QueryModel.show"];
+        put?: never;
+        /**
+         * Rebuild the query model from the services that own its data
+         * @description The present one stays readable until the new one is complete and takes its place.
+         */
+        post: operations["QueryModel.begin"];
+        /**
+         * Cancel the rebuild that runs
+         * @description The present query model stays.
+         */
+        delete: operations["QueryModel.cancel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the providers and which of their keys are set
+         * @description Keys themselves are never shown.
+         */
+        get: operations["ProviderKeys.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/providers/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Enter the keys of a provider
+         * @description They are checked with a call to the provider, and stored encrypted only if it accepts them. They are in force without a restart. A key that is left out keeps its entered value.
+         */
+        put: operations["ProviderKeys.set"];
+        post?: never;
+        /**
+         * Remove the entered keys of a provider
+         * @description Keys from the settings count again, if there are any. Otherwise its connections stop syncing.
+         */
+        delete: operations["ProviderKeys.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user": {
         parameters: {
             query?: never;
@@ -2306,7 +2745,7 @@ export interface paths {
         get: operations["User.show"];
         /**
          * Change the user’s name, e-mail address or password
-         * @description What is left out stays. A new address or password needs the present password. Which addresses have an account is not said: the answer is the same where another account has the new one, and the address stays as it was. `GET /user` shows it.
+         * @description What is left out stays. A new address or password needs the present password. Which addresses have an account is not said: the answer is the same where another account has the new one, and the address stays as it was. `GET /user` shows it. Where this installation sends mail, a new address counts once it is confirmed by the link that is sent to it; `GET /user/notices` shows it until then. The session that sends the request goes on.
          */
         put: operations["User.change"];
         post?: never;
@@ -2315,6 +2754,44 @@ export interface paths {
          * @description Begins at once: no token of the user counts any more, and nothing more is read or sent. `GET /user-erasures/{id}` shows its progress, without a token. It cannot be undone.
          */
         delete: operations["User.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the browsers in which the user is signed in */
+        get: operations["Sessions.list"];
+        put?: never;
+        post?: never;
+        /**
+         * Sign out everywhere else
+         * @description Ends all sessions but the one that the request came in.
+         */
+        delete: operations["Sessions.endOthers"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Sign a browser out */
+        delete: operations["Sessions.end"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2413,7 +2890,7 @@ export interface paths {
         put?: never;
         /**
          * Make a personal access token
-         * @description The token is in this answer only; it ends after one year, or when it is revoked. Its scopes and accounts are named, or null for all.
+         * @description The token is in this answer only; it ends at `expires_at`, by default after one year, or when it is revoked. Its scopes and accounts are named, or null for all.
          */
         post: operations["Tokens.create"];
         delete?: never;
@@ -2613,6 +3090,165 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List all users */
+        get: operations["AdministeredUsers.list"];
+        put?: never;
+        /**
+         * Create a user with a generated password
+         * @description The answer is the only place where the password is shown.
+         */
+        post: operations["AdministeredUsers.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/users/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a user */
+        get: operations["AdministeredUsers.one"];
+        /**
+         * Change a user’s role or plan, disable or enable them
+         * @description What is left out stays. A disabled user cannot sign in, and their tokens, apps and feeds stop; syncs, transfers and webhooks continue. Administrators cannot take their own role or disable themselves.
+         */
+        put: operations["AdministeredUsers.change"];
+        post?: never;
+        /**
+         * Delete a user and everything that is kept of them
+         * @description It begins immediately and cannot be undone. `GET /user-erasures/{id}` shows its progress. Administrators delete themselves with `DELETE /user`.
+         */
+        delete: operations["AdministeredUsers.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/users/{userId}/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace a user’s password by a generated one
+         * @description It is shown only in this answer. The user is signed out in all browsers.
+         */
+        post: operations["AdministeredUsers.resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List invitations that can still be used */
+        get: operations["AdministeredInvitations.list"];
+        put?: never;
+        /** Invite somebody to create an account */
+        post: operations["AdministeredInvitations.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/invitations/{invitationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Withdraw an invitation */
+        delete: operations["AdministeredInvitations.withdraw"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what administrators did */
+        get: operations["AuditTrail.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show which notices the user gets by mail, and where */
+        get: operations["Notices.show"];
+        /**
+         * Switch notices on or off
+         * @description What is left out stays.
+         */
+        put: operations["Notices.change"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/email-confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the mail that confirms the user’s address again
+         * @description To the new address, if the user changes theirs, else to the present one. The link in it works for a day, and earlier ones no more. Nothing is sent if there is nothing to confirm, or if this installation sends no mail.
+         */
+        post: operations["Notices.confirmAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "transactions.created v1": {
@@ -2722,6 +3358,7 @@ export interface webhooks {
                      *           "balances_last_synced_at": "2026-03-02T06:10:00.000Z",
                      *           "transactions_backfill_cursor": "2025-12-03",
                      *           "sync": {
+                     *             "next_sync_at": "2026-03-02T06:10:00.000Z",
                      *             "next_allowed_at": null,
                      *             "backfill_completes_at": "2026-03-05T00:00:00.000Z"
                      *           },
@@ -2905,6 +3542,7 @@ export interface webhooks {
                      *           "balances_last_synced_at": "2026-03-02T06:10:00.000Z",
                      *           "transactions_backfill_cursor": "2025-12-03",
                      *           "sync": {
+                     *             "next_sync_at": "2026-03-02T06:10:00.000Z",
                      *             "next_allowed_at": null,
                      *             "backfill_completes_at": "2026-03-05T00:00:00.000Z"
                      *           },
@@ -3088,6 +3726,7 @@ export interface webhooks {
                      *           "balances_last_synced_at": "2026-03-02T06:10:00.000Z",
                      *           "transactions_backfill_cursor": "2025-12-03",
                      *           "sync": {
+                     *             "next_sync_at": "2026-03-02T06:10:00.000Z",
                      *             "next_allowed_at": null,
                      *             "backfill_completes_at": "2026-03-05T00:00:00.000Z"
                      *           },
@@ -3254,6 +3893,7 @@ export interface webhooks {
                      *           "balances_last_synced_at": "2026-03-02T06:10:00.000Z",
                      *           "transactions_backfill_cursor": "2025-12-03",
                      *           "sync": {
+                     *             "next_sync_at": "2026-03-02T06:10:00.000Z",
                      *             "next_allowed_at": null,
                      *             "backfill_completes_at": "2026-03-05T00:00:00.000Z"
                      *           },
@@ -3426,6 +4066,7 @@ export interface webhooks {
                      *           "balances_last_synced_at": "2026-03-02T06:10:00.000Z",
                      *           "transactions_backfill_cursor": "2025-12-03",
                      *           "sync": {
+                     *             "next_sync_at": "2026-03-02T06:10:00.000Z",
                      *             "next_allowed_at": null,
                      *             "backfill_completes_at": "2026-03-05T00:00:00.000Z"
                      *           },
@@ -3576,6 +4217,7 @@ export interface webhooks {
                      *           "balances_last_synced_at": "2026-03-02T06:10:00.000Z",
                      *           "transactions_backfill_cursor": "2025-12-03",
                      *           "sync": {
+                     *             "next_sync_at": "2026-03-02T06:10:00.000Z",
                      *             "next_allowed_at": null,
                      *             "backfill_completes_at": "2026-03-05T00:00:00.000Z"
                      *           },
@@ -3726,6 +4368,7 @@ export interface webhooks {
                      *           "balances_last_synced_at": "2026-03-02T06:10:00.000Z",
                      *           "transactions_backfill_cursor": "2025-12-03",
                      *           "sync": {
+                     *             "next_sync_at": "2026-03-02T06:10:00.000Z",
                      *             "next_allowed_at": null,
                      *             "backfill_completes_at": "2026-03-05T00:00:00.000Z"
                      *           },
@@ -4772,6 +5415,7 @@ export interface webhooks {
                      *           "balances_last_synced_at": "2026-03-02T06:10:00.000Z",
                      *           "transactions_backfill_cursor": "2025-12-03",
                      *           "sync": {
+                     *             "next_sync_at": "2026-03-02T06:10:00.000Z",
                      *             "next_allowed_at": null,
                      *             "backfill_completes_at": "2026-03-05T00:00:00.000Z"
                      *           },
@@ -4955,6 +5599,7 @@ export interface webhooks {
                      *           "balances_last_synced_at": "2026-03-02T06:10:00.000Z",
                      *           "transactions_backfill_cursor": "2025-12-03",
                      *           "sync": {
+                     *             "next_sync_at": "2026-03-02T06:10:00.000Z",
                      *             "next_allowed_at": null,
                      *             "backfill_completes_at": "2026-03-05T00:00:00.000Z"
                      *           },
@@ -5138,6 +5783,7 @@ export interface webhooks {
                      *           "balances_last_synced_at": "2026-03-02T06:10:00.000Z",
                      *           "transactions_backfill_cursor": "2025-12-03",
                      *           "sync": {
+                     *             "next_sync_at": "2026-03-02T06:10:00.000Z",
                      *             "next_allowed_at": null,
                      *             "backfill_completes_at": "2026-03-05T00:00:00.000Z"
                      *           },
@@ -5304,6 +5950,7 @@ export interface webhooks {
                      *           "balances_last_synced_at": "2026-03-02T06:10:00.000Z",
                      *           "transactions_backfill_cursor": "2025-12-03",
                      *           "sync": {
+                     *             "next_sync_at": "2026-03-02T06:10:00.000Z",
                      *             "next_allowed_at": null,
                      *             "backfill_completes_at": "2026-03-05T00:00:00.000Z"
                      *           },
@@ -5476,6 +6123,7 @@ export interface webhooks {
                      *           "balances_last_synced_at": "2026-03-02T06:10:00.000Z",
                      *           "transactions_backfill_cursor": "2025-12-03",
                      *           "sync": {
+                     *             "next_sync_at": "2026-03-02T06:10:00.000Z",
                      *             "next_allowed_at": null,
                      *             "backfill_completes_at": "2026-03-05T00:00:00.000Z"
                      *           },
@@ -5626,6 +6274,7 @@ export interface webhooks {
                      *           "balances_last_synced_at": "2026-03-02T06:10:00.000Z",
                      *           "transactions_backfill_cursor": "2025-12-03",
                      *           "sync": {
+                     *             "next_sync_at": "2026-03-02T06:10:00.000Z",
                      *             "next_allowed_at": null,
                      *             "backfill_completes_at": "2026-03-05T00:00:00.000Z"
                      *           },
@@ -5776,6 +6425,7 @@ export interface webhooks {
                      *           "balances_last_synced_at": "2026-03-02T06:10:00.000Z",
                      *           "transactions_backfill_cursor": "2025-12-03",
                      *           "sync": {
+                     *             "next_sync_at": "2026-03-02T06:10:00.000Z",
                      *             "next_allowed_at": null,
                      *             "backfill_completes_at": "2026-03-05T00:00:00.000Z"
                      *           },
@@ -6963,6 +7613,11 @@ export interface components {
         DeleteTransferLinksBody: {
             transfer_link_ids: (number | string)[];
         };
+        RetryFailuresBody: {
+            reason: string | null;
+            /** @enum {string|null} */
+            destination_type: "BUDGETA" | "BUDGETB" | "SHEETS" | "WORKSPACE" | null;
+        };
         TransferLogsBody: {
             transferLogIds: (number | string)[];
         };
@@ -7011,6 +7666,8 @@ export interface components {
             skip_other_rules_when_triggered?: true | 1 | "1" | "true" | "yes" | "on" | false | 0 | "0" | "false" | "no" | "off";
             conditions?: components["schemas"]["ConditionBody"][];
             actions?: components["schemas"]["ActionBody"][];
+            /** Format: date-time */
+            unchanged_since?: string;
         };
         AttachRuleBody: {
             order?: number | null;
@@ -7024,9 +7681,12 @@ export interface components {
         };
         PreviewRuleBody: {
             rule: components["schemas"]["CreateRuleBody"];
+            /** @description The saved rule that `rule` is a change of: the answer is the difference between the two, where the rule is attached and in its position there, over at most 500 transactions. Conditions and actions with the `id` of a saved one keep what was undone of them. Absent or null: a new rule, behind all others. */
+            rule_id?: number | string | null;
             /** @description Absent or null: all accounts. */
             financial_account_ids?: (number | string)[] | null;
             matches_max?: number;
+            transactions_max?: number;
         };
         ApplyRuleBody: {
             /**
@@ -7103,6 +7763,18 @@ export interface components {
              */
             event?: "transactions.created" | "transactions.updated" | "balance.updated" | "holdings.updated" | "account.created" | "account.updated" | "account.deleted" | "bank_account.created" | "bank_account.updated" | "bank_account.deleted" | "connection.created" | "connection.activated" | "connection.reauthorized" | "connection.expiring" | "connection.expired" | "connection.failing" | "connection.recovered" | "connection.disabled" | "connection.deleted" | "rule.disabled" | null;
         };
+        DeadLettersBody: {
+            ids?: (number | string)[];
+            topic?: string;
+            /** @enum {boolean} */
+            all?: true;
+        };
+        ProviderKeysBody: {
+            /** @description Each key by its name: `GET /admin/providers` lists the names. */
+            keys: {
+                [key: string]: string;
+            };
+        };
         ChangeUserBody: {
             name?: string;
             /** Format: email */
@@ -7119,6 +7791,8 @@ export interface components {
             scopes: ("profile:read" | "accounts:read" | "accounts:write" | "transactions:read" | "transactions:write" | "sensitive:read" | "financial-connections:read" | "financial-connections:write" | "transfer-links:read" | "transfer-links:write" | "rules:read" | "rules:write" | "webhooks:read" | "webhooks:write" | "destinations:read" | "destinations:write")[] | null;
             /** @description Null: all accounts. */
             financial_accounts: (number | string)[] | null;
+            /** Format: date-time */
+            expires_at?: string;
         };
         ChangeTokenBody: {
             name?: string;
@@ -7163,6 +7837,122 @@ export interface components {
             /** Format: date-time */
             expires_at?: string;
         };
+        CreateAdministeredUserBody: {
+            name: string;
+            /** Format: email */
+            email: string;
+            /** @enum {string} */
+            plan: "FREE" | "PLUS" | "PRO";
+        };
+        ChangeAdministeredUserBody: {
+            /** @enum {string} */
+            role?: "USER" | "ADMIN";
+            /** @enum {string} */
+            plan?: "FREE" | "PLUS" | "PRO";
+            disabled?: boolean;
+        };
+        CreateInvitationBody: {
+            /**
+             * Format: email
+             * @description The only address that may use it; absent: any.
+             */
+            email?: string;
+            days?: number;
+        };
+        NoticeSettingsBody: {
+            /**
+             * @description A boolean, or a word for one.
+             * @enum {boolean|integer|string}
+             */
+            consent_ends?: true | 1 | "1" | "true" | "yes" | "on" | false | 0 | "0" | "false" | "no" | "off";
+            /**
+             * @description A boolean, or a word for one.
+             * @enum {boolean|integer|string}
+             */
+            connection_fails?: true | 1 | "1" | "true" | "yes" | "on" | false | 0 | "0" | "false" | "no" | "off";
+            /**
+             * @description A boolean, or a word for one.
+             * @enum {boolean|integer|string}
+             */
+            link_fails?: true | 1 | "1" | "true" | "yes" | "on" | false | 0 | "0" | "false" | "no" | "off";
+            /**
+             * @description A boolean, or a word for one.
+             * @enum {boolean|integer|string}
+             */
+            endpoint_disabled?: true | 1 | "1" | "true" | "yes" | "on" | false | 0 | "0" | "false" | "no" | "off";
+            /**
+             * @description A boolean, or a word for one.
+             * @enum {boolean|integer|string}
+             */
+            new_sign_in?: true | 1 | "1" | "true" | "yes" | "on" | false | 0 | "0" | "false" | "no" | "off";
+        };
+        AdministeredService: {
+            /** @enum {string} */
+            service: "api-gateway" | "ingestion-sync" | "rule-engine" | "transfer-engine" | "webhook-dispatcher";
+            /** @enum {string} */
+            health: "HEALTHY" | "UNHEALTHY" | "UNREACHABLE";
+            trouble: string | null;
+            outbox: number | null;
+            oldest_outbox_s: number | null;
+            dead_letters: number | null;
+            jobs_waiting: number | null;
+            jobs_failed: number | null;
+            consumer_groups: {
+                group: string;
+                lag: number;
+                members: number;
+            }[] | null;
+        };
+        AdministeredServiceSizes: {
+            /** @enum {string} */
+            service: "api-gateway" | "ingestion-sync" | "rule-engine" | "transfer-engine" | "webhook-dispatcher";
+            bytes: number | null;
+            tables: {
+                name: string;
+                /** @description PostgreSQL’s estimate. */
+                rows: number;
+                /** @description With indexes. */
+                bytes: number;
+            }[] | null;
+        };
+        AdministeredUser: {
+            id: string;
+            name: string;
+            email: string | null;
+            /** @enum {string} */
+            role: "USER" | "ADMIN";
+            /** @enum {string} */
+            plan: "FREE" | "PLUS" | "PRO";
+            managed_by: string | null;
+            disabled_at: string | null;
+            last_signed_in_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        AdministrationEvent: {
+            id: string;
+            administrator_id: string;
+            administrator_name: string;
+            /** @enum {string} */
+            act: "USER_CREATED" | "USER_CHANGED" | "USER_DELETED" | "PASSWORD_RESET" | "INVITATION_CREATED" | "INVITATION_WITHDRAWN" | "DEAD_LETTER_SHOWN" | "DEAD_LETTERS_REPLAYED" | "DEAD_LETTERS_DROPPED" | "QUERY_MODEL_REBUILD_STARTED" | "QUERY_MODEL_REBUILD_CANCELLED" | "PROVIDER_KEYS_SET" | "PROVIDER_KEYS_REMOVED";
+            /** @description What it was done to: `user 7`. */
+            subject: string;
+            result: string | null;
+            address: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        AdministrationRequest: {
+            id: string;
+            /** @enum {string} */
+            service: "api-gateway" | "ingestion-sync" | "rule-engine" | "transfer-engine" | "webhook-dispatcher";
+            progress: string | null;
+            ended_at: string | null;
+            outcome: string | null;
+            error: string | null;
+        };
         App: {
             id: string;
             client_id: string;
@@ -7181,6 +7971,15 @@ export interface components {
             updated_at: string;
             /** @description In the answers to its creation and its rotation only: it is not kept. */
             secret?: string;
+        };
+        BalanceHistory: {
+            financial_account_id: string;
+            currency: string;
+            points: {
+                /** Format: date */
+                date: string;
+                amount: string;
+            }[];
         };
         BudgetaAccount: {
             id: string;
@@ -7302,6 +8101,25 @@ export interface components {
             /** @description Where the user grants access: shown once, in the answer to the caller. Null in every other answer. */
             auth_url: string | null;
         };
+        CashFlow: {
+            currency: string;
+            months: {
+                month: string;
+                money_in: string;
+                money_out: string;
+                net: string;
+            }[];
+        };
+        Counterparties: {
+            currency: string;
+            counterparties: {
+                name: string;
+                money_in: string;
+                money_out: string;
+                net: string;
+                transactions_count: string;
+            }[];
+        };
         DataSource: {
             id: string;
             database_id: string;
@@ -7314,6 +8132,66 @@ export interface components {
             database?: components["schemas"]["WorkspaceDatabase"];
             health: components["schemas"]["Health"];
             transfer_links?: components["schemas"]["TransferLink"][];
+        };
+        DeadLetter: {
+            id: string;
+            /** @enum {string} */
+            service: "api-gateway" | "ingestion-sync" | "rule-engine" | "transfer-engine" | "webhook-dispatcher";
+            topic: string;
+            key: string;
+            item: number | null;
+            error: string;
+            attempts: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        DeadLetterContent: {
+            id: string;
+            /** @enum {string} */
+            service: "api-gateway" | "ingestion-sync" | "rule-engine" | "transfer-engine" | "webhook-dispatcher";
+            topic: string;
+            key: string;
+            item: number | null;
+            error: string;
+            attempts: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description The message as JSON, its texts and amounts masked. */
+            content: string;
+        };
+        DestinationKind: {
+            /** @enum {string} */
+            type: "BUDGETA" | "BUDGETB" | "SHEETS" | "WORKSPACE";
+            /** @description The segment of its paths: `/destinations/{path}/connections`. */
+            path: string;
+            summary: string;
+            description: string;
+            /** @description Whether users can grant access by a link (`redirect_url`). */
+            by_link: boolean;
+            inputs: {
+                /** @description The member of the body that connects. */
+                name: string;
+                /** @enum {string} */
+                form: "secret" | "token" | "address" | "texts";
+                required: boolean;
+                /** @description Whether it is also sent with `redirect_url`. */
+                beside_link: boolean;
+                description: string | null;
+                length_max: number;
+                items_max: number | null;
+            }[];
+            unit: {
+                name: string;
+                plural: string;
+                /** @description The segment of its paths. */
+                path: string;
+            };
+            target: {
+                name: string;
+                plural: string;
+                /** @description The segment of its paths. */
+                path: string;
+            };
         };
         DriftCheck: {
             id: string;
@@ -7389,6 +8267,18 @@ export interface components {
         };
         ErrorMessage: {
             message: string;
+        };
+        EventType: {
+            /** @description Its name in payload version v2. */
+            type: string;
+            /** @description What a token needs to read all of it. */
+            scopes: string[];
+            /** @description What an endpoint receives, with invented values, in each payload version. */
+            samples: {
+                /** @enum {string} */
+                payload_version: "v1" | "v2";
+                body: components["schemas"]["WebhookEventBody"];
+            }[];
         };
         Feed: {
             id: string;
@@ -7467,6 +8357,7 @@ export interface components {
             balances_last_synced_at: string | "";
             transactions_backfill_cursor: string | null;
             sync?: {
+                next_sync_at?: string | null;
                 next_allowed_at: string | null;
                 backfill_completes_at: string | null;
             };
@@ -7683,6 +8574,19 @@ export interface components {
             sync_frequency_in_minutes: number;
             fields_for_duplicate_filtering: string[];
         };
+        InstitutionCountry: {
+            /** @description ISO 3166 code of two letters. */
+            country: string;
+            institutions_count: string;
+        };
+        Invitation: {
+            id: string;
+            email: string | null;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            created_at: string;
+        };
         MadeByApp: {
             /** @enum {string} */
             kind: "bank-connection" | "rule" | "transfer-link" | "destination-connection" | "webhook" | "feed";
@@ -7703,6 +8607,47 @@ export interface components {
              * @description When the user last got a token.
              */
             updated_at: string;
+        };
+        NetWorth: {
+            currency: string;
+            points: {
+                /** Format: date */
+                date: string;
+                amount: string;
+            }[];
+        };
+        NewInvitation: {
+            id: string;
+            email: string | null;
+            /** Format: date-time */
+            expires_at: string;
+            /** @description Opens the sign-up page, once. It is shown only here. */
+            url: string;
+        };
+        NewPassword: {
+            user_id: string;
+            password: string;
+        };
+        NoticeSettings: {
+            /** @description Whether this installation sends mail. If not, there are no notices. */
+            sends_mail: boolean;
+            email: string | null;
+            /** @description Notices go to a confirmed address only. */
+            email_confirmed: boolean;
+            /** @description The address that replaces the present one once it is confirmed. */
+            new_email: string | null;
+            notices: {
+                /** @description A consent ends in seven days, and in one. */
+                consent_ends: boolean;
+                /** @description A connection has failed for a day. */
+                connection_fails: boolean;
+                /** @description A transfer link has failed for a day. */
+                link_fails: boolean;
+                /** @description A webhook endpoint was switched off. */
+                endpoint_disabled: boolean;
+                /** @description A sign-in from a network that is new. */
+                new_sign_in: boolean;
+            };
         };
         Pause: {
             /** @enum {string} */
@@ -7735,6 +8680,40 @@ export interface components {
             current: number;
             limit: number;
             formatted_limit: string;
+        };
+        ProviderKeys: {
+            /** @enum {string} */
+            provider: "PROVIDER_A" | "PROVIDER_B" | "PROVIDER_C";
+            source: ("ENTERED" | "SETTINGS") | null;
+            set_at: string | null;
+            keys: {
+                name: string;
+                label: string;
+                is_secret: boolean;
+                /** @description A text of several lines. */
+                is_long: boolean;
+                is_required: boolean;
+                is_set: boolean;
+                last_four: string | null;
+            }[];
+        };
+        QueryModelRebuild: {
+            id: string;
+            /** @enum {string} */
+            state: "FILLING" | "DONE" | "CANCELLED" | "FAILED";
+            outcome: string | null;
+            /** @description Its messages that could not be stored: it ends when they are replayed. */
+            dead_letters: number;
+            owners: {
+                service: string;
+                rows_replayed: number;
+                rows_total: number | null;
+                messages_applied: number;
+                messages: number | null;
+            }[];
+            /** Format: date-time */
+            requested_at: string;
+            ended_at: string | null;
         };
         RemovedTransaction: {
             id: string;
@@ -7945,13 +8924,24 @@ export interface components {
         SecurityEvent: {
             id: string;
             /** @enum {string} */
-            type: "SIGNED_UP" | "SIGN_UP_REPEATED" | "SIGNED_IN" | "SIGNED_IN_FROM_NEW_ADDRESS" | "SIGN_IN_FAILED" | "EMAIL_CHANGED" | "PASSWORD_CHANGED" | "PASSWORD_RESET" | "PLAN_CHANGED" | "USER_DISABLED" | "USER_ENABLED" | "TOKEN_CREATED" | "TOKEN_USED_FROM_NEW_ADDRESS" | "TOKEN_CHANGED" | "TOKEN_REVOKED" | "APP_CREATED" | "APP_CHANGED" | "APP_SECRET_ROTATED" | "APP_DELETED" | "CONSENT_GIVEN" | "CONSENT_CHANGED" | "CONSENT_ENDED" | "CONSENT_REVOKED" | "REFRESH_TOKEN_REUSED";
+            type: "SIGNED_UP" | "SIGN_UP_REPEATED" | "SIGNED_IN" | "SIGNED_IN_FROM_NEW_ADDRESS" | "SIGN_IN_FAILED" | "EMAIL_CHANGED" | "PASSWORD_CHANGED" | "PASSWORD_RESET" | "PLAN_CHANGED" | "ROLE_CHANGED" | "USER_DISABLED" | "USER_ENABLED" | "TOKEN_CREATED" | "TOKEN_USED_FROM_NEW_ADDRESS" | "TOKEN_CHANGED" | "TOKEN_REVOKED" | "APP_CREATED" | "APP_CHANGED" | "APP_SECRET_ROTATED" | "APP_DELETED" | "CONSENT_GIVEN" | "CONSENT_CHANGED" | "CONSENT_ENDED" | "CONSENT_REVOKED" | "REFRESH_TOKEN_REUSED" | "ADMINISTERED";
             address: string | null;
             token_id: string | null;
             app_id: string | null;
             name: string | null;
             /** Format: date-time */
             created_at: string;
+        };
+        Session: {
+            id: string;
+            network: string | null;
+            browser: string | null;
+            /** @description Whether the request came in this session. */
+            current: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
         };
         SettlementReview: {
             id: string;
@@ -8198,6 +9188,22 @@ export interface components {
             attempted_transfers?: string;
             transfer_logs?: components["schemas"]["TransferLog"][];
         };
+        TransferFailure: {
+            /** @description As the logs have it, at most 500 characters. */
+            reason: string | null;
+            destination_type: ("BUDGETA" | "BUDGETB" | "SHEETS" | "WORKSPACE") | null;
+            transfers: number;
+            /** @description At most 20 of the links that it concerns. */
+            transfer_links: string[];
+            last_transfer_log_id: string;
+            /** Format: date-time */
+            last_failed_at: string;
+        };
+        TransferFailures: {
+            failures: components["schemas"]["TransferFailure"][];
+            /** @description False: there are more than 10,000 failed transfers, and the newest of them are counted. */
+            complete: boolean;
+        };
         TransferLink: {
             id: string;
             financial_account_id: string;
@@ -8440,6 +9446,7 @@ export interface components {
             balances_last_synced_at?: string | "";
             transactions_backfill_cursor?: string | null;
             sync?: {
+                next_sync_at?: string | null;
                 next_allowed_at: string | null;
                 backfill_completes_at: string | null;
             };
@@ -8902,6 +9909,15 @@ export interface components {
             previous_secret_valid_until?: string;
         };
         WebhookEventBody: components["schemas"]["WebhookTransactionsCreatedV1"] | components["schemas"]["WebhookTransactionsUpdatedV1"] | components["schemas"]["WebhookBalanceUpdatedV1"] | components["schemas"]["WebhookHoldingsUpdatedV1"] | components["schemas"]["WebhookBankAccountCreatedV1"] | components["schemas"]["WebhookBankAccountUpdatedV1"] | components["schemas"]["WebhookBankAccountDeletedV1"] | components["schemas"]["WebhookConnectionCreatedV1"] | components["schemas"]["WebhookConnectionActivatedV1"] | components["schemas"]["WebhookConnectionReauthorizedV1"] | components["schemas"]["WebhookConnectionExpiringV1"] | components["schemas"]["WebhookConnectionExpiredV1"] | components["schemas"]["WebhookConnectionFailingV1"] | components["schemas"]["WebhookConnectionRecoveredV1"] | components["schemas"]["WebhookConnectionDisabledV1"] | components["schemas"]["WebhookConnectionDeletedV1"] | components["schemas"]["WebhookRuleDisabledV1"] | components["schemas"]["WebhookTransactionsCreatedV2"] | components["schemas"]["WebhookTransactionsUpdatedV2"] | components["schemas"]["WebhookBalanceUpdatedV2"] | components["schemas"]["WebhookHoldingsUpdatedV2"] | components["schemas"]["WebhookAccountCreatedV2"] | components["schemas"]["WebhookAccountUpdatedV2"] | components["schemas"]["WebhookAccountDeletedV2"] | components["schemas"]["WebhookConnectionCreatedV2"] | components["schemas"]["WebhookConnectionActivatedV2"] | components["schemas"]["WebhookConnectionReauthorizedV2"] | components["schemas"]["WebhookConnectionExpiringV2"] | components["schemas"]["WebhookConnectionExpiredV2"] | components["schemas"]["WebhookConnectionFailingV2"] | components["schemas"]["WebhookConnectionRecoveredV2"] | components["schemas"]["WebhookConnectionDisabledV2"] | components["schemas"]["WebhookConnectionDeletedV2"] | components["schemas"]["WebhookRuleDisabledV2"];
+        WebhookFigures: {
+            /** Format: date-time */
+            hour: string;
+            /** @description With a status of 2xx. */
+            answered: number;
+            failed: number;
+            median_ms: number | null;
+            p95_ms: number | null;
+        };
         WebhookHolding: {
             id: string;
             financial_account_id?: string;
@@ -9446,6 +10462,7 @@ export type UpdateTransferLinkBody = components['schemas']['UpdateTransferLinkBo
 export type CreateTransferLinksBody = components['schemas']['CreateTransferLinksBody'];
 export type UpdateTransferLinksBody = components['schemas']['UpdateTransferLinksBody'];
 export type DeleteTransferLinksBody = components['schemas']['DeleteTransferLinksBody'];
+export type RetryFailuresBody = components['schemas']['RetryFailuresBody'];
 export type TransferLogsBody = components['schemas']['TransferLogsBody'];
 export type CreateRuleBody = components['schemas']['CreateRuleBody'];
 export type UpdateRuleBody = components['schemas']['UpdateRuleBody'];
@@ -9460,24 +10477,42 @@ export type CreateWebhookEndpointBody = components['schemas']['CreateWebhookEndp
 export type UpdateWebhookEndpointBody = components['schemas']['UpdateWebhookEndpointBody'];
 export type RecoverDeliveriesBody = components['schemas']['RecoverDeliveriesBody'];
 export type SendTestEventBody = components['schemas']['SendTestEventBody'];
+export type DeadLettersBody = components['schemas']['DeadLettersBody'];
+export type ProviderKeysBody = components['schemas']['ProviderKeysBody'];
 export type ChangeUserBody = components['schemas']['ChangeUserBody'];
 export type CreateTokenBody = components['schemas']['CreateTokenBody'];
 export type ChangeTokenBody = components['schemas']['ChangeTokenBody'];
 export type RegisterAppBody = components['schemas']['RegisterAppBody'];
 export type ChangeAppBody = components['schemas']['ChangeAppBody'];
 export type ChangeGrantBody = components['schemas']['ChangeGrantBody'];
+export type CreateAdministeredUserBody = components['schemas']['CreateAdministeredUserBody'];
+export type ChangeAdministeredUserBody = components['schemas']['ChangeAdministeredUserBody'];
+export type CreateInvitationBody = components['schemas']['CreateInvitationBody'];
+export type NoticeSettingsBody = components['schemas']['NoticeSettingsBody'];
+export type AdministeredService = components['schemas']['AdministeredService'];
+export type AdministeredServiceSizes = components['schemas']['AdministeredServiceSizes'];
+export type AdministeredUser = components['schemas']['AdministeredUser'];
+export type AdministrationEvent = components['schemas']['AdministrationEvent'];
+export type AdministrationRequest = components['schemas']['AdministrationRequest'];
 export type App = components['schemas']['App'];
+export type BalanceHistory = components['schemas']['BalanceHistory'];
 export type BudgetaAccount = components['schemas']['BudgetaAccount'];
 export type BudgetaBudget = components['schemas']['BudgetaBudget'];
 export type BudgetaConnection = components['schemas']['BudgetaConnection'];
 export type BudgetbAccount = components['schemas']['BudgetbAccount'];
 export type BudgetbBudget = components['schemas']['BudgetbBudget'];
 export type BudgetbConnection = components['schemas']['BudgetbConnection'];
+export type CashFlow = components['schemas']['CashFlow'];
+export type Counterparties = components['schemas']['Counterparties'];
 export type DataSource = components['schemas']['DataSource'];
+export type DeadLetter = components['schemas']['DeadLetter'];
+export type DeadLetterContent = components['schemas']['DeadLetterContent'];
+export type DestinationKind = components['schemas']['DestinationKind'];
 export type DriftCheck = components['schemas']['DriftCheck'];
 export type DriftDifference = components['schemas']['DriftDifference'];
 export type Enriched = components['schemas']['Enriched'];
 export type ErrorMessage = components['schemas']['ErrorMessage'];
+export type EventType = components['schemas']['EventType'];
 export type Feed = components['schemas']['Feed'];
 export type FieldChange = components['schemas']['FieldChange'];
 export type FinancialAccount = components['schemas']['FinancialAccount'];
@@ -9489,11 +10524,19 @@ export type Health = components['schemas']['Health'];
 export type Holding = components['schemas']['Holding'];
 export type Institution = components['schemas']['Institution'];
 export type InstitutionConfig = components['schemas']['InstitutionConfig'];
+export type InstitutionCountry = components['schemas']['InstitutionCountry'];
+export type Invitation = components['schemas']['Invitation'];
 export type MadeByApp = components['schemas']['MadeByApp'];
 export type ManagedUser = components['schemas']['ManagedUser'];
+export type NetWorth = components['schemas']['NetWorth'];
+export type NewInvitation = components['schemas']['NewInvitation'];
+export type NewPassword = components['schemas']['NewPassword'];
+export type NoticeSettings = components['schemas']['NoticeSettings'];
 export type Pause = components['schemas']['Pause'];
 export type PersonalAccessToken = components['schemas']['PersonalAccessToken'];
 export type PlanLimitError = components['schemas']['PlanLimitError'];
+export type ProviderKeys = components['schemas']['ProviderKeys'];
+export type QueryModelRebuild = components['schemas']['QueryModelRebuild'];
 export type RemovedTransaction = components['schemas']['RemovedTransaction'];
 export type Reprocessing = components['schemas']['Reprocessing'];
 export type Rule = components['schemas']['Rule'];
@@ -9504,6 +10547,7 @@ export type RuleLanguage = components['schemas']['RuleLanguage'];
 export type RuleLog = components['schemas']['RuleLog'];
 export type RulePreview = components['schemas']['RulePreview'];
 export type SecurityEvent = components['schemas']['SecurityEvent'];
+export type Session = components['schemas']['Session'];
 export type SettlementReview = components['schemas']['SettlementReview'];
 export type SettlementSide = components['schemas']['SettlementSide'];
 export type Sheet = components['schemas']['Sheet'];
@@ -9512,6 +10556,8 @@ export type Spreadsheet = components['schemas']['Spreadsheet'];
 export type SyncedFinancialConnection = components['schemas']['SyncedFinancialConnection'];
 export type Trade = components['schemas']['Trade'];
 export type Transaction = components['schemas']['Transaction'];
+export type TransferFailure = components['schemas']['TransferFailure'];
+export type TransferFailures = components['schemas']['TransferFailures'];
 export type TransferLink = components['schemas']['TransferLink'];
 export type TransferLog = components['schemas']['TransferLog'];
 export type TransferPair = components['schemas']['TransferPair'];
@@ -9553,6 +10599,7 @@ export type WebhookConnectionRecoveredV2 = components['schemas']['WebhookConnect
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhookEventBody = components['schemas']['WebhookEventBody'];
+export type WebhookFigures = components['schemas']['WebhookFigures'];
 export type WebhookHolding = components['schemas']['WebhookHolding'];
 export type WebhookHoldingsUpdatedV1 = components['schemas']['WebhookHoldingsUpdatedV1'];
 export type WebhookHoldingsUpdatedV2 = components['schemas']['WebhookHoldingsUpdatedV2'];
@@ -9732,6 +10779,112 @@ export interface operations {
                             }[];
                         };
                     };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "TransactionExport.export": {
+        parameters: {
+            query?: {
+                /** @description Fields to sort by; a leading `-` is descending. */
+                sort?: ("id" | "-id" | "created_at" | "-created_at" | "updated_at" | "-updated_at" | "booking_date" | "-booking_date" | "value_date" | "-value_date" | "amount" | "-amount" | "booking_datetime" | "-booking_datetime" | "value_datetime" | "-value_datetime" | "currency_exchange.quotation_date" | "-currency_exchange.quotation_date" | "mapped_fields.date" | "-mapped_fields.date" | "changed_at" | "-changed_at")[];
+                /** @description Leaves account numbers and outside references out, also those of an included financial account. */
+                omit_sensitive_identifiers?: boolean;
+                /** @description Raw data, without the account’s output rules; delegated apps always get rule-shaped data. */
+                disable_rules?: boolean;
+                /** @description Begins the file with U+FEFF, by which Excel recognises UTF-8. */
+                byte_order_mark?: boolean;
+                /** @description Found anywhere in the text, in any case; several values are separated by commas. Needs `accounts:read`. */
+                "filter[financial_account.name]"?: string;
+                /** @description Found anywhere in the text, in any case; several values are separated by commas. Needs `accounts:read`. */
+                "filter[financial_account.display_name]"?: string;
+                /** @description Exact match; several values are separated by commas. Needs `sensitive:read`. */
+                "filter[financial_account.bban]"?: string;
+                /** @description Exact match; several values are separated by commas. Needs `sensitive:read`. */
+                "filter[financial_account.iban]"?: string;
+                /** @description Exact match; several values are separated by commas. Needs `sensitive:read`. */
+                "filter[debtor.bban]"?: string;
+                /** @description Exact match; several values are separated by commas. Needs `sensitive:read`. */
+                "filter[debtor.iban]"?: string;
+                /** @description Exact match; several values are separated by commas. Needs `sensitive:read`. */
+                "filter[creditor.bban]"?: string;
+                /** @description Exact match; several values are separated by commas. Needs `sensitive:read`. */
+                "filter[creditor.iban]"?: string;
+                /** @description Found anywhere in the text, in any case; several values are separated by commas. */
+                "filter[creditor.name]"?: string;
+                /** @description Found anywhere in the text, in any case; several values are separated by commas. */
+                "filter[debtor.name]"?: string;
+                /** @description Exact match; several values are separated by commas. Needs `sensitive:read`. */
+                "filter[external_identifiers.institution_transaction_id]"?: string;
+                /** @description Found anywhere in the text, in any case; several values are separated by commas. */
+                "filter[remittance_information.structured]"?: string;
+                /** @description Found anywhere in the text, in any case; several values are separated by commas. */
+                "filter[remittance_information.unstructured]"?: string;
+                /** @description Found anywhere in the text, in any case; several values are separated by commas. */
+                "filter[remittance_information.structured_array]"?: string;
+                /** @description Found anywhere in the text, in any case; several values are separated by commas. */
+                "filter[remittance_information.unstructured_array]"?: string;
+                /** @description One id or several, separated by commas. */
+                "filter[id]"?: string;
+                /** @description One id or several, separated by commas. */
+                "filter[financial_account_id]"?: string;
+                /** @description `true`, `false`, or both, separated by a comma. */
+                "filter[booked]"?: string;
+                /** @description Whether it is in a confirmed transfer between own accounts. `true`, `false`, or both, separated by a comma. */
+                "filter[is_own_transfer]"?: string;
+                /** @description ISO 4217 codes, separated by commas. */
+                "filter[currency]"?: string;
+                /** @description Found anywhere in the text, in any case; several values are separated by commas. */
+                "filter[additional_information]"?: string;
+                /** @description Found anywhere in the text, in any case; several values are separated by commas. */
+                "filter[additional_information_structured]"?: string;
+                /** @description Found anywhere in the text, in any case; several values are separated by commas. */
+                "filter[additional_data_structured]"?: string;
+                /** @description One value or several, separated by commas. Needs `transfer-links:read`. */
+                "filter[transfer_status]"?: string;
+                /** @description Without it, `filter[id]` and `filter[updated_after]` the list has what counts: transactions as they are, and the parts of those that are split. `SPLIT` are the split ones themselves, `REVIEW` those of them whose amount has changed since. One value or several, separated by commas. */
+                "filter[split]"?: string;
+                /** @description Inclusive; `YYYY-MM-DD`. */
+                "filter[booking_date_after]"?: string;
+                /** @description Inclusive; `YYYY-MM-DD`. */
+                "filter[booking_date_before]"?: string;
+                /** @description Inclusive; `YYYY-MM-DD`. */
+                "filter[value_date_after]"?: string;
+                /** @description Inclusive; `YYYY-MM-DD`. */
+                "filter[value_date_before]"?: string;
+                /** @description Whose last change this API learned of later. Sort by `changed_at` and send the last row’s `changed_at` next: no change is left out. A time like `2026-03-31T12:00:00Z`. */
+                "filter[updated_after]"?: string;
+                /** @description Inclusive; an exact decimal number, outflow negative. */
+                "filter[amount_min]"?: string;
+                /** @description Inclusive; an exact decimal number, outflow negative. */
+                "filter[amount_max]"?: string;
+                /** @description The `reference` of the connection that the account belongs to. Exact match; several values are separated by commas. Needs `financial-connections:read`. */
+                "filter[reference]"?: string;
+                /** @description In names of parties, remittance and additional information. Every word must be found. */
+                "filter[search]"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description Any error. */
@@ -10826,6 +11979,8 @@ export interface operations {
                 "filter[display_name]"?: string;
                 /** @description Found anywhere in the text, in any case; several values are separated by commas. */
                 "filter[custom_name]"?: string;
+                /** @description Every word in one of its names. Every word must be found. */
+                "filter[search]"?: string;
                 /** @description Exact match; several values are separated by commas. Needs `sensitive:read`. */
                 "filter[iban]"?: string;
                 /** @description Exact match; several values are separated by commas. Needs `sensitive:read`. */
@@ -11386,6 +12541,37 @@ export interface operations {
                             to: number | null;
                             total: number;
                         };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "Institutions.countries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["InstitutionCountry"][];
                     };
                 };
             };
@@ -12004,6 +13190,170 @@ export interface operations {
             };
         };
     };
+    "Overview.netWorth": {
+        parameters: {
+            query?: {
+                /** @description One id or several, separated by commas. */
+                "filter[financial_account_id]"?: string;
+                /** @description ISO 4217 codes, separated by commas. */
+                "filter[currency]"?: string;
+                /** @description On the day or after it. Inclusive; `YYYY-MM-DD`. */
+                "filter[date_after]"?: string;
+                /** @description On the day or before it. Default: today. Inclusive; `YYYY-MM-DD`. */
+                "filter[date_before]"?: string;
+                /** @description Default: `MONTH`, for at most 10 years; `DAY` for at most 2. One value or several, separated by commas. */
+                "filter[interval]"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NetWorth"][];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "Overview.balances": {
+        parameters: {
+            query?: {
+                /** @description One id or several, separated by commas. */
+                "filter[financial_account_id]"?: string;
+                /** @description ISO 4217 codes, separated by commas. */
+                "filter[currency]"?: string;
+                /** @description On the day or after it. Inclusive; `YYYY-MM-DD`. */
+                "filter[date_after]"?: string;
+                /** @description On the day or before it. Default: today. Inclusive; `YYYY-MM-DD`. */
+                "filter[date_before]"?: string;
+                /** @description Default: `MONTH`, for at most 10 years; `DAY` for at most 2. One value or several, separated by commas. */
+                "filter[interval]"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BalanceHistory"][];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "Overview.cashFlow": {
+        parameters: {
+            query?: {
+                /** @description One id or several, separated by commas. */
+                "filter[financial_account_id]"?: string;
+                /** @description ISO 4217 codes, separated by commas. */
+                "filter[currency]"?: string;
+                /** @description On the day or after it. Inclusive; `YYYY-MM-DD`. */
+                "filter[date_after]"?: string;
+                /** @description On the day or before it. Default: today. Inclusive; `YYYY-MM-DD`. */
+                "filter[date_before]"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CashFlow"][];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "Overview.counterparties": {
+        parameters: {
+            query?: {
+                /** @description One id or several, separated by commas. */
+                "filter[financial_account_id]"?: string;
+                /** @description ISO 4217 codes, separated by commas. */
+                "filter[currency]"?: string;
+                /** @description On the day or after it. Inclusive; `YYYY-MM-DD`. */
+                "filter[date_after]"?: string;
+                /** @description On the day or before it. Default: today. Inclusive; `YYYY-MM-DD`. */
+                "filter[date_before]"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Counterparties"][];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
     "MadeByApps.list": {
         parameters: {
             query?: never;
@@ -12059,6 +13409,37 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         message: "Kept.";
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "Kinds.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DestinationKind"][];
                     };
                 };
             };
@@ -15051,6 +16432,88 @@ export interface operations {
             };
         };
     };
+    "TransferFailures.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TransferFailures"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "TransferFailures.retry": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetryFailuresBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Failed transfers are tried again.";
+                        data: {
+                            retried: number;
+                            /** @description How many could not be retried, by the reason. */
+                            refused: {
+                                /** @enum {string} */
+                                error: "not_found" | "nothing_to_retry" | "removed" | "link_paused" | "link_ended";
+                                message: string;
+                                transfers: number;
+                            }[];
+                            /** @description How many more there are: send the request again. */
+                            remaining: number;
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
     "TransferLogs.list": {
         parameters: {
             query?: {
@@ -16690,6 +18153,8 @@ export interface operations {
                 "filter[status]"?: string;
                 /** @description One id or several, separated by commas. */
                 "filter[financial_account_id]"?: string;
+                /** @description Deliveries whose body has the transaction. One id or several, separated by commas. */
+                "filter[transaction_id]"?: string;
                 /** @description On the day or after it, in UTC. Inclusive; `YYYY-MM-DD`. */
                 "filter[created_after]"?: string;
                 /** @description On the day or before it, in UTC. Inclusive; `YYYY-MM-DD`. */
@@ -16766,6 +18231,39 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["WebhookDelivery"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "WebhookDeliveries.figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookFigures"][];
                     };
                 };
             };
@@ -17024,6 +18522,569 @@ export interface operations {
             };
         };
     };
+    "EventTypes.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EventType"][];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "Stream.open": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `id` of the last event that was received: the stream continues after it. `EventSource` sends it by itself. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "AdministeredServices.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AdministeredService"][];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "AdministeredServices.sizes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            database_bytes: number | null;
+                            services: components["schemas"]["AdministeredServiceSizes"][];
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "DeadLetters.list": {
+        parameters: {
+            query?: {
+                /** @description Page to start from. */
+                "page[number]"?: number;
+                /** @description Results per page. */
+                "page[size]"?: number;
+                /** @description Fields to sort by; a leading `-` is descending. */
+                sort?: ("id" | "-id")[];
+                /** @description The topic of the message. Exact match; several values are separated by commas. */
+                "filter[topic]"?: string;
+            };
+            header?: never;
+            path: {
+                service: "api-gateway" | "ingestion-sync" | "rule-engine" | "transfer-engine" | "webhook-dispatcher";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DeadLetter"][];
+                        links: {
+                            first: string | null;
+                            last: string | null;
+                            prev: string | null;
+                            next: string | null;
+                        };
+                        meta: {
+                            current_page: number;
+                            from: number | null;
+                            last_page: number;
+                            links: {
+                                url: string | null;
+                                label: string;
+                                active: boolean;
+                            }[];
+                            /** @description Base path of the links to pages. */
+                            path: string | null;
+                            per_page: number;
+                            to: number | null;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "DeadLetters.one": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service: "api-gateway" | "ingestion-sync" | "rule-engine" | "transfer-engine" | "webhook-dispatcher";
+                deadLetterId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DeadLetterContent"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "DeadLetters.replay": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                service: "api-gateway" | "ingestion-sync" | "rule-engine" | "transfer-engine" | "webhook-dispatcher";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeadLettersBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "The dead letters are processed again.";
+                        data: {
+                            /** @description How many were chosen. */
+                            dead_letters: number;
+                            request: components["schemas"]["AdministrationRequest"] | null;
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "DeadLetters.drop": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                service: "api-gateway" | "ingestion-sync" | "rule-engine" | "transfer-engine" | "webhook-dispatcher";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeadLettersBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "The dead letters are deleted.";
+                        data: {
+                            /** @description How many were chosen. */
+                            dead_letters: number;
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "DeadLetters.request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service: "api-gateway" | "ingestion-sync" | "rule-engine" | "transfer-engine" | "webhook-dispatcher";
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AdministrationRequest"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "QueryModel.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["QueryModelRebuild"] | null;
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "QueryModel.begin": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "The rebuild has begun.";
+                        data: components["schemas"]["QueryModelRebuild"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "QueryModel.cancel": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "The rebuild is cancelled.";
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "ProviderKeys.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProviderKeys"][];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "ProviderKeys.set": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                provider: "PROVIDER_A" | "PROVIDER_B" | "PROVIDER_C";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderKeysBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "The keys are in force.";
+                        data: components["schemas"]["ProviderKeys"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "ProviderKeys.remove": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                provider: "PROVIDER_A" | "PROVIDER_B" | "PROVIDER_C";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "The keys are removed.";
+                        data: components["schemas"]["ProviderKeys"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
     "User.show": {
         parameters: {
             query?: never;
@@ -17116,6 +19177,139 @@ export interface operations {
                         /** @constant */
                         message: "The user is being deleted.";
                         data: components["schemas"]["UserErasure"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "Sessions.list": {
+        parameters: {
+            query?: {
+                /** @description Page to start from. */
+                "page[number]"?: number;
+                /** @description Results per page. */
+                "page[size]"?: number;
+                /** @description Fields to sort by; a leading `-` is descending. */
+                sort?: ("id" | "-id" | "created_at" | "-created_at")[];
+                /** @description One id or several, separated by commas. */
+                "filter[id]"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Session"][];
+                        links: {
+                            first: string | null;
+                            last: string | null;
+                            prev: string | null;
+                            next: string | null;
+                        };
+                        meta: {
+                            current_page: number;
+                            from: number | null;
+                            last_page: number;
+                            links: {
+                                url: string | null;
+                                label: string;
+                                active: boolean;
+                            }[];
+                            /** @description Base path of the links to pages. */
+                            path: string | null;
+                            per_page: number;
+                            to: number | null;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "Sessions.endOthers": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Sessions ended.";
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "Sessions.end": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Session ended.";
                     };
                 };
             };
@@ -18132,6 +20326,585 @@ export interface operations {
                         /** @constant */
                         message: "The user is being deleted.";
                         data: components["schemas"]["UserErasure"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "AdministeredUsers.list": {
+        parameters: {
+            query?: {
+                /** @description Page to start from. */
+                "page[number]"?: number;
+                /** @description Results per page. */
+                "page[size]"?: number;
+                /** @description Fields to sort by; a leading `-` is descending. */
+                sort?: ("id" | "-id" | "name" | "-name" | "email" | "-email" | "created_at" | "-created_at")[];
+                /** @description One id or several, separated by commas. */
+                "filter[id]"?: string;
+                /** @description Found anywhere in the text, in any case; several values are separated by commas. */
+                "filter[name]"?: string;
+                /** @description Found anywhere in the text, in any case; several values are separated by commas. */
+                "filter[email]"?: string;
+                /** @description One value or several, separated by commas. */
+                "filter[role]"?: string;
+                /** @description One value or several, separated by commas. */
+                "filter[plan]"?: string;
+                /** @description `true`, `false`, or both, separated by a comma. */
+                "filter[disabled]"?: string;
+                /** @description On the day or after it, in UTC. Inclusive; `YYYY-MM-DD`. */
+                "filter[created_after]"?: string;
+                /** @description On the day or before it, in UTC. Inclusive; `YYYY-MM-DD`. */
+                "filter[created_before]"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AdministeredUser"][];
+                        links: {
+                            first: string | null;
+                            last: string | null;
+                            prev: string | null;
+                            next: string | null;
+                        };
+                        meta: {
+                            current_page: number;
+                            from: number | null;
+                            last_page: number;
+                            links: {
+                                url: string | null;
+                                label: string;
+                                active: boolean;
+                            }[];
+                            /** @description Base path of the links to pages. */
+                            path: string | null;
+                            per_page: number;
+                            to: number | null;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "AdministeredUsers.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAdministeredUserBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "User created.";
+                        data: components["schemas"]["NewPassword"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "AdministeredUsers.one": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AdministeredUser"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "AdministeredUsers.change": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeAdministeredUserBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "User changed.";
+                        data: components["schemas"]["AdministeredUser"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "AdministeredUsers.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "The user is being deleted.";
+                        data: components["schemas"]["UserErasure"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "AdministeredUsers.resetPassword": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Password replaced.";
+                        data: components["schemas"]["NewPassword"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "AdministeredInvitations.list": {
+        parameters: {
+            query?: {
+                /** @description Page to start from. */
+                "page[number]"?: number;
+                /** @description Results per page. */
+                "page[size]"?: number;
+                /** @description Fields to sort by; a leading `-` is descending. */
+                sort?: ("id" | "-id" | "expires_at" | "-expires_at")[];
+                /** @description One id or several, separated by commas. */
+                "filter[id]"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Invitation"][];
+                        links: {
+                            first: string | null;
+                            last: string | null;
+                            prev: string | null;
+                            next: string | null;
+                        };
+                        meta: {
+                            current_page: number;
+                            from: number | null;
+                            last_page: number;
+                            links: {
+                                url: string | null;
+                                label: string;
+                                active: boolean;
+                            }[];
+                            /** @description Base path of the links to pages. */
+                            path: string | null;
+                            per_page: number;
+                            to: number | null;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "AdministeredInvitations.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateInvitationBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Invitation created.";
+                        data: components["schemas"]["NewInvitation"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "AdministeredInvitations.withdraw": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                invitationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Invitation withdrawn.";
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "AuditTrail.list": {
+        parameters: {
+            query?: {
+                /** @description Page to start from. */
+                "page[number]"?: number;
+                /** @description Results per page. */
+                "page[size]"?: number;
+                /** @description Fields to sort by; a leading `-` is descending. */
+                sort?: ("id" | "-id" | "created_at" | "-created_at")[];
+                /** @description One id or several, separated by commas. */
+                "filter[administrator_id]"?: string;
+                /** @description One value or several, separated by commas. */
+                "filter[act]"?: string;
+                /** @description `user 7`. Exact match; several values are separated by commas. */
+                "filter[subject]"?: string;
+                /** @description On the day or after it, in UTC. Inclusive; `YYYY-MM-DD`. */
+                "filter[created_after]"?: string;
+                /** @description On the day or before it, in UTC. Inclusive; `YYYY-MM-DD`. */
+                "filter[created_before]"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AdministrationEvent"][];
+                        links: {
+                            first: string | null;
+                            last: string | null;
+                            prev: string | null;
+                            next: string | null;
+                        };
+                        meta: {
+                            current_page: number;
+                            from: number | null;
+                            last_page: number;
+                            links: {
+                                url: string | null;
+                                label: string;
+                                active: boolean;
+                            }[];
+                            /** @description Base path of the links to pages. */
+                            path: string | null;
+                            per_page: number;
+                            to: number | null;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "Notices.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NoticeSettings"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "Notices.change": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoticeSettingsBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Notices changed.";
+                        data: components["schemas"]["NoticeSettings"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "Notices.confirmAgain": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "A mail is on its way if there is an address to confirm.";
                     };
                 };
             };

@@ -14,8 +14,10 @@ export type EventConsumedBy<
 export const EVENTS: readonly EventContract[] = Object.values<unknown>(events).filter(isEventContract);
 
 /** Every command there is. */
-export const COMMANDS: readonly CommandContract[] =
-  Object.values<unknown>(commands).filter(isCommandContract);
+export const COMMANDS: readonly CommandContract[] = [
+  ...Object.values<unknown>(commands).filter(isCommandContract),
+  ...commands.administrationCommands(),
+];
 
 /** The services that run commands. */
 export const COMMANDED = SERVICES.filter((service) =>

@@ -1,6 +1,7 @@
 export * from './admission';
 export * from './bus-engine';
 export * from './clock';
+export * from './commit-wakeup';
 export * from './commands/command-client';
 export * from './commands/command-server';
 export * from './commands/database-clock';
@@ -25,6 +26,5 @@ export * from './outbox/message-cuts';
 export * from './outbox/outbox';
 export * from './outbox/outbox-relay';
 export * from './outbox/outbox-store';
-export * from './outbox/outbox-wakeup';
 export * from './topic-specs';
 export * from './tracing';

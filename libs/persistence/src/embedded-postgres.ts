@@ -16,6 +16,7 @@ import { isSameProcess, markProcess, waitForExit } from './embedded-postgres/run
 import { SERVER_SETTINGS } from './embedded-postgres/settings';
 import { unprivilegedAccount } from './embedded-postgres/unprivileged-account';
 
+export { claimDirectory } from './embedded-postgres/directory-claim';
 export { EmbeddedPostgresError, type EmbeddedPostgresFailure } from './embedded-postgres/errors';
 
 export interface EmbeddedPostgresOptions {

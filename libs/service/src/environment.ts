@@ -15,6 +15,11 @@ export class EnvironmentReader {
 
   constructor(private readonly environment: Environment) {}
 
+  /** A reader of the same settings, of which these are others. */
+  with(settings: Environment): EnvironmentReader {
+    return new EnvironmentReader({ ...this.environment, ...settings });
+  }
+
   text(name: string, fallback?: string): string {
     const value = this.environment[name]?.trim();
     if (value) return value;

@@ -1,3 +1,4 @@
+export { ServiceAdministration } from './administration/service-administration';
 export * from './command-keys';
 export * from './environment';
 export * from './grants';

@@ -1,5 +1,5 @@
 import { DynamicModule, Global, Inject, Module, OnApplicationShutdown, Provider } from '@nestjs/common';
-import { commandGroup, isUserDataOwner, ServiceName } from '@tributary/contracts';
+import { commandGroup, isAdministeredByCommand, isUserDataOwner, ServiceName } from '@tributary/contracts';
 import {
   BusEngine,
   BusTransport,
@@ -14,6 +14,9 @@ import {
 import { JobRunner } from '@tributary/jobs';
 import { Database, DatabaseOptions } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
+import { administrationControllers } from './administration/administration.controllers';
+import { ConsumerGroups } from './administration/consumer-groups';
+import { ServiceAdministration } from './administration/service-administration';
 import { commandTrust } from './command-keys';
 import { Draining } from './draining';
 import { HealthController } from './health.controller';
@@ -83,6 +86,7 @@ export class PlatformModule implements OnApplicationShutdown {
       controllers: [
         HealthController,
         ...(userData && isUserDataOwner(service) ? userDataControllers(service) : []),
+        ...(isAdministeredByCommand(service) ? administrationControllers(service) : []),
       ],
       providers: [
         Draining,
@@ -160,6 +164,16 @@ export class PlatformModule implements OnApplicationShutdown {
             }),
         },
         {
+          provide: ConsumerGroups,
+          useFactory: () => new ConsumerGroups(runtime.broker ? null : consumerGroups(config)),
+        },
+        {
+          provide: ServiceAdministration,
+          inject: [BusTransport, JobRunner, ConsumerGroups],
+          useFactory: (bus: BusTransport, jobs: JobRunner, groups: ConsumerGroups) =>
+            new ServiceAdministration(bus, jobs, groups),
+        },
+        {
           provide: OperatorDesk,
           inject: [Database, JobRunner, BusTransport, SecretBox, ServiceLogger],
           useFactory: (
@@ -190,6 +204,7 @@ export class PlatformModule implements OnApplicationShutdown {
         BusTransport,
         JobRunner,
         OperatorDesk,
+        ServiceAdministration,
         ...(userData ? [UserErasures, UserDataReader] : []),
       ],
     };

@@ -37,6 +37,10 @@ const ruleMembers = {
   skipOtherRulesWhenTriggered: Type.Boolean(),
 };
 
+/** Parts with the id of an earlier one stay that one. */
+const ChangedConditions = Type.Array(Type.Object({ id: Type.Optional(Id), ...NewCondition }));
+const ChangedActions = Type.Array(Type.Object({ id: Type.Optional(Id), ...NewAction }), { minItems: 1 });
+
 export const CreateRule = defineCommand({
   service: 'rule-engine',
   name: 'create-rule',
@@ -57,9 +61,11 @@ export const UpdateRule = defineCommand({
     'earlier one, or its content, stays that one, so that what was undone of it stays undone.',
   payload: Type.Object({
     ruleId: Id,
+    /** Refused where the rule's `updatedAt` is another. */
+    unchangedSince: Type.Optional(IsoTime),
     ...Type.Partial(Type.Object(ruleMembers)).properties,
-    conditions: Type.Optional(Type.Array(Type.Object({ id: Type.Optional(Id), ...NewCondition }))),
-    actions: Type.Optional(Type.Array(Type.Object({ id: Type.Optional(Id), ...NewAction }), { minItems: 1 })),
+    conditions: Type.Optional(ChangedConditions),
+    actions: Type.Optional(ChangedActions),
   }),
   result: RuleUpsertedV1.payload,
 });
@@ -186,12 +192,17 @@ const PreviewMatch = Type.Object({
 export const PreviewRule = defineCommand({
   service: 'rule-engine',
   name: 'preview-rule',
-  description: 'Tries a rule that is not saved on stored history, newest first; writes nothing.',
+  description:
+    'Tries a rule, or a change of one, that is not saved on stored history, newest first; writes nothing.',
   payload: Type.Object({
-    rule: CreateRule.payload,
+    rule: Type.Object({ ...ruleMembers, conditions: ChangedConditions, actions: ChangedActions }),
+    /** The saved rule that this is a change of; it takes that one's position. Null: a new rule, behind all others. */
+    ruleId: Nullable(Id),
     /** Null: all accounts that the caller may see. */
     financialAccountIds: Nullable(Type.Array(Id, { minItems: 1 })),
     matchesMax: Type.Integer({ minimum: 1, maximum: 100 }),
+    /** How many of the newest transactions are looked at; of a change of a saved rule 500 at most. */
+    transactionsMax: Type.Integer({ minimum: 1, maximum: 20_000 }),
   }),
   result: Type.Object({
     scanned: Type.Integer(),

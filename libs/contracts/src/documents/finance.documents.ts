@@ -117,8 +117,10 @@ export type AccountConfigChange = Static<typeof AccountConfigChange>;
 export const Money = Type.Object({ amount: Amount, currency: Currency });
 export type Money = Static<typeof Money>;
 
-/** The effect of the daily allowance on an account. */
+/** When an account is synced, and the effect of the daily allowance on it. */
 export const AccountSyncPlan = Type.Object({
+  /** The next sync by itself; null if the account is synced on request only. */
+  next_sync_at: Type.Optional(Nullable(IsoTime)),
   /** The earliest time of the next call for transactions; null if it is possible now. */
   next_allowed_at: Nullable(IsoTime),
   /** When the history will be complete at the current allowance; null if it is complete, or if that is unknown. */
@@ -178,6 +180,14 @@ export const AccountDocument = Type.Object({
   reconciliation: Type.Optional(Nullable(Reconciliation)),
 });
 export type AccountDocument = Static<typeof AccountDocument>;
+
+/** The types of what is booked, the best first, by the names of the Berlin Group and the ISO codes for the same thing. */
+export const CLEARED_BALANCE_TYPES = [
+  ['interimBooked', 'ITBD'],
+  ['closingBooked', 'CLBD'],
+  ['interimAvailable', 'ITAV'],
+  ['expected', 'XPCD'],
+] as const;
 
 export const BalanceDocument = Type.Object({
   amount: Amount,

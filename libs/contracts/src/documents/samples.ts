@@ -90,7 +90,11 @@ export const sampleAccount: AccountDocument = {
   transactions_last_synced_at: SAMPLE_TIME,
   balances_last_synced_at: SAMPLE_TIME,
   transactions_backfill_cursor: '2025-12-03',
-  sync: { next_allowed_at: null, backfill_completes_at: '2026-03-05T00:00:00.000Z' },
+  sync: {
+    next_sync_at: SAMPLE_TIME,
+    next_allowed_at: null,
+    backfill_completes_at: '2026-03-05T00:00:00.000Z',
+  },
   reconciliation: {
     currency: 'EUR',
     since: SAMPLE_TIME,

@@ -25,6 +25,8 @@ export const DeliveryState = Type.Object({
   messageId: Type.String(),
   eventType: OneOf(WEBHOOK_EVENTS),
   financialAccountId: Nullable(Id),
+  /** Which transactions its body has; absent where it has none, and in events from before this member. */
+  transactionIds: Type.Optional(Type.Array(Id)),
   status: OneOf(DELIVERY_STATUSES),
   attempts: Type.Integer({ minimum: 0 }),
   /** Null unless it waits. */
@@ -59,6 +61,7 @@ export const WebhookDeliveredV1 = defineEvent({
         messageId: 'msg_2cXHm0Qw5rT8yU1oPaSdFgHjKlZ',
         eventType: 'transactions.created',
         financialAccountId: 17,
+        transactionIds: [3001],
         status: 'PENDING',
         attempts: 1,
         nextAttemptAt: '2026-03-02T06:10:05.000Z',

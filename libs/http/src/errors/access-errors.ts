@@ -48,6 +48,15 @@ export class OwnerOnlyError extends Error {
   }
 }
 
+/** Only administrators run the installation. */
+export class AdministratorOnlyError extends Error {
+  override readonly name = 'AdministratorOnlyError';
+
+  constructor() {
+    super('Only an administrator may do this.');
+  }
+}
+
 /** Why a request with the cookie of a session is refused. */
 export const SESSION_REFUSALS = {
   ENDED: { status: 401, message: 'You are not signed in, or your session has ended. Sign in again.' },

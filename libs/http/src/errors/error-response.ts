@@ -5,6 +5,7 @@ import { isTransient, RequestOverError, TooManyWaitingError } from '@tributary/p
 import {
   AppUnauthenticatedError,
   MissingScopeError,
+  AdministratorOnlyError,
   OwnerOnlyError,
   RateLimitedError,
   SESSION_REFUSALS,
@@ -57,7 +58,8 @@ export function errorResponse(error: unknown): ErrorResponse {
   }
   if (error instanceof SessionRefusedError) return sessionRefused(error);
   if (error instanceof MissingScopeError) return missingScope(error);
-  if (error instanceof OwnerOnlyError) return { status: 403, body: { message: error.message } };
+  if (error instanceof OwnerOnlyError || error instanceof AdministratorOnlyError)
+    return { status: 403, body: { message: error.message } };
   if (error instanceof RateLimitedError || error instanceof TooManyWaitingError) return rateLimited(error);
   if (error instanceof RequestOverError) return unavailable(error.message);
   if (error instanceof CommandTimeoutError) {

@@ -32,12 +32,17 @@ export interface QueryDefinition {
   readonly includes: Readonly<Record<string, Needs>>;
   /** Boolean parameters, false if they are absent. */
   readonly flags?: Readonly<Record<string, Needs>>;
+  readonly filters?: Readonly<Record<string, FilterDefinition>>;
+  /** The answer may be computed from all of the user's rows. */
+  readonly readsAll?: true;
   /** The endpoint reads the query itself: any name is allowed. */
   readonly isOpen?: true;
 }
 
-/** The parameters of a list endpoint: pages, and these sorts and filters. */
+/** The parameters of a list endpoint: pages and sorts beside filters. */
 export interface ListDefinition extends QueryDefinition {
+  /** The endpoint sends the whole list, and takes no page. */
+  readonly isWhole?: true;
   readonly sorts: readonly string[];
   /** As a client would write it, such as `-id`. */
   readonly defaultSort: string;

@@ -1,6 +1,9 @@
 import { ListDefinition, QueryDefinition } from './list-definition';
 
 type NameOf<Part> = Extract<keyof Part, string>;
+type FilterOf<D extends QueryDefinition> = D extends { readonly filters: infer Filters }
+  ? NameOf<Filters>
+  : never;
 type FlagOf<D extends QueryDefinition> = D extends { readonly flags: infer Flags } ? NameOf<Flags> : never;
 
 export interface SortField<Name extends string = string> {
@@ -26,32 +29,33 @@ export interface ResourceQuery<D extends QueryDefinition = QueryDefinition> {
   readonly includes: ReadonlySet<NameOf<D['includes']>>;
   /** Those that are true. */
   readonly flags: ReadonlySet<FlagOf<D>>;
+  readonly filters: readonly Filter<FilterOf<D>>[];
 }
 
 /** A client's parsed query of a list. */
 export interface ListQuery<D extends ListDefinition = ListDefinition> extends ResourceQuery<D> {
   readonly page: Page;
   readonly sorts: readonly SortField<D['sorts'][number]>[];
-  readonly filters: readonly Filter<NameOf<D['filters']>>[];
 }
 
 /** The scopes that the query needs beside the endpoint's own. */
 export function scopesNeeded(
   definition: QueryDefinition,
-  query: { readonly includes: ReadonlySet<string>; readonly flags: ReadonlySet<string> } & {
-    readonly filters?: readonly Filter[];
+  query: {
+    readonly includes: ReadonlySet<string>;
+    readonly flags: ReadonlySet<string>;
+    readonly filters: readonly Filter[];
   },
 ): string[] {
-  const { includes, flags } = definition;
-  const filters = isListDefinition(definition) ? definition.filters : {};
+  const { includes, flags, filters = {} } = definition;
   const needs = [
     ...[...query.includes].map((name) => includes[name]?.needs),
     ...[...query.flags].map((name) => flags?.[name]?.needs),
-    ...(query.filters ?? []).map(({ name }) => filters[name]?.needs),
+    ...query.filters.map(({ name }) => filters[name]?.needs),
   ];
   return [...new Set(needs.filter((scope) => scope !== undefined))];
 }
 
 export function isListDefinition(definition: QueryDefinition): definition is ListDefinition {
-  return 'filters' in definition;
+  return 'sorts' in definition;
 }

@@ -27,6 +27,7 @@ export function parseQuery<D extends QueryDefinition>(definition: D, raw: RawQue
   const query = {
     includes: new Set(reader.includes()),
     flags: new Set(reader.flags()),
+    filters: reader.filters(definition),
     ...(isListDefinition(definition) ? readList(definition, reader) : {}),
   };
   reader.refuseUnknown();
@@ -35,7 +36,7 @@ export function parseQuery<D extends QueryDefinition>(definition: D, raw: RawQue
 }
 
 function readList(definition: ListDefinition, reader: QueryReader) {
-  return { page: reader.page(), sorts: reader.sorts(definition), filters: reader.filters(definition) };
+  return { page: reader.page(), sorts: reader.sorts(definition) };
 }
 
 class QueryReader {
@@ -82,7 +83,7 @@ class QueryReader {
     });
   }
 
-  filters({ filters }: ListDefinition): Filter[] {
+  filters({ filters = {} }: QueryDefinition): Filter[] {
     if (!Object.keys(this.raw).some((parameter) => parameter.startsWith('filter['))) return [];
     return Object.entries(filters).flatMap(([name, filter]) => {
       const parameter = `filter[${name}]`;
@@ -159,9 +160,8 @@ class QueryReader {
 /** The names of all parameters that an endpoint with this definition takes. */
 export function parametersOf(definition: QueryDefinition): string[] {
   return [
-    ...(isListDefinition(definition)
-      ? [...PAGE_PARAMETERS, 'sort', ...Object.keys(definition.filters).map((name) => `filter[${name}]`)]
-      : []),
+    ...(isListDefinition(definition) ? [...(definition.isWhole ? [] : PAGE_PARAMETERS), 'sort'] : []),
+    ...Object.keys(definition.filters ?? {}).map((name) => `filter[${name}]`),
     ...(Object.keys(definition.includes).length > 0 ? ['include'] : []),
     ...Object.keys(definition.flags ?? {}),
   ];

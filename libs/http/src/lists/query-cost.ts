@@ -21,10 +21,14 @@ const IS_INDEXED: Readonly<Record<FilterKind['kind'], boolean>> = {
 /** Flags that read the raw rows, for which there is no index. */
 const READS_ALL: ReadonlySet<string> = new Set(['disable_rules']);
 
-/** Whether the answer may read all of the user's rows: searches, filters and sorts without an index, deep pages. */
+/**
+ * Whether the answer may read all of the user's rows: whole lists, searches, filters and
+ * sorts without an index, deep pages.
+ */
 export function isCostly(definition: QueryDefinition, query: ResourceQuery): boolean {
-  if (!isListDefinition(definition)) return false;
-  const { page, sorts, filters } = query as ListQuery;
+  if (!isListDefinition(definition)) return definition.readsAll === true;
+  if (definition.isWhole) return true;
+  const { page, sorts, filters } = query as unknown as ListQuery; // by its definition
   const deep = (page.number - 1) * page.size >= DEEP_ROWS;
   const isSorted = sorts.some(({ field }) => !isDefaultSort(definition, field));
   const isSearched = filters.some(({ name }) => !IS_INDEXED[definition.filters[name]?.kind ?? 'words']);

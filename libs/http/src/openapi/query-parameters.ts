@@ -28,12 +28,10 @@ export interface QueryParameter {
 /** The parameters of an endpoint with this definition, for the OpenAPI document. */
 export function queryParameters(definition: QueryDefinition): QueryParameter[] {
   return [
-    ...(isListDefinition(definition) ? [...PAGE, sortParameter(definition)] : []),
+    ...(isListDefinition(definition) ? [...(definition.isWhole ? [] : PAGE), sortParameter(definition)] : []),
     ...includeParameter(definition),
     ...Object.entries(definition.flags ?? {}).map(([name, flag]) => flagParameter(name, flag)),
-    ...(isListDefinition(definition)
-      ? Object.entries(definition.filters).map(([name, filter]) => filterParameter(name, filter))
-      : []),
+    ...Object.entries(definition.filters ?? {}).map(([name, filter]) => filterParameter(name, filter)),
   ];
 }
 

@@ -75,7 +75,9 @@ export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
     const scope = new StatementScope(options.statementTimeoutMs);
     scopes.set(request, scope);
     const timer = setTimeout(() => {
-      if (!reply.raw.headersSent) scope.end();
+      // A file that has begun goes on at its client's pace.
+      if (reply.raw.headersSent) return;
+      scope.end();
       if (reply.sent) return;
       const { status, headers, body } = unavailable('The request took too long.');
       void reply

@@ -6,13 +6,13 @@ import { Admission } from '../admission';
 import { BusEngine, Consumption } from '../bus-engine';
 import { monotonicClock } from '../clock';
 import { CommandHandler, CommandServer, RegisteredCommand } from '../commands/command-server';
+import { CommitWakeup } from '../commit-wakeup';
 import { CommandSealing } from '../commands/sealing';
 import { CommandVerification } from '../commands/signing';
 import { PostgresDeadLetters } from '../consumers/dead-letters';
 import { EventHandler, EventProcessor } from '../consumers/event-processor';
 import { OutboxRelay } from '../outbox/outbox-relay';
 import { PostgresOutboxStore } from '../outbox/outbox-store';
-import { OutboxWakeup } from '../outbox/outbox-wakeup';
 import { topicSpecs } from '../topic-specs';
 import { HandlerKind } from './decorators';
 
@@ -46,16 +46,17 @@ const EVENT_LINGER_MS = 100;
 export class BusTransport extends Server implements CustomTransportStrategy {
   private consumptions: Consumption[] = [];
   private readonly relay: OutboxRelay;
-  private readonly wakeup: OutboxWakeup;
+  private readonly wakeup: CommitWakeup;
   private processor: EventProcessor | null = null;
   private listening = false;
 
   constructor(private readonly options: BusTransportOptions) {
     super();
     const { database, engine, onFailure, outboxLeaseMs } = options;
+    const { url, schema } = database.options;
     const pacing = { onFailure, ...(outboxLeaseMs === undefined ? {} : { leaseMs: outboxLeaseMs }) };
     this.relay = new OutboxRelay(new PostgresOutboxStore(database), engine, pacing, monotonicClock);
-    this.wakeup = new OutboxWakeup(database.options.url, database.options.schema, () => this.relay.notify());
+    this.wakeup = new CommitWakeup({ url, schema, channel: 'outbox' }, () => this.relay.notify());
   }
 
   async listen(callback: (error?: unknown) => void): Promise<void> {

@@ -20,6 +20,7 @@ export function sampleDelivery(changes: Partial<Delivery> = {}): Delivery {
     messageId: 'msg_1',
     eventType: 'transactions.created',
     body: '{}',
+    transactionIds: [],
     traceparent: null,
     attempts: 0,
     earlierAttempts: 0,

@@ -8,6 +8,7 @@ export interface DeliveryStateRow {
   readonly message_id: string;
   readonly event_type: WebhookEvent;
   readonly lane: string;
+  readonly transaction_ids: readonly number[];
   readonly status: DeliveryState['status'];
   readonly attempts: number;
   /** May be null if it does not wait. */
@@ -17,9 +18,11 @@ export interface DeliveryStateRow {
 
 /** Every statement that changes deliveries `d` returns these. */
 export const STATE_COLUMNS =
-  'd.id, d.version, d.message_id, d.event_type, d.lane, d.status, d.attempts, d.next_attempt_at, d.created_at';
+  'd.id, d.version, d.message_id, d.event_type, d.lane, d.transaction_ids, d.status, d.attempts, d.next_attempt_at, d.created_at';
 
 const STATES_PER_MESSAGE = 500;
+/** Of all states of a message: a third of what fits. */
+const TRANSACTION_IDS_PER_MESSAGE = 20_000;
 
 /** @param attempt the attempt that led to this state; null if none did. */
 export function toState(row: DeliveryStateRow, attempt: DeliveryAttempt | null): DeliveryState {
@@ -29,6 +32,7 @@ export function toState(row: DeliveryStateRow, attempt: DeliveryAttempt | null):
     messageId: row.message_id,
     eventType: row.event_type,
     financialAccountId: accountOf(row.lane),
+    ...(row.transaction_ids.length === 0 ? {} : { transactionIds: [...row.transaction_ids] }),
     status: row.status,
     attempts: row.attempts,
     nextAttemptAt: row.status === 'PENDING' ? (row.next_attempt_at?.toISOString() ?? null) : null,
@@ -42,12 +46,27 @@ export function deliveredEvents(
   { id: endpointId, userId }: { readonly id: number; readonly userId: number },
   states: readonly DeliveryState[],
 ): OutgoingEvent[] {
-  const events: OutgoingEvent[] = [];
-  for (let start = 0; start < states.length; start += STATES_PER_MESSAGE) {
-    const deliveries = states.slice(start, start + STATES_PER_MESSAGE);
-    events.push(event(WebhookDeliveredV1, endpointId, { endpointId, userId, deliveries }));
+  return portionsOf(states).map((deliveries) =>
+    event(WebhookDeliveredV1, endpointId, { endpointId, userId, deliveries }),
+  );
+}
+
+function portionsOf(states: readonly DeliveryState[]): DeliveryState[][] {
+  const portions: DeliveryState[][] = [];
+  let portion: DeliveryState[] = [];
+  let ids = 0;
+  for (const state of states) {
+    const added = state.transactionIds?.length ?? 0;
+    const isFull = portion.length === STATES_PER_MESSAGE || ids + added > TRANSACTION_IDS_PER_MESSAGE;
+    if (portion.length === 0 || isFull) {
+      portion = [];
+      portions.push(portion);
+      ids = 0;
+    }
+    portion.push(state);
+    ids += added;
   }
-  return events;
+  return portions;
 }
 
 function accountOf(lane: string): number | null {

@@ -8,7 +8,7 @@ export abstract class DeliveryListener {
   abstract wake(endpointIds: readonly number[]): void;
 }
 
-const COLUMNS = 7;
+const COLUMNS = 8;
 const ROWS_PER_STATEMENT = 500;
 
 /** The queue of new deliveries. */
@@ -44,7 +44,8 @@ async function insert(tx: Tx, deliveries: readonly NewDelivery[]): Promise<void>
     return `(${columns.join(',')})`;
   });
   await tx.execute(
-    `insert into deliveries (endpoint_id, lane, event_type, message_id, body, body_bytes, traceparent)
+    `insert into deliveries (endpoint_id, lane, event_type, message_id, body, body_bytes, traceparent,
+       transaction_ids)
      values ${placeholders.join(',')} on conflict (message_id) do nothing`,
     deliveries.flatMap((delivery) => [
       delivery.endpointId,
@@ -54,6 +55,7 @@ async function insert(tx: Tx, deliveries: readonly NewDelivery[]): Promise<void>
       delivery.body,
       Buffer.byteLength(delivery.body),
       delivery.traceparent,
+      delivery.transactionIds,
     ]),
   );
 }

@@ -12,6 +12,8 @@ export interface NewDelivery {
   readonly eventType: string;
   readonly messageId: string;
   readonly body: string;
+  /** Of the transactions in the body. */
+  readonly transactionIds: readonly number[];
   /** Continues the trace of the event that led to this. */
   readonly traceparent: string | null;
 }
@@ -27,6 +29,9 @@ export function newDelivery(announcement: Announcement, to: Subscription, dataJs
     eventType: nameIn(payloadVersion, type),
     messageId: id,
     body: messageBody({ id, type, payloadVersion, createdAt: cause.occurredAt }, dataJson),
+    transactionIds: (announcement.data.transactions ?? []).map(({ id: transactionId }) =>
+      Number(transactionId),
+    ),
     traceparent: traceHeaders(cause.trace).traceparent ?? null,
   };
 }

@@ -63,6 +63,7 @@ function testDelivery(endpoint: WebhookEndpoint, id: string, wanted: WebhookEven
     eventType: nameIn(payloadVersion, type),
     messageId: id,
     body: messageBody({ id, type, payloadVersion, createdAt, isTest: true }, data),
+    transactionIds: [],
     traceparent: null,
   };
 }

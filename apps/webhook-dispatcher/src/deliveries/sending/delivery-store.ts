@@ -19,6 +19,7 @@ interface ClaimRow {
   event_type: string;
   body: string;
   traceparent: string | null;
+  transaction_ids: readonly number[];
   attempts: number;
   earlier_attempts: number;
   created_at: string;
@@ -107,7 +108,7 @@ const CLAIM = `
   select e.version, e.enabled, d.*
     from sending_states s join webhook_endpoints e on e.id = s.endpoint_id
     left join lateral (
-      select id, lane, message_id, event_type, body, traceparent, attempts, earlier_attempts,
+      select id, lane, message_id, event_type, body, traceparent, transaction_ids, attempts, earlier_attempts,
              to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
         from (select due.*, sum(body_bytes) over (order by next_attempt_at, id) - body_bytes as bytes_before
                 from (select * from deliveries
@@ -137,6 +138,7 @@ function stateOf(outcome: Outcome, rows: ReadonlyMap<number | null, SavedRow>) {
       message_id: delivery.messageId,
       event_type: delivery.eventType as WebhookEvent,
       lane: delivery.lane,
+      transaction_ids: delivery.transactionIds,
       status: row.status,
       attempts: row.attempts,
       next_attempt_at: row.next_attempt_at,
@@ -154,6 +156,7 @@ function toDelivery(row: ClaimRow): Omit<Delivery, 'id'> {
     eventType: row.event_type,
     body: row.body,
     traceparent: row.traceparent,
+    transactionIds: row.transaction_ids,
     attempts: row.attempts,
     earlierAttempts: row.earlier_attempts,
     createdAt: row.created_at,

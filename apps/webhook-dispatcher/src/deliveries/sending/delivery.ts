@@ -6,6 +6,7 @@ export interface Delivery {
   readonly eventType: string;
   readonly body: string;
   readonly traceparent: string | null;
+  readonly transactionIds: readonly number[];
   /** Attempts made so far. */
   readonly attempts: number;
   /** Of them, those before a manual redelivery: the schedule of retries starts over after them. */

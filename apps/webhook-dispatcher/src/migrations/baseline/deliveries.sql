@@ -9,6 +9,7 @@ create table deliveries (
   body text not null,
   body_bytes integer not null,
   traceparent text,
+  transaction_ids bigint[] not null default '{}',
   status text not null default 'PENDING' check (status in ('PENDING', 'DELIVERED', 'FAILED', 'DISCARDED')),
   attempts integer not null default 0,
   next_attempt_at timestamptz not null default now(),

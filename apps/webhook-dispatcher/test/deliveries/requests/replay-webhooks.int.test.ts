@@ -76,8 +76,9 @@ it('sends only failed deliveries of the window if delivered ones are excluded', 
        (select id from deliveries where endpoint_id = $1 order by id limit 2) returning id::float8 as id`,
     [endpoint.id],
   );
+  const first = Math.min(...failed.map(({ id }) => id));
   await fixture.rows(`update deliveries set created_at = created_at - interval '2 days' where id = $1`, [
-    failed[0]?.id,
+    first,
   ]);
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
   expect(await replay(endpoint.id, { deliveredToo: false, from: yesterday })).toMatchObject({

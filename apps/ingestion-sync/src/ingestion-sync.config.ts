@@ -22,6 +22,8 @@ export interface SyncConfig {
 /** All settings of ingestion-sync. */
 export interface IngestionSyncConfig extends PlatformConfig {
   readonly providers: ProviderConfigs;
+  /** The settings, which the keys that administrators enter complete; default: none. */
+  readonly environment?: EnvironmentReader;
   /** The history that a new connection requests, in days; an institution may grant less. */
   readonly maxHistoricalDays: number;
   /** How often the providers' lists of institutions are read; 0 means never. */
@@ -46,6 +48,7 @@ export function readIngestionSyncConfig(
   return {
     ...platform,
     providers: readProviderConfigs(env),
+    environment: env,
     maxHistoricalDays: env.integer('MAX_HISTORICAL_DAYS', 730, { min: 1, max: 730 }),
     institutionsEveryHours: env.integer('INSTITUTIONS_EVERY_HOURS', 24, { min: 0, max: 8760 }),
     sync: {

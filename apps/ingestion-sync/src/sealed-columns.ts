@@ -1,6 +1,7 @@
 import { SealedColumn } from '@tributary/service';
 import { consentContext } from './connections/consent-secret';
 import { presentUserContext } from './accounts/present-user';
+import { providerKeysContext } from './providers/keys/stored-provider-keys';
 import { rejectedContext } from './transactions/rejected-transactions';
 
 const ofConsent = {
@@ -22,6 +23,14 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     type: 'text',
     contextColumns: ['user_id'],
     contextOf: ({ user_id }) => presentUserContext(user_id ?? ''),
+  },
+  {
+    table: 'provider_keys',
+    column: 'keys_sealed',
+    key: 'id',
+    type: 'text',
+    contextColumns: ['provider'],
+    contextOf: ({ provider }) => providerKeysContext(provider ?? ''),
   },
   {
     table: 'rejected_transactions',

@@ -57,6 +57,7 @@ export const USER_DATA: UserData = {
   others: {
     institutions: 'what providers list',
     institution_catalogues: 'when the lists were read',
+    provider_keys: 'what the installation enters providers with',
   },
   unfinished: 'select 1 from unwanted_consents where user_id = $1',
   /** Nothing more is read; what opens a consent is kept, sealed, only until the provider has ended it. */

@@ -47,6 +47,7 @@ export interface AccountRow {
   readonly holdings_version: number;
   readonly cash_balance: Money | null;
   readonly total_balance: Money | null;
+  readonly next_sync_at: Date | null;
   readonly next_allowed_at: Date | null;
   readonly backfill_completes_at: Date | null;
   readonly reconciliation: StoredReconciliation | null;
@@ -103,6 +104,7 @@ export function toDocument(row: AccountRow): AccountDocument {
     balances_last_synced_at: row.balances_synced_at?.toISOString() ?? null,
     transactions_backfill_cursor: cursorOf(row),
     sync: {
+      next_sync_at: row.next_sync_at?.toISOString() ?? null,
       next_allowed_at: row.next_allowed_at?.toISOString() ?? null,
       backfill_completes_at: row.backfill_completes_at?.toISOString() ?? null,
     },

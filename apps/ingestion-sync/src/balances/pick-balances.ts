@@ -1,4 +1,4 @@
-import { BalanceDocument } from '@tributary/contracts';
+import { BalanceDocument, CLEARED_BALANCE_TYPES } from '@tributary/contracts';
 
 /** The two numbers that a user looks at. */
 export interface PickedBalances {
@@ -7,13 +7,6 @@ export interface PickedBalances {
   readonly available: string | null;
 }
 
-/** The names of the Berlin Group and the ISO codes for the same thing. */
-const CLEARED_ORDER = [
-  ['interimBooked', 'ITBD'],
-  ['closingBooked', 'CLBD'],
-  ['interimAvailable', 'ITAV'],
-  ['expected', 'XPCD'],
-];
 const AVAILABLE_ORDER = [
   ['interimAvailable', 'ITAV'],
   ['closingAvailable', 'CLAV'],
@@ -36,7 +29,7 @@ export function pickBalances(
   );
   return {
     currency,
-    cleared: (first(candidates, CLEARED_ORDER) ?? candidates[0])?.amount ?? null,
+    cleared: (first(candidates, CLEARED_BALANCE_TYPES) ?? candidates[0])?.amount ?? null,
     available: first(candidates, AVAILABLE_ORDER)?.amount ?? null,
   };
 }

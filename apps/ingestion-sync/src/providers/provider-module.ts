@@ -1,13 +1,16 @@
 import { DynamicModule, Type } from '@nestjs/common';
 import { Provider } from '@tributary/contracts';
-import { DatabaseClock } from '@tributary/messaging';
+import { Clock, DatabaseClock } from '@tributary/messaging';
 import { EnvironmentReader } from '@tributary/service';
+import { ProviderKeySet } from './keys/provider-key';
 import { AccountProvider } from './provider.port';
 
 /** A provider's Nest module. Null: the installation has no credentials for it. */
 export interface ProviderModule<C> {
   readConfig(env: EnvironmentReader): C | null;
   register(config: C | null): DynamicModule;
+  readonly keySet: ProviderKeySet;
+  make(config: C, clock: Clock): AccountProvider;
 }
 
 /** What a provider's module provides under. */

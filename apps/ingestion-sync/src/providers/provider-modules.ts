@@ -1,11 +1,16 @@
+import { DynamicModule } from '@nestjs/common';
 import { Provider, PROVIDERS } from '@tributary/contracts';
-import { EnvironmentReader } from '@tributary/service';
+import { Clock } from '@tributary/messaging';
+import { ConfigurationError, EnvironmentReader } from '@tributary/service';
 import { ProviderAModule } from './provider-a/provider-a.module';
 import { ProviderBModule } from './provider-b/provider-b.module';
 import { ProviderCModule } from './provider-c/provider-c.module';
+import { ProviderKeySet } from './keys/provider-key';
+import { ProviderModule } from './provider-module';
+import { AccountProvider } from './provider.port';
 
 /** The module of every provider. */
-export const PROVIDER_MODULES = {
+const PROVIDER_MODULES = {
   PROVIDER_A: ProviderAModule,
   PROVIDER_B: ProviderBModule,
   PROVIDER_C: ProviderCModule,
@@ -19,4 +24,31 @@ export type ProviderConfigs = {
 export function readProviderConfigs(env: EnvironmentReader): ProviderConfigs {
   const entries = PROVIDERS.map((one) => [one, PROVIDER_MODULES[one].readConfig(env)] as const);
   return Object.fromEntries(entries);
+}
+
+type ConfigOf<P extends Provider> = NonNullable<ProviderConfigs[P]>;
+
+const MODULES: { readonly [P in Provider]: ProviderModule<ConfigOf<P>> } = PROVIDER_MODULES;
+
+/** The Nest module of a provider, which has none where there are no settings for it. */
+export function moduleOf<P extends Provider>(provider: P, configs: ProviderConfigs): DynamicModule {
+  return MODULES[provider].register(configs[provider] ?? null);
+}
+
+/** The keys that a provider needs. */
+export function keySetOf(provider: Provider): ProviderKeySet {
+  return PROVIDER_MODULES[provider].keySet;
+}
+
+/** The provider as the settings describe it. @throws ConfigurationError where they do not fit, or lack its keys */
+export function makeProvider<P extends Provider>(
+  provider: P,
+  env: EnvironmentReader,
+  clock: Clock,
+): AccountProvider {
+  const module: ProviderModule<ConfigOf<P>> = MODULES[provider];
+  const config = module.readConfig(env);
+  env.check('the provider');
+  if (config === null) throw new ConfigurationError('the provider has no keys');
+  return module.make(config, clock);
 }

@@ -1,25 +1,23 @@
 import { DynamicModule, Module } from '@nestjs/common';
-import { Provider, PROVIDERS } from '@tributary/contracts';
-import { ProviderModule, providerToken } from './provider-module';
-import { PROVIDER_MODULES, ProviderConfigs } from './provider-modules';
+import { PROVIDERS } from '@tributary/contracts';
+import { providerToken } from './provider-module';
+import { moduleOf, ProviderConfigs } from './provider-modules';
 import { AccountProvider } from './provider.port';
+import { EnteredProviders } from './keys/entered-providers';
+import { ProviderKeysController } from './keys/provider-keys.controller';
 import { Providers } from './providers';
-
-type ConfigOf<P extends Provider> = NonNullable<ProviderConfigs[P]>;
-
-const MODULES: { readonly [P in Provider]: ProviderModule<ConfigOf<P>> } = PROVIDER_MODULES;
 
 /** The providers that this installation has credentials for, and `further` ones. */
 @Module({})
 export class ProvidersModule {
   static register(configs: ProviderConfigs, further: readonly AccountProvider[]): DynamicModule {
-    const moduleOf = <P extends Provider>(provider: P) =>
-      MODULES[provider].register(configs[provider] ?? null);
     return {
       module: ProvidersModule,
       global: true,
-      imports: PROVIDERS.map((provider) => moduleOf(provider)),
+      imports: PROVIDERS.map((provider) => moduleOf(provider, configs)),
+      controllers: [ProviderKeysController],
       providers: [
+        EnteredProviders,
         {
           provide: Providers,
           inject: PROVIDERS.map(providerToken),

@@ -1,30 +1,47 @@
 import { Problem, Provider } from '@tributary/contracts';
 import { AccountProvider } from './provider.port';
 
-/** The providers that this instance has credentials for. */
+/** The providers that this instance has keys for: entered by an administrator, else those of the settings. */
 export class Providers {
-  private readonly byName: ReadonlyMap<Provider, AccountProvider>;
+  private readonly ofSettings: ReadonlyMap<Provider, AccountProvider>;
+  private readonly entered = new Map<Provider, AccountProvider>();
+  /** Work that began with their keys goes on with them. */
+  private readonly replaced: AccountProvider[] = [];
 
   constructor(providers: readonly AccountProvider[]) {
-    this.byName = new Map(providers.map((provider) => [provider.provider, provider]));
+    this.ofSettings = new Map(providers.map((provider) => [provider.provider, provider]));
   }
 
   get names(): Provider[] {
-    return [...this.byName.keys()];
+    return [...new Set([...this.ofSettings.keys(), ...this.entered.keys()])];
   }
 
   find(name: Provider): AccountProvider | undefined {
-    return this.byName.get(name);
+    return this.entered.get(name) ?? this.ofSettings.get(name);
+  }
+
+  /** Whether the settings have keys for it. */
+  isInSettings(name: Provider): boolean {
+    return this.ofSettings.has(name);
   }
 
   /** @throws Problem on the field `provider` where the operator has not configured it. */
   require(name: Provider): AccountProvider {
-    const provider = this.byName.get(name);
+    const provider = this.find(name);
     if (!provider) throw Problem.invalid({ provider: [`The provider ${name} is not configured.`] });
     return provider;
   }
 
+  /** Uses the provider with entered keys from now on; null: those of the settings again. */
+  enter(name: Provider, provider: AccountProvider | null): void {
+    const present = this.entered.get(name);
+    if (present) this.replaced.push(present);
+    if (provider) this.entered.set(name, provider);
+    else this.entered.delete(name);
+  }
+
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([...this.byName.values()].map((provider) => provider.close()));
+    const all = [...this.ofSettings.values(), ...this.entered.values(), ...this.replaced];
+    await Promise.all(all.map((provider) => provider.close()));
   }
 }

@@ -1,3 +1,4 @@
+import { drawnLogo } from '../drawn-logo';
 import { BERKA, SANDBOX_FINANCE, type Bank } from '../bank/bank';
 import { BANK_BIC, BANK_NAME } from '../bank/account-identity';
 import { notFound } from './problem';
@@ -45,7 +46,7 @@ function summaryOf(institution: Institution): object {
     transaction_total_days: String(MAX_HISTORY_DAYS),
     max_access_valid_for_days: String(MAX_ACCESS_DAYS),
     countries: institution.countries,
-    logo: 'https://cdn.example/berka.png',
+    logo: drawnLogo(institution.name),
   };
 }
 

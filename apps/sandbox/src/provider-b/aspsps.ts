@@ -1,3 +1,4 @@
+import { drawnLogo } from '../drawn-logo';
 import { BANK_BIC, BANK_NAME } from '../bank/account-identity';
 import { BERKA, SANDBOX_FINANCE, type Bank } from '../bank/bank';
 import type { BankAccount } from '../bank/bank-account';
@@ -41,7 +42,7 @@ function dataOf(aspsp: Aspsp): object {
   const method = { name: null, title: null, psu_type: 'personal', approach: 'REDIRECT', credentials: [] };
   return {
     ...aspsp,
-    logo: 'https://cdn.example/berka.png',
+    logo: drawnLogo(aspsp.name),
     psu_types: ['personal'],
     auth_methods: [{ ...method, hidden_method: false }],
     maximum_consent_validity: MAX_CONSENT_S,

@@ -1,3 +1,4 @@
+import { drawnLogo } from '../drawn-logo';
 import { LosslessNumber } from 'lossless-json';
 import Big from 'big.js';
 import type { Activity } from '../brokerage/activity';
@@ -201,7 +202,7 @@ export function brokerageResource(slug: string): object {
     name: brokerage?.name ?? slug,
     display_name: brokerage?.name ?? slug,
     description: '',
-    aws_s3_logo_url: `https://cdn.example/${slug.toLowerCase()}.png`,
+    aws_s3_logo_url: drawnLogo(brokerage?.name ?? slug),
     aws_s3_square_logo_url: null,
     url: null,
     enabled: true,

@@ -18,6 +18,19 @@ create table institution_catalogues (
   next_read_at timestamptz not null
 );
 
+-- Keys that an administrator entered for a provider, once the provider had accepted them.
+create table provider_keys (
+  id bigint generated always as identity primary key,
+  provider text not null unique,
+  -- JSON: each key by its name.
+  keys_sealed text not null,
+  -- The last characters of each key that is long enough to show them.
+  last_four jsonb not null,
+  -- Higher with each change, so that every instance notices it.
+  version bigint not null default 1,
+  set_at timestamptz not null default now()
+);
+
 -- What users set for all of their accounts at an institution, as far as nothing is set for an account itself.
 create table institution_configs (
   user_id bigint not null,

@@ -1,4 +1,5 @@
 import { EnvironmentReader } from '@tributary/service';
+import { ProviderKeySet } from '../keys/provider-key';
 
 /** Where PROVIDER_A is and with what to enter. */
 export interface ProviderAConfig {
@@ -13,6 +14,14 @@ export interface ProviderAConfig {
 
 /** Where the published service is. */
 const PROVIDER_A_PUBLIC_URL = 'https://bankaccountdata.gocardless.com/api/v2/';
+
+export const PROVIDER_A_KEYS: ProviderKeySet = {
+  checkedIn: 'FI',
+  keys: [
+    { name: 'secret_id', label: 'Secret ID', setting: 'PROVIDER_A_SECRET_ID', isSecret: false },
+    { name: 'secret_key', label: 'Secret key', setting: 'PROVIDER_A_SECRET_KEY', isSecret: true },
+  ],
+};
 
 /** Credentials come as a pair: only one of the two is a mistake. */
 export function readProviderAConfig(env: EnvironmentReader): ProviderAConfig | null {

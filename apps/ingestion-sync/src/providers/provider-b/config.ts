@@ -1,5 +1,6 @@
 import { ConfigurationError, EnvironmentReader } from '@tributary/service';
 import { readFileSync } from 'node:fs';
+import { ProviderKeySet } from '../keys/provider-key';
 import { toPkcs8 } from './private-key';
 
 /** Where PROVIDER_B is and with what to enter. */
@@ -19,6 +20,25 @@ export interface ProviderBConfig {
 
 /** Where the published service is. */
 const PROVIDER_B_PUBLIC_URL = 'https://api.enablebanking.com';
+
+export const PROVIDER_B_KEYS: ProviderKeySet = {
+  checkedIn: 'FI',
+  keys: [
+    {
+      name: 'application_id',
+      label: 'Application ID',
+      setting: 'PROVIDER_B_APPLICATION_ID',
+      isSecret: false,
+    },
+    {
+      name: 'private_key',
+      label: 'Private key (PEM)',
+      setting: 'PROVIDER_B_PRIVATE_KEY_PEM',
+      isSecret: true,
+      isLong: true,
+    },
+  ],
+};
 
 /** The application's id and its key; the key as text or as the file that the provider's portal gave. */
 export function readProviderBConfig(env: EnvironmentReader): ProviderBConfig | null {

@@ -1,4 +1,5 @@
 import { EnvironmentReader } from '@tributary/service';
+import { ProviderKeySet } from '../keys/provider-key';
 
 /** Where PROVIDER_C is and with what to enter. */
 export interface ProviderCConfig {
@@ -20,6 +21,21 @@ export type ProviderCKeyKind = 'commercial' | 'personal';
 
 /** Where the published service is. */
 const PROVIDER_C_PUBLIC_URL = 'https://api.snaptrade.com';
+
+export const PROVIDER_C_KEYS: ProviderKeySet = {
+  checkedIn: null,
+  keys: [
+    { name: 'client_id', label: 'Client ID', setting: 'PROVIDER_C_CLIENT_ID', isSecret: false },
+    { name: 'consumer_key', label: 'Consumer key', setting: 'PROVIDER_C_CONSUMER_KEY', isSecret: true },
+    {
+      name: 'personal',
+      label: 'Personal key (true or false)',
+      setting: 'PROVIDER_C_PERSONAL',
+      isSecret: false,
+      isOptional: true,
+    },
+  ],
+};
 
 /** Null where this installation has no credentials for it. */
 export function readProviderCConfig(env: EnvironmentReader): ProviderCConfig | null {

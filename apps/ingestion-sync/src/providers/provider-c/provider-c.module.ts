@@ -1,12 +1,19 @@
 import { DynamicModule, Module } from '@nestjs/common';
+import { Clock } from '@tributary/messaging';
 import { providerModule } from '../provider-module';
-import { ProviderCConfig, readProviderCConfig } from './config';
+import { PROVIDER_C_KEYS, ProviderCConfig, readProviderCConfig } from './config';
+import { AccountProvider } from '../provider.port';
 import { ProviderC } from './provider-c';
 
 /** PROVIDER_C, where this installation has credentials for it. */
 @Module({})
 export class ProviderCModule {
   static readonly readConfig = readProviderCConfig;
+  static readonly keySet = PROVIDER_C_KEYS;
+
+  static make(config: ProviderCConfig, clock: Clock): AccountProvider {
+    return new ProviderC(config, clock);
+  }
 
   static register(config: ProviderCConfig | null): DynamicModule {
     return providerModule(ProviderCModule, 'PROVIDER_C', (clock) => config && new ProviderC(config, clock));

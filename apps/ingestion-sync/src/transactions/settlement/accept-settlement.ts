@@ -1,12 +1,13 @@
 import { AcceptSettlement, Caller, CommandPayload, Problem, TransactionChanges } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
-import { FullTransaction, readTransactions } from '../by-hand/own-transaction';
+import { FullTransaction } from '../by-hand/own-transaction';
 import { ChangedRow, publishChanges } from '../by-hand/publish-changes';
 import { changedEdits } from '../edits';
 import { followSplits } from '../follow-splits';
 import { FieldMap } from '../../mapping/mapped-fields';
 import { isLayered, shownDocument } from '../shown-document';
 import { lockOwnSettlement, moveSettlement } from './own-settlement';
+import { reviewSides } from './review-sides';
 import { SettlementRow, supersedeReviews } from './write-settlements';
 
 /**
@@ -20,7 +21,7 @@ export async function acceptSettlement(
 ): Promise<TransactionChanges> {
   const { account, settlement } = await lockOwnSettlement(tx, caller, settlementId);
   if (settlement.status !== 'OPEN') throw Problem.conflict('Only an open review can be accepted.');
-  const { pending, booked } = await sidesOf(tx, settlement);
+  const { pending, booked } = await reviewSides(tx, settlement);
   await keepPending(tx, settlement, pending);
   const removed = await mergeAway(tx, booked.id);
   const upserted = await applyBooked(tx, pending, booked, account.config.map_fields);
@@ -32,27 +33,6 @@ export async function acceptSettlement(
     removed,
     settlements: [...accepted, ...superseded],
   });
-}
-
-async function sidesOf(tx: Tx, settlement: SettlementRow) {
-  const rows = await readTransactions(tx, [
-    settlement.pending_transaction_id,
-    settlement.booked_transaction_id,
-  ]);
-  const pending = rows.find(({ id }) => id === settlement.pending_transaction_id);
-  const booked = rows.find(({ id }) => id === settlement.booked_transaction_id);
-  const isPending = pending && !pending.booked && (pending.state === 'LIVE' || pending.state === 'UNLISTED');
-  if (!isPending || booked?.state !== 'LIVE' || !booked.booked) {
-    throw Problem.conflict(
-      'One of the two transactions has changed or was removed since; they cannot be merged.',
-    );
-  }
-  if (booked.split !== null) {
-    throw Problem.conflict(
-      'The booked transaction is split: join its parts first, and split what the two become.',
-    );
-  }
-  return { pending, booked };
 }
 
 /** The pending entry as it is now, for the day that this is undone. */

@@ -7,12 +7,13 @@ import { followSplits } from '../follow-splits';
 import { FieldMap } from '../../mapping/mapped-fields';
 import { isLayered, shownDocument } from '../shown-document';
 import { lockOwnSettlement, moveSettlement } from './own-settlement';
+import { reviewSides } from './review-sides';
 import { checkNoLaterMerge, undoMerge } from './undo-merge';
 import { keptIdOf, SettlementRow } from './write-settlements';
 
 /**
  * Takes a pending and a booked entry apart again, each under its own provider key. The row that was there first keeps
- * its id and what the user set; the same pair is not made one again. @throws Problem
+ * its id and what the user set; the same pair is not made one again. A dismissed review is open again. @throws Problem
  */
 export async function undoSettlement(
   tx: Tx,
@@ -20,8 +21,14 @@ export async function undoSettlement(
   { settlementId }: CommandPayload<typeof UndoSettlement>,
 ): Promise<TransactionChanges> {
   const { account, settlement } = await lockOwnSettlement(tx, caller, settlementId);
+  if (settlement.status === 'DISMISSED') {
+    await reviewSides(tx, settlement);
+    return publishChanges(tx, account, { settlements: await moveSettlement(tx, settlement, 'OPEN') });
+  }
   if (settlement.status !== 'MERGED' && settlement.status !== 'ACCEPTED') {
-    throw Problem.conflict('Only a merged transaction can be separated.');
+    throw Problem.conflict(
+      'Only a merged transaction can be separated, and only a dismissed review opened again.',
+    );
   }
   if (settlement.origin !== 'MATCHED') return undoMerge(tx, account, settlement);
   const kept = await keptRow(tx, settlement);

@@ -65,7 +65,25 @@ describe('a pair on the review list', () => {
     await decide(dismissSettlement);
     await expect(decide(acceptSettlement)).rejects.toThrow('Only an open review');
     await expect(decide(dismissSettlement)).rejects.toThrow('Only an open review');
+  });
+
+  it('dismissed by mistake is open again once that is undone, and can be accepted', async () => {
+    const { pending } = await doubtful();
     await expect(decide(undoSettlement)).rejects.toThrow('Only a merged transaction');
+    await decide(dismissSettlement);
+    const { settlements, upserted } = await decide(undoSettlement);
+    expect(settlements).toMatchObject([{ document: { status: 'OPEN' } }]);
+    expect(upserted).toEqual([]);
+    await account.save(DOUBTFUL);
+    await decide(acceptSettlement);
+    expect(await account.only()).toMatchObject({ id: pending, booked: true });
+  });
+
+  it('stays dismissed when its pending entry was booked as another since', async () => {
+    await doubtful();
+    await decide(dismissSettlement);
+    await account.save({ booked: [bill, { ...bill, bookingDate: '2026-03-13' }], pending: [] });
+    await expect(decide(undoSettlement)).rejects.toThrow(/changed or was removed/);
   });
 
   it('is closed when its pending entry turns out to be another', async () => {

@@ -1,0 +1,88 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Provider } from '@tributary/contracts';
+import { DatabaseClock } from '@tributary/messaging';
+import { Database } from '@tributary/persistence';
+import { SecretBox } from '@tributary/secrets';
+import { BackgroundWorker, EnvironmentReader, ServiceLogger } from '@tributary/service';
+import type { IngestionSyncConfig } from '../../ingestion-sync.config';
+import { INGESTION_CONFIG } from '../../ingestion-sync.tokens';
+import { AccountProvider } from '../provider.port';
+import { keySetOf, makeProvider } from '../provider-modules';
+import { Providers } from '../providers';
+import { EnteredKeys, openProviderKeys, readProviderKeys, StoredProviderKeys } from './stored-provider-keys';
+
+const LOOK_EVERY_MS = 2000;
+
+/** Uses the entered keys of providers on every instance, within seconds of their change. */
+@Injectable()
+export class EnteredProviders extends BackgroundWorker {
+  /** The version of the keys that this instance uses. */
+  private readonly versions = new Map<Provider, number>();
+  private refreshing: Promise<void> = Promise.resolve();
+
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(SecretBox) private readonly box: SecretBox,
+    @Inject(Providers) private readonly providers: Providers,
+    @Inject(DatabaseClock) private readonly clock: DatabaseClock,
+    @Inject(ServiceLogger) private readonly logger: ServiceLogger,
+    @Inject(INGESTION_CONFIG) private readonly config: IngestionSyncConfig,
+  ) {
+    super({
+      name: 'entered-providers',
+      idleMs: LOOK_EVERY_MS,
+      onFailure: (error) => logger.failure('the keys of providers could not be read', error),
+    });
+  }
+
+  /** Before the first sync, which needs them. */
+  onModuleInit(): Promise<void> {
+    return this.refresh();
+  }
+
+  /** The provider with these keys. @throws ConfigurationError */
+  make(provider: Provider, keys: EnteredKeys): AccountProvider {
+    const settings = Object.fromEntries(
+      keySetOf(provider).keys.map(({ name, setting }) => [setting, keys[name]]),
+    );
+    const known = this.config.environment ?? new EnvironmentReader({});
+    return makeProvider(provider, known.with(settings), this.clock);
+  }
+
+  /** Uses what is stored. One after the other, so that none is made twice. */
+  refresh(): Promise<void> {
+    // An error of the one before has reached who asked for that.
+    this.refreshing = this.refreshing.catch(() => undefined).then(() => this.useStored());
+    return this.refreshing;
+  }
+
+  protected override async round(): Promise<boolean> {
+    await this.refresh();
+    return false;
+  }
+
+  private async useStored(): Promise<void> {
+    const stored = await readProviderKeys(this.database);
+    for (const one of stored) {
+      if (this.versions.get(one.provider) !== one.version) this.use(one);
+    }
+    const gone = [...this.versions.keys()].filter(
+      (name) => !stored.some(({ provider }) => provider === name),
+    );
+    for (const name of gone) {
+      this.versions.delete(name);
+      this.providers.enter(name, null);
+    }
+  }
+
+  /** Keys that cannot be used are reported once, and leave the other providers as they are. */
+  private use(stored: StoredProviderKeys): void {
+    const { provider, version } = stored;
+    this.versions.set(provider, version);
+    try {
+      this.providers.enter(provider, this.make(provider, openProviderKeys(this.box, stored)));
+    } catch (error) {
+      this.logger.failure(`the entered keys of ${provider} cannot be used`, error);
+    }
+  }
+}

@@ -1,0 +1,17 @@
+/** A key that an administrator enters for a provider: read as the setting of the same meaning is. */
+export interface ProviderKeyDefinition {
+  readonly name: string;
+  /** What the provider's own site calls it. */
+  readonly label: string;
+  readonly setting: string;
+  readonly isSecret: boolean;
+  /** A text of several lines. */
+  readonly isLong?: boolean;
+  readonly isOptional?: boolean;
+}
+
+/** The keys of a provider, and the country whose institutions are listed to check them (null: all). */
+export interface ProviderKeySet {
+  readonly keys: readonly ProviderKeyDefinition[];
+  readonly checkedIn: string | null;
+}

@@ -22,6 +22,15 @@ export async function loadRules(tx: Tx, ids: readonly number[]): Promise<Rule[]>
  * @throws Problem (not found)
  */
 export async function findVisibleRule(tx: Tx, caller: Caller, id: number): Promise<Rule> {
+  await lockRule(tx, id);
+  return findReadableRule(tx, caller, id);
+}
+
+/**
+ * The same, without a lock.
+ * @throws Problem (not found)
+ */
+export async function findReadableRule(tx: Tx, caller: Caller, id: number): Promise<Rule> {
   return findRule(tx, caller, id, (granted) => granted.length === 0 || granted.some(Boolean));
 }
 
@@ -31,7 +40,12 @@ export async function findVisibleRule(tx: Tx, caller: Caller, id: number): Promi
  * @throws Problem (not found)
  */
 export async function findChangeableRule(tx: Tx, caller: Caller, id: number): Promise<Rule> {
+  await lockRule(tx, id);
   return findRule(tx, caller, id, (granted) => granted.every(Boolean));
+}
+
+async function lockRule(tx: Tx, id: number): Promise<void> {
+  await tx.query('select id from rules where id = $1 for update', [id]);
 }
 
 async function findRule(
@@ -40,7 +54,6 @@ async function findRule(
   id: number,
   isGranted: (granted: readonly boolean[]) => boolean,
 ): Promise<Rule> {
-  await tx.query('select id from rules where id = $1 for update', [id]);
   const [rule] = await loadRules(tx, [id]);
   if (rule?.userId !== userId) throw Problem.notFound();
   const attached = await attachmentsOf(tx, id);

@@ -82,7 +82,8 @@ export function shapingChanges(
   return [...own.map((change) => toChange(null, change)), ...ofLinks];
 }
 
-function fieldChange(
+/** A change as it is published, with the rule that set the new value. */
+export function fieldChange(
   transaction: { readonly id: number; readonly accountId: number },
   transferLinkId: number | null,
   change: ValueChange,
@@ -118,6 +119,7 @@ function documentOf(transaction: ShapedTransaction, output: ShapedOutput): Trans
   return output.document ?? transaction.shaped ?? transaction.raw;
 }
 
-function keyOf({ fieldName, previousValue, newValue }: ValueChange): string {
+/** Equal for equal changes. */
+export function keyOf({ fieldName, previousValue, newValue }: ValueChange): string {
   return JSON.stringify([fieldName, previousValue, newValue]);
 }

@@ -28,13 +28,13 @@ const PLAN_SQL = `
     from accounts where id = any($1::bigint[])
   union all
   select 'account', attached.account_id, null, null, null, rules.id, rules.version, attached.position, null, null
-    from rule_accounts attached join rules on rules.id = attached.rule_id and rules.enabled
+    from rule_accounts attached join rules on rules.id = attached.rule_id and (rules.enabled or rules.id = $2::bigint)
    where attached.account_id = any($1::bigint[])
   union all
   select 'link', links.account_id, links.id, links.destination_type, links.author_scopes, rules.id, rules.version,
          attached.position, null, null
     from transfer_links links
-    left join (rule_transfer_links attached join rules on rules.id = attached.rule_id and rules.enabled)
+    left join (rule_transfer_links attached join rules on rules.id = attached.rule_id and (rules.enabled or rules.id = $2::bigint))
            on attached.transfer_link_id = links.id
    where links.account_id = any($1::bigint[]) and links.carries_transactions and not links.deleted
   order by "accountId", "linkId", position`;
@@ -44,8 +44,13 @@ const PLAN_SQL = `
 export class ShapingPlans {
   constructor(private readonly rules: StoredRules) {}
 
-  async load(tx: Tx, accountIds: readonly number[]): Promise<ReadonlyMap<number, AccountPlan>> {
-    const rows = await tx.query<PlanRow>(PLAN_SQL, [accountIds]);
+  /** @param alsoRuleId a rule that is in its position even if it is disabled */
+  async load(
+    tx: Tx,
+    accountIds: readonly number[],
+    alsoRuleId: number | null = null,
+  ): Promise<ReadonlyMap<number, AccountPlan>> {
+    const rows = await tx.query<PlanRow>(PLAN_SQL, [accountIds, alsoRuleId]);
     const rules = await this.rules.find(tx, references(rows));
     return new Map(
       [...groupBy(rows, ({ accountId }) => accountId)].map(([id, own]) => [id, toPlan(id, own, rules)]),

@@ -1,9 +1,10 @@
 import { FieldErrors } from '@tributary/contracts';
 import { CompiledRule, compileRule } from '../evaluation/compiled-rule';
 import { mapRules, shape, Shaping } from '../evaluation/shape';
+import { compareRule } from '../trying/compare-rule';
 import { PreviewMatch, tryRule } from '../trying/try-rule';
 import { ruleErrors } from '../evaluation/check-rule';
-import { BEACON, Job, ShapeTask, TaskName, Tasks, TryTask } from './tasks';
+import { BEACON, CompareTask, Job, ShapeTask, TaskName, Tasks, TryTask } from './tasks';
 
 /** Runs jobs over the rules that it has learnt, and notes in the beacon where it is. */
 export class JobRunner {
@@ -35,11 +36,10 @@ export class JobRunner {
         return this.check(job as Job<'check'>);
       case 'try':
         return this.try((job as Job<'try'>).asks);
+      case 'compare':
+        return this.compare((job as Job<'compare'>).asks, this.watchedRules(job));
       case 'shape':
-        return this.shape(
-          (job as Job<'shape'>).asks,
-          job.rules.map((id, place) => this.watched(id, place)),
-        );
+        return this.shape((job as Job<'shape'>).asks, this.watchedRules(job));
     }
   }
 
@@ -56,15 +56,46 @@ export class JobRunner {
   }
 
   private try({ trial, transactions, untilMs }: TryTask): PreviewMatch[][] {
-    const until = performance.now() + untilMs;
     const compiled = { ...trial, rule: compileRule(trial.rule) };
-    const tried: PreviewMatch[][] = [];
+    return this.each(transactions, untilMs, (one) => tryRule(compiled, one));
+  }
+
+  private compare(
+    { changed, isEnabled, sight, plans, transactions, untilMs }: CompareTask,
+    rules: readonly CompiledRule[],
+  ): PreviewMatch[][] {
+    const compiled = compileRule(changed);
+    const without = (rule: CompiledRule) => (rule.id === changed.id && !isEnabled ? null : rule);
+    const withChanged = (rule: CompiledRule) => (rule.id === changed.id ? compiled : rule);
+    const comparisons = plans.map((plan) => {
+      const saved = mapRules(plan, (place) => rules[place] ?? null);
+      const sides = { before: mapRules(saved, without), after: mapRules(saved, withChanged) };
+      return { ruleId: changed.id, sight, ...sides };
+    });
+    return this.each(transactions, untilMs, ({ plan, ...one }) => {
+      const comparison = comparisons[plan];
+      return comparison ? compareRule(comparison, one) : [];
+    });
+  }
+
+  /** One result for each transaction, as many as there is time for. */
+  private each<One, Result>(
+    transactions: readonly One[],
+    untilMs: number,
+    run: (one: One) => Result,
+  ): Result[] {
+    const until = performance.now() + untilMs;
+    const results: Result[] = [];
     for (const one of transactions) {
       if (performance.now() > until) break;
       this.step(0);
-      tried.push(tryRule(compiled, one));
+      results.push(run(one));
     }
-    return tried;
+    return results;
+  }
+
+  private watchedRules({ rules }: Job): CompiledRule[] {
+    return rules.map((id, place) => this.watched(id, place));
   }
 
   /** The rule, which says in the beacon that it is the one that runs. */

@@ -2,6 +2,7 @@ import { FieldErrors } from '@tributary/contracts';
 import { RuleDefinition } from '../evaluation/rule-definition';
 import { Shaping, ShapingInput, ShapingPlan } from '../evaluation/shape';
 import { Sight } from '../evaluation/sight';
+import { ComparedTransaction } from '../trying/compare-rule';
 import { PreviewMatch, Trial, TriedTransaction } from '../trying/try-rule';
 import { CheckedRule } from '../evaluation/check-rule';
 
@@ -14,6 +15,11 @@ export interface Tasks {
   };
   /** Tries one rule on transactions until `untilMs` have passed; returns fewer results then. */
   readonly try: { readonly asks: TryTask; readonly gives: readonly (readonly PreviewMatch[])[] };
+  /** Compares a changed rule with its saved version on transactions, in the order of all rules; fewer results as above. */
+  readonly compare: {
+    readonly asks: CompareTask;
+    readonly gives: readonly (readonly PreviewMatch[])[];
+  };
   /** Runs rules over transactions. */
   readonly shape: { readonly asks: ShapeTask; readonly gives: readonly Shaping[] };
 }
@@ -23,6 +29,17 @@ export type TaskName = keyof Tasks;
 export interface TryTask {
   readonly trial: Trial<RuleDefinition>;
   readonly transactions: readonly TriedTransaction[];
+  readonly untilMs: number;
+}
+
+/** Plans name rules by their place among the job's rules, the saved version of the changed one too. */
+export interface CompareTask {
+  readonly changed: RuleDefinition;
+  /** Whether the saved version runs; else it is compared with nothing. */
+  readonly isEnabled: boolean;
+  readonly sight: Sight;
+  readonly plans: readonly ShapingPlan<number>[];
+  readonly transactions: readonly (ComparedTransaction & { readonly plan: number })[];
   readonly untilMs: number;
 }
 

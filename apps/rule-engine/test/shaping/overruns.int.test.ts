@@ -181,8 +181,10 @@ describe('a rule that exceeds its limits', () => {
       engine
         .send(PreviewRule, {
           rule: newRule({ actions: [ENDLESS] }),
+          ruleId: null,
           financialAccountIds: [accountId],
           matchesMax: 1,
+          transactionsMax: 500,
         })
         .catch((error: unknown) => error),
     );

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { Caller, CommandPayload, CommandResult, PreviewRule } from '@tributary/contracts';
+import { Database } from '@tributary/persistence';
+import { ActionDefinition, RuleDefinition } from '../evaluation/rule-definition';
+import { Sight, sightOf } from '../evaluation/sight';
+import { compatibleDestinations, isOutputCompatible } from '../rules/rule-compatibility';
+import { RuleChecks } from '../rules/rule-checks';
+import { readNewest } from '../shaping/shaped-transactions';
+import { StoredTransaction } from '../shaping/shaping-decisions';
+import { planOf, ShapingPlans } from '../shaping/shaping-plans';
+import { toTried, Trial } from '../trying/try-rule';
+import { TryingWorkers } from '../workers/pools';
+import { previewableAccounts } from './previewable-accounts';
+import { runPreview } from './run-preview';
+import { Tally } from './tally';
+
+type Payload = CommandPayload<typeof PreviewRule>;
+
+const CHUNK_TRANSACTIONS = 500;
+/** A preview answers while its caller waits: it looks at history for so long. */
+const SCAN_MS_MAX = 2_500;
+
+/** What of a rule is tried. */
+interface TriedRule extends Pick<
+  RuleDefinition,
+  'conditions' | 'triggerOnAnyCondition' | 'skipOtherRulesWhenTriggered'
+> {
+  readonly scope: Payload['rule']['scope'];
+  readonly actions: readonly ActionDefinition[];
+}
+
+/** Tries a rule that is saved nowhere, as if it were attached behind all others. */
+@Injectable()
+export class NewRulePreview {
+  constructor(
+    private readonly database: Database,
+    private readonly plans: ShapingPlans,
+    private readonly checks: RuleChecks,
+    private readonly workers: TryingWorkers,
+  ) {}
+
+  async of(caller: Caller, payload: Payload): Promise<CommandResult<typeof PreviewRule>> {
+    const sight = sightOf(caller);
+    await this.checks.validate(caller.userId, payload.rule, sight);
+    return this.try(caller, payload, payload.rule, sight);
+  }
+
+  /** @param rule checked already */
+  async try(
+    caller: Caller,
+    { financialAccountIds, matchesMax, transactionsMax }: Payload,
+    rule: TriedRule,
+    sight: Sight,
+  ): Promise<CommandResult<typeof PreviewRule>> {
+    const { accountIds, plans } = await this.database.transaction(async (tx) => {
+      const wanted = await previewableAccounts(tx, caller, financialAccountIds);
+      return { accountIds: wanted, plans: await this.plans.load(tx, wanted) };
+    });
+    const trial = trialOf(rule, sight);
+    const tally = new Tally(matchesMax);
+    const until = Date.now() + SCAN_MS_MAX;
+    let before = Number.MAX_SAFE_INTEGER;
+    let stored: StoredTransaction[];
+    let limit: number;
+    do {
+      limit = Math.min(CHUNK_TRANSACTIONS, transactionsMax - tally.scanned);
+      stored = await readNewest(this.database, accountIds, before, limit);
+      const transactions = stored.map((one) => toTried(trial, one, planOf(plans, one.accountId)));
+      const asks = { trial, transactions, untilMs: until - Date.now() };
+      const tried =
+        stored.length === 0
+          ? []
+          : await runPreview(this.workers, caller.userId, { name: 'try', asks, rules: [] });
+      for (const matches of tried) tally.add(matches);
+      before = stored[tried.length - 1]?.transaction.id ?? before;
+      if (tried.length < stored.length) return tally.result(true);
+    } while (stored.length === limit && tally.scanned < transactionsMax);
+    return tally.result(stored.length === limit);
+  }
+}
+
+function trialOf({ scope, actions: wanted, ...rule }: TriedRule, sight: Sight): Trial<RuleDefinition> {
+  const types = wanted.map(({ actionType }) => actionType);
+  const onAccounts = scope !== 'TRANSFER_LINK' && isOutputCompatible(types);
+  const actions = wanted.map((action, index) => ({ ...action, id: index + 1 }));
+  const { conditions, triggerOnAnyCondition, skipOtherRulesWhenTriggered } = rule;
+  const members = { conditions, triggerOnAnyCondition, skipOtherRulesWhenTriggered, actions };
+  return {
+    rule: { id: 0, version: 1, sight, ...members },
+    destinations: onAccounts ? null : compatibleDestinations(types),
+    sight,
+  };
+}

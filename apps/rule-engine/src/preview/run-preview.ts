@@ -1,0 +1,19 @@
+import { Problem } from '@tributary/contracts';
+import { busyProblem } from '../rules/rule-checks';
+import { TryingWorkers } from '../workers/pools';
+import { Request, RuleEndedError } from '../workers/rule-worker';
+import { Tasks } from '../workers/tasks';
+
+/** @throws Problem (invalid) with the name of the limit that the rule exceeded */
+export async function runPreview<Name extends 'try' | 'compare'>(
+  workers: TryingWorkers,
+  userId: number,
+  request: Request<Name>,
+): Promise<Tasks[Name]['gives']> {
+  try {
+    return await workers.run(`previews of ${userId}`, request);
+  } catch (error) {
+    if (error instanceof RuleEndedError) throw Problem.invalid({ rule: [`The rule ${error.message}.`] });
+    throw busyProblem(error);
+  }
+}

@@ -1,0 +1,96 @@
+import {
+  Author,
+  authorAfterEdit,
+  authorOf,
+  Caller,
+  CommandPayload,
+  FieldErrors,
+  UpdateRule,
+} from '@tributary/contracts';
+import { CheckedRule } from '../evaluation/check-rule';
+import { ActionDefinition, ConditionDefinition } from '../evaluation/rule-definition';
+import { sightOf } from '../evaluation/sight';
+import { matchParts, WantedPart } from './changed-parts';
+import { filledIn, hiddenParts, NOTHING_HIDDEN } from './hidden-values';
+import { inOrder } from './rule-payload';
+import { Rule, RuleAction, RuleCondition } from './rule.entity';
+
+/** What is to change of a rule. */
+export type RuleChanges = Omit<CommandPayload<typeof UpdateRule>, 'ruleId' | 'unchangedSince'>;
+
+/** The rule as it is to be. */
+export interface WantedRule {
+  readonly rule: Rule;
+  readonly conditions: readonly WantedPart<ConditionDefinition>[];
+  readonly actions: readonly WantedPart<ActionDefinition>[];
+  /** Of the rule as it is stored. */
+  readonly before: { readonly author: Author; readonly parts: number; readonly any: boolean };
+}
+
+/** Puts the sent members into the loaded rule; what is left out keeps its value. Which parts are not its own is added to `errors`. */
+export function wantedRule(
+  rule: Rule,
+  caller: Caller,
+  changes: RuleChanges,
+  errors: FieldErrors,
+): WantedRule {
+  const { conditions, actions, ...members } = changes;
+  const storedConditions = inOrder(rule.conditions).map((one) => ({ id: one.id, content: conditionOf(one) }));
+  const storedActions = inOrder(rule.actions).map((one) => ({ id: one.id, content: actionOf(one) }));
+  const before = {
+    author: rule.author,
+    parts: storedConditions.length + storedActions.length,
+    any: rule.triggerOnAnyCondition,
+  };
+  const hidden = sightOf(caller).identifiers ? NOTHING_HIDDEN : hiddenParts(rule);
+  Object.assign(rule, members);
+  return {
+    rule,
+    before,
+    conditions: matchParts(
+      storedConditions,
+      conditions?.map((one) => filledIn(one, hidden.conditions)) ??
+        storedConditions.map(({ id, content }) => ({ id, ...content })),
+      'conditions',
+      errors,
+    ),
+    actions: matchParts(
+      storedActions,
+      actions?.map((one) => filledIn(one, hidden.actions)) ??
+        storedActions.map(({ id, content }) => ({ id, ...content })),
+      'actions',
+      errors,
+    ),
+  };
+}
+
+/**
+ * Whoever writes all parts of a rule again is its author; parts that stay among others carry what their author could
+ * see. One that is renamed, or turned off and on, is still its author's.
+ */
+export function editedAuthor({ rule, conditions, actions, before }: WantedRule, caller: Caller): Author {
+  const parts = [...conditions, ...actions];
+  const kept = parts.filter(({ isSame }) => isSame).length;
+  if (kept === 0) return authorOf(caller);
+  const isUntouched =
+    kept === parts.length && kept === before.parts && rule.triggerOnAnyCondition === before.any;
+  return isUntouched ? before.author : authorAfterEdit(before.author, caller);
+}
+
+/** What of it is checked. */
+export function toChecked({ rule, conditions, actions }: WantedRule): CheckedRule {
+  return {
+    name: rule.name,
+    scope: rule.scope,
+    conditions: conditions.map(({ content, isSame }) => ({ ...content, isKept: isSame })),
+    actions: actions.map(({ content, isSame }) => ({ ...content, isKept: isSame })),
+  };
+}
+
+function conditionOf({ transactionType, fieldName, operator, value }: RuleCondition): ConditionDefinition {
+  return { transactionType, fieldName, operator, value };
+}
+
+function actionOf({ actionType, fieldName, value }: RuleAction): ActionDefinition {
+  return { actionType, fieldName, value };
+}

@@ -1,5 +1,6 @@
 import { EnvironmentReader, PlatformConfig } from '@tributary/service';
 import { Plan } from './auth/plans';
+import { MailSettings, readMailSettings } from './mail/mail-settings';
 import { CapName, CAPS, LimitName, LIMITS } from './rate-limits/limits';
 import { SIGN_UP_MODES, SignUpMode } from './users/sign-up-mode';
 
@@ -37,6 +38,8 @@ export interface ApiGatewayConfig extends PlatformConfig {
   readonly exportKeptHours: number;
   /** Who may create an account. */
   readonly signUp: SignUpMode;
+  /** The SMTP server by which mail is sent; null: none is. */
+  readonly mail: MailSettings | null;
   /** How long a refresh token that was just used gets the same answer again, in case the first was lost. */
   readonly refreshGraceMs: number;
   /**
@@ -47,10 +50,10 @@ export interface ApiGatewayConfig extends PlatformConfig {
 
 export function readApiGatewayConfig(platform: PlatformConfig, env: EnvironmentReader): ApiGatewayConfig {
   const limit = (name: string, fallback: number) => env.integer(name, fallback, { min: 0, max: 100_000 });
-  const publicUrl = env.optional('PUBLIC_URL');
+  const publicUrl = env.optional('PUBLIC_URL') && env.url('PUBLIC_URL').replace(/\/+$/, '');
   return {
     ...platform,
-    publicUrl: publicUrl === null ? null : env.url('PUBLIC_URL').replace(/\/+$/, ''),
+    publicUrl,
     trustedProxies: env.optional('TRUSTED_PROXIES'),
     basePath: env.text('API_BASE_PATH', '/api/v1'),
     commandTimeoutMs: env.integer('COMMAND_TIMEOUT_MS', 5000, { min: 50, max: 60_000 }),
@@ -73,6 +76,7 @@ export function readApiGatewayConfig(platform: PlatformConfig, env: EnvironmentR
     legacyTokensUntil: env.date('LEGACY_TOKENS_UNTIL'),
     exportKeptHours: env.integer('EXPORT_KEPT_HOURS', 72, { min: 1, max: 8760 }),
     signUp: readSignUp(env),
+    mail: readMailSettings(env, publicUrl),
     refreshGraceMs: env.integer('OAUTH_REFRESH_GRACE_MS', 10_000, { min: 0, max: 10_000 }),
     operatorSecret: env.optional('OAUTH_OPERATOR_SECRET'),
   };

@@ -3,7 +3,9 @@ export { type ApiGatewayConfig, readApiGatewayConfig } from './api-gateway.confi
 export { startApiGateway } from './start-api-gateway';
 export { issuePersonalToken, type IssuedToken, type NewPersonalToken } from './auth/issue-personal-token';
 export { CallerGuard } from './auth/caller.guard';
+export { CONSOLE_LINK_MINUTES, createConsoleLink } from './auth/sessions/console-links';
 export { beginSession } from './auth/sessions/sessions';
+export { createFirstRunCode } from './users/first-run';
 export { createUser, type NewUser } from './auth/create-user';
 export { type Plan, PLANS } from './auth/plans';
 export { type Scope, SCOPES } from './auth/scopes';

@@ -10,6 +10,14 @@ const OWN: readonly UserTable[] = [
   },
   { table: 'user_exports', of: 't.user_id = $1' },
   { table: 'users', of: 't.id = $1', handedOver: { kind: 'user', without: ['password_hash'] } },
+  { table: 'mails', of: 't.user_id = $1', handedOver: { kind: 'mails', without: ['code_hash'] } },
+  {
+    table: 'notice_settings',
+    of: 't.user_id = $1',
+    handedOver: { kind: 'notice_settings', key: 't.user_id' },
+  },
+  // Repeats what the query model says of connections and links.
+  { table: 'failing_since', of: 't.user_id = $1' },
   { table: 'oauth_apps', of: 't.user_id = $1', handedOver: { kind: 'apps', without: ['secret_hash'] } },
   { table: 'grants', of: 't.user_id = $1', handedOver: { kind: 'grants' } },
   {
@@ -21,6 +29,8 @@ const OWN: readonly UserTable[] = [
   { table: 'idempotency_keys', of: 't.user_id = $1' },
   // Where a browser is sent once, sealed.
   { table: 'setups', of: 't.user_id = $1' },
+  // Links that sign in, as hashes, for minutes.
+  { table: 'one_use_codes', of: 't.user_id = $1' },
   { table: 'oauth_artifacts', of: `t.grant_id in (${GRANTS})` },
   { table: 'sessions', of: 't.user_id = $1', handedOver: { kind: 'sessions', without: ['session_hash'] } },
   {
@@ -53,6 +63,7 @@ const QUERY_MODEL: readonly UserTable[] = [
     'transactions',
     'transaction_counts',
     'change_clocks',
+    'model_changes',
     'transfer_logs',
     'transfers',
     'drift_differences',

@@ -4,7 +4,7 @@ import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../api-gateway.config
 import { Access } from './access';
 import { parseLegacyToken } from './legacy-token';
 import { RecentAccess, recentAccess } from './recent-access';
-import { accessFromRow, TOKEN_COLUMNS, TokenRow } from './token-row';
+import { accessFromRow, TokenRow, validTokensSql } from './token-row';
 import { isTokenText, tokenHash } from './token-text';
 import { TokenUses } from './token-uses';
 
@@ -51,14 +51,7 @@ export class AccessTokens {
     condition: string,
     values: readonly unknown[],
   ): Promise<{ access: Access; expiresInMs: number } | null> {
-    const [row] = await this.database.query<TokenRow>(
-      `select ${TOKEN_COLUMNS}
-         from tokens t join users u on u.id = t.user_id left join grants g on g.id = t.grant_id
-              left join oauth_apps a on a.id = g.app_id
-        where ${condition} and t.revoked_at is null and t.expires_at > now() and g.revoked_at is null
-          and u.disabled_at is null`,
-      values,
-    );
+    const [row] = await this.database.query<TokenRow>(validTokensSql(condition), values);
     if (!row) return null;
     if (row.use_is_stale) this.uses.note(row.id);
     return { access: accessFromRow(row), expiresInMs: row.expires_in_ms };

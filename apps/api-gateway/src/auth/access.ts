@@ -1,7 +1,9 @@
-import { Caller, CallerGrant } from '@tributary/contracts';
-import { MissingScopeError, OwnerOnlyError } from '@tributary/http';
+import { Caller, CallerGrant, Problem } from '@tributary/contracts';
+import { AdministratorOnlyError, MissingScopeError, OwnerOnlyError } from '@tributary/http';
 import { hash } from 'node:crypto';
 import { Plan } from './plans';
+import { Role } from './roles';
+import type { Session } from './sessions/sessions';
 
 /**
  * The holder of a token: its owner (LEGACY: in the old format), an app that a user authorized, an app for a managed
@@ -32,11 +34,14 @@ export class Access {
     readonly grant: CallerGrant | null = null,
     /** The owner of the app that holds the token; null if the user holds it. */
     readonly appOwnerId: number | null = null,
+    readonly role: Role = 'USER',
+    /** Null for a token. */
+    readonly sessionId: number | null = null,
   ) {}
 
   /** A session may do what its user may do. */
-  static ofSession({ userId, plan }: { readonly userId: number; readonly plan: Plan }): Access {
-    return new Access(null, userId, plan, 'SESSION', null, null);
+  static ofSession({ id, userId, plan, role }: Pick<Session, 'id' | 'userId' | 'plan' | 'role'>): Access {
+    return new Access(null, userId, plan, 'SESSION', null, null, null, null, role, id);
   }
 
   allows(scope: string): boolean {
@@ -63,14 +68,28 @@ export class Access {
   }
 
   /**
+   * Allows only an administrator in person. To apps the route does not exist, whoever let them in.
+   * @throws Problem (not_found), OwnerOnlyError, AdministratorOnlyError
+   */
+  requireAdministrator(): void {
+    if (!OWNERS.includes(this.kind)) throw Problem.notFound();
+    this.requireOwner();
+    if (this.role !== 'ADMIN') throw new AdministratorOnlyError();
+  }
+
+  /**
    * Who may repeat a request and get its first answer: the owner with any of their own tokens, and tokens of one grant
    * with the same access. A narrower one would read what it was not granted.
    */
   get holder(): string {
     if (!this.grant) return 'owner';
+    return `${this.grant.id} ${hash('sha256', this.extent, 'base64url')}`;
+  }
+
+  /** The same text for accesses of a user that may see the same. */
+  get extent(): string {
     const { scopes, accountIds } = this.caller;
-    const granted = JSON.stringify([scopes, accountIds && [...accountIds].sort((a, b) => a - b)]);
-    return `${this.grant.id} ${hash('sha256', granted, 'base64url')}`;
+    return JSON.stringify([scopes, accountIds && [...accountIds].sort((a, b) => a - b)]);
   }
 
   /** In the form of commands. */

@@ -3,6 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { RateLimits } from '../rate-limits/rate-limits';
 import { AccessTokens } from './access-tokens';
 import { BearerStrategy } from './bearer.strategy';
+import { HeldAccesses } from './held-accesses';
 import { ExpiredAccess } from './expired-access';
 import { CsrfTokens } from './sessions/csrf-tokens';
 import { SessionAccess } from './sessions/session-access';
@@ -18,11 +19,12 @@ import { UnguardedRoutes } from './unguarded-routes';
     BearerStrategy,
     CsrfTokens,
     ExpiredAccess,
+    HeldAccesses,
     RateLimits,
     SessionAccess,
     TokenUses,
     UnguardedRoutes,
   ],
-  exports: [BearerStrategy, CsrfTokens, RateLimits, SessionAccess, TokenUses],
+  exports: [BearerStrategy, CsrfTokens, HeldAccesses, RateLimits, SessionAccess, TokenUses],
 })
 export class AuthModule {}

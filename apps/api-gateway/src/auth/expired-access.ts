@@ -6,6 +6,8 @@ import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../api-gateway.config
 
 const EVERY_MS = 60_000;
 const ROWS_PER_ROUND = 2000;
+/** While an occasion lasts, its row keeps a notice from being sent again. */
+const MAILS_KEPT_DAYS_MIN = 30;
 
 /** The retention of ended access: within it a reused refresh token is recognized. */
 const ENDED = [
@@ -14,6 +16,7 @@ const ENDED = [
   `delete from sessions where expires_at < now()`,
   `delete from sign_in_failures where last_failed_at < now() - interval '2 days'`,
   `delete from invitations where expires_at < now()`,
+  `delete from one_use_codes where expires_at < now()`,
   `delete from user_exports where expires_at < now()`,
   // How long the progress of an erasure can be read; it contains only ids and times.
   `delete from user_erasures where erased_at < now() - interval '30 days'`,
@@ -21,13 +24,15 @@ const ENDED = [
   `update oauth_artifacts set reply = null where reply is not null and consumed_at < now() - interval '1 minute'`,
 ] as const;
 
-/** What the audit trail has kept for `$1` days, a bounded number at a time. */
+/** What is older than `$1` days in the audit trail and among mails, a bounded number at a time. */
 const OLD = [
   `delete from security_events where id in (
      select id from security_events where occurred_at < now() - make_interval(days => $1) order by occurred_at limit $2)`,
   `delete from known_networks where (user_id, subject, network) in (
      select user_id, subject, network from known_networks
       where last_seen_at < now() - make_interval(days => $1) order by last_seen_at limit $2)`,
+  `delete from mails where id in (
+     select id from mails where created_at < now() - make_interval(days => greatest($1, ${MAILS_KEPT_DAYS_MIN})) order by created_at limit $2)`,
 ] as const;
 
 /**

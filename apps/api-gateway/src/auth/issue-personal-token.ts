@@ -1,6 +1,8 @@
 import { Problem } from '@tributary/contracts';
 import { Database, Tx } from '@tributary/persistence';
+import { databaseTime } from './database-time';
 import { publishTokenGrant } from './grant-events';
+import { earlierEnd } from './narrowed';
 import { recentAccess } from './recent-access';
 import { Scope } from './scopes';
 import { recordSecurityEvent, SecurityEvent } from './security-events';
@@ -137,8 +139,20 @@ async function revoke(tx: Tx, tokenId: number, { userId, address, details }: Cha
   return true;
 }
 
-function inOneYear(): Date {
-  const day = new Date();
+const ENDS = {
+  later: 'A token ends after one year at the latest.',
+  past: 'This time is past.',
+};
+
+/** When a new token ends: as wanted, after one year at the latest. @throws Problem (invalid) */
+export async function endOfNewToken(tx: Tx, wanted: Date | undefined): Promise<Date> {
+  const now = await databaseTime(tx);
+  const latest = inOneYear(now);
+  return earlierEnd(latest, wanted, now, ENDS) ?? latest;
+}
+
+function inOneYear(now = new Date()): Date {
+  const day = new Date(now);
   day.setUTCFullYear(day.getUTCFullYear() + 1);
   return day;
 }

@@ -5,15 +5,19 @@ import { Scope } from './scopes';
 
 export const SCOPES_METADATA = 'tributary:scopes';
 
-/** 403 if the token lacks a scope of the route, or is not the owner's and the route requires that. */
+/** 403 if the token lacks a scope of the route, or is not the owner's or an administrator's and the route requires that. */
 @Injectable()
 export class ScopesGuard implements CanActivate {
   constructor(@Inject(Reflector) private readonly reflector: Reflector) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const scopes = this.reflector.get<readonly Scope[] | 'owner'>(SCOPES_METADATA, context.getHandler());
+    const scopes = this.reflector.get<readonly Scope[] | 'owner' | 'administrator'>(
+      SCOPES_METADATA,
+      context.getHandler(),
+    );
     const access = accessOf(context);
-    if (scopes === 'owner') access.requireOwner();
+    if (scopes === 'administrator') access.requireAdministrator();
+    else if (scopes === 'owner') access.requireOwner();
     else access.require(scopes);
     return true;
   }

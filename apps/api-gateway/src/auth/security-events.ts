@@ -12,6 +12,7 @@ export const SECURITY_EVENTS = [
   'PASSWORD_CHANGED',
   'PASSWORD_RESET',
   'PLAN_CHANGED',
+  'ROLE_CHANGED',
   'USER_DISABLED',
   'USER_ENABLED',
   'TOKEN_CREATED',
@@ -27,6 +28,7 @@ export const SECURITY_EVENTS = [
   'CONSENT_ENDED',
   'CONSENT_REVOKED',
   'REFRESH_TOKEN_REUSED',
+  'ADMINISTERED',
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];
 

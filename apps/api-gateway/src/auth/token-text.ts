@@ -9,6 +9,7 @@ export const TOKEN_PREFIXES = {
   clientSecret: 'trb_ocs_',
   session: 'trb_ses_',
   invitation: 'trb_inv_',
+  consoleLink: 'trb_col_',
 } as const;
 export type TokenPrefix = (typeof TOKEN_PREFIXES)[keyof typeof TOKEN_PREFIXES];
 

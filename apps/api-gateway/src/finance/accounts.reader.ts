@@ -47,6 +47,11 @@ export const ACCOUNTS = rowsOf<AccountRow, [access: Access]>({
     name: { kind: 'contains', sql: `a.document->>'name'` },
     display_name: { kind: 'contains', sql: `a.document->>'display_name'` },
     custom_name: { kind: 'contains', sql: `a.document->>'custom_name'` },
+    search: {
+      kind: 'words',
+      description: 'Every word in one of its names.',
+      sql: `concat_ws(chr(10), a.document->>'custom_name', a.document->>'display_name', a.document->>'name')`,
+    },
     iban: { kind: 'exact', needs: 'sensitive:read', sql: `a.document->>'iban'` },
     bban: { kind: 'exact', needs: 'sensitive:read', sql: `a.document->>'bban'` },
     reference: {

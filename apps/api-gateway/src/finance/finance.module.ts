@@ -14,6 +14,8 @@ import { RemovedTransactionsController } from './removed-transactions.controller
 import { MergesController } from './merges.controller';
 import { ReprocessingsController } from './reprocessings.controller';
 import { SettlementReviewsController } from './settlement-reviews.controller';
+import { TransactionExport } from './transaction-export';
+import { TransactionExportController } from './transaction-export.controller';
 import { TransactionsController } from './transactions.controller';
 import { TransactionsService } from './transactions.service';
 import { TransferPairsController } from './transfer-pairs.controller';
@@ -23,6 +25,7 @@ import { TransferPairsController } from './transfer-pairs.controller';
   imports: [SetupsModule],
   controllers: [
     BulkTransactionsController,
+    TransactionExportController,
     TransactionsController,
     RemovedTransactionsController,
     MergesController,
@@ -37,7 +40,7 @@ import { TransferPairsController } from './transfer-pairs.controller';
     ConsentCallbackController,
     ConnectionsController,
   ],
-  providers: [AccountsService, ConnectionView, TransactionsService],
+  providers: [AccountsService, ConnectionView, TransactionExport, TransactionsService],
   exports: [AccountsService],
 })
 export class FinanceModule {}

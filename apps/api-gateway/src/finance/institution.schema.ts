@@ -26,3 +26,11 @@ export const Institution = component(
     updated_at: TimeText,
   }),
 );
+
+export const InstitutionCountry = component(
+  'InstitutionCountry',
+  Type.Object({
+    country: Type.String({ description: 'ISO 3166 code of two letters.' }),
+    institutions_count: CountText,
+  }),
+);

@@ -1,12 +1,13 @@
 import { Controller, Get, Inject, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { Type } from '@sinclair/typebox';
 import { dataOf, pageOf, paginated, PathIdPipe } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import { Endpoint } from '../openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { toInstitution } from './connection.resource';
-import { Institution } from './institution.schema';
-import { type InstitutionQuery, INSTITUTIONS } from './institutions.reader';
+import { Institution, InstitutionCountry } from './institution.schema';
+import { type InstitutionQuery, INSTITUTIONS, readInstitutionCountries } from './institutions.reader';
 
 @ApiTags('Finance: Institutions')
 @Controller('finance/institutions')
@@ -23,6 +24,17 @@ export class InstitutionsController {
   async list(@ParsedQuery() query: InstitutionQuery, @RequestUrl() url: string) {
     const { rows, total } = await INSTITUTIONS.page(this.database, query);
     return paginated({ data: rows.map(toInstitution), total, page: query.page, url });
+  }
+
+  @Get('countries')
+  @Endpoint({
+    summary: 'List the countries that institutions serve',
+    description: 'With the number of supported institutions in each, by code.',
+    scopes: ['financial-connections:read'],
+    answer: dataOf(Type.Array(InstitutionCountry)),
+  })
+  async countries() {
+    return { data: await readInstitutionCountries(this.database) };
   }
 
   @Get(':institutionId')

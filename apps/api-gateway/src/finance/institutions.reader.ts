@@ -1,5 +1,6 @@
 import { PROVIDERS } from '@tributary/contracts';
 import { ListQuery } from '@tributary/http';
+import { Queryable } from '@tributary/persistence';
 import { rowsOf } from '../query/row-list';
 import { InstitutionRow } from './connection.resource';
 
@@ -43,6 +44,20 @@ export const INSTITUTIONS = rowsOf<InstitutionRow, []>({
     },
   },
 });
+
+/** The countries of the supported institutions, by code. */
+export function readInstitutionCountries(
+  database: Queryable,
+): Promise<{ country: string; institutions_count: string }[]> {
+  return database.query(
+    `select c.country, count(*)::text as institutions_count
+       from institutions i,
+            lateral (select i.document->>'country' as country
+                     union select jsonb_path_query(i.document, '$.countries[*]') #>> '{}') c
+      where c.country is not null and (i.document->>'supported')::boolean
+      group by c.country order by c.country`,
+  );
+}
 
 export type InstitutionQuery = ListQuery<typeof INSTITUTIONS>;
 

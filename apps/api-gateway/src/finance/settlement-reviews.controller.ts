@@ -77,8 +77,10 @@ export class SettlementReviewsController {
 
   @Post(':reviewId/undo')
   @Endpoint({
-    summary: 'Take apart what was made one transaction',
-    description: 'Each entry has a transaction of its own again, under its own provider key.',
+    summary: 'Undo the decision about a settlement review',
+    description:
+      'What was made one transaction is taken apart: each entry has a transaction of its own again, under its own ' +
+      'provider key. A dismissed review is open again.',
     scopes: ['transactions:write'],
     of: 'resource',
     answer: changed('Settlement undone.', SettlementReview),

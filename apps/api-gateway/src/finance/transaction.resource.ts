@@ -20,7 +20,7 @@ export function toTransactionText({ account_id, json }: TransactionRow, view: Tr
 }
 
 /** Parsing and writing documents costs half of a list's rate, so unredacted ones are sent unchanged. */
-function redactedText(json: string, redaction: Redaction): string {
+export function redactedText(json: string, redaction: Redaction): string {
   if (redaction === 'none' && !json.includes(HOLDER)) return json;
   return JSON.stringify(redactTransaction(JSON.parse(json) as Fields, redaction));
 }

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Problem, Redaction } from '@tributary/contracts';
+import { Problem } from '@tributary/contracts';
 import { JsonItems } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import { Access } from '../identity';
 import { AccountResource } from './account.resource';
 import { readAccounts } from './accounts.reader';
 import { AccountsService } from './accounts.service';
-import { Side } from './transaction-fields';
 import { toTransactionText } from './transaction.resource';
+import { redactionFor, sideFor } from './transaction-view';
 import { TransactionAloneQuery, TransactionQuery } from './transaction-list';
 import { readTransactions } from './transactions.reader';
 
@@ -89,24 +89,4 @@ export class TransactionsService {
 
 type JsonItem = Readonly<Record<string, unknown>>;
 
-const NOTHING_MORE: TransactionAloneQuery = { includes: new Set(), flags: new Set() };
-
-type Flags = TransactionQuery['flags'];
-
-/** Raw values are for the owner's own programs; an app that acts for a user always gets shaped ones. */
-function sideFor(access: Access, flags: Flags): Side {
-  switch (access.kind) {
-    case 'OAUTH':
-    case 'MANAGED':
-      return 'shaped';
-    case 'PERSONAL':
-    case 'LEGACY':
-    case 'SESSION':
-      return flags.has('disable_rules') ? 'raw' : 'shaped';
-  }
-}
-
-function redactionFor(access: Access, flags: Flags): Redaction {
-  if (!access.seesIdentifiers) return 'sensitive';
-  return flags.has('omit_sensitive_identifiers') ? 'identifiers' : 'none';
-}
+const NOTHING_MORE: TransactionAloneQuery = { includes: new Set(), flags: new Set(), filters: [] };

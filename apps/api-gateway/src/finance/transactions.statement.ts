@@ -38,6 +38,32 @@ function pageSql(access: Access, query: TransactionQuery, side: Side, parameters
      order by ${ranking.order}`;
 }
 
+/** The part of a query that decides which rows match, and their order. */
+type Matching = Pick<TransactionQuery, 'filters' | 'sorts'>;
+
+/** The statement that reads the ids of all matching transactions in their order, as one array. */
+export function matchingIdsStatement(access: Access, query: Matching, side: Side, max: number) {
+  const parameters = new SqlParameters();
+  const ranking = rankingOf(query.sorts, side);
+  const matching = matchingSql(access, query, side, ranking.keys, parameters);
+  const sql = `
+    select coalesce(array_agg(id), '{}') as ids
+      from (select p.id from (${matching}) p order by ${ranking.order} limit ${parameters.add(max)}::bigint) one`;
+  return { sql, values: parameters.values };
+}
+
+/** The statement that reads the transactions of these ids that are still there, in the order of the ids. */
+export function transactionsByIdStatement(access: Access, ids: readonly number[], side: Side) {
+  const parameters = new SqlParameters();
+  const sql = `
+    select t.account_id, ${transactionJson(side, new Set())} as json
+      from unnest(${parameters.ids(ids)}) with ordinality p(id, position)
+      join transactions t on t.user_id = ${parameters.add(access.userId)}::bigint and t.id = p.id
+     where not t.removed
+     order by p.position`;
+  return { sql, values: parameters.values };
+}
+
 interface PageParts {
   /** Selects ids and sort keys of the matching rows. */
   readonly matching: string;
@@ -87,7 +113,7 @@ function pageOfIds({ matching, size, before }: PageParts, { descending }: Rankin
 /** The matching transactions: their ids and sort keys. */
 function matchingSql(
   access: Access,
-  query: TransactionQuery,
+  query: Matching,
   side: Side,
   keys: readonly string[],
   parameters: SqlParameters,
@@ -98,7 +124,7 @@ function matchingSql(
   return `select ${['t.id', ...keys].join(', ')} from transactions t where ${condition}`;
 }
 
-function sortsById({ sorts }: TransactionQuery): boolean {
+function sortsById({ sorts }: Matching): boolean {
   return sorts[0]?.field === 'id';
 }
 

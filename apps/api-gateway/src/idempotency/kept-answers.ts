@@ -50,6 +50,11 @@ export class Claim {
     this.isKept = true;
   }
 
+  /** The request deleted its user, and the claim with them: there is nobody to answer again. */
+  lapse(): void {
+    this.isKept = true;
+  }
+
   /** The request failed: the same key may begin again. */
   async release(database: Queryable): Promise<void> {
     await database.execute(

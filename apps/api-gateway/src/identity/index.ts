@@ -3,10 +3,13 @@
  * setups. `auth`, `users`, `pages`, `setups` and `rate-limits` keep everything else to themselves.
  */
 export { Access } from '../auth/access';
+export { recordAdministration } from '../auth/administration-acts';
+export { HeldAccesses } from '../auth/held-accesses';
 export { basicCredentials } from '../auth/basic-credentials';
 export { accessOf, CallerGuard, grantedAccess } from '../auth/caller.guard';
 export { RateLimitGuard } from '../auth/rate-limit.guard';
 export { AppGuard } from '../auth/oauth/app.guard';
+export type { Role } from '../auth/roles';
 export { type Scope, SCOPES } from '../auth/scopes';
 export { Granted, SCOPES_METADATA, ScopesGuard } from '../auth/scopes.guard';
 export { RateLimits } from '../rate-limits/rate-limits';

@@ -4,7 +4,9 @@ import { ServiceLogger } from '@tributary/service';
 import type { ApiGatewayConfig } from '../api-gateway.config';
 import { OAuthServer } from '../auth/oauth/oauth-server';
 import { serveOAuth } from '../auth/oauth/serve-oauth';
+import { consoleDirectory } from '../console/console-files';
 import { CONSOLE_PATHS } from '../console/console.module';
+import { serveConsole } from '../console/serve-console';
 import { PageErrorFilter } from '../pages/page-error.filter';
 import { pagePaths } from '../pages/pages.module';
 import { warnOfUnnamedProxies } from '../rate-limits/forwarded-headers';
@@ -21,5 +23,8 @@ export function serveIdentity(app: NestFastifyApplication, config: ApiGatewayCon
   limitByNetwork(server, app.get(RateLimits));
   serveOAuth(app, app.get(OAuthServer), config.requestTimeoutMs);
   void server.register(fastifyCookie);
+  const directory = consoleDirectory();
+  if (directory === null) app.get(ServiceLogger).warn('the console is not built: `npm run build` builds it');
+  else serveConsole(app, directory, config);
   app.useGlobalFilters(app.get(PageErrorFilter));
 }

@@ -65,13 +65,17 @@ function preamble(basePath: string): Omit<OpenAPIObject, 'paths'> {
     .build();
 }
 
-/** Nest reads the parameters' types in code, which are numbers; on the wire an id is its decimal digits. */
+/** Nest reads the parameters' types in code, which are numbers; on the wire an id is its decimal digits. Names are listed. */
 function withIdsInPaths(operation: Operation): void {
   for (const parameter of operation.parameters ?? []) {
-    if ('in' in parameter && parameter.in === 'path') {
+    if ('in' in parameter && parameter.in === 'path' && !isListed(parameter.schema)) {
       parameter.schema = { type: 'string', pattern: IdText.pattern };
     }
   }
+}
+
+function isListed(schema: unknown): boolean {
+  return typeof schema === 'object' && schema !== null && 'enum' in schema;
 }
 
 /** A body may be left out if no member of it is needed, be it a certain one or any. */

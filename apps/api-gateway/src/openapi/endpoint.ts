@@ -1,9 +1,25 @@
 import { TSchema } from '@sinclair/typebox';
 import { applyDecorators, HttpCode, Redirect, SetMetadata, UseGuards, UseInterceptors } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiOperation, ApiQuery, ApiQueryOptions, ApiResponse, ApiSecurity } from '@nestjs/swagger';
+import {
+  ApiExtension,
+  ApiOperation,
+  ApiQuery,
+  ApiQueryOptions,
+  ApiResponse,
+  ApiResponseOptions,
+  ApiSecurity,
+} from '@nestjs/swagger';
 import { BodylessInterceptor, NO_QUERY, QueryDefinition, queryParameters } from '@tributary/http';
-import { AppGuard, CallerGuard, RateLimitGuard, Scope, SCOPES_METADATA, ScopesGuard } from '../identity';
+import {
+  AppGuard,
+  CallerGuard,
+  RateLimitGuard,
+  type Role,
+  Scope,
+  SCOPES_METADATA,
+  ScopesGuard,
+} from '../identity';
 import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor';
 import { QueryGuard } from '../query/query.guard';
 import { QUERY_METADATA } from '../query/query-metadata';
@@ -12,6 +28,7 @@ import {
   CONFLICT,
   FORBIDDEN,
   INVALID,
+  NOT_ACCEPTABLE,
   NOT_FOUND,
   OVER_PLAN_LIMIT,
   RATE_LIMITED,
@@ -19,22 +36,34 @@ import {
   UNAVAILABLE,
 } from './error-answers';
 
+/** The media type of each kind of file. */
+export const FILE_TYPES = {
+  lines: 'application/jsonl',
+  csv: 'text/csv',
+  events: 'text/event-stream',
+} as const;
+type FileKind = keyof typeof FILE_TYPES;
+
 /** The declaration of a route for its clients, from which its checks and its part of the OpenAPI document derive. */
 export interface EndpointOptions {
   /** One sentence, without the full stop. */
   readonly summary: string;
   readonly description?: string;
   /**
-   * The token must have been granted all of these. `owner` routes answer to a personal token without restrictions
-   * alone; `app` ones to an app's own id and secret; `open` ones to anyone.
+   * The token must have been granted all of these; none: any token, and what it was granted decides the answer. `owner`
+   * routes answer to a personal token without restrictions alone, `administrator` ones to such a token of a user with the
+   * role `ADMIN`; `app` ones to an app's own id and secret; `open` ones to anyone.
    */
-  readonly scopes: readonly [Scope, ...Scope[]] | 'owner' | 'app' | 'open';
+  readonly scopes: readonly Scope[] | 'owner' | 'administrator' | 'app' | 'open';
   /** Its query parameters; default: none. */
   readonly query?: QueryDefinition;
   /** 200, or 201 for a new resource, 202 if the work continues after the answer. */
   readonly status?: 200 | 201 | 202;
-  /** Its body; `redirect` if the route redirects a browser (303), `lines` if it sends a file of JSON lines. */
-  readonly answer: TSchema | 'redirect' | 'lines';
+  /**
+   * Its body; `redirect` if the route redirects a browser (303), or the kind of the file that it sends; `events` if it
+   * sends server-sent events for as long as the client listens.
+   */
+  readonly answer: TSchema | 'redirect' | FileKind;
   /** The path names a resource, which may not be there (for this token). */
   readonly of?: 'resource';
   /** What its 409 has beside the message. */
@@ -53,12 +82,10 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
     ApiOperation({ summary, ...(description === undefined ? {} : { description }) }),
     ...(answer === 'redirect'
       ? [Redirect(undefined, 303), ApiResponse(SENT_ON)]
-      : [
-          HttpCode(status),
-          ApiResponse(answer === 'lines' ? LINES : { status, description: 'Success.', schema: answer }),
-        ]),
+      : [HttpCode(status), ApiResponse(successOf(answer, status))]),
     ...queryParameters(query).map((parameter) => ApiQuery(parameter as unknown as ApiQueryOptions)),
     ...(scopes === 'open' ? [] : secured(scopes)),
+    ...(scopes === 'administrator' ? [ApiExtension('x-role', 'ADMIN' satisfies Role)] : []),
     ...errorAnswers(options).map((response) => ApiResponse(response)),
     SetMetadata(SCOPES_METADATA, scopes === 'open' || scopes === 'app' ? [] : scopes),
     SetMetadata(QUERY_METADATA, query),
@@ -82,16 +109,19 @@ const SENT_ON = {
   headers: { Location: { required: true, schema: { type: 'string' as const, format: 'uri' } } },
 };
 
-const LINES = {
-  status: 200,
-  description: 'Success.',
-  content: { 'application/jsonl': { schema: { type: 'string' as const } } },
-};
+function successOf(answer: TSchema | FileKind, status: number): ApiResponseOptions {
+  if (typeof answer !== 'string') return { status, description: 'Success.', schema: answer };
+  return {
+    status,
+    description: 'Success.',
+    content: { [FILE_TYPES[answer]]: { schema: { type: 'string' as const } } },
+  };
+}
 
 /** What apps can never do is not said to be open to them. */
-function secured(scopes: readonly Scope[] | 'owner' | 'app'): MethodDecorator[] {
+function secured(scopes: readonly Scope[] | 'owner' | 'administrator' | 'app'): MethodDecorator[] {
   if (scopes === 'app') return [ApiSecurity('app')];
-  return scopes === 'owner'
+  return scopes === 'owner' || scopes === 'administrator'
     ? [ApiSecurity('bearer')]
     : [ApiSecurity('bearer'), ApiSecurity('oauth2', [...scopes])];
 }
@@ -102,11 +132,12 @@ function deniedAnswers(scopes: EndpointOptions['scopes'], planLimited: boolean) 
   return [UNAUTHENTICATED, planLimited ? OVER_PLAN_LIMIT : FORBIDDEN];
 }
 
-function errorAnswers({ scopes, of: named, planLimited = false, conflict }: EndpointOptions) {
+function errorAnswers({ scopes, answer, of: named, planLimited = false, conflict }: EndpointOptions) {
   return [
     ...deniedAnswers(scopes, planLimited),
     RATE_LIMITED,
-    ...(named === 'resource' ? [NOT_FOUND] : []),
+    ...(named === 'resource' || scopes === 'administrator' ? [NOT_FOUND] : []),
+    ...(answer === 'events' ? [NOT_ACCEPTABLE] : []),
     ...(conflict ? [{ ...CONFLICT, schema: conflict }] : []),
     INVALID,
     UNAVAILABLE,

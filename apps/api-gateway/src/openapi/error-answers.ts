@@ -46,6 +46,11 @@ export const NOT_FOUND = {
   description: 'There is none, or the token was not granted it.',
   schema: Message,
 };
+export const NOT_ACCEPTABLE = {
+  status: 406,
+  description: 'The request does not accept `text/event-stream`.',
+  schema: Message,
+};
 export const CONFLICT = {
   status: 409,
   description: 'The state of the resource does not allow it.',

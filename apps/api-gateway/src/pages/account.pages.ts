@@ -1,5 +1,6 @@
 import { Controller, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { Mails } from '../mail/mails';
 import { requireAddressTurn } from '../rate-limits/address-turn';
 import { RateLimits } from '../rate-limits/rate-limits';
 import { changePassword } from '../users/change-password';
@@ -9,6 +10,7 @@ import { readExport } from '../users/export/user-exports';
 import type { Session } from '../auth/sessions/sessions';
 import { normalizedEmail } from '../users/sign-in';
 import { goTo } from './answers';
+import { originOf } from '../auth/sessions/session-origin';
 import { setSession } from '../auth/sessions/cookies';
 import { SentForm } from './form.guard';
 import { type Form, listOf, textOf } from './forms';
@@ -20,6 +22,7 @@ import { PASSWORD_HINT } from './sign-up.pages';
 /** The user's own page: name and address, plan, password. */
 @Controller()
 export class AccountPages extends PageController {
+  @Inject(Mails) private readonly mails!: Mails;
   @Inject(RateLimits) private readonly limits!: RateLimits;
 
   @PageAt('account')
@@ -40,7 +43,7 @@ export class AccountPages extends PageController {
     const owner = { ...session, address: reply.request.ip };
     const confirmed = { email: sent.email, currentPassword: textOf(form, 'profile_password') || undefined };
     try {
-      await changeUser(this.database, owner, {
+      await changeUser({ database: this.database, mails: this.mails }, owner, {
         name: sent.userName,
         ...(isMoving ? confirmed : {}),
         ends: [],
@@ -59,7 +62,7 @@ export class AccountPages extends PageController {
     const wanted = {
       current: textOf(form, 'current_password'),
       next: textOf(form, 'password'),
-      address: reply.request.ip,
+      ...originOf(reply.request),
       ends: ENDABLE.filter((one) => listOf(form, 'end').includes(one)),
     };
     try {
@@ -73,7 +76,9 @@ export class AccountPages extends PageController {
 
 const NOTICES = {
   changed: 'Your password was changed.',
-  saved: 'Saved. An e-mail address that another account has stays theirs.',
+  saved:
+    'Saved. Where this service sends mail, a new e-mail address counts once you open the link that is sent to it. One that another ' +
+    'account has stays theirs.',
 };
 
 function page(ends: readonly string[], profile: Pick<Session, 'userName' | 'email'>) {

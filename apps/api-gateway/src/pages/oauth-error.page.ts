@@ -16,7 +16,7 @@ export class RenderedOAuthErrorPage extends OAuthErrorPage {
     context.body = await renderPage('message', {
       title: 'The app could not be let in',
       text: `${description}. Go back to the app and start again.`,
-      link: { path: '/account', name: 'To your account' },
+      link: { path: '/', name: 'To the console' },
     });
   }
 }

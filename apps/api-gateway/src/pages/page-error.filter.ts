@@ -2,6 +2,7 @@ import { ArgumentsHost, Catch, Inject, Injectable } from '@nestjs/common';
 import { ApiErrorFilter, errorResponse, isFault, RateLimitedError } from '@tributary/http';
 import { ServiceLogger } from '@tributary/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ConsoleLinkError } from '../auth/sessions/console-links';
 import { TooManyAttemptsError } from '../users/sign-in-attempts';
 import { NotInvitedError } from '../users/sign-up';
 import { goTo, sendHtml } from './answers';
@@ -17,7 +18,7 @@ interface Message {
   readonly text: string;
 }
 
-const link = { path: '/account', name: 'To your account' };
+const link = { path: '/', name: 'To the console' };
 
 /** Answers errors of pages with a page, and all others like the API, without the cause. */
 @Catch()
@@ -53,6 +54,7 @@ export class PageErrorFilter extends ApiErrorFilter {
   private messageOf(error: unknown): Message {
     if (error instanceof TooManyAttemptsError) return tooMany(error);
     if (error instanceof NotInvitedError) return NOT_INVITED;
+    if (error instanceof ConsoleLinkError) return LINK_ENDED;
     if (error instanceof ForgedFormError) return FORGED;
     if (error instanceof UnreadableFormError || isUnreadable(error)) return UNREADABLE;
     const response = errorResponse(error);
@@ -90,6 +92,13 @@ const NOT_INVITED: Message = {
   text:
     'Ask whoever runs this service for an invitation. If you came with one, it was used already, has ended, or is ' +
     'for another e-mail address.',
+};
+const LINK_ENDED: Message = {
+  status: 403,
+  title: 'This link opens nothing any more',
+  text:
+    'It opens the console once, within ten minutes, and on the machine that printed it. Start Tributary again for a ' +
+    'new one.',
 };
 const FORGED: Message = {
   status: 403,

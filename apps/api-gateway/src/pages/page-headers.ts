@@ -1,4 +1,4 @@
-/** Nothing of a page comes from elsewhere or runs as a script, and no other site shows it in a frame. */
+/** Nothing of a page comes from elsewhere, nothing runs as a script, and no other site shows it in a frame. */
 export const PAGE_HEADERS = {
   'content-security-policy': contentSecurityPolicy(),
   'referrer-policy': 'same-origin',
@@ -9,5 +9,5 @@ export const PAGE_HEADERS = {
 /** @param formTargets where a form's answer may redirect to, beside this site: browsers check redirects, too */
 export function contentSecurityPolicy(...formTargets: readonly string[]): string {
   const forms = ["'self'", ...formTargets].join(' ');
-  return `default-src 'none'; style-src 'self'; form-action ${forms}; base-uri 'none'; frame-ancestors 'none'`;
+  return `default-src 'none'; style-src 'self'; img-src 'self'; form-action ${forms}; base-uri 'none'; frame-ancestors 'none'`;
 }

@@ -4,16 +4,21 @@ import { MetadataScanner } from '@nestjs/core';
 import { OAuthErrorPage } from '../auth/oauth/oauth-error-page';
 import { OAuthServer } from '../auth/oauth/oauth-server';
 import { QueryApiModule } from '../query-api';
+import { MailModule } from '../mail/mail.module';
 import { SetupsModule } from '../setups/setups.module';
 import { UsersModule } from '../users/users.module';
 import { AccountPages } from './account.pages';
+import { AddressPages } from './address.pages';
 import { AppPages } from './apps.pages';
 import { ConnectedAppPages } from './connected-apps.pages';
 import { ConsentPages } from './consent.pages';
+import { ConsoleLinkPages } from './console-link.pages';
 import { ErasurePages } from './erasure.pages';
 import { ExportPages } from './export.pages';
+import { ForgottenPasswordPages } from './forgotten-password.pages';
 import { RenderedOAuthErrorPage } from './oauth-error.page';
 import { PageErrorFilter } from './page-error.filter';
+import { FirstRunPages } from './first-run.pages';
 import { Pages } from './pages';
 import { SecurityPages } from './security.pages';
 import { SetupPages } from './setup.pages';
@@ -25,8 +30,12 @@ import { TokenPages } from './tokens.pages';
 /** The pages for people, at the root beside the API. */
 const PAGE_CONTROLLERS: readonly Type[] = [
   SignInPages,
+  ConsoleLinkPages,
+  FirstRunPages,
   SignUpPages,
   AccountPages,
+  AddressPages,
+  ForgottenPasswordPages,
   ErasurePages,
   ExportPages,
   TokenPages,
@@ -39,7 +48,7 @@ const PAGE_CONTROLLERS: readonly Type[] = [
 ];
 
 @Module({
-  imports: [QueryApiModule, SetupsModule, UsersModule],
+  imports: [MailModule, QueryApiModule, SetupsModule, UsersModule],
   controllers: [...PAGE_CONTROLLERS],
   providers: [
     OAuthServer,

@@ -8,6 +8,7 @@ import { sessionOf } from './session.guard';
 
 /** The pages that are linked from every page. */
 const NAV = [
+  { path: '/', name: 'Console' },
   { path: '/account', name: 'Account' },
   { path: '/account/apps', name: 'Connected apps' },
   { path: '/account/security', name: 'Security' },

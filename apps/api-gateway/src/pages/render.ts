@@ -4,6 +4,7 @@ import * as appTemplates from './templates/apps';
 import * as fieldTemplates from './templates/fields';
 import * as grantTemplates from './templates/grants';
 import * as setupTemplates from './templates/setups';
+import * as mailLinkTemplates from './templates/mail-links';
 import { layout } from './templates/layout';
 import { security } from './templates/security';
 import * as tokenTemplates from './templates/tokens';
@@ -16,6 +17,7 @@ const TEMPLATES = {
   ...appTemplates,
   ...grantTemplates,
   ...setupTemplates,
+  ...mailLinkTemplates,
   security,
 };
 export type Template = Exclude<keyof typeof TEMPLATES, 'layout' | keyof typeof fieldTemplates>;

@@ -1,45 +1,55 @@
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { endSession } from '../auth/sessions/sessions';
+import { endSession, type Session } from '../auth/sessions/sessions';
 import { signIn } from '../users/sign-in';
 import { wouldAdmit } from '../users/sign-up';
 import { goTo } from './answers';
 import { clearSession, setSession } from '../auth/sessions/cookies';
+import { originOf } from '../auth/sessions/session-origin';
 import { SentForm } from './form.guard';
 import { type Form, textOf } from './forms';
 import { PageController } from './page-controller';
 import { FormAt, PageAt } from './page-routes';
 import { Page } from './pages';
 import { safeReturnTo } from './return-to';
-import { sessionOf } from './session.guard';
+import { SignedIn, sessionOf } from './session.guard';
 
 /** The same whether there was an account before: it must not say which addresses have one. */
 const SIGNED_UP =
   'If there was no account with your e-mail address, there is one now: sign in with the password that you chose. ' +
   'If you had one before, it is as it was, with its own password.';
 
+const RESET = 'Your password is changed, and you are signed out everywhere. Sign in with the new one.';
+
 /** Signing in and out. */
 @Controller()
 export class SignInPages extends PageController {
   @PageAt('sign-in')
   async form(@Res() reply: FastifyReply) {
-    const { return_to: wanted, signed_up: signedUp } = reply.request.query as Readonly<
-      Record<string, unknown>
-    >;
+    const { return_to: wanted, ...flags } = reply.request.query as Readonly<Record<string, unknown>>;
     const returnTo = safeReturnTo(typeof wanted === 'string' ? wanted : '');
     if (sessionOf(reply.request)) return goTo(reply, returnTo);
-    const notice = signedUp === undefined ? undefined : SIGNED_UP;
+    const notice =
+      flags['signed_up'] !== undefined ? SIGNED_UP : flags['reset'] !== undefined ? RESET : undefined;
     return this.show(reply, await this.page({ email: '', returnTo, notice }));
   }
 
   @FormAt('sign-in')
   async signIn(@Res() reply: FastifyReply, @SentForm() form: Form) {
     const [email, returnTo] = [textOf(form, 'email'), safeReturnTo(textOf(form, 'return_to'))];
-    const sent = { email, password: textOf(form, 'password'), address: reply.request.ip };
+    const sent = { email, password: textOf(form, 'password'), ...originOf(reply.request) };
     const text = await signIn(this.database, sent);
     if (text !== null) return begin(reply, text, returnTo);
     const errors = { email: ['The e-mail address and the password do not belong together.'] };
     return this.show(reply, { ...(await this.page({ email, returnTo })), errors });
+  }
+
+  /** Where the console sends someone to sign in again in another tab. */
+  @PageAt('console/signed-in')
+  async signedIn(@Res() reply: FastifyReply, @SignedIn() { email }: Session) {
+    const text = `You are signed in as ${email}. You can close this tab and continue in the other one.`;
+    const link = { path: '/', name: 'To the console' };
+    return this.show(reply, { title: 'Signed in', template: 'message', values: { text, link } });
   }
 
   @FormAt('sign-out')

@@ -1,5 +1,6 @@
 import { Controller, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { Mails } from '../mail/mails';
 import { limitedNetwork } from '../rate-limits/networks';
 import { RateLimits } from '../rate-limits/rate-limits';
 import { isInvitation } from '../users/invitations';
@@ -25,6 +26,7 @@ interface Shown {
 /** Creating an account, if the operator allows it (`SIGN_UP`). */
 @Controller()
 export class SignUpPages extends PageController {
+  @Inject(Mails) private readonly mails!: Mails;
   @Inject(RateLimits) private readonly limits!: RateLimits;
 
   @PageAt('sign-up')
@@ -48,7 +50,7 @@ export class SignUpPages extends PageController {
         address: reply.request.ip,
         invitation,
       };
-      await signUp(this.database, this.config.signUp, wanted);
+      await signUp({ database: this.database, mails: this.mails }, this.config.signUp, wanted);
       return goTo(reply, `/sign-in?signed_up=1&return_to=${encodeURIComponent(returnTo)}`);
     } catch (error) {
       const errors = fieldErrors(error);

@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
+import { AdministrationModule } from '../administration/administration.module';
 import { DestinationsModule } from '../destinations/destinations.module';
 import { FinanceModule } from '../finance/finance.module';
 import { MadeByAppsModule } from '../made-by-apps/made-by-apps.module';
+import { OverviewModule } from '../overview/overview.module';
 import { QueryModelModule } from '../query-model/query-model.module';
+import { StreamModule } from '../stream/stream.module';
 import { RulesModule } from '../rules/rules.module';
 import { TransfersModule } from '../transfers/transfers.module';
 import { WebhooksModule } from '../webhooks/webhooks.module';
@@ -12,12 +15,15 @@ import { SetupReturns } from './setup-returns';
 @Module({
   imports: [
     FinanceModule,
+    OverviewModule,
     MadeByAppsModule,
     DestinationsModule,
     TransfersModule,
     RulesModule,
     WebhooksModule,
     QueryModelModule,
+    StreamModule,
+    AdministrationModule,
   ],
   providers: [SetupReturns],
   exports: [MadeByAppsModule, SetupReturns],

@@ -1,9 +1,25 @@
 import { Database, Tx } from '@tributary/persistence';
-
-declare const mayWriteTheModel: unique symbol;
+import { ModelChanges } from './model-changes';
 
 /** A transaction that may write to the query model: `writeModel` gives it. */
-export type ModelTx = Tx & { readonly [mayWriteTheModel]: true };
+export class ModelTx implements Tx {
+  /** What it changes of the model that is read. */
+  readonly changes = new ModelChanges();
+
+  constructor(private readonly tx: Tx) {}
+
+  get manager(): Tx['manager'] {
+    return this.tx.manager;
+  }
+
+  query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]> {
+    return this.tx.query<Row>(sql, parameters);
+  }
+
+  execute(sql: string, parameters?: readonly unknown[]): Promise<number> {
+    return this.tx.execute(sql, parameters);
+  }
+}
 
 /** Changes rows of the query model, in whichever model the transaction's search path names first. */
 export type ModelWork = (tx: ModelTx) => Promise<void>;
@@ -11,11 +27,13 @@ export type ModelWork = (tx: ModelTx) => Promise<void>;
 /**
  * Every change of the query model goes through here: while a second model is filled beside the one that is read, the
  * work is done in both. A swap waits for the transactions that are in here, and they for a swap; so a transaction
- * comes here first of all, once.
+ * comes here first of all, once. What changed in the model that is read is recorded in the same transaction.
  */
 export async function writeModel(tx: Tx, work: ModelWork): Promise<void> {
   const rebuildId = await joinModel(tx);
-  await work(tx as ModelTx);
+  const model = new ModelTx(tx);
+  await work(model);
+  await model.changes.record(tx);
   if (rebuildId !== null) await inNextModel(tx, work);
 }
 
@@ -40,6 +58,6 @@ async function joinModel(tx: Tx): Promise<number | null> {
 /** Tables of the query model are found in the spare schema, all others in their own. */
 async function inNextModel(tx: Tx, work: ModelWork): Promise<void> {
   await tx.query(`select set_config('search_path', current_schema() || '_next,' || current_schema(), true)`);
-  await work(tx as ModelTx);
+  await work(new ModelTx(tx));
   await tx.query(`select set_config('search_path', (current_schemas(false))[2], true)`);
 }

@@ -41,6 +41,10 @@ export async function applyOwnChanges(tx: ModelTx, changes: TransactionChanges):
   await project(tx, TRANSACTIONS, upserted);
   await tx.execute(OVERWRITE, [JSON.stringify(upserted)]);
   await tx.execute(REMOVE, [JSON.stringify(positioned.slice(rows.length))]);
+  tx.changes.note(
+    'transactions',
+    removed.map((row) => ({ ...row, account_id: financialAccountId })),
+  );
   await project(
     tx,
     SETTLEMENTS,

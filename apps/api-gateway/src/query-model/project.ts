@@ -55,6 +55,7 @@ export async function project<Row extends object>(
     const chunk = newest.slice(start, start + ROWS_PER_STATEMENT);
     await tx.execute(statementFor(table), [JSON.stringify(chunk)]);
   }
+  tx.changes.note(table.name, newest);
 }
 
 /**

@@ -1,6 +1,8 @@
+import { QueryModelTable } from './tables';
+
 /** A table of the query model, and how rows get into it. */
 export interface ProjectedTable {
-  readonly name: string;
+  readonly name: QueryModelTable;
   readonly key: readonly string[];
   /** Column and Postgres type; rows are JSON objects with these members. */
   readonly columns: Readonly<Record<string, string>>;

@@ -13,6 +13,7 @@ import {
   WebhookEndpointUpsertedV1,
 } from '@tributary/contracts';
 import { ProjectedTable } from './projected-table';
+import { QueryModelTable } from './tables';
 
 /** A resource that its owner publishes whole: connection, account, rule, link, endpoint. */
 interface ResourceRow {
@@ -92,7 +93,7 @@ export function institutionRow(published: EventPayload<typeof InstitutionUpserte
   };
 }
 
-function resourceTable(name: string): ProjectedTable {
+function resourceTable(name: QueryModelTable): ProjectedTable {
   return {
     name,
     key: ['id'],

@@ -31,6 +31,7 @@ export const QUERY_MODEL_TABLES = [
   'webhook_attempts',
   'webhook_events',
 ] as const;
+export type QueryModelTable = (typeof QUERY_MODEL_TABLES)[number];
 
 /** Those of them that `LOG_RETENTION_DAYS` may bound, as it does with their owners. */
 export const LOGS: readonly LogTable[] = [

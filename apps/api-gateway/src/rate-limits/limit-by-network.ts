@@ -10,8 +10,11 @@ export type NetworkLimit = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Which limit by network the route has; `token`: its guards count by user. Absent: `publicRequests`. */
-    limitedBy?: NetworkLimit | 'token';
+    /**
+     * Which limit by network the route has; `token`: its guards count by user; `nothing`: to count it costs more than to
+     * answer it. Absent: `publicRequests`.
+     */
+    limitedBy?: NetworkLimit | 'token' | 'nothing';
   }
 }
 
@@ -22,7 +25,7 @@ export const PROBES: readonly string[] = ['health/live', 'health/ready'];
 export function limitByNetwork(server: FastifyInstance, limits: RateLimits): void {
   server.addHook('onRequest', async (request) => {
     const { limitedBy = 'publicRequests' } = request.routeOptions.config;
-    if (limitedBy === 'token' || isProbe(request)) return;
+    if (limitedBy === 'token' || limitedBy === 'nothing' || isProbe(request)) return;
     await limits.require(limitedBy, limitedNetwork(request.ip));
   });
 }

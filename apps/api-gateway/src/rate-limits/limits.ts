@@ -75,6 +75,13 @@ export const LIMITS = {
     fallback: 200,
     windowS: HOUR_S,
   },
+  mailLinks: {
+    counts: 'requests for a link by mail to choose a new password, and uses of links from mails',
+    by: 'network',
+    setting: 'RATE_LIMIT_MAIL_LINKS_PER_HOUR',
+    fallback: 20,
+    windowS: HOUR_S,
+  },
   newTokens: {
     counts: 'personal access tokens that are made',
     by: 'user',
@@ -102,7 +109,7 @@ export type LimitName = keyof typeof LIMITS;
 /** How many of something there may be at a time. An operator sets it. */
 export interface Cap {
   readonly counts: string;
-  readonly by: 'user' | 'app' | 'grant';
+  readonly by: 'user' | 'app' | 'grant' | 'gateway';
   readonly setting: string;
   readonly fallback: number;
 }
@@ -127,6 +134,18 @@ export const CAPS = {
     by: 'app',
     setting: 'MANAGED_USERS_MAX',
     fallback: 1000,
+  },
+  streams: {
+    counts: 'streams of changes that a user has open at one gateway',
+    by: 'user',
+    setting: 'STREAMS_PER_USER_MAX',
+    fallback: 50,
+  },
+  allStreams: {
+    counts: 'streams of changes that are open',
+    by: 'gateway',
+    setting: 'STREAMS_MAX',
+    fallback: 5000,
   },
 } as const satisfies Readonly<Record<string, Cap>>;
 export type CapName = keyof typeof CAPS;

@@ -8,12 +8,11 @@ import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { ApplyRuleBody } from './apply-rule.body';
-import { PreviewRuleBody } from './preview-rule.body';
+import { fromPreviewBody, PreviewRuleBody } from './preview-rule.body';
 import { toPreview } from './preview.resource';
 import { toRuleApplication } from './rule-application.resource';
 import { RULE_APPLICATIONS } from './rule-applications.reader';
 import type { RuleApplicationQuery } from './rule-applications.reader';
-import { fromCreateBody } from './rule.body';
 import { RuleApplication, RulePreview } from './rule.schema';
 import { readRule } from '../relations/rule-rows';
 
@@ -27,19 +26,15 @@ export class RuleApplicationsController {
 
   @Post('preview')
   @Endpoint({
-    summary: 'Try a rule that is not saved',
+    summary: 'Try a rule, or a change of one, that is not saved',
     description:
       'Runs it over stored history, newest first, behind the rules that are attached already, and shows what it ' +
-      'would match and change. Writes nothing.',
+      'would match and change. With `rule_id` it shows what a change of that rule would change. Writes nothing.',
     scopes: ['rules:write', 'transactions:read'],
     answer: dataOf(RulePreview),
   })
   async preview(@Granted() access: Access, @Body() body: PreviewRuleBody) {
-    const payload = {
-      rule: fromCreateBody(body.rule),
-      financialAccountIds: body.financial_account_ids ?? null,
-      matchesMax: body.matches_max,
-    };
+    const payload = fromPreviewBody(body);
     const options = { access, key: access.userId };
     try {
       return { data: toPreview(access, await this.commands.ask(PreviewRule, payload, options)) };
@@ -111,9 +106,11 @@ export class RuleApplicationsController {
   }
 }
 
-/** What the owner says of a rule is, in this body, about its member `rule`. */
+/** What the owner says of a rule is, in this body, about its member `rule`; that there is none, about `rule_id`. */
 function insideOfRule(error: unknown): unknown {
-  if (!(error instanceof Problem) || error.detail.kind !== 'invalid') return error;
+  if (!(error instanceof Problem)) return error;
+  if (error.detail.kind === 'not_found') return Problem.invalid({ rule_id: ['There is no such rule.'] });
+  if (error.detail.kind !== 'invalid') return error;
   const { errors } = error.detail;
   return Problem.invalid(
     Object.fromEntries(

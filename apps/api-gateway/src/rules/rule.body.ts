@@ -1,5 +1,5 @@
-import { CommandPayload, CreateRule, RULE_SCOPES, UpdateRule } from '@tributary/contracts';
-import { Documented, IfSent, IfSentAndNotNull, IsFlag } from '@tributary/http';
+import { CommandPayload, CreateRule, PreviewRule, RULE_SCOPES, UpdateRule } from '@tributary/contracts';
+import { Documented, IfSent, IfSentAndNotNull, IsFlag, IsMoment } from '@tributary/http';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -108,6 +108,11 @@ export class UpdateRuleBody {
   @ArrayMinSize(1, { message: '$property must have at least one action' })
   @Type(() => ActionBody)
   actions?: ActionBody[];
+
+  /** The rule's `updated_at` as it was read: 409 if the rule was changed since. */
+  @IfSent()
+  @IsMoment()
+  unchanged_since?: string;
 }
 
 /** The rule in the form of the command. A new rule's parts are new, so ids in them have no meaning. */
@@ -124,6 +129,15 @@ export function fromCreateBody(body: CreateRuleBody): CommandPayload<typeof Crea
   };
 }
 
+/** The same with the ids of its parts: a change of a rule that is saved. */
+export function fromChangedBody(body: CreateRuleBody): CommandPayload<typeof PreviewRule>['rule'] {
+  return {
+    ...fromCreateBody(body),
+    conditions: body.conditions.map((one) => ({ ...idOf(one), ...fromCondition(one) })),
+    actions: body.actions.map((one) => ({ ...idOf(one), ...fromAction(one) })),
+  };
+}
+
 /** Only what the client sent. */
 export function fromUpdateBody(ruleId: number, body: UpdateRuleBody): CommandPayload<typeof UpdateRule> {
   const members = {
@@ -135,6 +149,8 @@ export function fromUpdateBody(ruleId: number, body: UpdateRuleBody): CommandPay
     skipOtherRulesWhenTriggered: body.skip_other_rules_when_triggered,
     conditions: body.conditions?.map((one) => ({ ...idOf(one), ...fromCondition(one) })),
     actions: body.actions?.map((one) => ({ ...idOf(one), ...fromAction(one) })),
+    unchangedSince:
+      body.unchanged_since === undefined ? undefined : new Date(body.unchanged_since).toISOString(),
   };
   const sent = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
   return { ruleId, ...sent };

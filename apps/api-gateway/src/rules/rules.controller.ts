@@ -83,7 +83,8 @@ export class RulesController {
     summary: 'Update a rule',
     description:
       'What is left out keeps its value. Conditions and actions are sent whole; one with its `id`, or unchanged, ' +
-      'stays the one that it was, so that what was undone of it stays undone.',
+      'stays the one that it was, so that what was undone of it stays undone. With `unchanged_since`, a rule that was ' +
+      'changed after that moment is left as it is, and the answer is 409.',
     scopes: ['rules:write'],
     of: 'resource',
     answer: changed('Rule updated.', Rule),

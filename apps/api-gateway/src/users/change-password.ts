@@ -5,14 +5,14 @@ import { recordSecurityEvent } from '../auth/security-events';
 import { confirmPassword } from './confirm-password';
 import { Endable, endAccesses } from './end-accesses';
 import { hashPassword } from './passwords';
+import { SessionOrigin } from '../auth/sessions/session-origin';
 import { beginSession, endSession, Session } from '../auth/sessions/sessions';
 import { forgiveAttempt } from './sign-in-attempts';
 import { unfitPassword } from './sign-up';
 
-export interface NewPassword {
+export interface NewPassword extends SessionOrigin {
   readonly current: string;
   readonly next: string;
-  readonly address: string;
   /** What ends with the old password. */
   readonly ends: readonly Endable[];
 }
@@ -36,7 +36,7 @@ export async function changePassword(
     await forgiveAttempt(tx, { email, address });
     await storePassword(tx, { userId, address }, { passwordHash, ends: wanted.ends });
     await endSession(tx, session.id);
-    return beginSession(tx, userId);
+    return beginSession(tx, userId, wanted);
   });
   recentAccess(database).forget();
   return text;
@@ -45,13 +45,22 @@ export async function changePassword(
 /** Keeps the new password and ends what was chosen. Call `recentAccess(database).forget()` after the transaction. */
 export async function storePassword(
   tx: Tx,
-  { userId, address }: { readonly userId: number; readonly address: string },
+  {
+    userId,
+    address,
+    sessionId = null,
+  }: {
+    readonly userId: number;
+    readonly address: string;
+    /** The session that goes on; null: none does. */
+    readonly sessionId?: number | null;
+  },
   { passwordHash, ends }: { readonly passwordHash: string; readonly ends: readonly Endable[] },
 ): Promise<void> {
   await tx.execute('update users set password_hash = $2, updated_at = now() where id = $1', [
     userId,
     passwordHash,
   ]);
-  const details = await endAccesses(tx, userId, ends, { address });
+  const details = await endAccesses(tx, userId, ends, { address, sessionId });
   await recordSecurityEvent(tx, { userId, kind: 'PASSWORD_CHANGED', address, details });
 }

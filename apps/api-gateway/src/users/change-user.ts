@@ -3,6 +3,7 @@ import { Database, Tx } from '@tributary/persistence';
 import { recentAccess } from '../auth/recent-access';
 import { recordSecurityEvent } from '../auth/security-events';
 import { storePassword } from './change-password';
+import { Mails } from '../mail/mails';
 import { confirmPassword } from './confirm-password';
 import { Endable } from './end-accesses';
 import { hashPassword } from './passwords';
@@ -25,13 +26,19 @@ interface AccountOwner {
   readonly userId: number;
   readonly email: string;
   readonly address: string;
+  /** The session in which the change was sent, which goes on; null: a token. */
+  readonly sessionId?: number | null;
 }
 
 /**
  * Changes the user. An address that another account has stays theirs: the answer and its time do not show it, as when someone signs
  * up, and that account's owner finds the attempt in the audit trail. @throws Problem (invalid), TooManyAttemptsError
  */
-export async function changeUser(database: Database, owner: AccountOwner, change: UserChange): Promise<void> {
+export async function changeUser(
+  { database, mails }: { readonly database: Database; readonly mails: Mails },
+  owner: AccountOwner,
+  change: UserChange,
+): Promise<void> {
   requireFit(change);
   const { email, password, name } = change;
   const isConfirmed = email !== undefined || password !== undefined;
@@ -39,11 +46,12 @@ export async function changeUser(database: Database, owner: AccountOwner, change
   const passwordHash = password === undefined ? null : await hashPassword(password);
   await database.transaction(async (tx) => {
     if (isConfirmed) await forgiveAttempt(tx, owner);
-    if (email !== undefined) await moveTo(tx, owner, normalizedEmail(email));
+    if (email !== undefined) await moveTo(tx, mails, owner, normalizedEmail(email));
     if (name !== undefined) await rename(tx, owner.userId, name.trim());
     if (passwordHash !== null) await storePassword(tx, owner, { passwordHash, ends: change.ends });
   });
   recentAccess(database).forget();
+  mails.wake();
 }
 
 function requireFit({ name, email, password, ends }: UserChange): void {
@@ -75,16 +83,25 @@ async function confirm(database: Database, owner: AccountOwner, password: string
   await confirmPassword(database, owner, { password, field, address: owner.address });
 }
 
-/** The lock makes sign-ups wait, so that none takes the address between the look and the change. */
+/**
+ * Where mail is sent, the account keeps its address until the new one is confirmed; a mail goes out also if another
+ * account has it, so that nothing shows that. Otherwise the lock makes sign-ups wait, so that none takes the address between the
+ * look and the change.
+ */
 async function moveTo(
   tx: Tx,
+  mails: Mails,
   { userId, email: present, address }: AccountOwner,
   email: string,
 ): Promise<void> {
   if (email === present) return;
+  if (mails.isOn) {
+    await mails.confirmAddress(tx, userId, email);
+    return noteRepeated(tx, { email, address });
+  }
   await tx.execute('lock table users in share row exclusive mode');
   const changed = await tx.execute(
-    `update users set email = $2, updated_at = now()
+    `update users set email = $2, email_confirmed_at = null, updated_at = now()
       where id = $1 and not exists (select 1 from users where email = $2)`,
     [userId, email],
   );

@@ -1,4 +1,4 @@
-import { IsSentOrNull } from '@tributary/http';
+import { IfSent, IsMoment, IsSentOrNull } from '@tributary/http';
 import { type Scope } from '../auth/scopes';
 import { AreGrantedAccounts, AreGrantedScopes, IsTokenName } from './token.rules';
 
@@ -16,4 +16,9 @@ export class CreateTokenBody {
   @IsSentOrNull()
   @AreGrantedAccounts()
   financial_accounts!: number[] | null;
+
+  /** When it ends: after one year at the latest, which is the default. */
+  @IfSent()
+  @IsMoment()
+  expires_at?: string;
 }

@@ -2,7 +2,7 @@ import { Tx } from '@tributary/persistence';
 import { revokeTokensOf } from '../auth/issue-personal-token';
 import { revokeGrantsOf } from '../auth/oauth/grants';
 import { SecurityEvent } from '../auth/security-events';
-import { endSessionsOf } from '../auth/sessions/sessions';
+import { endOtherSessions } from '../auth/sessions/sessions';
 
 /** What a new password can end: sessions, personal tokens, and grants to apps. */
 export const ENDABLE = ['sessions', 'tokens', 'grants'] as const;
@@ -11,6 +11,8 @@ export type Endable = (typeof ENDABLE)[number];
 interface EndedBy {
   readonly address?: string | null;
   readonly details?: SecurityEvent['details'];
+  /** The session that goes on; null: none does. */
+  readonly sessionId?: number | null;
 }
 
 /**
@@ -24,7 +26,7 @@ export async function endAccesses(
   by: EndedBy,
 ): Promise<Record<Endable, number>> {
   return {
-    sessions: chosen.includes('sessions') ? await endSessionsOf(tx, userId) : 0,
+    sessions: chosen.includes('sessions') ? await endOtherSessions(tx, userId, by.sessionId ?? null) : 0,
     tokens: chosen.includes('tokens') ? await revokeTokensOf(tx, userId, by) : 0,
     grants: chosen.includes('grants') ? await revokeGrantsOf(tx, userId, by) : 0,
   };

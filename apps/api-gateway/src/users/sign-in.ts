@@ -3,14 +3,13 @@ import { knowSignIn } from '../auth/known-networks';
 import { networkOf } from '../rate-limits/networks';
 import { recordSecurityEvent, SecurityEventKind } from '../auth/security-events';
 import { passwordFits } from './passwords';
+import { SessionOrigin } from '../auth/sessions/session-origin';
 import { beginSession } from '../auth/sessions/sessions';
 import { Attempt, countAttempt, forgiveAttempt, rewriteAttempt } from './sign-in-attempts';
 
-export interface Credentials {
+export interface Credentials extends SessionOrigin {
   readonly email: string;
   readonly password: string;
-  /** Where the request comes from. */
-  readonly address: string;
 }
 
 /**
@@ -33,7 +32,7 @@ export async function signIn(database: Database, credentials: Credentials): Prom
     await forgiveAttempt(tx, { email, address });
     const kind = (await knowSignIn(tx, user.id, address)) ? 'SIGNED_IN_FROM_NEW_ADDRESS' : 'SIGNED_IN';
     await recordSecurityEvent(tx, { userId: user.id, kind, address });
-    return beginSession(tx, user.id);
+    return beginSession(tx, user.id, credentials);
   });
 }
 

@@ -2,7 +2,10 @@ import { FieldErrors, Problem } from '@tributary/contracts';
 import { Database, Queryable, Tx } from '@tributary/persistence';
 import { knowSignIn } from '../auth/known-networks';
 import { Plan } from '../auth/plans';
+import { Role } from '../auth/roles';
 import { recordSecurityEvent, SecurityEvent } from '../auth/security-events';
+import { Mails } from '../mail/mails';
+import { hasNoUsers } from './has-no-users';
 import { useInvitation } from './invitations';
 import { hashPassword, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './passwords';
 import { normalizedEmail } from './sign-in';
@@ -45,33 +48,44 @@ export async function wouldAdmit(
   mode: SignUpMode,
   isInvited: boolean,
 ): Promise<boolean> {
-  const isFirst = mode === 'first-user' && !isInvited && (await hasNoUsers(database));
+  const isFirst = mode === 'first-user' && !isInvited && (await hasNoPasswords(database));
   return isAdmitted(mode, { isInvited, isFirst });
 }
 
-async function hasNoUsers(database: Queryable): Promise<boolean> {
+async function hasNoPasswords(database: Queryable): Promise<boolean> {
   const [found] = await database.query('select 1 from users where password_hash is not null limit 1');
   return found === undefined;
 }
 
+/** Who begins an installation runs it, and is in nobody's plan. */
+export const FIRST_USER = { plan: 'PRO', role: 'ADMIN' } as const;
+
 /**
- * Creates an account on the free plan, if the address has none. The answer and its cost are the same if it has one: a
- * stranger cannot learn which addresses have an account. The owner of an existing account finds the attempt in the audit
- * trail (decision 72).
+ * Creates an account on the free plan (the first of an installation: `FIRST_USER`), if the address has none. The answer
+ * and its cost are the same if it has one: a stranger cannot learn which addresses have an account. The owner of an
+ * existing account finds the attempt in the audit trail (decision 72).
  * @throws Problem (invalid, notFound), NotInvitedError
  */
-export async function signUp(database: Database, mode: SignUpMode, wanted: SignUp): Promise<void> {
+export async function signUp(
+  { database, mails }: { readonly database: Database; readonly mails: Mails },
+  mode: SignUpMode,
+  wanted: SignUp,
+): Promise<void> {
   requireFit(wanted);
   const passwordHash = await hashPassword(wanted.password);
   const { address } = wanted;
   await database.transaction(async (tx) => {
     const invitationId = await admit(tx, mode, wanted);
-    const userId = await insertUser(tx, { ...wanted, plan: 'FREE' }, passwordHash);
+    const isFirst = mode === 'first-user' && invitationId === null && (await hasNoUsers(tx));
+    const kind = isFirst ? FIRST_USER : ({ plan: 'FREE' } as const);
+    const userId = await insertUser(tx, { ...wanted, ...kind }, passwordHash);
+    await mails.confirmAddress(tx, userId, normalizedEmail(wanted.email));
     if (userId === null) return noteRepeated(tx, wanted);
     await knowSignIn(tx, userId, address);
     const details: SecurityEvent['details'] = invitationId === null ? {} : { invitation_id: invitationId };
     await recordSecurityEvent(tx, { userId, kind: 'SIGNED_UP', address, details });
   });
+  mails.wake();
 }
 
 /**
@@ -80,11 +94,14 @@ export async function signUp(database: Database, mode: SignUpMode, wanted: SignU
  */
 async function admit(tx: Tx, mode: SignUpMode, { invitation, email }: SignUp): Promise<number | null> {
   const used = await useInvitation(tx, invitation, normalizedEmail(email));
-  if (mode === 'first-user' && used === null) {
-    await tx.query(`select pg_advisory_xact_lock(hashtextextended(current_schema() || ':first-user', 0))`);
-  }
+  if (mode === 'first-user' && used === null) await waitForFirstUser(tx);
   await requireAdmitted(tx, mode, used !== null);
   return used;
+}
+
+/** Until nobody else is being made the first user. */
+export async function waitForFirstUser(tx: Tx): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended(current_schema() || ':first-user', 0))`);
 }
 
 /** In the trail of the account that has the address. As many statements as a new account takes. */
@@ -121,20 +138,21 @@ export async function createAccount(database: Database, wanted: CreatedAccount):
 }
 
 /** @returns null if the address has an account */
-async function insertUser(
+export async function insertUser(
   tx: Tx,
-  { email, name, plan }: NewAccount & { readonly plan: Plan },
+  { email, name, plan, role = 'USER' }: NewAccount & { readonly plan: Plan; readonly role?: Role },
   passwordHash: string,
 ): Promise<number | null> {
   const [user] = await tx.query<{ id: number }>(
-    `insert into users (email, name, plan, password_hash) values ($1, $2, $3, $4)
+    `insert into users (email, name, plan, role, password_hash) values ($1, $2, $3, $4, $5)
      on conflict (email) do nothing returning id`,
-    [normalizedEmail(email), name.trim(), plan, passwordHash],
+    [normalizedEmail(email), name.trim(), plan, role, passwordHash],
   );
   return user?.id ?? null;
 }
 
-function requireFit({ email, name, password }: NewAccount): void {
+/** @throws Problem (invalid) with the errors of all fields */
+export function requireFit({ email, name, password }: NewAccount): void {
   const complaints = { email: unfitEmail(email), name: unfitName(name), password: unfitPassword(password) };
   const errors: FieldErrors = Object.fromEntries(
     Object.entries(complaints).flatMap(([field, complaint]) =>

@@ -6,7 +6,12 @@ import { Database } from '@tributary/persistence';
 import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../api-gateway.config';
 import type { Access } from '../auth/access';
 import { changePersonalToken } from '../auth/change-personal-token';
-import { deletePersonalToken, issuePersonalTokenIn, revokeToken } from '../auth/issue-personal-token';
+import {
+  deletePersonalToken,
+  endOfNewToken,
+  issuePersonalTokenIn,
+  revokeToken,
+} from '../auth/issue-personal-token';
 import { Granted } from '../auth/scopes.guard';
 import { Claimed } from '../idempotency/idempotency.interceptor';
 import type { Claim } from '../idempotency/kept-answers';
@@ -47,7 +52,7 @@ export class TokensController {
   @Endpoint({
     summary: 'Make a personal access token',
     description:
-      'The token is in this answer only; it ends after one year, or when it is revoked. Its scopes and accounts ' +
+      'The token is in this answer only; it ends at `expires_at`, by default after one year, or when it is revoked. Its scopes and accounts ' +
       'are named, or null for all.',
     scopes: 'owner',
     status: 201,
@@ -59,13 +64,14 @@ export class TokensController {
     @Ip() address: string,
     @Claimed() claim: Claim | null,
   ) {
-    const { name, scopes, financial_accounts: accountIds } = body;
+    const { name, scopes, financial_accounts: accountIds, expires_at: end } = body;
     await requireOwnAccounts(this.database, userId, accountIds);
     await this.limits.require('newTokens', userId);
     const liveMax = this.config.caps.personalTokens;
     const wanted = { userId, name, scopes, accountIds, address, liveMax };
     return this.database.transaction(async (tx) => {
-      const { id, token } = await issuePersonalTokenIn(tx, wanted);
+      const expiresAt = await endOfNewToken(tx, end === undefined ? undefined : new Date(end));
+      const { id, token } = await issuePersonalTokenIn(tx, { ...wanted, expiresAt });
       const row = await PERSONAL_TOKENS.one(tx, id, userId);
       const answer = { message: 'Token created.', data: toPersonalToken(row, token) };
       await claim?.keep(tx, answer);

@@ -6,8 +6,11 @@ import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../api-gateway.config
 import type { Access } from '../auth/access';
 import { Granted } from '../auth/scopes.guard';
 import { User } from '../auth/user.entity';
+import { Mails } from '../mail/mails';
 import { ErasureJobs } from './erasure/erasure-jobs';
 import { UserErasure } from './erasure/user-erasure.schema';
+import { Claimed } from '../idempotency/idempotency.interceptor';
+import type { Claim } from '../idempotency/kept-answers';
 import { Endpoint } from '../openapi/endpoint';
 import { written } from '../openapi/written';
 import { requireAddressTurn } from '../rate-limits/address-turn';
@@ -25,6 +28,7 @@ export class UserController {
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(ErasureJobs) private readonly erasures: ErasureJobs,
+    @Inject(Mails) private readonly mails: Mails,
     @Inject(RateLimits) private readonly limits: RateLimits,
     @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
   ) {}
@@ -49,7 +53,9 @@ export class UserController {
     summary: 'Change the user’s name, e-mail address or password',
     description:
       'What is left out stays. A new address or password needs the present password. Which addresses have an account is not said: ' +
-      'the answer is the same where another account has the new one, and the address stays as it was. `GET /user` shows it.',
+      'the answer is the same where another account has the new one, and the address stays as it was. `GET /user` shows it. Where ' +
+      'this installation sends mail, a new address counts once it is confirmed by the link that is sent to it; `GET /user/notices` ' +
+      'shows it until then. The session that sends the request goes on.',
     scopes: 'owner',
     answer: done('User changed.'),
   })
@@ -63,7 +69,13 @@ export class UserController {
       ...wanted
     } = body;
     const change = { ...wanted, currentPassword: current_password, ends: end };
-    await asApiError(changeUser(this.database, { userId: access.userId, email, address }, change));
+    await asApiError(
+      changeUser(
+        { database: this.database, mails: this.mails },
+        { userId: access.userId, email, address, sessionId: access.sessionId },
+        change,
+      ),
+    );
     return { message: 'User changed.' };
   }
 
@@ -77,9 +89,10 @@ export class UserController {
     status: 202,
     answer: changed('The user is being deleted.', UserErasure),
   })
-  async delete(@Granted() { userId }: Access) {
+  async delete(@Granted() { userId }: Access, @Claimed() claim: Claim | null) {
     const data = await this.erasures.begin(userId);
     if (!data) throw new UnauthenticatedError(true);
+    claim?.lapse();
     return { message: 'The user is being deleted.', data };
   }
 

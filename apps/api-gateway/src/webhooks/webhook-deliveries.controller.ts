@@ -12,6 +12,7 @@ import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { WEBHOOK_DELIVERIES, type WebhookDeliveryQuery } from './webhook-deliveries.reader';
 import { WebhookDelivery } from './webhook-delivery.schema';
 import { WEBHOOK_ENDPOINTS } from './webhook-endpoints.reader';
+import { readFigures, WebhookFigures } from './webhook-figures';
 import { RecoverDeliveriesBody, SendTestEventBody } from './webhook-requests.body';
 
 @ApiTags('Account: Webhooks')
@@ -62,6 +63,20 @@ export class WebhookDeliveriesController {
   ) {
     await this.requireEndpoint(access, webhookId);
     return { data: await this.delivery(webhookId, deliveryId) };
+  }
+
+  @Get('figures')
+  @Endpoint({
+    summary: 'Show how many attempts a webhook endpoint answered in each hour, and how fast',
+    description: 'Of the last 48 hours, oldest first; the durations are null in an hour without an attempt.',
+    scopes: ['webhooks:read'],
+    of: 'resource',
+    answer: dataOf(Type.Array(WebhookFigures)),
+  })
+  async figures(@Granted() access: Access, @Param('webhookId', PathIdPipe) webhookId: number) {
+    await this.requireEndpoint(access, webhookId);
+    const rows = await readFigures(this.database, webhookId);
+    return { data: rows.map((row) => written(WebhookFigures, row)) };
   }
 
   @Post('deliveries/:deliveryId/redeliver')

@@ -28,6 +28,11 @@ export const WEBHOOK_DELIVERIES = rowsOf<{ readonly id: number }, [endpointId: n
     event_type: { kind: 'oneOf', values: WEBHOOK_EVENTS, sql: 'd.event_type' },
     status: { kind: 'oneOf', values: DELIVERY_STATUSES, sql: 'd.status' },
     financial_account_id: { kind: 'id', sql: 'd.account_id' },
+    transaction_id: {
+      kind: 'id',
+      description: 'Deliveries whose body has the transaction.',
+      sql: (values, parameters) => `d.transaction_ids && ${parameters.ids(values)}`,
+    },
     ...createdBetween('d.created_at'),
   },
 });

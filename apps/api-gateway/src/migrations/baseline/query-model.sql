@@ -263,6 +263,8 @@ create table webhook_deliveries (
   version bigint not null,
   user_id bigint not null,
   account_id bigint,
+  -- Of the transactions in its body.
+  transaction_ids bigint[] not null,
   message_id text not null,
   event_type text not null,
   status text not null,
@@ -273,6 +275,7 @@ create table webhook_deliveries (
   primary key (endpoint_id, id)
 );
 create index webhook_deliveries_created_at on webhook_deliveries using brin (created_at);
+create index webhook_deliveries_transaction_ids on webhook_deliveries using gin (transaction_ids);
 
 create table webhook_attempts (
   endpoint_id bigint not null,
@@ -284,6 +287,7 @@ create table webhook_attempts (
   error text,
   primary key (endpoint_id, delivery_id, number)
 );
+create index webhook_attempts_by_time on webhook_attempts (endpoint_id, attempted_at);
 
 create table webhook_events (
   user_id bigint not null,
@@ -299,3 +303,20 @@ create table webhook_events (
 );
 create index webhook_events_account_id on webhook_events (account_id);
 create index webhook_events_created_at on webhook_events using brin (created_at);
+
+-- What changed in the query model, for GET /stream: kept for some minutes. A reader reads what its last snapshot
+-- did not see, so the order of commits needs no lock (decision 113).
+create table model_changes (
+  id bigint generated always as identity primary key,
+  xid xid8 not null default pg_current_xact_id(),
+  created_at timestamptz not null default clock_timestamp(),
+  -- Null: what all users see.
+  user_id bigint,
+  -- Null: anything may have changed.
+  resource text,
+  -- Null: more than are named.
+  ids bigint[],
+  account_ids bigint[]
+);
+create index model_changes_by_xid on model_changes (xid);
+create index model_changes_by_user on model_changes (user_id, xid);

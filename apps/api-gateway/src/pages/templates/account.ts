@@ -5,6 +5,7 @@ export const signIn = `{% layout 'layout' %}{% block main %}
 {% render 'field', name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', required: true, invalid: invalid %}
 <button>Sign in</button>
 </form>
+<p><a href="/forgotten-password">Forgotten your password?</a></p>
 {% if isSignUpOffered %}<p>No account yet? <a href="/sign-up?return_to={{ returnTo | url_encode }}">Make one</a>.</p>{% endif %}
 {% endblock %}`;
 
@@ -18,6 +19,19 @@ export const signUp = `{% layout 'layout' %}{% block main %}
 <button>Make an account</button>
 </form>
 <p>Have one already? <a href="/sign-in?return_to={{ returnTo | url_encode }}">Sign in</a>.</p>
+{% endblock %}`;
+
+export const firstRun = `{% layout 'layout' %}{% block main %}
+<p>Nobody has an account here yet. The first one is yours, and makes you the administrator.</p>
+<form method="post" action="/first-run">
+<input type="hidden" name="_csrf" value="{{ csrf }}">
+{% render 'field', name: 'code', label: 'Code from the terminal', hint: 'Tributary shows it where you started it, such as 7KQ2-M9XF-3TRD. A new start shows a new one.', autocomplete: 'one-time-code', required: true, invalid: invalid %}
+{% render 'field', name: 'name', label: 'Your name', autocomplete: 'name', value: form.name, required: true, invalid: invalid %}
+{% render 'field', name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username', value: form.email, required: true, invalid: invalid %}
+{% render 'field', name: 'password', label: 'Password', hint: passwordHint, type: 'password', autocomplete: 'new-password', required: true, invalid: invalid %}
+<button>Make the first account</button>
+</form>
+<p class="hint">No code? <code>npx tributary users first-run-code</code> makes one, wherever the services run.</p>
 {% endblock %}`;
 
 export const account = `{% layout 'layout' %}{% block main %}

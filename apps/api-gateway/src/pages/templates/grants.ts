@@ -6,7 +6,7 @@ export const consent = `{% layout 'layout' %}{% block main %}
 {% render 'accounts', legend: 'Which accounts it sees', choices: accounts, extent: form.accounts %}
 <div class="actions"><button name="decision" value="allow">Let it in</button><button class="quiet" name="decision" value="deny">Refuse</button></div>
 </form>
-<p class="hint">You can end this at any time under <a href="/account/apps">Connected apps</a>.</p>
+<p class="hint">You can end this at any time among your <a href="/developers?tab=grants">grants</a>.</p>
 {% endblock %}`;
 
 export const grants = `{% layout 'layout' %}{% block main %}

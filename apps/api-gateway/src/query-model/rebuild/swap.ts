@@ -1,5 +1,6 @@
 import { reachFaultPoint } from '@tributary/messaging';
 import { Database, Tx } from '@tributary/persistence';
+import { recordReset } from '../model-changes';
 import { QUERY_MODEL_TABLES } from '../tables';
 import { nextSchemaOf } from './next-model';
 import { endRebuild, findRebuild, holdModel } from './rebuilds';
@@ -28,6 +29,7 @@ export async function swapModels(database: Database, rebuildId: number): Promise
       await tx.execute(`alter table ${next}.${table} set schema ${schema}`);
       await tx.execute(`alter table ${schema}.${table} reset (autovacuum_enabled)`);
     }
+    await recordReset(tx);
     await endRebuild(tx, rebuildId, { state: 'DONE', outcome: 'the query model was rebuilt' });
     reachFaultPoint('model.swapping');
     return true;

@@ -1,15 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import { Problem } from '@tributary/contracts';
-import { Database, Tx } from '@tributary/persistence';
+import { Database } from '@tributary/persistence';
 import { OperatorRequestError, OperatorRequestHandler, readParameters } from '@tributary/service';
 import { Plan, PLANS } from '../../auth/plans';
 import { recentAccess } from '../../auth/recent-access';
-import { recordSecurityEvent, SecurityEvent } from '../../auth/security-events';
-import { endAccesses } from '../end-accesses';
 import { hashPassword } from '../passwords';
-import { endSessionsOf } from '../../auth/sessions/sessions';
 import { createAccount } from '../sign-up';
-import { forgetFailures } from '../sign-in-attempts';
+import { changePlan, disable, enable, replacePassword } from './changes';
 import { forOperatorsEyes, generatedPassword } from './generated-password';
 
 /** Records the operator in the user's own trail. */
@@ -54,14 +51,8 @@ export function resetPassword(database: Database): OperatorRequestHandler {
     const shown = forOperatorsEyes(password, publicKey);
     const passwordHash = await hashPassword(password);
     const ended = await database.transaction(async (tx) => {
-      const [user] = await tx.query<{ email: string }>(
-        `update users set password_hash = $2, updated_at = now() where id = $1 and email is not null returning email`,
-        [userId, passwordHash],
-      );
-      if (!user) throw new OperatorRequestError(`there is no user ${userId} who signs in with a password`);
-      await forgetFailures(tx, user.email);
-      const counts = await endAccesses(tx, userId, ['sessions', ...ends], { details: BY_OPERATOR });
-      await note(tx, userId, 'PASSWORD_RESET', counts);
+      const counts = await replacePassword(tx, userId, { passwordHash, ends, by: BY_OPERATOR });
+      if (!counts) throw new OperatorRequestError(`there is no user ${userId} who signs in with a password`);
       return counts;
     });
     recentAccess(database).forget();
@@ -74,12 +65,7 @@ export function setPlan(database: Database): OperatorRequestHandler {
   return async ({ parameters }) => {
     const { userId, plan } = readParameters(Type.Composite([USER, Type.Object({ plan: PLAN })]), parameters);
     await database.transaction(async (tx) => {
-      const changed = await tx.execute(
-        `update users set plan = $2, updated_at = now() where (${WITH_MANAGED}) and plan <> $2`,
-        [userId, plan],
-      );
-      if (changed === 0) return requireUser(tx, userId);
-      await note(tx, userId, 'PLAN_CHANGED', { plan });
+      if (!(await changePlan(tx, userId, plan, BY_OPERATOR))) throw noSuchUser(userId);
     });
     return `user ${userId} is on plan ${plan}`;
   };
@@ -90,13 +76,9 @@ export function disableUser(database: Database): OperatorRequestHandler {
   return async ({ parameters }) => {
     const { userId } = readParameters(USER, parameters);
     const sessions = await database.transaction(async (tx) => {
-      const changed = await tx.execute(
-        `update users set disabled_at = now() where (${WITH_MANAGED}) and disabled_at is null`,
-        [userId],
-      );
-      if (changed === 0) await requireUser(tx, userId);
-      else await note(tx, userId, 'USER_DISABLED');
-      return endSessionsOf(tx, userId);
+      const ended = await disable(tx, userId, BY_OPERATOR);
+      if (ended === null) throw noSuchUser(userId);
+      return ended;
     });
     recentAccess(database).forget();
     return `user ${userId} is disabled, ${sessions} sessions ended`;
@@ -108,31 +90,14 @@ export function enableUser(database: Database): OperatorRequestHandler {
   return async ({ parameters }) => {
     const { userId } = readParameters(USER, parameters);
     await database.transaction(async (tx) => {
-      const changed = await tx.execute(
-        `update users set disabled_at = null where (${WITH_MANAGED}) and disabled_at is not null`,
-        [userId],
-      );
-      if (changed === 0) return requireUser(tx, userId);
-      await note(tx, userId, 'USER_ENABLED');
+      if (!(await enable(tx, userId, BY_OPERATOR))) throw noSuchUser(userId);
     });
     return `user ${userId} is enabled`;
   };
 }
 
-const WITH_MANAGED = `id = $1 or managed_by in (select id from oauth_apps where user_id = $1)`;
-
-async function requireUser(tx: Tx, userId: number): Promise<void> {
-  const found = await tx.query('select 1 from users where id = $1', [userId]);
-  if (found.length === 0) throw new OperatorRequestError(`there is no user ${userId}`);
-}
-
-function note(
-  tx: Tx,
-  userId: number,
-  kind: SecurityEvent['kind'],
-  details: SecurityEvent['details'] = {},
-): Promise<void> {
-  return recordSecurityEvent(tx, { userId, kind, details: { ...details, ...BY_OPERATOR } });
+function noSuchUser(userId: number): OperatorRequestError {
+  return new OperatorRequestError(`there is no user ${userId}`);
 }
 
 /** A user gets errors by field; an operator gets them in one line. */

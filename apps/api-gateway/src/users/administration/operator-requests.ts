@@ -4,6 +4,7 @@ import { OperatorDesk } from '@tributary/service';
 import { deleteOneApp, revokeAccesses, revokeOneGrant, revokeOneToken } from './accesses';
 import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../../api-gateway.config';
 import { createUser, disableUser, enableUser, resetPassword, setPlan } from './accounts';
+import { createCodeForFirstRun } from './first-run-codes';
 import { createInvitation, withdrawOneInvitation } from './invitations';
 
 /** Operators' requests to the gateway about users and their accesses. */
@@ -19,6 +20,7 @@ export class OperatorRequests {
     desk.handle('set-plan', setPlan(database));
     desk.handle('disable-user', disableUser(database));
     desk.handle('enable-user', enableUser(database));
+    desk.handle('create-first-run-code', createCodeForFirstRun(database, config));
     desk.handle('create-invitation', createInvitation(database, config), ['email', 'publicKey']);
     desk.handle('withdraw-invitation', withdrawOneInvitation(database));
     desk.handle('revoke-token', revokeOneToken(database));

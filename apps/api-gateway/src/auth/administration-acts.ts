@@ -1,0 +1,44 @@
+import { Queryable } from '@tributary/persistence';
+import { recordSecurityEvent } from './security-events';
+
+/** What administrators do that concerns others than themselves. */
+export const ADMINISTRATION_ACTS = [
+  'USER_CREATED',
+  'USER_CHANGED',
+  'USER_DELETED',
+  'PASSWORD_RESET',
+  'INVITATION_CREATED',
+  'INVITATION_WITHDRAWN',
+  'DEAD_LETTER_SHOWN',
+  'DEAD_LETTERS_REPLAYED',
+  'DEAD_LETTERS_DROPPED',
+  'QUERY_MODEL_REBUILD_STARTED',
+  'QUERY_MODEL_REBUILD_CANCELLED',
+  'PROVIDER_KEYS_SET',
+  'PROVIDER_KEYS_REMOVED',
+] as const;
+export type AdministrationAct = (typeof ADMINISTRATION_ACTS)[number];
+
+export interface Administered {
+  readonly administratorId: number;
+  /** Of the request. */
+  readonly address: string;
+  readonly act: AdministrationAct;
+  /** What it was done to, by our own ids and names; never a secret. */
+  readonly subject: string;
+  /** How many, or what changed. */
+  readonly result?: string | null;
+}
+
+/** Stores an act in the trail of the administrator, and so in the installation's. */
+export function recordAdministration(
+  database: Queryable,
+  { administratorId: userId, address, act, subject, result = null }: Administered,
+): Promise<void> {
+  return recordSecurityEvent(database, {
+    userId,
+    kind: 'ADMINISTERED',
+    address,
+    details: { act, subject, result },
+  });
+}

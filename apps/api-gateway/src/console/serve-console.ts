@@ -1,0 +1,97 @@
+import fastifyStatic from '@fastify/static';
+import { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Database } from '@tributary/persistence';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import type { ApiGatewayConfig } from '../api-gateway.config';
+import { SESSION_COOKIE } from '../auth/sessions/cookies';
+import { findSession } from '../auth/sessions/sessions';
+import { firstRunPath } from '../users/first-run';
+import type { SignUpMode } from '../users/sign-up-mode';
+import { consolePage } from './console-files';
+import { consoleHeaders } from './console-headers';
+
+/** Files whose names have a hash of their content. */
+const ASSETS = 'assets';
+const NONCE_BYTES = 16;
+
+/**
+ * Serves the built console at the root: its files, and its page at `/` and at every path of a screen. Without a
+ * session the browser goes to sign-in, or to the first-run page.
+ */
+export function serveConsole(
+  app: NestFastifyApplication,
+  directory: string,
+  { basePath, signUp }: Pick<ApiGatewayConfig, 'basePath' | 'signUp'>,
+): void {
+  const server: FastifyInstance = app.getHttpAdapter().getInstance();
+  serveFiles(server, directory);
+  const database = app.get(Database);
+  const isScreen = screensBeside([basePath, '/oauth', '/.well-known', '/console', '/health', `/${ASSETS}`]);
+  // Cookies are read by then, and the router has found no route.
+  server.addHook('preHandler', async (request, reply) => {
+    if (!request.is404 || !isScreen(request)) return;
+    const elsewhere = await instead(database, signUp, request);
+    return elsewhere === null ? sendConsole(reply, directory) : reply.redirect(elsewhere, 303);
+  });
+}
+
+function serveFiles(server: FastifyInstance, directory: string): void {
+  const common = { decorateReply: false, index: false, preCompressed: true } as const;
+  void server.register((scope: FastifyInstance, _options: unknown, done: () => void) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, limitedBy: 'nothing' };
+    });
+    const root = path.join(directory, ASSETS);
+    void scope.register(fastifyStatic, {
+      ...common,
+      root,
+      prefix: `/${ASSETS}/`,
+      maxAge: '365d',
+      immutable: true,
+    });
+    const globIgnore = [`${ASSETS}/**`, 'index.html'];
+    void scope.register(fastifyStatic, {
+      ...common,
+      root: directory,
+      wildcard: false,
+      globIgnore,
+      maxAge: '1h',
+    });
+    done();
+  });
+}
+
+/** Whether a request without a route can be for a screen: a browser opens it, and it is the root or no part of others. */
+function screensBeside(others: readonly string[]): (request: FastifyRequest) => boolean {
+  return ({ method, url, headers }) => {
+    if (method !== 'GET' && method !== 'HEAD') return false;
+    const [at = ''] = url.split('?');
+    if (at === '/') return true;
+    const isOfOthers = others.some((other) => at === other || at.startsWith(`${other}/`));
+    return !isOfOthers && (headers.accept ?? '').includes('text/html');
+  };
+}
+
+/** Where the browser has to go before the console; null with a session. */
+async function instead(
+  database: Database,
+  signUp: SignUpMode,
+  { cookies, url }: FastifyRequest,
+): Promise<string | null> {
+  if (await findSession(database, cookies[SESSION_COOKIE])) return null;
+  const firstRun = await firstRunPath(database, signUp);
+  return firstRun ?? `/sign-in?${new URLSearchParams({ return_to: url }).toString()}`;
+}
+
+async function sendConsole(reply: FastifyReply, directory: string): Promise<FastifyReply> {
+  const nonce = randomBytes(NONCE_BYTES).toString('base64');
+  const page = await consolePage(directory, nonce);
+  return reply
+    .code(200)
+    .headers(consoleHeaders(nonce))
+    .type('text/html; charset=utf-8')
+    .serializer(String)
+    .send(page);
+}

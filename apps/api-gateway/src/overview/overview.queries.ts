@@ -1,0 +1,35 @@
+import { FilterDefinition, QueryDefinition, ResourceQuery } from '@tributary/http';
+import { INTERVALS } from './period';
+
+const PERIOD = {
+  date_after: { kind: 'date', description: 'On the day or after it.' },
+  date_before: { kind: 'date', description: 'On the day or before it. Default: today.' },
+} as const satisfies Readonly<Record<string, FilterDefinition>>;
+const ACCOUNTS = { financial_account_id: { kind: 'id' } } as const;
+const IN_CURRENCY = { currency: { kind: 'currency' } } as const;
+
+/** Of balances: a point for each interval. */
+export const BALANCE_QUERY = {
+  includes: {},
+  readsAll: true,
+  filters: {
+    ...ACCOUNTS,
+    ...IN_CURRENCY,
+    ...PERIOD,
+    interval: {
+      kind: 'oneOf',
+      values: INTERVALS,
+      description: 'Default: `MONTH`, for at most 10 years; `DAY` for at most 2.',
+    },
+  },
+} as const satisfies QueryDefinition;
+
+/** Of sums of transactions. */
+export const FLOW_QUERY = {
+  includes: {},
+  readsAll: true,
+  filters: { ...ACCOUNTS, ...IN_CURRENCY, ...PERIOD },
+} as const satisfies QueryDefinition;
+
+export type BalanceQuery = ResourceQuery<typeof BALANCE_QUERY>;
+export type FlowQuery = ResourceQuery<typeof FLOW_QUERY>;

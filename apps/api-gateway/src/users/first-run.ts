@@ -1,0 +1,109 @@
+import { Problem } from '@tributary/contracts';
+import { Database, Queryable, Tx } from '@tributary/persistence';
+import { hash, randomInt } from 'node:crypto';
+import { knowSignIn } from '../auth/known-networks';
+import { dropOneUseCodes, keepOneUseCode, takeOneUseCode } from '../auth/one-use-codes';
+import { recordSecurityEvent } from '../auth/security-events';
+import { SessionOrigin } from '../auth/sessions/session-origin';
+import { beginSession } from '../auth/sessions/sessions';
+import { Mails } from '../mail/mails';
+import { hasNoUsers } from './has-no-users';
+import { hashPassword } from './passwords';
+import { normalizedEmail } from './sign-in';
+import { FIRST_USER, insertUser, NewAccount, requireFit, waitForFirstUser, wouldAdmit } from './sign-up';
+import { SignUpMode } from './sign-up-mode';
+
+/** Letters and digits that nobody takes for each other. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** Three groups of four: 60 bits, more than anyone can try against the limit of sign-ups. */
+const GROUPS = 3;
+const GROUP_LENGTH = 4;
+const CODE_HOURS = 24;
+
+export const FIRST_RUN_PATH = '/first-run';
+
+/**
+ * Where the first user is made: with a code if there is one, else by signing up where strangers may.
+ * @returns its path; null if there is a user already
+ */
+export async function firstRunPath(database: Queryable, mode: SignUpMode): Promise<string | null> {
+  if (!(await hasNoUsers(database))) return null;
+  const isByCode = (await hasCode(database)) || !(await wouldAdmit(database, mode, false));
+  return isByCode ? FIRST_RUN_PATH : '/sign-up';
+}
+
+async function hasCode(database: Queryable): Promise<boolean> {
+  const [found] = await database.query(
+    `select 1 from one_use_codes where kind = 'FIRST_RUN' and expires_at > now() limit 1`,
+  );
+  return found !== undefined;
+}
+
+/**
+ * Makes the code by which the first user is made; an earlier one is invalid then. Only its hash is stored.
+ * @returns null if there is a user already
+ */
+export async function createFirstRunCode(database: Database): Promise<string | null> {
+  if (!(await hasNoUsers(database))) return null;
+  const code = newCode();
+  await database.transaction(async (tx) => {
+    await dropOneUseCodes(tx, 'FIRST_RUN');
+    const kept = { hash: hashOf(code), userId: null, minutes: CODE_HOURS * 60 };
+    await keepOneUseCode(tx, { kind: 'FIRST_RUN', ...kept });
+  });
+  return code;
+}
+
+export interface FirstUser extends NewAccount, SessionOrigin {
+  /** As it was typed. */
+  readonly code: string;
+}
+
+/**
+ * Makes the first user, who is the administrator, and begins their session.
+ * @returns the text of the session's cookie
+ * @throws Problem (invalid; notFound if there is a user already)
+ */
+export async function makeFirstUser(
+  { database, mails }: { readonly database: Database; readonly mails: Mails },
+  wanted: FirstUser,
+): Promise<string> {
+  requireFit(wanted);
+  const passwordHash = await hashPassword(wanted.password);
+  const session = await database.transaction(async (tx) => {
+    await waitForFirstUser(tx);
+    await requireFirst(tx, wanted.code);
+    const userId = await insertUser(tx, { ...wanted, ...FIRST_USER }, passwordHash);
+    if (userId === null) throw Problem.notFound();
+    await mails.confirmAddress(tx, userId, normalizedEmail(wanted.email));
+    const { address } = wanted;
+    await knowSignIn(tx, userId, address);
+    await recordSecurityEvent(tx, { userId, kind: 'SIGNED_UP', address, details: { role: 'ADMIN' } });
+    return beginSession(tx, userId, wanted);
+  });
+  mails.wake();
+  return session;
+}
+
+/** @throws Problem */
+async function requireFirst(tx: Tx, code: string): Promise<void> {
+  if (!(await hasNoUsers(tx))) throw Problem.notFound();
+  if (await takeOneUseCode(tx, 'FIRST_RUN', hashOf(code))) return;
+  throw Problem.invalid({ code: ['This is not the code that the terminal shows now.'] });
+}
+
+function newCode(): string {
+  const group = () =>
+    Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return Array.from({ length: GROUPS }, group).join('-');
+}
+
+/** However it is typed: in small letters, without dashes, with an O for a zero. */
+function hashOf(code: string): Buffer {
+  const plain = code
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1');
+  return hash('sha256', `first-run:${plain}`, 'buffer');
+}

@@ -1,0 +1,62 @@
+import { Problem } from '@tributary/contracts';
+import { Database, Queryable } from '@tributary/persistence';
+import { recentAccess } from '../auth/recent-access';
+import { recordSecurityEvent } from '../auth/security-events';
+import { tokenHash } from '../auth/token-text';
+import { dropMailCodes, isMailCode, takeMailCode } from '../mail/mail-codes';
+import { Mails } from '../mail/mails';
+import { endAccesses } from './end-accesses';
+import { hashPassword } from './passwords';
+import { normalizedEmail } from './sign-in';
+import { forgetFailures } from './sign-in-attempts';
+import { unfitPassword } from './sign-up';
+
+/** Sends a link for a new password, if the address is the confirmed one of an account. The answer is the same if not. */
+export async function requestPasswordReset(database: Database, mails: Mails, email: string): Promise<void> {
+  await database.transaction((tx) => mails.resetPassword(tx, normalizedEmail(email)));
+  mails.wake();
+}
+
+/** Whether the link of a mail can still be used. */
+export async function opensPasswordReset(database: Queryable, code: string): Promise<boolean> {
+  if (!isMailCode(code)) return false;
+  const found = await database.query(
+    `select 1 from mails where code_hash = $1 and kind = 'RESET_PASSWORD' and code_expires_at > now()`,
+    [tokenHash(code)],
+  );
+  return found.length > 0;
+}
+
+/**
+ * Uses the link of a mail for a new password, and ends all sessions of the user.
+ * @returns whether the link could be used @throws Problem (invalid) if the password does not fit; the link stays
+ */
+export async function resetPassword(
+  database: Database,
+  wanted: { readonly code: string; readonly password: string; readonly address: string },
+): Promise<boolean> {
+  const { code, password, address } = wanted;
+  const complaint = unfitPassword(password);
+  if (complaint !== null) throw Problem.invalid({ password: [complaint] });
+  if (!(await opensPasswordReset(database, code))) return false; // before the hash, which is expensive
+  const passwordHash = await hashPassword(password);
+  const isReset = await database.transaction(async (tx) => {
+    const taken = await takeMailCode(tx, 'RESET_PASSWORD', code);
+    if (!taken) return false;
+    const { userId, address: email } = taken;
+    // An address that the account had when the mail was sent, and has no more, opens nothing.
+    const changed = await tx.execute(
+      `update users set password_hash = $2, updated_at = now()
+        where id = $1 and email = $3 and email_confirmed_at is not null and disabled_at is null`,
+      [userId, passwordHash, email],
+    );
+    if (changed === 0) return false;
+    await dropMailCodes(tx, 'RESET_PASSWORD', userId);
+    await forgetFailures(tx, email);
+    const details = await endAccesses(tx, userId, ['sessions'], { address });
+    await recordSecurityEvent(tx, { userId, kind: 'PASSWORD_RESET', address, details });
+    return true;
+  });
+  recentAccess(database).forget();
+  return isReset;
+}

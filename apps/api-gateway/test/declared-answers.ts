@@ -41,7 +41,8 @@ export class DeclaredAnswers {
     const route = this.routes.find(({ path }) => path.test(pathname));
     const operation = route?.operations[method.toLowerCase()];
     if (!operation) return;
-    const schema = operation.responses[String(status)]?.content?.['application/json']?.schema;
+    const content = operation.responses[String(status)]?.content ?? {};
+    const schema = Object.values(content)[0]?.schema;
     if (!schema)
       throw new Error(`${method} ${pathname} answered ${status}, which the document does not know`);
     const validate = this.validatorOf(schema);

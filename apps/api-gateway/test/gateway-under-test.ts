@@ -179,7 +179,8 @@ export class GatewayUnderTest {
       },
       body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
     });
-    const answer = (await response.json()) as Body;
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+    const answer = (isJson ? await response.json() : await response.text()) as Body;
     this.declared.check(method, new URL(path, this.running.url).pathname, response.status, answer);
     return { status: response.status, headers: response.headers, body: answer };
   }

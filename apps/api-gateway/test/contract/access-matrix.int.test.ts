@@ -174,7 +174,8 @@ it('every route answers every kind of token as it declares', async () => {
   for (const operation of operations) {
     const ofOwner = await ask(operation, owner);
     const route = `${operation.method} ${operation.path}`;
-    const isAnswer = [200, 201, 202, 404, 409].includes(ofOwner.status);
+    // 406: a stream, which these requests do not accept and which would not end.
+    const isAnswer = [200, 201, 202, 404, 406, 409].includes(ofOwner.status);
     if (!isAnswer) wrong.push(`${route}, the owner: ${ofOwner.status} ${ofOwner.text.slice(0, 200)}`);
     await Promise.all(
       senders.map(async (sender) => {

@@ -26,6 +26,7 @@ export interface Operation {
 interface DocumentedOperation {
   readonly parameters?: readonly { readonly in: string; readonly name: string; readonly schema: Schema }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly 'x-role'?: string;
   readonly security?: readonly Readonly<Record<string, readonly Scope[]>>[];
 }
 
@@ -37,13 +38,14 @@ export async function servedDocument(gateway: GatewayUnderTest): Promise<OpenAPI
 
 /**
  * Every route of the document that answers to tokens, or to anyone: what is added to the API later is here too. What answers to
- * an app's own secret has a suite of its own.
+ * an app's own secret, and to administrators, has suites of its own.
  */
 export function operationsOf(document: OpenAPIObject): Operation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     ['get', 'put', 'post', 'delete', 'patch'].flatMap((method) => {
       const operation = (item as Readonly<Record<string, DocumentedOperation>>)[method];
-      if (!operation || (operation.security ?? []).some((scheme) => 'app' in scheme)) return [];
+      if (!operation || operation['x-role'] !== undefined) return [];
+      if ((operation.security ?? []).some((scheme) => 'app' in scheme)) return [];
       const query = (operation.parameters ?? []).filter((one) => one.in === 'query');
       const body = operation.requestBody?.content['application/json']?.schema;
       const scopes = (operation.security ?? []).flatMap((scheme) => scheme['oauth2'] ?? []);

@@ -39,6 +39,7 @@ export const SAMPLE_IDS = {
   driftCheckId: 2,
   /** Of no event: tokens are created in the gateway. */
   tokenId: 60_000,
+  sessionId: 60_500,
   appId: 61_000,
   grantId: 62_000,
   reprocessingId: 9,

@@ -1,4 +1,5 @@
 import { issuePersonalToken } from '../../src/auth/issue-personal-token';
+import { beginSession } from '../../src/auth/sessions/sessions';
 import { Scope, SCOPES } from '../../src/auth/scopes';
 import { GatewayUnderTest } from '../gateway-under-test';
 import { publishFilled, SAMPLE_IDS, PUBLISHED } from './filled-events';
@@ -46,6 +47,7 @@ export async function startForeignWorld(): Promise<ForeignWorld> {
   const userId = await gateway.user('owner@example.com');
   const victimId = await gateway.user(`${MARKS['another user']}@example.com`);
   await gateway.database.execute('alter sequence tokens_id_seq restart with 9000001');
+  await gateway.database.execute('alter sequence sessions_id_seq restart with 9050001');
   await gateway.database.execute('alter sequence feeds_id_seq restart with 9100001');
   await gateway.database.execute('alter sequence oauth_apps_id_seq restart with 9200001');
   await gateway.database.execute('alter sequence grants_id_seq restart with 9300001');
@@ -94,7 +96,17 @@ async function made(gateway: GatewayUnderTest, userId: number, name: string) {
     { token, method: 'POST', body: { name } },
   );
   const { appId, grantId } = await appOf(gateway, userId, name);
-  return { token, ids: { tokenId, feedId: Number(body.data.id), appId, grantId } };
+  const sessionId = await sessionOf(gateway, userId);
+  return { token, ids: { tokenId, sessionId, feedId: Number(body.data.id), appId, grantId } };
+}
+
+async function sessionOf(gateway: GatewayUnderTest, userId: number): Promise<number> {
+  await beginSession(gateway.database, userId);
+  const [session] = await gateway.database.query<{ id: number }>(
+    'select id from sessions where user_id = $1',
+    [userId],
+  );
+  return session?.id ?? 0;
 }
 
 function shifted(by: number): Ids {

@@ -26,6 +26,10 @@ beforeAll(async () => {
      values ($1, $2, 'PERSONAL', 'to be revoked', 'x', now() + interval '1 day')`,
     [SAMPLE_IDS.tokenId, userId],
   );
+  await gateway.database.execute(
+    `insert into sessions (id, user_id, session_hash, expires_at) values ($1, $2, 'x', now() + interval '1 day')`,
+    [SAMPLE_IDS.sessionId, userId],
+  );
   const { appId } = await appOf(gateway, userId, 'Buddy');
   const { grantId } = await appOf(gateway, userId, 'Another buddy'); // deleting an app ends its grants
   IDS = { ...IDS, appId, grantId };
@@ -73,8 +77,12 @@ let IDS: Record<string, number | string> = { ...SAMPLE_IDS, reviewId: 31, feedId
 const named = (operation: Operation): string => `${operation.method} ${operation.path}`;
 
 /** Deletions come last: the others need what they delete. */
-const inTurn = (): Operation[] =>
-  [...operations].sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
+const inTurn = (): Operation[] => [...operations].sort((a, b) => placeOf(a) - placeOf(b));
+
+function placeOf(operation: Operation): number {
+  if (operation.method !== 'DELETE') return 0;
+  return named(operation) === 'DELETE /user/sessions' ? 2 : 1; // which leaves none to end by its id
+}
 
 /** All that the gateway itself makes. */
 async function made(): Promise<unknown> {

@@ -165,6 +165,11 @@ async function ask({ method, path, body }: Question, token: string): Promise<See
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  if (!isJson) {
+    // A file with a line of names: the lines after it are what was found.
+    return { status: response.status, marks: text.match(MARKS) ?? [], found: text.split('\r\n').length > 2 };
+  }
   const { data, links: _links, meta, ...rest } = JSON.parse(text) as Record<string, unknown>;
   const available = (meta as Record<string, unknown> | undefined)?.['available_financial_accounts'];
   const shown = JSON.stringify([data, rest, available]);

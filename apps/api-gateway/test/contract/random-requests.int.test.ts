@@ -61,7 +61,10 @@ it(`any body that the document allows is accepted by the command: no 5xx (seed $
 async function askable(): Promise<Operation[]> {
   const document = await servedDocument(gateway);
   declared = new DeclaredAnswers('/api/v1');
-  return operationsOf(document).filter(({ method, path }) => method !== 'DELETE' || path !== '/user');
+  return operationsOf(document).filter(
+    // A stream does not end; its own suite reads it.
+    ({ method, path }) => path !== '/stream' && (method !== 'DELETE' || path !== '/user'),
+  );
 }
 
 /** @returns how many answers had each status */
@@ -83,7 +86,11 @@ async function sendAll(
 /** @returns the status @throws where the answer is a fault, or not as documented */
 async function send({ method, path, search, body, headers, sender, valid }: RandomRequest): Promise<number> {
   const token = tokens[sender];
-  const { statusCode, body: answer } = await client.request({
+  const {
+    statusCode,
+    headers: answerHeaders,
+    body: answer,
+  } = await client.request({
     method,
     path: `/api/v1${path}${search}`,
     headers: { ...headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
@@ -92,9 +99,13 @@ async function send({ method, path, search, body, headers, sender, valid }: Rand
   const text = await answer.text();
   const exchange = `${method} ${path}${search} by ${sender}, body ${body ?? 'none'}: ${statusCode} ${text.slice(0, 500)}`;
   if (statusCode >= 500) throw new Error(exchange);
-  if (statusCode < 300 || statusCode >= 400)
+  const isFile =
+    statusCode === 200 && !answerHeaders['content-type']?.toString().startsWith('application/json');
+  if (!isFile && (statusCode < 300 || statusCode >= 400))
     declared.check(method, `/api/v1${path}`, statusCode, JSON.parse(text));
-  if (valid && sender === 'owner' && statusCode !== 200 && statusCode !== 404)
+  // How long a period may be concerns two parameters, which no schema says.
+  const isPeriod = statusCode === 422 && path.startsWith('/finance/overview/');
+  if (valid && sender === 'owner' && statusCode !== 200 && statusCode !== 404 && !isPeriod)
     throw new Error(`is valid: ${exchange}`);
   return statusCode;
 }

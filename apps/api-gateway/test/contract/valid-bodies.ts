@@ -111,6 +111,7 @@ const BODIES: Readonly<Record<string, (ids: Ids) => Fields>> = {
   'DELETE /transfer-links/bulk': ({ transferLinkId }) => ({ transfer_link_ids: [transferLinkId] }),
   'PUT /transfer-logs/retry-bulk': ({ transferLogId }) => ({ transferLogIds: [transferLogId] }),
   'PUT /transfer-logs/undo-bulk': ({ transferLogId }) => ({ transferLogIds: [transferLogId] }),
+  'POST /transfer-logs/failures/retry': () => ({ reason: 'No such account.', destination_type: 'BUDGETA' }),
   'POST /rules': () => RULE,
   'PUT /rules/{ruleId}': () => RULE,
   'POST /rules/{ruleId}/transfer-links/{transferLinkId}': ({ ruleId }) => ({ order_list: [ruleId] }),
@@ -123,7 +124,11 @@ const BODIES: Readonly<Record<string, (ids: Ids) => Fields>> = {
   'DELETE /rules/{ruleId}/transfer-links/bulk': ({ transferLinkId }) => ({
     transfer_link_ids: [transferLinkId],
   }),
-  'POST /rules/preview': ({ accountId }) => ({ rule: RULE, financial_account_ids: [accountId] }),
+  'POST /rules/preview': ({ accountId, ruleId }) => ({
+    rule: RULE,
+    rule_id: ruleId,
+    financial_account_ids: [accountId],
+  }),
   'POST /rules/{ruleId}/apply': ({ accountId }) => ({ dry_run: true, financial_account_ids: [accountId] }),
   'PUT /rule-logs/undo': ({ ruleLogId }) => ({ ruleLogId }),
   'PUT /rule-logs/undo-bulk': ({ ruleLogId }) => ({ ruleLogIds: [ruleLogId] }),
@@ -141,6 +146,7 @@ const BODIES: Readonly<Record<string, (ids: Ids) => Fields>> = {
     financial_accounts: [accountId],
   }),
   'PUT /user': () => ({ name: 'Maija' }),
+  'PUT /user/notices': () => ({ new_sign_in: false }),
   'PUT /grants/{grantId}': ({ accountId }) => ({ financial_accounts: [accountId] }),
   'POST /apps': () => ({ ...APP, manages_users: true }),
   'PUT /apps/{appId}': () => APP,

@@ -235,6 +235,38 @@ describe.each(KINDS)('%s', (type, kind) => {
   });
 });
 
+describe('GET /destinations/kinds', () => {
+  it('names what connects each kind', async () => {
+    const { body } = await gateway.get('/destinations/kinds', token);
+    expect(body.data).toMatchObject([
+      {
+        type: 'BUDGETA',
+        path: 'budgeta',
+        by_link: true,
+        inputs: [{ name: 'access_token', form: 'token', required: true, beside_link: false }],
+        target: { name: 'account', plural: 'accounts', path: 'accounts' },
+      },
+      {
+        type: 'BUDGETB',
+        by_link: false,
+        inputs: [
+          { name: 'server_url', form: 'address' },
+          { name: 'password', form: 'secret' },
+          { name: 'encryption_password', required: false },
+        ],
+      },
+      {
+        type: 'SHEETS',
+        inputs: [
+          { name: 'service_account_key', beside_link: false },
+          { name: 'spreadsheets', form: 'texts', beside_link: true, items_max: 100 },
+        ],
+      },
+      { type: 'WORKSPACE', target: { name: 'data source', path: 'data-sources' } },
+    ]);
+  });
+});
+
 describe('a link where the user grants access', () => {
   const path = '/destinations/budgeta/connections';
 

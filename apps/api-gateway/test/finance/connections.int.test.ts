@@ -116,6 +116,15 @@ describe('GET /finance/institutions', () => {
     expect((await gateway.get('/finance/institutions/99', token)).status).toBe(404);
   });
 
+  it('says in which countries there are any, and how many', async () => {
+    const { body } = await gateway.get('/finance/institutions/countries', token);
+    expect(body.data).toEqual([
+      { country: 'FI', institutions_count: '1' },
+      { country: 'NO', institutions_count: '1' },
+      { country: 'SE', institutions_count: '1' },
+    ]);
+  });
+
   it('needs its scope, and refuses an unknown filter', async () => {
     const accounts = await gateway.token({ userId, scopes: ['accounts:read'] });
     expect((await gateway.list('/finance/institutions', accounts)).status).toBe(403);

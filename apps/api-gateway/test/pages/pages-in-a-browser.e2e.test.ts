@@ -10,6 +10,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer, Server } from 'node:http';
 import { AddressInfo } from 'node:net';
 import { describeBrowser, startBrowser } from '../browser';
+import { createFirstRunCode } from '../../src/users/first-run';
 import { keyOfState } from '../../src/query/browser-return';
 import { fake, GatewayUnderTest } from '../gateway-under-test';
 import { accountOf, connectionOf, institutionOf } from '../samples';
@@ -46,10 +47,16 @@ describeBrowser('the pages in a real browser', () => {
 
   const at = (path: string) => `${gateway.url.replace('[::1]', '127.0.0.1')}${path}`;
 
-  /** What axe finds against WCAG 2.2 AA. The page's own rules let no script in: axe looks at a copy of it without them. */
-  async function complaints(): Promise<unknown> {
+  /** What axe finds against WCAG 2.2 AA, in both themes. */
+  async function complaints(): Promise<unknown[]> {
+    return [...(await complaintsIn('light')), ...(await complaintsIn('dark'))];
+  }
+
+  /** The page's own rules let no script in: axe looks at a copy of it without them. */
+  async function complaintsIn(colorScheme: 'light' | 'dark'): Promise<unknown[]> {
     const context = await browser.newContext({
       bypassCSP: true,
+      colorScheme,
       storageState: await page.context().storageState(),
     });
     const copy = await context.newPage();
@@ -68,6 +75,17 @@ describeBrowser('the pages in a real browser', () => {
     return found;
   }
 
+  it('shows who comes first where the code is typed, on any window', async () => {
+    await createFirstRunCode(gateway.database);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(at('/'));
+    await page.getByLabel('Code from the terminal').waitFor();
+    expect(await complaints()).toEqual([]);
+    const excess = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    expect(await page.evaluate<number>(excess)).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
+
   it('a user signs up, with cookies that browsers accept on this computer’s own address', async () => {
     await page.goto(at('/sign-up'));
     expect(await complaints()).toEqual([]);
@@ -80,6 +98,8 @@ describeBrowser('the pages in a real browser', () => {
     await page.getByLabel('E-mail address').fill('maija@example.com');
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.goto(at('/account'));
     await page.getByRole('heading', { name: 'Your account', exact: true }).waitFor();
     expect(await complaints()).toEqual([]);
   });

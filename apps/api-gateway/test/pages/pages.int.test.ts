@@ -39,7 +39,7 @@ describe('signing up and in', () => {
       (await visitor().submit('/sign-in', { email, password: PASSWORD, return_to })).location;
     expect(await to('/developers/apps')).toBe(`${gateway.url}/developers/apps`);
     for (const bad of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-      expect(await to(bad)).toBe(`${gateway.url}/account`);
+      expect(await to(bad)).toBe(`${gateway.url}/`);
     }
   });
 

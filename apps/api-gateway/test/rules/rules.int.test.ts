@@ -1,12 +1,14 @@
 import {
   EventPayload,
   PreviewRule,
+  Problem,
   RuleApplicationUpsertedV1,
   RuleDeletedV1,
   RuleLoggedV1,
   RuleUpsertedV1,
   sampleTransaction,
   SAMPLE_TIME,
+  UpdateRule,
 } from '@tributary/contracts';
 import { fake, GatewayUnderTest } from '../gateway-under-test';
 
@@ -190,6 +192,33 @@ describe('the rules area matches its document', () => {
     expect(answer.body).toMatchObject({
       data: { scanned: '1', matches: [{ after: { transaction: { mapped_fields: { payee: 'X' } } } }] },
     });
+  });
+
+  it('passes on of which saved rule a preview is a change, and since when an update expects no other', async () => {
+    const asked: unknown[] = [];
+    const owner = await gateway.playOwner(
+      fake(PreviewRule, ({ ruleId, transactionsMax, rule }) => {
+        asked.push([ruleId, transactionsMax, rule.actions.map(({ id }) => id)]);
+        return { scanned: 0, matched: 0, changed: 0, failed: 0, more: false, matches: [] };
+      }),
+      fake(UpdateRule, ({ unchangedSince }) => {
+        asked.push(unchangedSince);
+        throw Problem.conflict('The rule was changed meanwhile.');
+      }),
+    );
+    const rule = { name: 'Try', actions: [{ id: '31', action_type: 'SKIP_TRANSFER' }] };
+    const post = (body: object) =>
+      gateway.request('/api/v1/rules/preview', { token, method: 'POST', body: { rule, ...body } });
+    expect((await post({ rule_id: '5', transactions_max: 500 })).status).toBe(200);
+    expect((await post({ rule_id: null })).status).toBe(200);
+    expect((await post({ rule_id: 'x' })).status).toBe(422);
+    expect((await post({ transactions_max: 20_001 })).status).toBe(422);
+    const put = (unchanged_since: string) =>
+      gateway.request('/api/v1/rules/5', { token, method: 'PUT', body: { name: 'New', unchanged_since } });
+    expect((await put('2026-03-02T08:00:00+01:00')).status).toBe(409);
+    expect((await put('yesterday')).status).toBe(422);
+    await owner.stop();
+    expect(asked).toEqual([[5, 500, [31]], [null, 20_000, [31]], '2026-03-02T07:00:00.000Z']);
   });
 });
 

@@ -23,6 +23,23 @@ const change = (id: number, body: object, token = owner) =>
   gateway.request(`/api/v1/tokens/${id}`, { method: 'PUT', token, body });
 const statusOf = async (path: string, token: string) => (await gateway.get(path, token)).status;
 
+describe('making a personal token', () => {
+  it('lets it end when the user says, after one year at the latest', async () => {
+    const make = (expires_at: string) =>
+      gateway.request('/api/v1/tokens', {
+        method: 'POST',
+        token: owner,
+        body: { name: 'short', scopes: null, financial_accounts: null, expires_at },
+      });
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    const { status, body } = await make(tomorrow);
+    expect([status, body['data']]).toMatchObject([201, { expires_at: tomorrow }]);
+    expect((await make('2999-01-01T00:00:00Z')).status).toBe(422);
+    expect((await make('2020-01-01T00:00:00Z')).status).toBe(422);
+    expect((await make('tomorrow')).status).toBe(422);
+  });
+});
+
 describe('changing a personal token', () => {
   it('renames it, and keeps what is not named', async () => {
     const { id, token } = await made({ scopes: ['accounts:read'], accountIds: [17] });

@@ -215,3 +215,10 @@ describe('a token in the legacy format', () => {
     await later.stop();
   });
 });
+
+it('deleting the user is answered with an Idempotency-Key, too, though the key goes with the user', async () => {
+  const token = await gateway.token({ userId: await gateway.user('leaving@example.com') });
+  const headers = { 'idempotency-key': 'leaving' };
+  const answer = await gateway.request('/api/v1/user', { method: 'DELETE', token, headers });
+  expect(answer).toMatchObject({ status: 202, body: { message: 'The user is being deleted.' } });
+});

@@ -134,6 +134,41 @@ describe('GET /webhooks', () => {
   });
 });
 
+describe('GET /webhooks/{id}/figures', () => {
+  it('counts the attempts of each of the last 48 hours, and says how long they took', async () => {
+    const attemptedAt = new Date().toISOString();
+    const of = (
+      id: number,
+      status: DeliveryStatus,
+      attempt: { durationMs: number; error: string | null },
+    ) => {
+      const { deliveries, ...further } = delivered(id, 1, status, 32);
+      return {
+        ...further,
+        deliveries: deliveries.map((one) => ({
+          ...one,
+          attempt: { ...one.attempt, ...attempt, attemptedAt },
+        })),
+      };
+    };
+    await gateway.publish(
+      WebhookDeliveredV1,
+      32,
+      of(51, 'DELIVERED', { durationMs: 10, error: null }),
+      of(52, 'DELIVERED', { durationMs: 30, error: null }),
+      of(53, 'FAILED', { durationMs: 90, error: 'TIMEOUT' }),
+    );
+    const { body } = await gateway.get('/webhooks/32/figures', token);
+    const hours = body.data as Fields[];
+    expect(hours).toHaveLength(48);
+    expect(hours[0]).toMatchObject({ answered: 0, failed: 0, median_ms: null, p95_ms: null });
+    expect(hours.filter(({ answered }) => answered !== 0)).toMatchObject([
+      { answered: 2, failed: 1, median_ms: 30, p95_ms: 90 },
+    ]);
+    expect((await gateway.get('/webhooks/31/figures', restricted)).status).toBe(404);
+  });
+});
+
 describe('GET /webhooks/{id}/deliveries', () => {
   it('lists them with all attempts', async () => {
     const { body } = await gateway.list('/webhooks/31/deliveries?sort=id', token);
@@ -155,6 +190,8 @@ describe('GET /webhooks/{id}/deliveries', () => {
     ['filter[message_id]=msg_1', ['1']],
     ['filter[event_type]=balance.updated', []],
     ['filter[financial_account_id]=17', ['2', '1']],
+    ['filter[transaction_id]=3001', ['2', '1']],
+    ['filter[transaction_id]=3002', []],
     ['filter[created_after]=2026-03-03', []],
     ['filter[created_before]=2026-03-02', ['2', '1']],
   ])('with %s', async (query, expected) => {

@@ -16,7 +16,7 @@ import { beginRebuild, cancelRebuild } from '../../../src/query-model/rebuild/re
 
 /** What the gateway owns itself, or needs to run: no rebuild touches it. */
 const OTHER_TABLES =
-  /^(users|tokens|sessions|sign_in_failures|oauth_|grants|security_events|known_|feeds|request_counts|idempotency_keys|migrations|jobs|outbox|dead_letters|processed_commands|operator_requests|query_model_|erased_|user_|change_clocks|deleted_|exports?|followed_grants|setups|invitations)/;
+  /^(users|tokens|sessions|sign_in_failures|oauth_|grants|security_events|known_|feeds|request_counts|idempotency_keys|migrations|jobs|outbox|dead_letters|processed_commands|operator_requests|query_model_|erased_|user_|change_clocks|model_changes|failing_since|mails|notice_settings|deleted_|exports?|followed_grants|setups|invitations|one_use_codes)/;
 
 const OF_ANN = { mark: 'ann', offset: 0 };
 const OF_BEA = { mark: 'bea', offset: 1_000_000, shared: ['institution_id'] };

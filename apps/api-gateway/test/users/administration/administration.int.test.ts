@@ -43,6 +43,19 @@ const trail = (userId: number) =>
     [userId],
   );
 
+it('the code for the first user can be read by the requesting process only, and is made while there is no user', async () => {
+  const made = JSON.parse(await ask('create-first-run-code', { publicKey: KEY })) as {
+    public_url: null;
+    code: string;
+  };
+  expect(made.public_url).toBeNull();
+  const kept = await rows<{ text: string }>('select r::text as text from operator_requests r', []);
+  expect(kept.some(({ text }) => text.includes(opened(made.code)))).toBe(false);
+  const form = { name: 'Maija', email: 'first@example.com', password: PASSWORD, code: opened(made.code) };
+  expect((await new Visitor(gateway.url).submit('/first-run', form)).status).toBe(303);
+  await expect(ask('create-first-run-code', { publicKey: KEY })).rejects.toThrow('there is a user already');
+});
+
 it('a user is created with a password that only the requesting process can read, and the record keeps no name', async () => {
   const wanted = { email: 'New@Example.com', name: 'Newcomer', plan: 'PLUS', publicKey: KEY };
   const { user, password } = JSON.parse(await ask('create-user', wanted)) as {

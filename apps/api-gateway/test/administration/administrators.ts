@@ -1,0 +1,18 @@
+import { issuePersonalToken } from '../../src/auth/issue-personal-token';
+import { GatewayUnderTest } from '../gateway-under-test';
+
+/** An administrator, and a token of theirs. */
+export async function administrator(
+  gateway: GatewayUnderTest,
+  email = 'admin@example.com',
+): Promise<{ readonly userId: number; readonly token: string }> {
+  const userId = await gateway.user(email);
+  await gateway.database.execute(`update users set role = 'ADMIN' where id = $1`, [userId]);
+  return { userId, token: (await issuePersonalToken(gateway.database, { userId, name: 'admin' })).token };
+}
+
+/** What the installation's audit trail says, oldest first. */
+export async function auditTrail(gateway: GatewayUnderTest, token: string): Promise<string[]> {
+  const { body } = await gateway.list('/admin/audit?sort=id&page[size]=100', token);
+  return body.data.map(({ act, subject, result }) => [act, subject, result].filter(Boolean).join(' '));
+}

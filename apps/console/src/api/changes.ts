@@ -9,8 +9,13 @@ export interface Changed {
 
 /** Where a resource's name differs from a segment of its paths, or where others are computed from it. */
 const PATHS: Readonly<Record<string, readonly string[]>> = {
+  accounts: ['accounts', 'transactions', 'overview'],
   balances: ['balances', 'accounts', 'overview'],
   transactions: ['transactions', 'removed-transactions', 'transfer-pairs', 'overview'],
+  'transfer-pairs': ['transfer-pairs', 'transactions', 'overview'],
+  transfers: ['transactions', 'transfer-logs', 'transfer-links'],
+  'rule-applications': ['applications'],
+  'webhook-events': ['events'],
   settlements: ['settlement-reviews', 'transactions'],
   'webhook-endpoints': ['webhooks'],
   'webhook-deliveries': ['deliveries', 'webhooks'],

@@ -9,6 +9,8 @@ const GATHER_MS = 100;
 
 let isLost = false;
 let gathered = new Set<string>();
+/** From the first change that was gathered until it was read again. */
+let isGathering = false;
 const listeners = new Set<() => void>();
 
 /** Whether the connection to the gateway is lost. It is tried again by itself. */
@@ -16,7 +18,7 @@ export function useConnectionLost(): boolean {
   return useSyncExternalStore(subscribe, () => isLost);
 }
 
-/** Keeps what is on the screen current for as long as the page is open. @returns what ends it */
+/** Keeps what is on the screen current for as long as the page is looked at. @returns what ends it */
 export function openStream(): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,25 +48,43 @@ export function openStream(): () => void {
     timer = setTimeout(open, RETRY_MS);
   };
 
-  open();
-  return () => {
+  const close = () => {
     clearTimeout(timer);
     source?.close();
+  };
+
+  // A browser has six connections to a server over HTTP/1.1: hidden tabs leave theirs to the one that is looked at.
+  const onVisibility = () => {
+    close();
+    if (document.visibilityState === 'hidden') return;
+    isReopened = true;
+    open();
+  };
+
+  open();
+  document.addEventListener('visibilitychange', onVisibility);
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility);
+    close();
   };
 }
 
 function gather(data: string): void {
   const { resource } = JSON.parse(data) as Changed;
-  if (gathered.size === 0) setTimeout(invalidate, GATHER_MS);
   gathered.add(resource);
+  if (!isGathering) setTimeout(() => void readAgain(), GATHER_MS);
+  isGathering = true;
 }
 
-function invalidate(): void {
+/** One reading after the other: in a stream of changes, none would cancel the one before and start again for ever. */
+async function readAgain(): Promise<void> {
   const resources = [...gathered];
   gathered = new Set();
-  void queryClient.invalidateQueries({
+  await queryClient.invalidateQueries({
     predicate: (query) => resources.some((resource) => readsResource(resource, query)),
   });
+  isGathering = gathered.size > 0;
+  if (isGathering) setTimeout(() => void readAgain(), GATHER_MS);
 }
 
 function setLost(lost: boolean): void {

@@ -7,7 +7,7 @@ import { setNonce } from 'get-nonce';
 import { useEffect } from 'react';
 import { queryClient } from '../api/query-client';
 import { openStream } from '../api/stream';
-import { cspNonce } from './nonce';
+import { cspNonce } from '../elements/nonce';
 import { router } from './router';
 import { SessionEnded } from './session-ended';
 import { cssVariables, theme } from './theme';

@@ -27,7 +27,7 @@ export function SessionEnded() {
           </Alert>
         )}
         <Group justify="flex-end">
-          <Anchor href={signInUrl('/account')} target="_blank" rel="noopener" size="sm">
+          <Anchor href={signInUrl('/console/signed-in')} target="_blank" rel="noopener" size="sm">
             Sign in (new tab)
           </Anchor>
           <Button onClick={() => void resume()}>Continue</Button>

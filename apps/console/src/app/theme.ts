@@ -34,6 +34,8 @@ export const theme = createTheme({
     Table: { defaultProps: { verticalSpacing: 6, horizontalSpacing: 'sm' } },
     Paper: { defaultProps: { withBorder: true, p: 'md' } },
     Loader: { defaultProps: { type: 'dots' } },
+    // A header in a dialog is no banner of the page, which axe takes it for.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
   },
 });
@@ -45,7 +47,7 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     '--mantine-color-dimmed': '#566069',
     '--mantine-color-placeholder': '#646d76',
     '--mantine-color-error': colors.red[9],
-    '--console-incoming': colors.green[9],
+    '--console-incoming': '#1f7a35',
     ...Object.fromEntries(
       MEANT.map((name) => [`--mantine-color-${name}-light-color`, darker(name, colors[name]?.[9])]),
     ),

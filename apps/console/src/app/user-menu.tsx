@@ -5,10 +5,12 @@ import Settings from 'lucide-react/icons/settings';
 import { useRef } from 'react';
 import { currentSession, useUser } from '../api/session';
 import { ForeignText } from '../elements/foreign-text';
+import { useScreenLink } from '../elements/screen-link';
 
 /** Who is signed in, their account, and the way out. */
 export function UserMenu() {
   const { name, email } = useUser();
+  const settings = useScreenLink('/settings');
   const signOut = useRef<HTMLFormElement>(null);
   return (
     <>
@@ -27,8 +29,8 @@ export function UserMenu() {
               <ForeignText text={email} />
             </Text>
           </Menu.Label>
-          <Menu.Item component="a" href="/account" leftSection={<Settings size={14} aria-hidden />}>
-            Your account
+          <Menu.Item component="a" {...settings} leftSection={<Settings size={14} aria-hidden />}>
+            Settings
           </Menu.Item>
           <Menu.Item leftSection={<LogOut size={14} aria-hidden />} onClick={() => signOut.current?.submit()}>
             Sign out

@@ -1,50 +1,94 @@
-import { Table } from '@mantine/core';
+import { SegmentedControl, SimpleGrid } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
 import { $api } from '../api/api';
-import { ForeignText } from '../elements/foreign-text';
 import { Loading } from '../elements/loading';
-import { Money } from '../elements/money';
 import { Nothing } from '../elements/nothing';
 import { Page } from '../elements/page';
 import { Problem } from '../elements/problem';
+import { ScreenButton } from '../elements/screen-link';
+import { CashFlowSection } from './cash-flow-section';
+import { CounterpartiesSection } from './counterparties-section';
+import { NeedsSection } from './needs-section';
+import { firstCounterpartyDay, firstDay, firstFlowDay, SHOWN_PERIODS } from './periods';
+import { PERIODS, type OverviewSearch, type PeriodName } from './search';
+import { WorthSection } from './worth-section';
 
-/** What every account holds. */
+const route = getRouteApi('/');
+const ACCOUNTS = { params: { query: { 'page[size]': 100, sort: ['name' as const] } } };
+
+/** What everything comes to, how it changes, and what needs the user. */
 export function OverviewScreen() {
+  const search = route.useSearch();
+  const accounts = $api.useQuery('get', '/finance/accounts', ACCOUNTS);
+  if (accounts.isPending)
+    return (
+      <Page title="Overview">
+        <Loading rows={10} />
+      </Page>
+    );
+  if (accounts.isError) {
+    return (
+      <Page title="Overview">
+        <Problem error={accounts.error} retry={accounts.refetch} />
+      </Page>
+    );
+  }
+  const names = new Map(accounts.data.data.map(({ id, display_name, name }) => [id, display_name || name]));
+  if (names.size === 0) return <NoAccounts />;
+  return <Figures search={search} nameOf={(id) => names.get(id) ?? `Account ${id}`} />;
+}
+
+function NoAccounts() {
   return (
     <Page title="Overview">
-      <Balances />
+      <Nothing title="No accounts yet" action={<ScreenButton to="/connect">Connect a bank</ScreenButton>}>
+        Connect a bank, and what you hold, what comes in and what goes out appears here.
+      </Nothing>
     </Page>
   );
 }
 
-function Balances() {
-  const accounts = $api.useQuery('get', '/finance/accounts', {
-    params: { query: { 'page[size]': 100, sort: ['name'] } },
-  });
-  if (accounts.isPending) return <Loading />;
-  if (accounts.isError) return <Problem error={accounts.error} retry={accounts.refetch} />;
-  if (accounts.data.data.length === 0) {
-    return <Nothing title="No accounts yet">Accounts appear here once a bank is connected.</Nothing>;
-  }
+interface FiguresProps {
+  readonly search: OverviewSearch;
+  readonly nameOf: (accountId: string) => string;
+}
+
+function Figures({ search: { period = '1y', view = 'together' }, nameOf }: FiguresProps) {
+  const navigate = route.useNavigate();
+  const today = new Date().toISOString().slice(0, 10);
+  const change = (change: OverviewSearch) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
   return (
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Account</Table.Th>
-          <Table.Th ta="right">Balance</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {accounts.data.data.map(({ id, display_name, name, balance, currency }) => (
-          <Table.Tr key={id}>
-            <Table.Td>
-              <ForeignText text={display_name || name} />
-            </Table.Td>
-            <Table.Td ta="right">
-              <Money amount={String(balance.cleared)} currency={currency} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <Page title="Overview" actions={<Period value={period} onChange={(name) => change({ period: name })} />}>
+      <NeedsSection />
+      <WorthSection
+        period={period}
+        from={firstDay(period, today)}
+        view={view}
+        onView={(name) => change({ view: name })}
+        nameOf={nameOf}
+      />
+      <SimpleGrid cols={{ base: 1, lg: 2 }}>
+        <CashFlowSection from={firstFlowDay(period, today)} />
+        <CounterpartiesSection from={firstCounterpartyDay(period, today)} />
+      </SimpleGrid>
+    </Page>
+  );
+}
+
+interface PeriodProps {
+  readonly value: PeriodName;
+  readonly onChange: (name: PeriodName) => void;
+}
+
+function Period({ value, onChange }: PeriodProps) {
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="Period"
+      value={value}
+      onChange={onChange}
+      data={PERIODS.map((name) => ({ value: name, label: SHOWN_PERIODS[name].label }))}
+    />
   );
 }

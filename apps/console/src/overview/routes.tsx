@@ -2,10 +2,12 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import type { Feature } from '../routing/feature';
 import { rootRoute } from '../routing/root-route';
+import { overviewSearch } from './search';
 
 const overviewRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
+  validateSearch: overviewSearch,
   component: lazyRouteComponent(() => import('./overview-screen'), 'OverviewScreen'),
 });
 

@@ -1,0 +1,121 @@
+import type { AccountConfigBody, FinancialAccount, UpdateAccountBody } from '@tributary/client';
+
+/** The settings of an account, as its form has them. */
+export interface AccountSettingsValues {
+  readonly custom_name: string;
+  readonly enabled: boolean;
+  readonly sync_auto: boolean;
+  readonly sync_frequency_in_minutes: string;
+  /** Empty: as far back as there is. */
+  readonly sync_start_date: string;
+  readonly sync_balances: boolean;
+  readonly sync_pending_transactions: boolean;
+  readonly pending_settlement_matching: boolean;
+  readonly pending_settlement_max_days: number;
+  readonly fuzzy_counterparty_matching: boolean;
+  readonly fuzzy_counterparty_min_chars: number;
+  readonly fields_for_duplicate_filtering: string[];
+  readonly enrichment: boolean;
+  readonly map_payee: string;
+  readonly map_description: string;
+  readonly map_date: string;
+}
+
+type DuplicateField = NonNullable<AccountConfigBody['fields_for_duplicate_filtering']>[number];
+
+export const DUPLICATE_FIELDS: DuplicateField[] = [
+  'booking_date',
+  'amount',
+  'currency',
+  'value_date',
+  'booking_datetime',
+  'counterparty',
+  'remittance_information',
+  'additional_information',
+  'balance_after_transaction',
+  'bank_transaction_code',
+  'end_to_end_id',
+  'entry_reference',
+  'check_id',
+  'mandate_id',
+];
+
+/** The usual times between two syncs, in minutes. */
+export const FREQUENCIES = ['60', '180', '360', '720', '1440', '10080'] as const;
+
+const HOUR = 60;
+const DAY = 1_440;
+
+export function frequencyText(minutes: number): string {
+  if (minutes === DAY) return 'Every day';
+  if (minutes % DAY === 0) return `Every ${minutes / DAY} days`;
+  if (minutes === HOUR) return 'Every hour';
+  if (minutes % HOUR === 0) return `Every ${minutes / HOUR} hours`;
+  return `Every ${minutes} minutes`;
+}
+
+export function settingsOf({ custom_name, enabled, config }: FinancialAccount): AccountSettingsValues {
+  return {
+    custom_name,
+    enabled: enabled === 'true',
+    sync_auto: config.sync_auto,
+    sync_frequency_in_minutes: String(config.sync_frequency_in_minutes),
+    sync_start_date: config.sync_start_date ?? '',
+    sync_balances: config.sync_balances,
+    sync_pending_transactions: config.sync_pending_transactions,
+    pending_settlement_matching: config.pending_settlement_matching,
+    pending_settlement_max_days: config.pending_settlement_max_days,
+    fuzzy_counterparty_matching: config.fuzzy_counterparty_matching,
+    fuzzy_counterparty_min_chars: config.fuzzy_counterparty_min_chars,
+    fields_for_duplicate_filtering: [...config.fields_for_duplicate_filtering],
+    enrichment: config.enrichment.enabled,
+    map_payee: config.map_fields.payee,
+    map_description: config.map_fields.description,
+    map_date: config.map_fields.date,
+  };
+}
+
+const SAME_NAME = [
+  'sync_auto',
+  'sync_balances',
+  'sync_pending_transactions',
+  'pending_settlement_matching',
+  'pending_settlement_max_days',
+  'fuzzy_counterparty_matching',
+  'fuzzy_counterparty_min_chars',
+] as const;
+
+/** What differs, and nothing else: what another tab changed meanwhile keeps its value. */
+export function settingsChange(
+  saved: AccountSettingsValues,
+  wanted: AccountSettingsValues,
+): UpdateAccountBody {
+  const differs = (member: keyof AccountSettingsValues) =>
+    JSON.stringify(saved[member]) !== JSON.stringify(wanted[member]);
+  const mapped = {
+    ...(differs('map_payee') ? { payee: wanted.map_payee } : {}),
+    ...(differs('map_description') ? { description: wanted.map_description } : {}),
+    ...(differs('map_date') ? { date: wanted.map_date } : {}),
+  };
+  const config: AccountConfigBody = {
+    ...Object.fromEntries(SAME_NAME.filter(differs).map((member) => [member, wanted[member]])),
+    ...(differs('sync_frequency_in_minutes')
+      ? { sync_frequency_in_minutes: Number(wanted.sync_frequency_in_minutes) }
+      : {}),
+    ...(differs('sync_start_date') ? { sync_start_date: wanted.sync_start_date || null } : {}),
+    ...(differs('fields_for_duplicate_filtering')
+      ? { fields_for_duplicate_filtering: wanted.fields_for_duplicate_filtering.filter(isDuplicateField) }
+      : {}),
+    ...(differs('enrichment') ? { enrichment: { enabled: wanted.enrichment } } : {}),
+    ...(Object.keys(mapped).length > 0 ? { map_fields: mapped } : {}),
+  };
+  return {
+    ...(differs('custom_name') ? { custom_name: wanted.custom_name } : {}),
+    ...(differs('enabled') ? { enabled: wanted.enabled } : {}),
+    ...(Object.keys(config).length > 0 ? { config } : {}),
+  };
+}
+
+function isDuplicateField(field: string): field is DuplicateField {
+  return DUPLICATE_FIELDS.some((known) => known === field);
+}

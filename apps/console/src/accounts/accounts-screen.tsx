@@ -1,0 +1,103 @@
+import { Stack, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
+import { getRouteApi } from '@tanstack/react-router';
+import type { FinancialConnection } from '@tributary/client';
+import Plus from 'lucide-react/icons/plus';
+import Search from 'lucide-react/icons/search';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { $api } from '../api/api';
+import { Loading } from '../elements/loading';
+import { Nothing } from '../elements/nothing';
+import { Page } from '../elements/page';
+import { Problem } from '../elements/problem';
+import { ScreenButton } from '../elements/screen-link';
+import { AddAccount } from './add-account';
+import { ConnectionSection } from './connection-section';
+import { ManualSection } from './manual-section';
+
+const route = getRouteApi('/accounts');
+const SEARCH_DELAY_MS = 250;
+
+/** Every account, by institution. */
+export function AccountsScreen() {
+  const [isAdding, { open, close }] = useDisclosure();
+  return (
+    <Page
+      title="Accounts"
+      actions={
+        <>
+          <Button variant="default" onClick={open}>
+            Add by hand
+          </Button>
+          <ScreenButton to="/connect" leftSection={<Plus size={16} aria-hidden />}>
+            Connect a bank
+          </ScreenButton>
+        </>
+      }
+    >
+      <Institutions />
+      <AddAccount isOpen={isAdding} close={close} />
+    </Page>
+  );
+}
+
+function Institutions() {
+  const connections = $api.useQuery('get', '/finance/connections', {
+    params: { query: { 'page[size]': 100, include: ['institution'] } },
+  });
+  const manual = $api.useQuery('get', '/finance/accounts', {
+    params: { query: { 'page[size]': 1, 'filter[integrator]': 'MANUAL' } },
+  });
+  if (connections.isPending || manual.isPending) return <Loading rows={8} />;
+  if (connections.isError) return <Problem error={connections.error} retry={connections.refetch} />;
+  if (manual.isError) return <Problem error={manual.error} retry={manual.refetch} />;
+  const hasManual = manual.data.data.length > 0;
+  const shown = connections.data.data.filter(hasBegun);
+  if (shown.length === 0 && !hasManual) {
+    return (
+      <Nothing title="No accounts yet" action={<ScreenButton to="/connect">Connect a bank</ScreenButton>}>
+        Connect a bank or a broker, and its accounts appear here. Cash and banks that are not offered can be
+        added by hand.
+      </Nothing>
+    );
+  }
+  return (
+    <Stack gap="md">
+      <AccountSearch />
+      {shown.map((connection) => (
+        <ConnectionSection key={connection.id} connection={connection} />
+      ))}
+      {hasManual && <ManualSection />}
+    </Stack>
+  );
+}
+
+/** A consent that was refused leaves a connection behind that never had an account. */
+function hasBegun({ status, setup_pending: isPending }: FinancialConnection): boolean {
+  return status !== 'PENDING' || isPending;
+}
+
+function AccountSearch() {
+  const { text = '' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [typed, setTyped] = useState(text);
+  const search = useDebouncedCallback((wanted: string) => {
+    void navigate({ search: wanted === '' ? {} : { text: wanted }, replace: true });
+  }, SEARCH_DELAY_MS);
+  return (
+    <TextInput
+      type="search"
+      maw={360}
+      label="Find an account"
+      placeholder="Part of its name"
+      leftSection={<Search size={16} aria-hidden />}
+      value={typed}
+      maxLength={100}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value);
+        search(value);
+      }}
+    />
+  );
+}

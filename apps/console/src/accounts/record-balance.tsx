@@ -1,0 +1,58 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { FinancialAccount } from '@tributary/client';
+import { Problem } from '../elements/problem';
+import { useChange } from '../elements/use-change';
+import { Section } from './section';
+
+const AMOUNT = /^-?\d{1,24}(\.\d{1,24})?$/;
+
+/** What an account that is kept by hand holds. */
+export function RecordBalance({ account }: { readonly account: FinancialAccount }) {
+  const form = useForm({
+    initialValues: { reference_date: today(), amount: '' },
+    validate: {
+      reference_date: (day) => (day === '' ? 'Choose the day' : null),
+      amount: (amount) => (AMOUNT.test(amount) ? null : 'A number such as 120.50'),
+    },
+  });
+  const record = useChange('post', '/finance/accounts/{accountId}/balances', {
+    done: 'Balance recorded',
+    isErrorShown: true,
+    onSuccess: () => form.setFieldValue('amount', ''),
+  });
+  return (
+    <Section title="Record a balance">
+      <form
+        onSubmit={form.onSubmit((body) =>
+          record.mutate({ params: { path: { accountId: account.id } }, body }),
+        )}
+      >
+        <Group align="flex-start">
+          <TextInput
+            type="date"
+            label="At the end of"
+            description="A second balance of a day replaces the first."
+            {...form.getInputProps('reference_date')}
+          />
+          <TextInput
+            label={`Balance in ${account.currency}`}
+            description="Negative where you owe it."
+            inputMode="decimal"
+            maxLength={24}
+            {...form.getInputProps('amount')}
+          />
+        </Group>
+        {record.isError && <Problem error={record.error} />}
+        <Button type="submit" mt="sm" loading={record.isPending}>
+          Record
+        </Button>
+      </form>
+    </Section>
+  );
+}
+
+function today(): string {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,36 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import Landmark from 'lucide-react/icons/landmark';
+import Plus from 'lucide-react/icons/plus';
+import type { Feature } from '../routing/feature';
+import { rootRoute } from '../routing/root-route';
+import { accountSearch, accountsSearch, connectSearch } from './search';
+
+const accountsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/accounts',
+  validateSearch: accountsSearch,
+  component: lazyRouteComponent(() => import('./accounts-screen'), 'AccountsScreen'),
+});
+
+const accountRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/accounts/$accountId',
+  validateSearch: accountSearch,
+  component: lazyRouteComponent(() => import('./account-screen'), 'AccountScreen'),
+});
+
+const connectRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/connect',
+  validateSearch: connectSearch,
+  component: lazyRouteComponent(() => import('./connect/connect-screen'), 'ConnectScreen'),
+});
+
+/** Accounts by institution, an account, and connecting a bank. */
+export const accounts = {
+  links: [
+    { label: 'Accounts', to: '/accounts', icon: Landmark, keywords: ['banks', 'balances', 'brokers'] },
+    { label: 'Connect a bank', to: '/connect', icon: Plus, keywords: ['institution', 'consent', 'broker'] },
+  ],
+  routes: [accountsRoute, accountRoute, connectRoute],
+} as const satisfies Feature;

@@ -1,0 +1,155 @@
+import { Button, Card, Group, PasswordInput, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { ProviderKeys } from '@tributary/client';
+import { $api } from '../api/api';
+import { confirmed } from '../elements/confirmed';
+import { Loading } from '../elements/loading';
+import { Problem } from '../elements/problem';
+import { Status, type StatusKind } from '../elements/status';
+import { useChange } from '../elements/use-change';
+import { When } from '../elements/when';
+
+const KEY_LENGTH_MAX = 10_000;
+
+const NAMES: Readonly<Record<ProviderKeys['provider'], string>> = {
+  PROVIDER_A: 'Provider A (GoCardless Bank Account Data)',
+  PROVIDER_B: 'Provider B (Enable Banking)',
+  PROVIDER_C: 'Provider C (SnapTrade)',
+};
+
+/** The keys with which this installation reads banks and brokers. */
+export function ProvidersTab() {
+  const providers = $api.useQuery('get', '/admin/providers');
+  if (providers.isPending) return <Loading rows={8} />;
+  if (providers.isError) return <Problem error={providers.error} retry={providers.refetch} />;
+  return (
+    <Stack maw="44rem">
+      <Text size="sm">
+        Enter the keys that a provider gave you. They are checked with a call to the provider, stored
+        encrypted, and in force without a restart. Its banks appear within a minute.
+      </Text>
+      {providers.data.data.map((provider) => (
+        <Provider key={`${provider.provider} ${provider.set_at ?? ''}`} provider={provider} />
+      ))}
+    </Stack>
+  );
+}
+
+function stateOf({ source }: ProviderKeys): { readonly kind: StatusKind; readonly label: string } {
+  switch (source) {
+    case 'ENTERED':
+      return { kind: 'good', label: 'Keys entered' };
+    case 'SETTINGS':
+      return { kind: 'good', label: 'Keys from the settings' };
+    case null:
+      return { kind: 'paused', label: 'No keys' };
+  }
+}
+
+function Provider({ provider: it }: { readonly provider: ProviderKeys }) {
+  const { provider, set_at: setAt, source } = it;
+  const name = NAMES[provider];
+  return (
+    <Card withBorder component="section" aria-label={name}>
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Title order={2} size="h4">
+            {name}
+          </Title>
+          <Status {...stateOf(it)} />
+        </Group>
+        {setAt !== null && (
+          <Text size="sm" c="dimmed">
+            Accepted by the provider <When at={setAt} />
+          </Text>
+        )}
+        <KeysForm provider={it} />
+        {source === 'ENTERED' && <RemoveKeys provider={provider} name={name} />}
+      </Stack>
+    </Card>
+  );
+}
+
+function KeysForm({ provider: { provider, keys, source } }: { readonly provider: ProviderKeys }) {
+  const isEntered = source === 'ENTERED';
+  const form = useForm<Record<string, string>>({
+    initialValues: Object.fromEntries(keys.map(({ name }) => [name, ''])),
+    validate: Object.fromEntries(
+      keys.map(({ name, label, is_required: isRequired, is_set: isSet }) => [
+        name,
+        (value: string) =>
+          isRequired && !(isEntered && isSet) && value.trim() === '' ? `Enter the ${label}` : null,
+      ]),
+    ),
+  });
+  const save = useChange('put', '/admin/providers/{provider}', {
+    done: 'The provider accepted the keys: they are in force',
+    isErrorShown: true,
+    onSuccess: () => form.reset(),
+  });
+  const send = (values: Record<string, string>) => {
+    const entered = Object.entries(values).filter(([, value]) => value.trim() !== '');
+    save.mutate({ params: { path: { provider } }, body: { keys: Object.fromEntries(entered) } });
+  };
+  return (
+    <form onSubmit={form.onSubmit(send)} autoComplete="off">
+      <Stack gap="sm" align="flex-start">
+        {keys.map((key) => (
+          <KeyInput key={key.name} definition={key} isEntered={isEntered} {...form.getInputProps(key.name)} />
+        ))}
+        {save.isError && <Problem error={save.error} />}
+        <Button type="submit" loading={save.isPending}>
+          Check and use the keys
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+interface KeyInputProps {
+  readonly definition: ProviderKeys['keys'][number];
+  readonly isEntered: boolean;
+}
+
+function KeyInput({ definition, isEntered, ...input }: KeyInputProps) {
+  const { label, is_secret: isSecret, is_long: isLong, is_required: isRequired, is_set: isSet } = definition;
+  const lastFour = definition.last_four === null ? '' : `, ends in ${definition.last_four}`;
+  const shared = {
+    label,
+    description: isEntered && isSet ? `Entered${lastFour}. Leave it empty to keep it.` : undefined,
+    withAsterisk: isRequired && !(isEntered && isSet),
+    maxLength: KEY_LENGTH_MAX,
+    autoComplete: 'off',
+    spellCheck: false,
+    w: '100%',
+    ...input,
+  };
+  if (isLong) return <Textarea autosize minRows={3} maxRows={10} {...shared} />;
+  return isSecret ? <PasswordInput {...shared} autoComplete="new-password" /> : <TextInput {...shared} />;
+}
+
+function RemoveKeys({
+  provider,
+  name,
+}: {
+  readonly provider: ProviderKeys['provider'];
+  readonly name: string;
+}) {
+  const remove = useChange('delete', '/admin/providers/{provider}', { done: 'The keys are removed' });
+  const ask = async () => {
+    const isConfirmed = await confirmed({
+      title: `Remove the keys of ${name}?`,
+      children: 'Its connections stop syncing, unless the settings have keys too.',
+      confirm: 'Remove',
+      isDangerous: true,
+    });
+    if (isConfirmed) remove.mutate({ params: { path: { provider } } });
+  };
+  return (
+    <Group>
+      <Button variant="default" c="red" onClick={() => void ask()} loading={remove.isPending}>
+        Remove the keys
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,118 @@
+import { Alert, Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import type { QueryModelRebuild } from '@tributary/client';
+import { $api } from '../api/api';
+import { confirmed } from '../elements/confirmed';
+import { Loading } from '../elements/loading';
+import { Problem } from '../elements/problem';
+import { Status, type StatusKind } from '../elements/status';
+import { useChange } from '../elements/use-change';
+import { When } from '../elements/when';
+import { shareOf } from './progress';
+import { SERVICES } from './search';
+import { countText, deadLettersText, serviceName } from './words';
+
+const LOOK_EVERY_MS = 1000;
+
+const STATES: Readonly<
+  Record<QueryModelRebuild['state'], { readonly kind: StatusKind; readonly label: string }>
+> = {
+  FILLING: { kind: 'working', label: 'Running' },
+  DONE: { kind: 'good', label: 'Complete' },
+  CANCELLED: { kind: 'paused', label: 'Cancelled' },
+  FAILED: { kind: 'bad', label: 'Failed' },
+};
+
+/** A rebuild of what REST and the console read. */
+export function QueryModelTab() {
+  const last = $api.useQuery(
+    'get',
+    '/admin/query-model/rebuild',
+    {},
+    { refetchInterval: ({ state }) => (state.data?.data?.state === 'FILLING' ? LOOK_EVERY_MS : false) },
+  );
+  const begin = useChange('post', '/admin/query-model/rebuild', { done: 'The rebuild has begun' });
+  const cancel = useChange('delete', '/admin/query-model/rebuild', { done: 'The rebuild is cancelled' });
+  if (last.isPending) return <Loading />;
+  if (last.isError) return <Problem error={last.error} retry={last.refetch} />;
+  const rebuild = last.data.data;
+  const isRunning = rebuild?.state === 'FILLING';
+  const start = async () => {
+    const isConfirmed = await confirmed({
+      title: 'Rebuild the query model?',
+      children:
+        'Every service publishes its data again. The present model stays readable until the new one is complete; meanwhile the ' +
+        'database needs the space of both.',
+      confirm: 'Rebuild',
+    });
+    if (isConfirmed) begin.mutate({});
+  };
+  return (
+    <Stack align="flex-start">
+      <Text size="sm" maw="44rem">
+        The API and this console read the query model: a copy of what the services own. Rebuild it if it
+        differs from them.
+      </Text>
+      <Group>
+        <Button onClick={() => void start()} disabled={isRunning} loading={begin.isPending}>
+          Rebuild
+        </Button>
+        {isRunning && (
+          <Button variant="default" onClick={() => cancel.mutate({})} loading={cancel.isPending}>
+            Cancel the rebuild
+          </Button>
+        )}
+      </Group>
+      {rebuild === null ? <Text c="dimmed">There was no rebuild yet.</Text> : <Rebuild rebuild={rebuild} />}
+    </Stack>
+  );
+}
+
+function Rebuild({ rebuild }: { readonly rebuild: QueryModelRebuild }) {
+  const { state, outcome, owners, dead_letters: deadLetters } = rebuild;
+  return (
+    <Stack w="100%" maw="44rem" gap="sm" aria-label="Last rebuild" component="section">
+      <Group>
+        <Title order={2} size="h4">
+          Last rebuild
+        </Title>
+        <Status {...STATES[state]} />
+      </Group>
+      <Text size="sm">
+        Begun <When at={rebuild.requested_at} />
+        {rebuild.ended_at !== null && (
+          <>
+            , ended <When at={rebuild.ended_at} />
+          </>
+        )}
+        {outcome !== null && <>: {outcome}</>}
+      </Text>
+      {state === 'FILLING' && deadLetters > 0 && (
+        <Alert color="red" title={deadLettersText(deadLetters)}>
+          The rebuild ends when they are replayed: see the dead letters of the API gateway.
+        </Alert>
+      )}
+      {owners.map((owner) => (
+        <Owner key={owner.service} owner={owner} />
+      ))}
+    </Stack>
+  );
+}
+
+function Owner({ owner }: { readonly owner: QueryModelRebuild['owners'][number] }) {
+  const { service, rows_replayed: rows, rows_total: total } = owner;
+  const known = SERVICES.find((one) => one === service);
+  const name = known === undefined ? service : serviceName(known);
+  const share =
+    owner.messages !== null && owner.messages_applied >= owner.messages ? 100 : shareOf(rows, total ?? 0);
+  return (
+    <div>
+      <Group justify="space-between">
+        <Text size="sm">{name}</Text>
+        <Text size="sm" c="dimmed">
+          {countText(rows)} of {total === null ? 'unknown' : countText(total)} rows
+        </Text>
+      </Group>
+      <Progress value={share} aria-label={`${name}: rows that are replayed`} />
+    </div>
+  );
+}

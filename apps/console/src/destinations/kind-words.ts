@@ -1,0 +1,37 @@
+import type { DestinationKind } from '@tributary/client';
+
+/** What people call a kind. */
+const TITLES: Readonly<Record<DestinationKind['type'], string>> = {
+  BUDGETA: 'BUDGETA budgets',
+  BUDGETB: 'BUDGETB server',
+  SHEETS: 'Spreadsheets',
+  WORKSPACE: 'WORKSPACE databases',
+};
+
+/** What people call a kind. */
+export function titleOf({ type }: Pick<DestinationKind, 'type'>): string {
+  return TITLES[type];
+}
+
+/** A member of the API as a label: `server_url` is `Server address`. */
+export function labelOf(member: string): string {
+  const words = member.replaceAll('_', ' ').replace(/\burl\b/, 'address');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+/** The result of granting access, from the `outcome` that the browser comes back with. */
+export function outcomeText(outcome: string): { readonly isGood: boolean; readonly text: string } {
+  switch (outcome) {
+    case 'given':
+      return { isGood: true, text: 'Access was granted. The destination is connected.' };
+    case 'refused':
+      return { isGood: false, text: 'Access was refused there, so nothing was connected.' };
+    case 'conflict':
+      return {
+        isGood: false,
+        text: 'Another user’s access was granted than the connection has. Nothing changed.',
+      };
+    default:
+      return { isGood: false, text: 'The destination did not answer. Try to connect again.' };
+  }
+}

@@ -1,0 +1,25 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import Send from 'lucide-react/icons/send';
+import type { Feature } from '../routing/feature';
+import { rootRoute } from '../routing/root-route';
+
+/** How a person comes back from granting access: see `redirect_url` in the API. */
+interface DestinationsSearch {
+  readonly outcome?: string;
+}
+
+const destinationsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/destinations',
+  validateSearch: ({ outcome }: Record<string, unknown>): DestinationsSearch =>
+    typeof outcome === 'string' ? { outcome } : {},
+  component: lazyRouteComponent(() => import('./destinations-screen'), 'DestinationsScreen'),
+});
+
+/** Where transactions are sent. */
+export const destinations = {
+  links: [
+    { label: 'Destinations', to: '/destinations', icon: Send, keywords: ['budget', 'spreadsheet', 'feed'] },
+  ],
+  routes: [destinationsRoute],
+} as const satisfies Feature;

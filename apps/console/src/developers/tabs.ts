@@ -1,0 +1,27 @@
+/** The parts of the screen, in their order. */
+export const TABS = [
+  { value: 'tokens', label: 'Tokens' },
+  { value: 'apps', label: 'Apps' },
+  { value: 'grants', label: 'Grants' },
+  { value: 'security', label: 'Security events' },
+  { value: 'events', label: 'API and events' },
+] as const;
+
+export type Tab = (typeof TABS)[number]['value'];
+
+/** The state of the screen. */
+export interface DevelopersSearch {
+  readonly tab?: Tab;
+  /** Of the security events. */
+  readonly page?: number;
+}
+
+/** Only what the screen understands. */
+export function developersSearch(search: Readonly<Record<string, unknown>>): DevelopersSearch {
+  const tab = TABS.find(({ value }) => value === search['tab'])?.value;
+  const page = Number(search['page']);
+  return {
+    ...(tab === undefined || tab === 'tokens' ? {} : { tab }),
+    ...(Number.isInteger(page) && page > 1 ? { page } : {}),
+  };
+}

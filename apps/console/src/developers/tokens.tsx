@@ -1,0 +1,137 @@
+import { Button, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import type { components } from '@tributary/client';
+import { useState } from 'react';
+import { $api } from '../api/api';
+import { confirmed } from '../elements/confirmed';
+import { ForeignText } from '../elements/foreign-text';
+import { Loading } from '../elements/loading';
+import { Nothing } from '../elements/nothing';
+import { Problem } from '../elements/problem';
+import { Status } from '../elements/status';
+import { useChange } from '../elements/use-change';
+import { When } from '../elements/when';
+import { Extent } from './extent';
+import { NewToken } from './new-token';
+import { ShownOnce } from './shown-once';
+
+type Token = components['schemas']['PersonalAccessToken'];
+
+/** The user's personal tokens. */
+export function Tokens() {
+  const [isMaking, setMaking] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  const tokens = $api.useQuery('get', '/tokens', { params: { query: { 'page[size]': 100, sort: ['-id'] } } });
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed">
+          A token lets a program use the API as you, as far as you allow.
+        </Text>
+        <Button size="xs" onClick={() => setMaking(true)}>
+          New token
+        </Button>
+      </Group>
+      {secret !== null && (
+        <ShownOnce title="Your new token" secret={secret} onClose={() => setSecret(null)}>
+          Send it as “Authorization: Bearer …”.
+        </ShownOnce>
+      )}
+      {isMaking && (
+        <NewToken
+          onClose={() => setMaking(false)}
+          onMade={(made) => {
+            setMaking(false);
+            setSecret(made);
+          }}
+        />
+      )}
+      {tokens.isPending && <Loading />}
+      {tokens.isError && <Problem error={tokens.error} retry={tokens.refetch} />}
+      {tokens.isSuccess && tokens.data.data.length === 0 && (
+        <Nothing title="No tokens yet">Make one for each program, so that you can revoke it alone.</Nothing>
+      )}
+      {tokens.isSuccess && tokens.data.data.length > 0 && <TokenTable tokens={tokens.data.data} />}
+    </Stack>
+  );
+}
+
+function TokenTable({ tokens }: { readonly tokens: readonly Token[] }) {
+  const revoke = useChange('post', '/tokens/{tokenId}/revoke', { done: 'Token revoked' });
+  const remove = useChange('delete', '/tokens/{tokenId}', { done: 'Token deleted' });
+  const onRevoke = async ({ id, name }: Token) => {
+    const isSure = await confirmed({
+      title: 'Revoke this token?',
+      children: `Programs that use “${name}” are refused from now on. This cannot be undone.`,
+      confirm: 'Revoke',
+      isDangerous: true,
+    });
+    if (isSure) revoke.mutate({ params: { path: { tokenId: id } } });
+  };
+  return (
+    <Table.ScrollContainer minWidth={720}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>May</Table.Th>
+            <Table.Th>Last used</Table.Th>
+            <Table.Th>Ends</Table.Th>
+            <Table.Th>Status</Table.Th>
+            <Table.Th>
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {tokens.map((token) => (
+            <Table.Tr key={token.id}>
+              <Table.Td>
+                <ForeignText text={token.name} />
+              </Table.Td>
+              <Table.Td>
+                <Extent scopes={token.scopes} accountIds={token.financial_accounts} />
+              </Table.Td>
+              <Table.Td>{token.last_used_at === null ? 'never' : <When at={token.last_used_at} />}</Table.Td>
+              <Table.Td>
+                <When at={token.expires_at} />
+              </Table.Td>
+              <Table.Td>
+                <TokenStatus token={token} />
+              </Table.Td>
+              <Table.Td>
+                {isLive(token) ? (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={`Revoke ${token.name}`}
+                    onClick={() => void onRevoke(token)}
+                  >
+                    Revoke
+                  </Button>
+                ) : (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={`Delete ${token.name}`}
+                    onClick={() => remove.mutate({ params: { path: { tokenId: token.id } } })}
+                  >
+                    Delete
+                  </Button>
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function TokenStatus({ token }: { readonly token: Token }) {
+  if (token.revoked_at !== null) return <Status kind="bad" label="Revoked" />;
+  return isLive(token) ? <Status kind="good" label="In use" /> : <Status kind="paused" label="Ended" />;
+}
+
+function isLive({ revoked_at, expires_at }: Token): boolean {
+  return revoked_at === null && new Date(expires_at).getTime() > Date.now();
+}

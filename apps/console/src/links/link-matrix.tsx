@@ -1,0 +1,226 @@
+import { Anchor, Button, Checkbox, Group, Paper, Select, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { FinancialAccount, TransferLink } from '@tributary/client';
+import { useState } from 'react';
+import { $api } from '../api/api';
+import { useTargets, type Target } from '../api/destinations';
+import { confirmed } from '../elements/confirmed';
+import { ForeignText } from '../elements/foreign-text';
+import { Loading } from '../elements/loading';
+import { Nothing } from '../elements/nothing';
+import { Problem } from '../elements/problem';
+import { ScreenButton } from '../elements/screen-link';
+import { useChange } from '../elements/use-change';
+import { linkStatus } from './link-status';
+import { accountName, outcomeOf } from './link-words';
+import { cellOf, changesOf, toggled, type Draft } from './matrix-draft';
+import { SYNC_MODES, type SyncMode } from './sync-modes';
+import { useAllLinks } from './use-all-links';
+
+/** Accounts by targets. What is ticked and unticked is done together, by one button. */
+export function LinkMatrix() {
+  const accounts = $api.useQuery('get', '/finance/accounts', {
+    params: { query: { 'page[size]': 100, sort: ['name'] } },
+  });
+  const found = useTargets();
+  const links = useAllLinks();
+  const [draft, setDraft] = useState<Draft>(new Map());
+  if (accounts.isPending || found.isPending || links.isPending) return <Loading />;
+  if (accounts.isError) return <Problem error={accounts.error} retry={accounts.refetch} />;
+  if (found.error !== null) return <Problem error={found.error} retry={found.refetch} />;
+  if (links.isError) return <Problem error={links.error} retry={links.refetch} />;
+  if (accounts.data.data.length === 0) {
+    return (
+      <Nothing title="No accounts yet" action={<ScreenButton to="/connect">Connect a bank</ScreenButton>}>
+        Accounts come from a bank. Then you can link them to a destination.
+      </Nothing>
+    );
+  }
+  if (found.targets.length === 0) {
+    return (
+      <Nothing
+        title="Nothing to link to yet"
+        action={<ScreenButton to="/destinations">Connect a destination</ScreenButton>}
+      >
+        Connect a budget, a spreadsheet or a database first.
+      </Nothing>
+    );
+  }
+  const onToggle = (account: FinancialAccount, target: Target, link: TransferLink | undefined) =>
+    setDraft(toggled(draft, account.id, target, link));
+  return (
+    <Stack gap="md">
+      <Text c="dimmed">
+        Tick where an account’s transactions go. A name of a status leads to the link’s settings.
+      </Text>
+      <Matrix
+        accounts={accounts.data.data}
+        targets={found.targets}
+        links={links.data}
+        draft={draft}
+        onToggle={onToggle}
+      />
+      {accounts.data.meta.total > 100 && <Text c="dimmed">The first 100 accounts are shown.</Text>}
+      <Apply draft={draft} onDone={() => setDraft(new Map())} />
+    </Stack>
+  );
+}
+
+interface MatrixProps {
+  readonly accounts: readonly FinancialAccount[];
+  readonly targets: readonly Target[];
+  readonly links: readonly TransferLink[];
+  readonly draft: Draft;
+  readonly onToggle: (account: FinancialAccount, target: Target, link: TransferLink | undefined) => void;
+}
+
+function Matrix({ accounts, targets, links, draft, onToggle }: MatrixProps) {
+  const byCell = new Map(
+    links.map((link) => [
+      cellOf(link.financial_account_id, link.destination_type, link.destination_id),
+      link,
+    ]),
+  );
+  return (
+    <Table.ScrollContainer
+      minWidth={320}
+      maxHeight="65vh"
+      type="native"
+      tabIndex={0}
+      aria-label="Accounts by targets"
+      role="region"
+    >
+      <Table stickyHeader withColumnBorders>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th miw={160}>Account</Table.Th>
+            {targets.map(({ id, type, name, unit }) => (
+              <Table.Th key={`${type} ${id}`} miw={130}>
+                <ForeignText text={name} />
+                <Text size="xs" fw={400}>
+                  {unit !== null && <ForeignText text={unit} />} ({type})
+                </Text>
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {accounts.map((account) => (
+            <Table.Tr key={account.id}>
+              <Table.Th scope="row" fw={500}>
+                <ForeignText text={accountName(account)} />
+                <Text size="xs" c="dimmed" fw={400}>
+                  {account.currency}
+                </Text>
+              </Table.Th>
+              {targets.map((target) => {
+                const cell = cellOf(account.id, target.type, target.id);
+                const link = byCell.get(cell);
+                const isTicked = draft.has(cell) ? link === undefined : link !== undefined;
+                const label = `${accountName(account)} to ${target.name}${target.unit === null ? '' : ` in ${target.unit}`}`;
+                return (
+                  <Table.Td key={cell}>
+                    <Group gap="xs" wrap="nowrap">
+                      <Checkbox
+                        size="md"
+                        aria-label={label}
+                        checked={isTicked}
+                        onChange={() => onToggle(account, target, link)}
+                      />
+                      {link !== undefined && (
+                        <Anchor
+                          size="xs"
+                          underline="always"
+                          renderRoot={(props) => (
+                            <Link {...props} to="/links/$linkId" params={{ linkId: link.id }} />
+                          )}
+                        >
+                          {linkStatus(link).label}
+                        </Anchor>
+                      )}
+                    </Group>
+                  </Table.Td>
+                );
+              })}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+/** Does what was ticked and unticked. */
+function Apply({ draft, onDone }: { readonly draft: Draft; readonly onDone: () => void }) {
+  const queries = useQueryClient();
+  const [from, setFrom] = useState('');
+  const [mode, setMode] = useState<SyncMode>('TRANSACTIONS');
+  const create = useChange('post', '/transfer-links/bulk', {
+    done: ({ data }) => outcomeOf(data.results, 'created'),
+    isErrorShown: true,
+  });
+  const remove = useChange('delete', '/transfer-links/bulk', {
+    done: ({ data }) => outcomeOf(data.results, 'deleted'),
+    isErrorShown: true,
+  });
+  const { created, removed } = changesOf(draft);
+  if (created.length + removed.length === 0) return null;
+  const onApply = async () => {
+    if (removed.length > 0) {
+      const title = `Delete ${removed.length} ${removed.length === 1 ? 'link' : 'links'}?`;
+      const children = 'What was sent stays at the destination. What waits is not sent any more.';
+      if (!(await confirmed({ title, children, confirm: 'Delete', isDangerous: true }))) return;
+      await remove.mutateAsync({ body: { transfer_link_ids: removed } });
+    }
+    if (created.length > 0) {
+      const further = { transfer_start_date: from || null, sync_mode: mode };
+      await create.mutateAsync({
+        body: { transfer_links: created.map((link) => ({ ...link, ...further })) },
+      });
+    }
+    await queries.invalidateQueries();
+    onDone();
+  };
+  const label = [
+    created.length > 0 ? `Create ${created.length} ${created.length === 1 ? 'link' : 'links'}` : null,
+    removed.length > 0 ? `Delete ${removed.length} ${removed.length === 1 ? 'link' : 'links'}` : null,
+  ];
+  const error = create.error ?? remove.error;
+  return (
+    <Paper role="region" aria-label="Changes to apply">
+      <Stack gap="sm">
+        {created.length > 0 && (
+          <Group align="flex-end">
+            <TextInput
+              type="date"
+              label="Send transactions from"
+              description="Empty: the whole history."
+              value={from}
+              onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+            />
+            <Select
+              label="What is sent"
+              data={SYNC_MODES}
+              value={mode}
+              onChange={(chosen) => setMode(chosen ?? 'TRANSACTIONS')}
+              allowDeselect={false}
+            />
+          </Group>
+        )}
+        {error !== null && <Problem error={error} />}
+        <Group>
+          <Button
+            loading={create.isPending || remove.isPending}
+            onClick={() => void onApply().catch(() => undefined)}
+          >
+            {label.filter((part) => part !== null).join(', ')}
+          </Button>
+          <Button variant="default" onClick={onDone}>
+            Discard
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}

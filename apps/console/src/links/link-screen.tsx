@@ -1,0 +1,181 @@
+import { Button, Group, List, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import type { TransferLink } from '@tributary/client';
+import { $api } from '../api/api';
+import { confirmed } from '../elements/confirmed';
+import { ForeignText } from '../elements/foreign-text';
+import { Loading } from '../elements/loading';
+import { Money } from '../elements/money';
+import { Page } from '../elements/page';
+import { Problem } from '../elements/problem';
+import { ScreenLink } from '../elements/screen-link';
+import { Status } from '../elements/status';
+import { useChange } from '../elements/use-change';
+import { When } from '../elements/when';
+import { pauseText } from '../elements/working-status';
+import { DriftChecks } from './drift-checks';
+import { LinkSettings } from './link-settings';
+import { HistoryProgress, LinkStatus } from './link-status';
+import { accountName, targetName } from './link-words';
+
+const route = getRouteApi('/links/$linkId');
+
+/** A link: its progress, its settings, its rules, and whether the destination still has what was sent. */
+export function LinkScreen() {
+  const { linkId } = route.useParams();
+  const link = $api.useQuery('get', '/transfer-links/{transferLinkId}', {
+    params: { path: { transferLinkId: linkId } },
+  });
+  if (link.isPending) {
+    return (
+      <Page title="Link">
+        <Loading />
+      </Page>
+    );
+  }
+  if (link.isError) {
+    return (
+      <Page title="Link">
+        <Problem error={link.error} retry={link.refetch} />
+        <ScreenLink to="/links">All links</ScreenLink>
+      </Page>
+    );
+  }
+  const { data } = link.data;
+  const title = `${accountName(data.financial_account)} to ${targetName(data.destination)}`;
+  return (
+    <Page title={title} actions={<Acts link={data} />}>
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <Progress link={data} />
+        <Rules link={data} />
+      </SimpleGrid>
+      <Paper>
+        <Stack gap="sm">
+          <Title order={2} size="h4">
+            Settings
+          </Title>
+          <LinkSettings key={data.updated_at} link={data} />
+        </Stack>
+      </Paper>
+      <DriftChecks linkId={linkId} />
+    </Page>
+  );
+}
+
+function Progress({ link }: { readonly link: TransferLink }) {
+  const { id, history, balance, paused, financial_account_id: accountId } = link;
+  const retry = useChange('post', '/transfer-links/{transferLinkId}/retry', {
+    done: ({ data }) => `${data.retried} failed transfers are tried again`,
+  });
+  return (
+    <Paper>
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          Progress
+        </Title>
+        <Group>
+          <LinkStatus link={link} />
+        </Group>
+        {paused !== null && <Text size="sm">{pauseText(paused)}</Text>}
+        <HistoryProgress history={history} />
+        {balance !== null && <Balance balance={balance} />}
+        <Group gap="md">
+          {(history?.failed ?? 0) > 0 && (
+            <Button
+              size="xs"
+              loading={retry.isPending}
+              onClick={() => retry.mutate({ params: { path: { transferLinkId: id } } })}
+            >
+              Retry what failed
+            </Button>
+          )}
+          <ScreenLink to={`/transfers?link=${id}`}>Its transfers</ScreenLink>
+          <ScreenLink to={`/accounts/${accountId}`}>The account</ScreenLink>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}
+
+function Balance({ balance }: { readonly balance: NonNullable<TransferLink['balance']> }) {
+  const { state, cleared, currency, written_at: writtenAt, error } = balance;
+  return (
+    <Group gap="xs">
+      <Text size="sm">
+        Balance <Money amount={cleared} currency={currency} />
+      </Text>
+      {state === 'WRITTEN' && writtenAt !== null && (
+        <Text size="sm" c="dimmed">
+          written <When at={writtenAt} />
+        </Text>
+      )}
+      {state === 'PENDING' && <Status kind="working" label="Waits to be written" />}
+      {state === 'FAILED' && <Status kind="bad" label="Not written" />}
+      {error !== null && (
+        <Text size="sm">
+          <ForeignText text={error} />
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+function Rules({ link: { rules = [] } }: { readonly link: TransferLink }) {
+  return (
+    <Paper>
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          Rules
+        </Title>
+        {rules.length === 0 ? (
+          <Text c="dimmed">No rule changes what this link sends.</Text>
+        ) : (
+          <List type="ordered" size="sm">
+            {rules.map(({ order, rule }) => (
+              <List.Item key={`${order} ${rule.id}`}>
+                <ScreenLink to={`/rules/${rule.id}`}>
+                  <ForeignText text={rule.name} />
+                </ScreenLink>
+                {rule.enabled === 'false' && ' (switched off)'}
+              </List.Item>
+            ))}
+          </List>
+        )}
+        <ScreenLink to="/rules">All rules</ScreenLink>
+      </Stack>
+    </Paper>
+  );
+}
+
+function Acts({ link: { id, active } }: { readonly link: TransferLink }) {
+  const navigate = route.useNavigate();
+  const params = { path: { transferLinkId: id } };
+  const pause = useChange('post', '/transfer-links/{transferLinkId}/pause', { done: 'Link paused' });
+  const resume = useChange('post', '/transfer-links/{transferLinkId}/resume', { done: 'Link resumed' });
+  const remove = useChange('delete', '/transfer-links/{transferLinkId}', {
+    done: 'Link deleted',
+    onSuccess: () => navigate({ to: '/links', search: {} }),
+  });
+  const onDelete = async () => {
+    const title = 'Delete this link?';
+    const children =
+      'What it has sent stays at the destination, and in the list of transfers. What waits is not sent any more.';
+    if (await confirmed({ title, children, confirm: 'Delete', isDangerous: true })) remove.mutate({ params });
+  };
+  return (
+    <>
+      {active === 'true' ? (
+        <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate({ params })}>
+          Pause
+        </Button>
+      ) : (
+        <Button loading={resume.isPending} onClick={() => resume.mutate({ params })}>
+          Resume
+        </Button>
+      )}
+      <Button color="red" variant="light" loading={remove.isPending} onClick={() => void onDelete()}>
+        Delete
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button, Checkbox, Fieldset, Group, Select, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { TransferLink } from '@tributary/client';
+import { useTargets, type Target } from '../api/destinations';
+import { fieldErrors } from '../elements/field-errors';
+import { Problem } from '../elements/problem';
+import { useChange } from '../elements/use-change';
+import { SYNC_MODES } from './sync-modes';
+
+const ON_BOOKED = [
+  ['update_status', 'Its status'],
+  ['update_payee', 'The payee'],
+  ['update_description', 'The description'],
+  ['update_amount', 'The amount'],
+] as const;
+
+/** What a link sends, from when on, to where, and what it changes there later. */
+export function LinkSettings({ link }: { readonly link: TransferLink }) {
+  const { targets } = useTargets();
+  const save = useChange('put', '/transfer-links/{transferLinkId}', {
+    done: 'Link saved',
+    isErrorShown: true,
+  });
+  const form = useForm({
+    initialValues: {
+      from: link.transfer_start_date ?? '',
+      mode: link.sync_mode,
+      target: valueOf({ type: link.destination_type, id: link.destination_id }),
+      onBooked: link.on_booked_change,
+    },
+  });
+  const errors = fieldErrors(save.error);
+  const onSubmit = ({ from, mode, target, onBooked }: typeof form.values) => {
+    const [type, id] = target.split(' ') as [Target['type'], string];
+    save.mutate({
+      params: { path: { transferLinkId: link.id } },
+      body: {
+        transfer_start_date: from || null,
+        sync_mode: mode,
+        on_booked_change: onBooked,
+        ...(form.isDirty('target') ? { destination_type: type, destination_id: id } : {}),
+      },
+    });
+  };
+  return (
+    <form onSubmit={form.onSubmit(onSubmit)}>
+      <Stack gap="md">
+        <Group align="flex-start">
+          <TextInput
+            type="date"
+            label="Send transactions from"
+            description="Empty: the whole history."
+            {...form.getInputProps('from')}
+            error={errors['transfer_start_date']}
+          />
+          <Select
+            label="What is sent"
+            data={SYNC_MODES}
+            allowDeselect={false}
+            {...form.getInputProps('mode')}
+            error={errors['sync_mode']}
+          />
+          <Select
+            label="Where to"
+            description="What was sent stays where it is."
+            data={optionsOf(targets)}
+            allowDeselect={false}
+            searchable
+            {...form.getInputProps('target')}
+            error={errors['destination_id'] ?? errors['destination_type']}
+          />
+        </Group>
+        <Fieldset legend="When a pending transaction is booked, change at the destination">
+          <Group>
+            {ON_BOOKED.map(([member, label]) => (
+              <Checkbox
+                key={member}
+                label={label}
+                {...form.getInputProps(`onBooked.${member}`, { type: 'checkbox' })}
+              />
+            ))}
+          </Group>
+        </Fieldset>
+        {save.isError && <Problem error={save.error} />}
+        <Group>
+          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function optionsOf(targets: readonly Target[]) {
+  return targets.map((target) => ({
+    value: valueOf(target),
+    label: [target.unit, target.name].filter((part) => part !== null).join(' / '),
+  }));
+}
+
+function valueOf({ type, id }: Pick<Target, 'type' | 'id'>): string {
+  return `${type} ${id}`;
+}

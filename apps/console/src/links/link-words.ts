@@ -1,0 +1,27 @@
+import type { FinancialAccount, TransferLink } from '@tributary/client';
+
+/** What a person calls an account. */
+export function accountName(
+  account: Pick<FinancialAccount, 'name' | 'display_name'> | null | undefined,
+): string {
+  return account
+    ? account.display_name || account.name || 'Account without a name'
+    : 'An account that is gone';
+}
+
+/** What a target is called. */
+export function targetName(target: TransferLink['destination']): string {
+  return target ? target.name : 'A target that is gone';
+}
+
+/** The result of a change of several links, each of which succeeds or fails alone. */
+export function outcomeOf(
+  results: readonly { readonly success: boolean; readonly message: string }[],
+  done: string,
+): string {
+  const failed = results.filter(({ success }) => !success);
+  const succeeded = results.length - failed.length;
+  const words = `${succeeded} ${succeeded === 1 ? 'link' : 'links'} ${done}`;
+  const [first] = failed;
+  return first === undefined ? words : `${words}, ${failed.length} refused: ${first.message}`;
+}

@@ -1,0 +1,73 @@
+import { Box, Skeleton, Stack, Text, Title } from '@mantine/core';
+import type { components } from '@tributary/client';
+import { lazy, Suspense } from 'react';
+import { $api } from '../api/api';
+import { monthText } from '../elements/dates';
+import { moneyText } from '../elements/exact-money';
+import { Loading } from '../elements/loading';
+import { Problem } from '../elements/problem';
+import { InWords } from './in-words';
+import { Section } from './section';
+
+const TimeChart = lazy(() => import('./time-chart'));
+
+/** Money in and out of each month, by currency. */
+export function CashFlowSection({ from }: { readonly from: string }) {
+  const flow = $api.useQuery('get', '/finance/overview/cash-flow', {
+    params: { query: { 'filter[date_after]': from } },
+  });
+  return (
+    <Section title="Money in and out">
+      {flow.isPending && <Loading rows={8} />}
+      {flow.isError && <Problem error={flow.error} retry={flow.refetch} />}
+      {flow.data?.data.length === 0 && (
+        <Text c="dimmed">No money moved in this time, apart from transfers between your own accounts.</Text>
+      )}
+      {flow.data?.data.map((one) => (
+        <Flow key={one.currency} {...one} />
+      ))}
+    </Section>
+  );
+}
+
+function Flow({ currency, months }: components['schemas']['CashFlow']) {
+  const text = (amount: string) => moneyText(amount, currency);
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h5">
+        {currency}
+      </Title>
+      <Box>
+        <Suspense fallback={<Skeleton height={240} />}>
+          <TimeChart
+            kind="bars"
+            label={`Money in and out by month in ${currency}. The table below has the amounts.`}
+            axis={months.map(({ month }) => month)}
+            axisText={(month) => monthText(month)}
+            amountText={text}
+            series={[
+              {
+                name: 'In',
+                color: 'green.7',
+                amounts: new Map(months.map(({ month, money_in: amount }) => [month, amount])),
+              },
+              {
+                name: 'Out',
+                color: 'orange.6',
+                amounts: new Map(months.map(({ month, money_out: amount }) => [month, amount])),
+              },
+            ]}
+          />
+        </Suspense>
+        <InWords
+          label={`Money in and out in ${currency}`}
+          columns={['Month', 'In', 'Out', 'Both']}
+          rows={months.toReversed().map(({ month, money_in: moneyIn, money_out: moneyOut, net }) => ({
+            key: month,
+            cells: [monthText(month), text(moneyIn), text(moneyOut), moneyText(net, currency, 'always')],
+          }))}
+        />
+      </Box>
+    </Stack>
+  );
+}

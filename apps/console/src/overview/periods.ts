@@ -1,0 +1,38 @@
+import type { PeriodName } from './search';
+
+interface ShownPeriod {
+  readonly label: string;
+  readonly months: number;
+  readonly interval: 'DAY' | 'MONTH';
+}
+
+export const SHOWN_PERIODS: Readonly<Record<PeriodName, ShownPeriod>> = {
+  '3m': { label: '3 months', months: 3, interval: 'DAY' },
+  '1y': { label: 'A year', months: 12, interval: 'DAY' },
+  '5y': { label: '5 years', months: 60, interval: 'MONTH' },
+};
+
+/** The first day of the period that ends today. */
+export function firstDay(name: PeriodName, today: string): string {
+  return monthsBefore(today, SHOWN_PERIODS[name].months);
+}
+
+/** The first day of the months whose flows are shown: at least six, so that there is something to compare. */
+export function firstFlowDay(name: PeriodName, today: string): string {
+  const months = Math.max(6, SHOWN_PERIODS[name].months);
+  return `${monthsBefore(`${today.slice(0, 7)}-01`, months - 1).slice(0, 7)}-01`;
+}
+
+/** The first day for counterparties, of which the API shows a year at most. */
+export function firstCounterpartyDay(name: PeriodName, today: string): string {
+  return monthsBefore(today, Math.min(12, SHOWN_PERIODS[name].months));
+}
+
+/** The same day so many months before, or the last one of a shorter month. */
+function monthsBefore(day: string, months: number): string {
+  const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() - months);
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(last, Number(day.slice(8, 10))));
+  return date.toISOString().slice(0, 10);
+}

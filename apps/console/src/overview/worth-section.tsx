@@ -1,0 +1,168 @@
+import { Box, Group, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import type { components } from '@tributary/client';
+import { $api } from '../api/api';
+import { visibleText } from '../elements/bank-text';
+import { dayText } from '../elements/dates';
+import { moneyText } from '../elements/exact-money';
+import { Loading } from '../elements/loading';
+import { Money } from '../elements/money';
+import { Problem } from '../elements/problem';
+import { InWords } from './in-words';
+import { SHOWN_PERIODS } from './periods';
+import type { PeriodName, View } from './search';
+import { Section } from './section';
+import type { Series } from './time-chart';
+
+const TimeChart = lazy(() => import('./time-chart'));
+const COLORS = [
+  'river.6',
+  'orange.6',
+  'green.7',
+  'blue.6',
+  'red.6',
+  'gray.6',
+  'yellow.7',
+  'river.3',
+] as const;
+/** More lines than this cannot be distinguished: the table has all. */
+const LINES_MAX = COLORS.length;
+
+type Points = components['schemas']['NetWorth']['points'];
+type Name = (accountId: string) => string;
+
+interface WorthSectionProps {
+  readonly period: PeriodName;
+  readonly from: string;
+  readonly view: View;
+  readonly onView: (view: View) => void;
+  readonly nameOf: Name;
+}
+
+/** What all accounts hold, and held. Each currency is by itself. */
+export function WorthSection({ period, from, view, onView, nameOf }: WorthSectionProps) {
+  const query = { 'filter[date_after]': from, 'filter[interval]': SHOWN_PERIODS[period].interval };
+  const worth = $api.useQuery('get', '/finance/overview/net-worth', { params: { query } });
+  const accounts = $api.useQuery(
+    'get',
+    '/finance/overview/balances',
+    { params: { query } },
+    { enabled: view === 'accounts' },
+  );
+  const error = worth.error ?? (view === 'accounts' ? accounts.error : null);
+  return (
+    <Section
+      title="Net worth"
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label="What the chart shows"
+          value={view}
+          onChange={(value) => onView(value === 'accounts' ? 'accounts' : 'together')}
+          data={[
+            { value: 'together', label: 'Together' },
+            { value: 'accounts', label: 'By account' },
+          ]}
+        />
+      }
+    >
+      {error !== null && (
+        <Problem error={error} retry={() => Promise.all([worth.refetch(), accounts.refetch()])} />
+      )}
+      {worth.isPending && error === null && <Loading rows={8} />}
+      {worth.data?.data.length === 0 && (
+        <Text c="dimmed">No balance is known yet. It appears with the first sync of an account.</Text>
+      )}
+      {worth.data?.data.map(({ currency, points }) => {
+        const last = points.at(-1);
+        return (
+          <Stack key={currency} gap="xs">
+            <Group gap="sm" align="baseline">
+              <Title order={3} size="h5">
+                {currency}
+              </Title>
+              {last !== undefined && (
+                <Text size="xl" fw={600}>
+                  <Money amount={last.amount} currency={currency} />
+                </Text>
+              )}
+            </Group>
+            {view === 'together' ? (
+              <Course label="Net worth" currency={currency} lines={[{ name: 'Net worth', points }]} />
+            ) : (
+              <Course
+                label="Balances"
+                currency={currency}
+                lines={(accounts.data?.data ?? [])
+                  .filter((one) => one.currency === currency)
+                  .map((one) => ({ name: nameOf(one.financial_account_id), points: one.points }))}
+              />
+            )}
+          </Stack>
+        );
+      })}
+    </Section>
+  );
+}
+
+interface CourseProps {
+  readonly label: string;
+  readonly currency: string;
+  readonly lines: readonly { readonly name: string; readonly points: Points }[];
+}
+
+function Course({ label, currency, lines }: CourseProps) {
+  const series = lines.map(({ name, points }, index): Series => {
+    const isTaken = lines.slice(0, index).some((line) => line.name === name);
+    return {
+      name: visibleText(isTaken ? `${name} (${index + 1})` : name),
+      color: COLORS[index % COLORS.length] ?? 'gray.6',
+      amounts: new Map(points.map(({ date, amount }) => [date, amount])),
+    };
+  });
+  const axis = [...new Set(lines.flatMap(({ points }) => points.map(({ date }) => date)))].sort();
+  const text = (amount: string) => moneyText(amount, currency);
+  return (
+    <Box>
+      <Suspense fallback={<Skeleton height={240} />}>
+        <TimeChart
+          kind={lines.length > 1 ? 'lines' : 'area'}
+          label={`${label} in ${currency}. ${courses(series.slice(0, LINES_MAX), axis, text)}`}
+          axis={axis}
+          axisText={(day) => dayText(day)}
+          series={series.slice(0, LINES_MAX)}
+          amountText={text}
+        />
+      </Suspense>
+      <InWords
+        label={`${label} in ${currency}`}
+        columns={['Day', ...series.map(({ name }) => name)]}
+        rows={axis.toReversed().map((day) => ({
+          key: day,
+          cells: [dayText(day), ...series.map(({ amounts }) => textOf(amounts.get(day), text))],
+        }))}
+      />
+    </Box>
+  );
+}
+
+function textOf(amount: string | undefined, text: (amount: string) => string): string {
+  return amount === undefined ? '–' : text(amount);
+}
+
+/** From the first to the last day, in words. */
+function courses(
+  series: readonly Series[],
+  axis: readonly string[],
+  text: (amount: string) => string,
+): string {
+  const last = axis.at(-1);
+  return series
+    .map(({ name, amounts }) => {
+      const [first] = amounts;
+      const now = last === undefined ? undefined : amounts.get(last);
+      if (first === undefined || last === undefined || now === undefined) return '';
+      return `${name}: from ${text(first[1])} on ${dayText(first[0])} to ${text(now)} on ${dayText(last)}.`;
+    })
+    .join(' ');
+}

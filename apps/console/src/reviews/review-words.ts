@@ -1,0 +1,118 @@
+import type { SettlementReview } from '@tributary/client';
+import { moneyText } from '../elements/exact-money';
+import type { StatusKind } from '../elements/status';
+import type { ReviewStatus } from './search';
+
+/** Something that speaks for or against the two entries being one. */
+export interface Evidence {
+  readonly about: string;
+  readonly words: string;
+  readonly speaks: 'for' | 'against' | 'neither';
+}
+
+type Reviewed = Pick<SettlementReview, 'evidence' | 'currency'>;
+
+/** What was compared, in words. */
+export function evidenceOf({ evidence, currency }: Reviewed, locale?: string): readonly Evidence[] {
+  const { amount_difference, days, same_day, same_institution_id, linked_by_provider, pending_listed } =
+    evidence;
+  return [
+    {
+      about: 'Amount',
+      ...amountWords(evidence.amount, moneyText(amount_difference, currency, 'always', locale)),
+    },
+    { about: 'Name', ...NAME_WORDS[evidence.name] },
+    {
+      about: 'Days between them',
+      words: days === 0 ? 'None' : String(days),
+      speaks: days <= 3 ? 'for' : 'neither',
+    },
+    {
+      about: 'Day that the booked entry names',
+      words: same_day ? 'The day of the pending one' : 'Not the day of the pending one, or none',
+      speaks: same_day ? 'for' : 'neither',
+    },
+    {
+      about: 'The bank’s own id',
+      words: same_institution_id ? 'The same' : 'Not the same, or not known',
+      speaks: same_institution_id ? 'for' : 'neither',
+    },
+    {
+      about: 'Linked by the provider',
+      words: linked_by_provider ? 'Yes' : 'No',
+      speaks: linked_by_provider ? 'for' : 'neither',
+    },
+    {
+      about: 'Pending entry still listed',
+      words: pending_listed ? 'Yes, beside the booked one' : 'No, it has gone',
+      speaks: pending_listed ? 'against' : 'for',
+    },
+  ];
+}
+
+type Words = Pick<Evidence, 'words' | 'speaks'>;
+
+function amountWords(amount: SettlementReview['evidence']['amount'], difference: string): Words {
+  switch (amount) {
+    case 'exact':
+      return { words: 'The same', speaks: 'for' };
+    case 'within_tolerance':
+      return { words: `Differs by ${difference}, as a tip or an exchange rate does`, speaks: 'neither' };
+    case 'different':
+      return { words: `Differs by ${difference}`, speaks: 'against' };
+    default: {
+      const unknown: never = amount;
+      return unknown;
+    }
+  }
+}
+
+const NAME_WORDS: Readonly<Record<SettlementReview['evidence']['name'], Words>> = {
+  same: { words: 'The same', speaks: 'for' },
+  similar: { words: 'Similar', speaks: 'for' },
+  unknown: { words: 'One of them names nobody', speaks: 'neither' },
+  different: { words: 'Different', speaks: 'against' },
+};
+
+/** The state of a review, in words. */
+export const STATUS_WORDS: Readonly<
+  Record<ReviewStatus, { readonly kind: StatusKind; readonly label: string }>
+> = {
+  OPEN: { kind: 'warning', label: 'Waits for you' },
+  MERGED: { kind: 'good', label: 'Made one by its evidence' },
+  ACCEPTED: { kind: 'good', label: 'Accepted' },
+  DISMISSED: { kind: 'paused', label: 'Dismissed' },
+  UNDONE: { kind: 'paused', label: 'Undone' },
+  SUPERSEDED: { kind: 'paused', label: 'Closed by a later entry' },
+};
+
+export type Decision = 'accept' | 'dismiss' | 'undo';
+
+/** What can be decided about a review in this state. */
+export function decisionsFor(status: ReviewStatus): readonly Decision[] {
+  switch (status) {
+    case 'OPEN':
+      return ['accept', 'dismiss'];
+    case 'MERGED':
+    case 'ACCEPTED':
+    case 'DISMISSED':
+      return ['undo'];
+    case 'UNDONE':
+    case 'SUPERSEDED':
+      return [];
+    default: {
+      const unknown: never = status;
+      return unknown;
+    }
+  }
+}
+
+/** A review in a few words, for lists and announcements. */
+export function reviewTitle({
+  pending,
+  booked,
+  currency,
+}: Pick<SettlementReview, 'pending' | 'booked' | 'currency'>): string {
+  const name = booked.name || pending.name || 'Without a name';
+  return `${name} ${moneyText(booked.amount, currency)}`;
+}

@@ -1,0 +1,161 @@
+import { Grid, Kbd, Pagination, Select, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { keepPreviousData } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { SettlementReview } from '@tributary/client';
+import { useEffect } from 'react';
+import { $api } from '../api/api';
+import { Loading } from '../elements/loading';
+import { Nothing } from '../elements/nothing';
+import { Page } from '../elements/page';
+import { Problem } from '../elements/problem';
+import { ScreenButton } from '../elements/screen-link';
+import { ReviewDetail } from './review-detail';
+import { ReviewList } from './review-list';
+import { reviewTitle, STATUS_WORDS, type Decision } from './review-words';
+import { REVIEW_STATUSES, type ReviewStatus } from './search';
+import { useDecisions } from './use-decisions';
+
+const route = getRouteApi('/reviews');
+const PAGE_SIZE = 25;
+
+/** Pending and booked entries that may be one transaction: a person decides, with the keyboard if they like. */
+export function ReviewsScreen() {
+  const { status = 'OPEN', page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const reviews = $api.useQuery(
+    'get',
+    '/finance/settlement-reviews',
+    {
+      params: { query: { 'filter[status]': status, 'page[size]': PAGE_SIZE, 'page[number]': page } },
+    },
+    { placeholderData: keepPreviousData },
+  );
+  const total = reviews.data?.meta.total ?? 0;
+  return (
+    <Page title="Settlement reviews">
+      <Text size="sm">
+        A pending and a booked entry that may be the same purchase. Accepted, they are one transaction;
+        dismissed, they stay two.
+      </Text>
+      <Select
+        maw={260}
+        label="State"
+        allowDeselect={false}
+        data={REVIEW_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value].label }))}
+        value={status}
+        onChange={(chosen) => void navigate({ search: chosen === null ? {} : { status: chosen } })}
+      />
+      {reviews.isPending && <Loading />}
+      {reviews.isError && <Problem error={reviews.error} retry={reviews.refetch} />}
+      {reviews.data !== undefined && <Reviews reviews={reviews.data.data} status={status} total={total} />}
+      {total > PAGE_SIZE && (
+        <Pagination
+          total={Math.ceil(total / PAGE_SIZE)}
+          value={page}
+          onChange={(to) =>
+            void navigate({ search: ({ review: _review, ...rest }) => ({ ...rest, page: to }) })
+          }
+          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+          getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface ReviewsProps {
+  readonly reviews: readonly SettlementReview[];
+  readonly status: ReviewStatus;
+  readonly total: number;
+}
+
+function Reviews({ reviews, status, total }: ReviewsProps) {
+  const { review: chosen } = route.useSearch();
+  const navigate = route.useNavigate();
+  const index = Math.max(
+    0,
+    reviews.findIndex(({ id }) => id === chosen),
+  );
+  const current = reviews[index] ?? null;
+  const choose = (review: SettlementReview | undefined) => {
+    if (review === undefined) return;
+    announce(reviewTitle(review));
+    void navigate({ search: (search) => ({ ...search, review: review.id }), replace: true });
+  };
+  // What is decided leaves the list; the next one takes its position.
+  const goOn = (decision: Decision, { id }: SettlementReview) => {
+    const next = reviews[index + 1] ?? reviews[index - 1];
+    if (decision !== 'undo' && next !== undefined && id === current?.id) {
+      void navigate({ search: (search) => ({ ...search, review: next.id }), replace: true });
+    }
+  };
+  const { announced, announce, decide, isPending, last } = useDecisions(goOn);
+  const onCurrent = (decision: Decision) => current !== null && decide(decision, current);
+  const undo = () => {
+    const undone = current !== null && current.status !== 'OPEN' ? current : last;
+    if (undone === null) announce('There is nothing to undo.');
+    else decide('undo', undone);
+  };
+  useHotkeys([
+    ['j', () => choose(reviews[index + 1])],
+    ['ArrowDown', () => choose(reviews[index + 1])],
+    ['k', () => choose(reviews[index - 1])],
+    ['ArrowUp', () => choose(reviews[index - 1])],
+    ['a', () => onCurrent('accept')],
+    ['d', () => onCurrent('dismiss')],
+    ['u', undo],
+  ]);
+  // The address keeps the review that is shown, so that a reload shows it again.
+  useEffect(() => {
+    if (chosen !== undefined && current !== null && current.id !== chosen) {
+      void navigate({ search: (search) => ({ ...search, review: current.id }), replace: true });
+    }
+  }, [chosen, current, navigate]);
+  return (
+    <Stack gap="sm">
+      <VisuallyHidden role="status">{announced}</VisuallyHidden>
+      <Shortcuts />
+      {current === null ? (
+        <Empty status={status} undo={last === null ? null : undo} />
+      ) : (
+        <Grid gap="md">
+          <Grid.Col span={{ base: 12, md: 4 }}>
+            <ReviewList reviews={reviews} current={current} choose={choose} total={total} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 8 }}>
+            <ReviewDetail
+              key={current.id}
+              review={current}
+              isPending={isPending}
+              decide={(decision) => decide(decision, current)}
+            />
+          </Grid.Col>
+        </Grid>
+      )}
+    </Stack>
+  );
+}
+
+function Shortcuts() {
+  return (
+    <Text size="sm" c="dimmed">
+      <Kbd>J</Kbd> or <Kbd>↓</Kbd> next · <Kbd>K</Kbd> or <Kbd>↑</Kbd> previous · <Kbd>A</Kbd> accept ·{' '}
+      <Kbd>D</Kbd> dismiss · <Kbd>U</Kbd> undo
+    </Text>
+  );
+}
+
+function Empty({ status, undo }: { readonly status: ReviewStatus; readonly undo: (() => void) | null }) {
+  if (status !== 'OPEN') return <Nothing title="No review is in this state" />;
+  return (
+    <Nothing
+      title="Nothing waits for you"
+      action={<ScreenButton to="/transactions">Transactions</ScreenButton>}
+    >
+      {undo === null
+        ? 'Entries appear here when a sync cannot decide whether a pending and a booked one are the same.'
+        : 'Everything is decided. Press U to undo the last decision.'}
+    </Nothing>
+  );
+}

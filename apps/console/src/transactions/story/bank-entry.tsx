@@ -1,0 +1,80 @@
+import { Stack, Text } from '@mantine/core';
+import { $api } from '../../api/api';
+import { ForeignText } from '../../elements/foreign-text';
+import { Loading } from '../../elements/loading';
+import { Money } from '../../elements/money';
+import { Problem } from '../../elements/problem';
+import { isEdited, type FieldName } from '../fields';
+import type { Transaction } from '../transaction';
+import { Facts } from './facts';
+
+/** What a bank reports, by the path of each member, in the order in which it is shown. */
+const MEMBERS = {
+  'mapped_fields.payee': 'Payee',
+  'mapped_fields.description': 'Description',
+  booked: 'Booked',
+  booking_date: 'Booking date',
+  booking_datetime: 'Booking time',
+  value_date: 'Value date',
+  value_datetime: 'Value time',
+  'creditor.name': 'Creditor',
+  'creditor.iban': 'Creditor IBAN',
+  'creditor.bban': 'Creditor account number',
+  'debtor.name': 'Debtor',
+  'debtor.iban': 'Debtor IBAN',
+  'debtor.bban': 'Debtor account number',
+  'remittance_information.unstructured': 'Remittance text',
+  'remittance_information.structured': 'Remittance reference',
+  additional_information: 'Additional information',
+  'codes.bank_transaction_code': 'Bank transaction code',
+  'codes.merchant_category_code': 'Merchant category code',
+  'codes.purpose_code': 'Purpose code',
+  balance_after_transaction: 'Balance after it',
+  'currency_exchange.exchange_rate': 'Exchange rate',
+  'external_identifiers.institution_transaction_id': 'Bank’s id',
+  'external_identifiers.end_to_end_id': 'End-to-end id',
+} as const;
+
+/** The entry before any rule. Fields that the user has set show the user's value here, too. */
+export function BankEntry({ transaction }: { readonly transaction: Transaction }) {
+  const raw = $api.useQuery('get', '/finance/transactions/{transactionId}', {
+    params: { path: { transactionId: transaction.id }, query: { disable_rules: true } },
+  });
+  if (raw.isPending) return <Loading rows={4} />;
+  if (raw.data === undefined) return <Problem error={raw.error} retry={raw.refetch} />;
+  const entry = raw.data.data;
+  const rows = Object.entries(MEMBERS).flatMap(([path, label]) => {
+    const value = memberOf(entry, path);
+    if (value === '') return [];
+    const isOwn = isEdited(entry, path as FieldName);
+    return [
+      {
+        label,
+        value: <ForeignText text={value} />,
+        note: isOwn ? (
+          <Text size="xs" c="dimmed">
+            Set by you; release it to see the bank’s value.
+          </Text>
+        ) : undefined,
+      },
+    ];
+  });
+  return (
+    <Stack gap="xs">
+      <Text>
+        <Money amount={entry.amount} currency={entry.currency} />
+        {isEdited(entry, 'amount') && ' (set by you)'}
+      </Text>
+      <Facts label="Bank’s values" facts={rows} />
+    </Stack>
+  );
+}
+
+function memberOf(transaction: Transaction, path: string): string {
+  let value: unknown = transaction;
+  for (const member of path.split('.')) {
+    value =
+      typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[member] : undefined;
+  }
+  return typeof value === 'string' ? value : '';
+}

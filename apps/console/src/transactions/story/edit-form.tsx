@@ -1,0 +1,93 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { $api, client } from '../../api/api';
+import { ForeignText } from '../../elements/foreign-text';
+import { Problem } from '../../elements/problem';
+import { useChange } from '../../elements/use-change';
+import { FieldInput } from '../field-input';
+import { changesOf, FIELD_NAMES, fieldOf, isEdited, undoOf, valueOf, type FieldName } from '../fields';
+import type { Transaction } from '../transaction';
+import { Value } from './present';
+
+interface EditFormProps {
+  readonly transaction: Transaction;
+  readonly onDone: () => void;
+}
+
+type Values = Readonly<Partial<Record<FieldName, string>>>;
+
+/** Sets the user's own values, with the bank's beside each. Only what was changed is sent. */
+export function EditForm({ transaction, onDone }: EditFormProps) {
+  const [values, setValues] = useState<Values>({});
+  const path = { transactionId: transaction.id };
+  const raw = $api.useQuery('get', '/finance/transactions/{transactionId}', {
+    params: { path, query: { disable_rules: true } },
+  });
+  const changed = FIELD_NAMES.filter(
+    (name) => values[name] !== undefined && values[name] !== valueOf(transaction, name),
+  );
+  const save = useChange('put', '/finance/transactions/{transactionId}', {
+    done: 'Transaction changed',
+    isErrorShown: true,
+    undo: () =>
+      client.PUT('/finance/transactions/{transactionId}', {
+        params: { path },
+        body: undoOf(transaction, changed),
+      }),
+    onSuccess: onDone,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // An emptied input asks for the value that is there without the user's.
+    const own = changed.map((name) => [name, values[name] === '' ? null : values[name]] as const);
+    save.mutate({ params: { path }, body: changesOf(Object.fromEntries(own)) });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {save.isError && <Problem error={save.error} />}
+        <Text size="sm" c="dimmed">
+          What you set stays, whatever rules and later syncs say. Empty a field to release it.
+        </Text>
+        {FIELD_NAMES.map((name) => (
+          <FieldInput
+            key={name}
+            name={name}
+            label={fieldOf(name).label}
+            description={<BankValue name={name} transaction={transaction} entry={raw.data?.data} />}
+            value={values[name] ?? valueOf(transaction, name)}
+            onChange={(value) => setValues((now) => ({ ...now, [name]: value }))}
+          />
+        ))}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={changed.length === 0} loading={save.isPending}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface BankValueProps {
+  readonly name: FieldName;
+  readonly transaction: Transaction;
+  readonly entry: Transaction | undefined;
+}
+
+function BankValue({ name, transaction, entry }: BankValueProps): ReactNode {
+  if (isEdited(transaction, name)) return 'Set by you';
+  if (entry === undefined) return undefined;
+  const value = valueOf(entry, name);
+  if (name.startsWith('mapped_fields.')) {
+    return value === '' ? 'Not in what the bank reports' : <>From the bank’s entry: {shown(name, value)}</>;
+  }
+  return value === '' ? 'Not reported by the bank' : <>Bank: {shown(name, value)}</>;
+}
+
+function shown(name: FieldName, value: string): ReactNode {
+  return fieldOf(name).kind === 'text' ? <ForeignText text={value} /> : <Value name={name} value={value} />;
+}

@@ -1,0 +1,137 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Day } from '../../elements/day';
+import { ForeignText } from '../../elements/foreign-text';
+import { Money } from '../../elements/money';
+import { ScreenLink } from '../../elements/screen-link';
+import { useChange } from '../../elements/use-change';
+import { When } from '../../elements/when';
+import { client } from '../../api/api';
+import { changesOf, FIELD_NAMES, fieldOf, isEdited, undoOf, valueOf, type FieldName } from '../fields';
+import { marksOf, type Transaction } from '../transaction';
+import { useAccountNames } from '../use-accounts';
+import { Facts } from './facts';
+
+interface PresentProps {
+  readonly transaction: Transaction;
+  readonly isGone: boolean;
+}
+
+/** The transaction's values, and which of them the user has set. */
+export function Present({ transaction, isGone }: PresentProps) {
+  const accounts = useAccountNames();
+  const { amount, currency, financial_account_id: accountId, split, split_of: whole } = transaction;
+  const marks = marksOf(transaction);
+  const fields = FIELD_NAMES.filter((name) => valueOf(transaction, name) !== '' && name !== 'amount');
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        <Text fz="xl" fw={650}>
+          <Money amount={amount} currency={currency} isColoured />
+        </Text>
+        {marks.map((mark) => (
+          <Badge key={mark} variant="light" tt="none">
+            {mark}
+          </Badge>
+        ))}
+        {isEdited(transaction, 'amount') && <Own transaction={transaction} name="amount" isGone={isGone} />}
+      </Group>
+      <Facts
+        label="Present values"
+        facts={[
+          {
+            label: 'Account',
+            value: (
+              <ScreenLink to={`/accounts/${accountId}`}>
+                <ForeignText text={accounts.get(accountId) ?? `Account ${accountId}`} />
+              </ScreenLink>
+            ),
+          },
+          ...fields.map((name) => ({
+            label: fieldOf(name).label,
+            value: <Value name={name} value={valueOf(transaction, name)} />,
+            note: isEdited(transaction, name) ? (
+              <Own transaction={transaction} name={name} isGone={isGone} />
+            ) : undefined,
+          })),
+          ...(whole === undefined
+            ? []
+            : [
+                {
+                  label: 'Part of',
+                  value: <ScreenLink to={`/transactions/${whole}`}>Transaction {whole}</ScreenLink>,
+                },
+              ]),
+          ...(split === undefined ? [] : [{ label: 'Parts', value: <Parts ids={split.parts} /> }]),
+          { label: 'Arrived', value: <When at={transaction.created_at} /> },
+          { label: 'Last changed', value: <When at={transaction.updated_at} /> },
+        ]}
+      />
+    </Stack>
+  );
+}
+
+function Parts({ ids }: { readonly ids: readonly string[] }) {
+  return (
+    <Group gap="xs">
+      {ids.map((id) => (
+        <ScreenLink key={id} to={`/transactions/${id}`}>
+          Transaction {id}
+        </ScreenLink>
+      ))}
+    </Group>
+  );
+}
+
+/** A field's value as people read it. */
+export function Value({ name, value }: { readonly name: FieldName; readonly value: string }) {
+  switch (fieldOf(name).kind) {
+    case 'day':
+      return <Day day={value} />;
+    case 'flag':
+      return value === 'true' ? 'Yes' : 'No';
+    case 'text':
+    case 'amount':
+      return <ForeignText text={value} />;
+  }
+}
+
+interface OwnProps extends PresentProps {
+  readonly name: FieldName;
+}
+
+/** Says that the user has set the field, and releases it. */
+function Own({ transaction, name, isGone }: OwnProps) {
+  const { label } = fieldOf(name);
+  const release = useChange('put', '/finance/transactions/{transactionId}', {
+    done: `${label} released`,
+    undo: () =>
+      client.PUT('/finance/transactions/{transactionId}', {
+        params: { path: { transactionId: transaction.id } },
+        body: undoOf(transaction, [name]),
+      }),
+  });
+  return (
+    <Group gap="xs" mt={2}>
+      <Text size="xs" c="dimmed">
+        Set by you
+      </Text>
+      {!isGone && (
+        <Button
+          size="compact-xs"
+          mih={24}
+          variant="default"
+          aria-label={`Release ${label}`}
+          loading={release.isPending}
+          onClick={() =>
+            release.mutate({
+              params: { path: { transactionId: transaction.id } },
+              body: changesOf({ [name]: null }),
+            })
+          }
+        >
+          Release
+        </Button>
+      )}
+    </Group>
+  );
+}

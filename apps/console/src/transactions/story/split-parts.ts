@@ -1,0 +1,18 @@
+import { isDecimal } from '@tributary/money';
+import { sumOf } from '../../elements/exact-money';
+
+/** Whether the text is an exact decimal number. */
+export function isAmount(text: string): boolean {
+  return isDecimal(text);
+}
+
+/** What the parts leave of the amount; parts without an amount count as nothing. Null if one is no number. */
+export function remainderOf(amount: string, parts: readonly string[]): string | null {
+  const given = parts.filter((part) => part !== '');
+  if (!given.every(isAmount)) return null;
+  return sumOf([amount, ...given.map(negated)]);
+}
+
+function negated(amount: string): string {
+  return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
+}

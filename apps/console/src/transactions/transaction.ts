@@ -1,0 +1,37 @@
+import type { components } from '@tributary/client';
+
+export type Transaction = components['schemas']['Transaction'];
+
+/** Who the money went to or came from, in the best words that there are. */
+export function payeeOf({ mapped_fields: mapped, amount, creditor, debtor }: Transaction): string {
+  const [other, holder] = amount.startsWith('-') ? [creditor, debtor] : [debtor, creditor];
+  return mapped.payee || other?.name || holder?.name || '';
+}
+
+/** What it was for. */
+export function descriptionOf(transaction: Transaction): string {
+  const { mapped_fields: mapped, remittance_information: remittance } = transaction;
+  return (
+    mapped.description ||
+    remittance?.unstructured ||
+    remittance?.structured ||
+    transaction.additional_information ||
+    ''
+  );
+}
+
+/** The day that it is filed under; null where the bank gave none. */
+export function dayOf(transaction: Transaction): string | null {
+  return transaction.mapped_fields.date ?? transaction.booking_date ?? transaction.value_date;
+}
+
+/** What is special about it, in words. */
+export function marksOf(transaction: Transaction): readonly string[] {
+  return [
+    ...(transaction.booked === 'true' ? [] : ['Pending']),
+    ...(transaction.split === undefined ? [] : ['Split']),
+    ...(transaction.split_of === undefined ? [] : ['Part']),
+    ...(transaction.is_own_transfer ? ['Own transfer'] : []),
+    ...((transaction.edited_fields ?? []).length > 0 ? ['Edited'] : []),
+  ];
+}

@@ -1,0 +1,42 @@
+import type { TransferFailure } from '@tributary/client';
+import { client } from '../api/api';
+
+interface Retried {
+  readonly retried: number;
+  readonly refused: number;
+  /** Why the first of the refused was. */
+  readonly reason: string | null;
+}
+
+/** Each request retries up to 1,000: as many requests as 10,000 transfers need, and no more. */
+const REQUESTS_MAX = 11;
+
+/** Retries every failed transfer of a reason, request by request. @param report is called with how many are done */
+export async function retryAll(
+  group: Pick<TransferFailure, 'reason' | 'destination_type'>,
+  report: (done: number) => void,
+): Promise<Retried> {
+  let outcome: Retried = { retried: 0, refused: 0, reason: null };
+  for (let request = 0; request < REQUESTS_MAX; request += 1) {
+    const { data } = await client.POST('/transfer-logs/failures/retry', { body: group });
+    if (data === undefined) break;
+    const { retried, refused, remaining } = data.data;
+    outcome = {
+      retried: outcome.retried + retried,
+      refused: refused.reduce((sum, { transfers }) => sum + transfers, 0),
+      reason: refused[0]?.message ?? null,
+    };
+    report(outcome.retried);
+    // What is refused is found again by the next request: without progress there is nothing more to do.
+    if (remaining === 0 || retried === 0) break;
+  }
+  return outcome;
+}
+
+/** What a person reads of it. */
+export function retriedText({ retried, refused, reason }: Retried): string {
+  const words = `${retried} ${retried === 1 ? 'transfer is' : 'transfers are'} tried again`;
+  if (retried === 0 && refused === 0)
+    return 'Nothing to retry: the links are paused, or it was retried meanwhile.';
+  return refused === 0 ? words : `${words}, ${refused} cannot be: ${reason ?? ''}`;
+}

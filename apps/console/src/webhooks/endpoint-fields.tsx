@@ -1,0 +1,97 @@
+import { Checkbox, MultiSelect, Stack, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { WebhookEndpoint } from '@tributary/client';
+import { $api } from '../api/api';
+import { offeredEvents, type EventType } from './webhook-words';
+
+export interface EndpointValues {
+  url: string;
+  description: string;
+  events: EventType[];
+  /** None: all. */
+  accounts: string[];
+  omit: boolean;
+}
+
+/** What a form of an endpoint begins with. */
+export function valuesOf(endpoint: WebhookEndpoint | null): EndpointValues {
+  return {
+    url: endpoint?.url ?? 'https://',
+    description: endpoint?.description ?? '',
+    events: endpoint?.events ?? ['transactions.created', 'transactions.updated'],
+    accounts: endpoint?.financial_accounts ?? [],
+    omit: endpoint?.omit_sensitive_identifiers ?? false,
+  };
+}
+
+/** The body that such a form sends. */
+export function bodyOf({ url, description, events, accounts, omit }: EndpointValues) {
+  return {
+    url,
+    description: description || null,
+    events,
+    financial_accounts: accounts.length === 0 ? null : accounts,
+    omit_sensitive_identifiers: omit,
+  };
+}
+
+/** What is wrong before it is sent. */
+export const VALIDATE = {
+  url: (url: string) => (/^https:\/\/[^/\s]/.test(url) ? null : 'Enter an address that begins with https://'),
+  events: (events: readonly EventType[]) => (events.length === 0 ? 'Choose at least one event.' : null),
+};
+
+interface EndpointFieldsProps {
+  readonly form: UseFormReturnType<EndpointValues>;
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+/** The fields of an endpoint. */
+export function EndpointFields({ form, errors }: EndpointFieldsProps) {
+  const accounts = $api.useQuery('get', '/finance/accounts', {
+    params: { query: { 'page[size]': 100, sort: ['name'] } },
+  });
+  return (
+    <Stack gap="sm">
+      <TextInput
+        label="Address"
+        type="url"
+        maxLength={512}
+        withAsterisk
+        data-autofocus
+        {...form.getInputProps('url')}
+        error={form.errors['url'] ?? errors['url']}
+      />
+      <TextInput
+        label="Description"
+        maxLength={255}
+        {...form.getInputProps('description')}
+        error={errors['description']}
+      />
+      <MultiSelect
+        label="Events"
+        withAsterisk
+        searchable
+        data={offeredEvents(form.getValues().events)}
+        {...form.getInputProps('events')}
+        error={form.errors['events'] ?? errors['events']}
+      />
+      <MultiSelect
+        label="Accounts"
+        description="None chosen: all, and those that come later."
+        searchable
+        clearable
+        data={(accounts.data?.data ?? []).map(({ id, name, display_name: shown }) => ({
+          value: id,
+          label: shown || name,
+        }))}
+        {...form.getInputProps('accounts')}
+        error={errors['financial_accounts']}
+      />
+      <Checkbox
+        label="Leave out identifiers, such as IBANs"
+        {...form.getInputProps('omit', { type: 'checkbox' })}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,147 @@
+import { SESSION_COOKIE } from '@tributary/api-gateway';
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { startBrowser } from '../../api-gateway/test/browser';
+import { fillUser, type FilledUser } from '../../all-in-one/test/filled-user';
+import { InProcessSystem, type SystemChoice } from '../../all-in-one/test/in-process-system';
+
+export { describeBrowser } from '../../api-gateway/test/browser';
+
+/** What the functions below use of the page they run in. */
+interface Window {
+  readonly document: {
+    readonly documentElement: { readonly scrollWidth: number; readonly clientWidth: number };
+    querySelector(selector: string): unknown;
+    getAnimations(): readonly { readonly playState: string }[];
+  };
+}
+
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+/** What axe checks: WCAG 2.2 AA, and what its authors advise. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+interface ConsoleChoice extends SystemChoice {
+  /** Default: `ADMIN`, who sees every screen. */
+  readonly role?: 'ADMIN' | 'USER';
+}
+
+/** The whole system with a demo bank in this process, and a real browser in which a user is signed in to the console. */
+export class ConsoleUnderTest {
+  /** What the browser's console reported as an error, and what no handler caught. */
+  readonly errors: string[] = [];
+
+  private constructor(
+    readonly system: InProcessSystem,
+    readonly browser: Browser,
+    readonly context: BrowserContext,
+    readonly page: Page,
+    readonly user: { readonly id: number; readonly token: string },
+  ) {
+    this.watch(page);
+  }
+
+  static async start({ role = 'ADMIN', ...choice }: ConsoleChoice = {}): Promise<ConsoleUnderTest> {
+    const system = await InProcessSystem.start(choice);
+    const user = await system.user('maija@example.org', 'Maija');
+    await system.sql('update api_gateway.users set role = $2 where id = $1', [user.id, role]);
+    const browser = await startBrowser();
+    const context = await contextOf(browser, system, user.id);
+    const page = await context.newPage();
+    return new ConsoleUnderTest(system, browser, context, page, user);
+  }
+
+  /** Opens a screen by its address and waits for its heading. */
+  async open(path: string, page: Page = this.page): Promise<void> {
+    await page.goto(`${this.system.url}${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  }
+
+  /** The API as the user's program calls it. */
+  rest<Data = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Data> {
+    return this.system.data<Data>(method, path, this.user.token, body);
+  }
+
+  /** Another tab of the same browser. */
+  async newTab(): Promise<Page> {
+    return this.watch(await this.context.newPage());
+  }
+
+  /** A user who has a bank, a budget, a webhook and a rule, and a tab in which that user is signed in. */
+  async filled(mark: string): Promise<{ readonly user: FilledUser; readonly page: Page }> {
+    const user = await fillUser(this.system, mark);
+    const context = await contextOf(this.browser, this.system, user.id);
+    return { user, page: this.watch(await context.newPage()) };
+  }
+
+  async stop(): Promise<void> {
+    await this.browser.close();
+    await this.system.stop();
+  }
+
+  private watch(page: Page): Page {
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.errors.push(`${page.url()}: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => this.errors.push(`${page.url()}: ${error.message}`));
+    return page;
+  }
+}
+
+async function contextOf(browser: Browser, system: InProcessSystem, userId: number): Promise<BrowserContext> {
+  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/Riga' });
+  const { hostname } = new URL(system.url);
+  await context.addCookies([
+    {
+      name: SESSION_COOKIE,
+      value: await system.session(userId),
+      domain: hostname,
+      path: '/',
+      secure: true,
+      httpOnly: true,
+      sameSite: 'Lax',
+    },
+  ]);
+  return context;
+}
+
+interface Violation {
+  readonly id: string;
+  /** The HTML of what is wrong. */
+  readonly nodes: readonly string[];
+}
+
+/** What axe finds on the page as it is shown. */
+export async function violations(page: Page): Promise<readonly Violation[]> {
+  // The policy of the page allows no script from elsewhere; the protocol of the browser may evaluate.
+  await page.evaluate(AXE);
+  return page.evaluate(async (rules) => {
+    const { axe } = globalThis as unknown as {
+      axe: { run: (of: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    const found = await axe.run({ runOnly: rules });
+    return found.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }));
+  }, RULES);
+}
+
+/** Waits until nothing is being read and nothing moves. */
+export async function atRest(page: Page): Promise<void> {
+  // A function, not a text: the policy of the page lets no text become a script.
+  await page.waitForFunction(() => {
+    const { document } = globalThis as unknown as Window;
+    const isReading = document.querySelector('.mantine-Skeleton-root, [data-loading]') !== null;
+    return !isReading && document.getAnimations().every(({ playState }) => playState !== 'running');
+  });
+}
+
+/** Shows the page in a theme, as the browser's own setting does. */
+export async function inTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor();
+  await atRest(page);
+}
+
+/** By how many pixels the page is wider than its window. */
+export async function overflow(page: Page): Promise<number> {
+  await atRest(page);
+  return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+}

@@ -1,0 +1,136 @@
+import { HOUSEHOLD_ID } from '@tributary/sandbox';
+import { eventually } from '@tributary/testing';
+import type { Page } from 'playwright-core';
+import type { FilledUser } from '../../all-in-one/test/filled-user';
+import { atRest, ConsoleUnderTest, describeBrowser, inTheme, overflow, violations } from './console-fixture';
+
+jest.setTimeout(180_000);
+
+interface Log {
+  readonly transaction_id: string;
+  readonly destination_transaction_id: string | null;
+}
+
+describeBrowser('destinations and links in the console', () => {
+  let console: ConsoleUnderTest;
+  let user: FilledUser;
+  let page: Page;
+
+  beforeAll(async () => {
+    console = await ConsoleUnderTest.start();
+    ({ user, page } = await console.filled('MARKDEST'));
+  });
+  afterAll(() => console.stop());
+
+  const clear = async () => {
+    for (const theme of ['light', 'dark'] as const) {
+      await inTheme(page, theme);
+      expect(await violations(page)).toEqual([]);
+    }
+  };
+  const narrow = async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  };
+  const confirm = (name: string) => page.getByRole('dialog').getByRole('button', { name }).click();
+
+  it('a budget is deleted with its link, and connected again by its token', async () => {
+    await console.open('/destinations', page);
+    await page.getByRole('cell', { name: /^Budget MARKDEST/ }).waitFor();
+    await clear();
+    await narrow();
+    await page.getByRole('button', { name: 'Actions for Budget MARKDEST' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByText('1 transfer link to its accounts stop').waitFor();
+    await confirm('Delete');
+    await page.getByRole('heading', { name: 'No destination yet' }).waitFor();
+
+    await page.getByRole('button', { name: 'Connect a destination' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Name').fill('The household');
+    await form.getByLabel('Access token').fill('not-a-token');
+    await form.getByRole('button', { name: 'Connect' }).click();
+    await form.getByRole('alert').waitFor();
+    await clear();
+    await form.getByLabel('Access token').fill(console.system.sandbox.credentials.budgeta.token);
+    await form.getByRole('button', { name: 'Connect' }).click();
+    await page.getByRole('cell', { name: /^The household/ }).waitFor();
+  });
+
+  it('a feed is made, and its setup token is shown once', async () => {
+    await console.open('/destinations', page);
+    await page.getByRole('button', { name: 'Make a feed' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Planner');
+    await page.getByRole('button', { name: 'Make the feed' }).click();
+    const token = await page.getByLabel('Setup token').last().innerText();
+    expect(token.length).toBeGreaterThan(20);
+    await clear();
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByRole('cell', { name: 'Planner', exact: true }).waitFor();
+    await page.reload();
+    await page.getByRole('cell', { name: 'Planner', exact: true }).waitFor();
+    expect(await page.content()).not.toContain(token);
+  });
+
+  it('an account is linked in the matrix, and its history is complete on the link’s screen', async () => {
+    await console.open('/links', page);
+    await page.getByRole('checkbox', { checked: false }).first().check();
+    await page.getByRole('button', { name: 'Create 1 link' }).waitFor();
+    await clear();
+    await narrow();
+    await page.getByRole('button', { name: 'Create 1 link' }).click();
+    await page.getByText('1 link created').waitFor();
+    await page.getByRole('region', { name: 'Accounts by targets' }).getByRole('link').first().click();
+    await page.getByText(/^Complete: \d+ of \d+ sent$/).waitFor({ timeout: 90_000 });
+    await clear();
+    await narrow();
+  });
+
+  it('a drift check finds what was deleted at the destination, and sends it again', async () => {
+    const linkId = /\/links\/(\d+)/.exec(page.url())?.[1] ?? '';
+    const [log] = await console.system.data<Log[]>(
+      'GET',
+      `/transfer-logs?filter[transfer_link_id]=${linkId}&filter[status]=TRANSFERRED&page[size]=1`,
+      user.token,
+    );
+    const { budgetaUrl, credentials } = console.system.sandbox;
+    const row = `${budgetaUrl}/budgets/${HOUSEHOLD_ID}/transactions/${log?.destination_transaction_id ?? ''}`;
+    const headers = { authorization: `Bearer ${credentials.budgeta.token}` };
+    const deleted = await fetch(row, { method: 'DELETE', headers });
+    expect(deleted.status).toBe(200);
+
+    await page.getByRole('button', { name: 'Check now' }).click();
+    // The rows of the link that was deleted with its budget are still there, and are listed too.
+    const found = page.getByRole('row').filter({ hasText: 'Deleted there' });
+    await found.waitFor({ timeout: 60_000 });
+    await clear();
+    await narrow();
+    await found.getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('It is sent again').first().waitFor();
+    await eventually(
+      async () => {
+        const logs = await console.system.total(
+          `/transfer-logs?filter[transfer_link_id]=${linkId}&filter[transaction_id]=${log?.transaction_id ?? ''}&filter[status]=TRANSFERRED`,
+          user.token,
+        );
+        expect(logs).toBeGreaterThan(1);
+      },
+      { timeoutMs: 30_000 },
+    );
+  });
+
+  it('links are listed, paused and resumed together', async () => {
+    await console.open('/links?view=list', page);
+    await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('Paused', { exact: true }).last().waitFor();
+    await atRest(page);
+    await clear();
+    await narrow();
+    await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByText('Paused', { exact: true }).last().waitFor({ state: 'hidden' });
+    expect(console.errors.filter((error) => !error.includes('422'))).toEqual([]);
+  });
+});

@@ -1,0 +1,52 @@
+import { freePort } from '@tributary/testing';
+import { ConsoleUnderTest, describeBrowser } from './console-fixture';
+
+const CHANGES = 5;
+/** From the bus to the screen, as is promised. */
+const SHOWN_WITHIN_MS = 1000;
+
+describeBrowser('an open screen', () => {
+  let console: ConsoleUnderTest;
+  beforeAll(async () => {
+    const settings = { PORT: String(await freePort()) };
+    console = await ConsoleUnderTest.start({ services: ['api-gateway'], settings });
+  }, 60_000);
+  afterAll(() => console.stop());
+
+  let accounts = 0;
+
+  /** An account comes over the bus. @returns after how many milliseconds it was on the screen */
+  async function appears(): Promise<number> {
+    const name = `Account number ${(accounts += 1)}`;
+    const since = performance.now();
+    const document = {
+      name,
+      display_name: name,
+      integrator: 'MANUAL',
+      financial_connection_id: null,
+    } as const;
+    const shown = console.page.getByText(name).first().waitFor();
+    await console.system.account(console.user.id, 900 + accounts, document);
+    await shown;
+    return performance.now() - since;
+  }
+
+  it('shows what comes over the bus in under a second', async () => {
+    await console.open('/accounts');
+    const times: number[] = [];
+    for (let change = 0; change < CHANGES; change += 1) times.push(await appears());
+    const [, , median] = times.toSorted((a, b) => a - b);
+    expect(median).toBeLessThan(SHOWN_WITHIN_MS);
+  }, 60_000);
+
+  it('says that the gateway does not answer, and goes on by itself once it does', async () => {
+    await console.open('/accounts');
+    await console.page.getByText('Account number 1', { exact: true }).first().waitFor();
+    const lost = console.page.getByText('The connection was lost');
+    await console.system.stopOne('api-gateway');
+    await lost.waitFor();
+    await console.system.startOne('api-gateway');
+    await lost.waitFor({ state: 'detached' });
+    await appears();
+  }, 90_000);
+});

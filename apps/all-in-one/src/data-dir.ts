@@ -59,8 +59,8 @@ export class DataDir {
     rmSync(this.path('demo.json'), { force: true });
   }
 
-  /** For programs: the address and the token of the verified demo. */
-  writeReadyMark(mark: { base_url: string; token: string }): void {
+  /** For programs: the address and the token of the verified demo, and the link that opens its console once. */
+  writeReadyMark(mark: { base_url: string; token: string; console_url: string }): void {
     this.write('demo.json', mark);
   }
 

@@ -1,48 +1,28 @@
-import { CommandTimeoutError } from '@tributary/messaging';
-import {
-  Database,
-  EmbeddedPostgresError,
-  provisionSchemas,
-  startEmbeddedPostgres,
-} from '@tributary/persistence';
-import { ConfigurationError, PortTakenError, stopTelemetry } from '@tributary/service';
+import { Database } from '@tributary/persistence';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DataDir } from './data-dir';
 import { runDemo } from './demo/run-demo';
-import { readOptions, StartOptions, UsageError } from './options';
+import { readOptions, StartOptions } from './options';
+import { asProgram, Cleanup, say } from './program';
 import { startInProcess } from './services/in-process';
 import { startProcesses } from './services/processes';
 import type { RunningSystem } from './services/running-system';
-import { SCHEMAS, schemaOf, SystemSettings } from './services/service-environment';
-import { ChildEnded } from './surroundings/child';
+import { schemaOf, SystemSettings } from './services/service-environment';
+import { openDatabase } from './database';
 import { startKafkaProcess } from './surroundings/kafka';
-import { checkPortFree, PortTaken } from './surroundings/port-check';
+import { checkPortFree } from './surroundings/port-check';
 import { startSandboxProcess } from './surroundings/sandbox';
 
 const WORKSPACE_ROOT = path.resolve(__dirname, '../../../..');
 
-/** Started parts, which end in reverse order. */
-type Cleanup = (() => Promise<void>)[];
-
 /** `npm start`: everything on one machine, with the demo in it. */
-export async function run(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
-  const cleanup: Cleanup = [];
-  const end = once(async (exitCode: number) => {
-    for (const stop of cleanup.reverse()) await stop().catch(report);
-    await stopTelemetry();
-    process.exit(exitCode);
-  });
-  process.once('SIGINT', () => void end(130));
-  process.once('SIGTERM', () => void end(143));
-  try {
+export function run(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
+  return asProgram(async (cleanup) => {
     const options = readOptions(words, environment);
     const holds = await startAndDemonstrate(options, cleanup);
-    if (options.once) await end(holds ? 0 : 1);
-  } catch (error) {
-    report(error);
-    await end(1);
-  }
+    return options.once ? (holds ? 0 : 1) : null;
+  });
 }
 
 async function startAndDemonstrate(options: StartOptions, cleanup: Cleanup): Promise<boolean> {
@@ -66,10 +46,7 @@ async function startSurroundings(
   dataDir: DataDir,
   cleanup: Cleanup,
 ): Promise<SystemSettings> {
-  const secrets = dataDir.secrets();
-  const adminUrl = options.databaseUrl ?? (await startPostgres(dataDir, cleanup));
-  const owners = SCHEMAS.map((schema) => ({ schema, password: secrets.rolePassword }));
-  const databaseUrls = await provisionSchemas(adminUrl, owners);
+  const { adminUrl, databaseUrls, secrets } = await openDatabase(options.databaseUrl, dataDir, cleanup);
   const sandbox = await startSandboxProcess(dataDir, options.sandboxPort);
   cleanup.push(() => sandbox.child.stop());
   const kafkaBrokers = options.kafka ? (options.kafkaBrokers ?? (await startKafka(dataDir, cleanup))) : null;
@@ -79,12 +56,6 @@ async function startSurroundings(
   });
   cleanup.push(async () => dataDir.removeOperatorSettings());
   return { databaseUrls, secrets, sandbox, apiPort: options.apiPort, kafkaBrokers };
-}
-
-async function startPostgres(dataDir: DataDir, cleanup: Cleanup): Promise<string> {
-  const postgres = await startEmbeddedPostgres({ dataDir: dataDir.path('postgres'), persistent: true });
-  cleanup.push(() => postgres.stop());
-  return postgres.url;
 }
 
 async function startKafka(dataDir: DataDir, cleanup: Cleanup): Promise<string> {
@@ -115,29 +86,4 @@ async function startSystem(
   const system = await startProcesses({ ...settings, kafkaBrokers }, database, dataDir.path('logs'));
   cleanup.push(() => system.stop());
   return system;
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
-
-/** One line if the user can fix it; the whole error if it is ours. */
-function report(error: unknown): void {
-  const mendable = [
-    UsageError,
-    ConfigurationError,
-    PortTaken,
-    PortTakenError,
-    ChildEnded,
-    EmbeddedPostgresError,
-  ];
-  const isMendable = mendable.some((kind) => error instanceof kind) || error instanceof CommandTimeoutError;
-  const text =
-    error instanceof Error ? (isMendable ? error.message : (error.stack ?? error.message)) : String(error);
-  process.stderr.write(`${text}\n`);
-}
-
-function once<A>(work: (argument: A) => Promise<void>): (argument: A) => Promise<void> {
-  let running: Promise<void> | null = null;
-  return (argument) => (running ??= work(argument));
 }

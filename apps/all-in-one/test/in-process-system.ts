@@ -107,7 +107,12 @@ export class InProcessSystem extends RestClient {
 
   /** A browser in which the user is signed in. */
   async browserOf(userId: number): Promise<Visitor> {
-    return new Visitor(this.url).setCookie(SESSION_COOKIE, await beginSession(this.access, userId));
+    return new Visitor(this.url).setCookie(SESSION_COOKIE, await this.session(userId));
+  }
+
+  /** A new session of the user, as its cookie has it. */
+  session(userId: number): Promise<string> {
+    return beginSession(this.access, userId);
   }
 
   /** The service's declared tables, with their schema. */

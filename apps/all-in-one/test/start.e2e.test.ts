@@ -1,4 +1,4 @@
-import { eventually, freePort } from '@tributary/testing';
+import { eventually, freePort, Visitor } from '@tributary/testing';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ describe('npm start', () => {
       .map((file) => readFileSync(path.join(dataDir, 'logs', file), 'utf8'))
       .join('\n');
     expect(logs).toContain('"service":"ingestion-sync"');
-    expect(logs).not.toMatch(/CZ\d{22}|trb_pat_|whsec_|sandbox-secret-key|sandbox-budgeta-token/);
+    expect(logs).not.toMatch(/CZ\d{22}|trb_pat_|trb_col_|whsec_|sandbox-secret-key|sandbox-budgeta-token/);
   });
 
   it('a second start keeps the data and the token, and requests no transaction from the bank again', async () => {
@@ -59,6 +59,11 @@ describe('npm start', () => {
       expect(summary.provider_a.first_request_at).toBeNull();
       expect(summary.provider_a.requests.transactions).toBe(12 * 6);
       expect((await fetch(new URL('/health/ready', mark.base_url))).status).toBe(200);
+      expect(run.output()).toContain(mark.console_url);
+      const browser = new Visitor(new URL(mark.base_url).origin);
+      expect((await browser.get(mark.console_url)).location).toBe(new URL('/', mark.base_url).href);
+      expect((await browser.get('/')).html).toContain('<div id="root">');
+      expect((await new Visitor(new URL(mark.base_url).origin).get(mark.console_url)).status).toBe(403);
     } finally {
       run.process.kill('SIGTERM');
       expect(await run.exit).toBe(143);

@@ -28,10 +28,15 @@ export function startTributary(
   return { process: child, output: () => output, exit };
 }
 
+/** What `npm start` leaves for programs once it is ready. */
+export interface ReadyMark {
+  readonly base_url: string;
+  readonly token: string;
+  readonly console_url: string;
+}
+
 /** The ready mark, or null while there is none. */
-export function readyMark(dataDir: string): { base_url: string; token: string } | null {
+export function readyMark(dataDir: string): ReadyMark | null {
   const file = path.join(dataDir, 'demo.json');
-  return existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as { base_url: string; token: string })
-    : null;
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ReadyMark) : null;
 }

@@ -1,4 +1,9 @@
-import { createUser, issuePersonalToken, openAccessDatabase } from '@tributary/api-gateway';
+import {
+  createConsoleLink,
+  createUser,
+  issuePersonalToken,
+  openAccessDatabase,
+} from '@tributary/api-gateway';
 import type { DataDir } from '../data-dir';
 
 export interface DemoUser {
@@ -6,16 +11,31 @@ export interface DemoUser {
   readonly token: string;
 }
 
-/** The demo's user (plan PRO) and an unrestricted token; the same ones at every start. */
+/** The demo's user (plan PRO, administrator) and an unrestricted token; the same ones at every start. */
 export async function ensureDemoUser(dataDir: DataDir, gatewayDatabaseUrl: string): Promise<DemoUser> {
   const database = await openAccessDatabase(gatewayDatabaseUrl);
   try {
-    const user = await createUser(database, { email: 'demo@tributary.localhost', name: 'Demo', plan: 'PRO' });
+    const user = await createUser(database, {
+      email: 'demo@tributary.localhost',
+      name: 'Demo',
+      plan: 'PRO',
+      role: 'ADMIN',
+    });
     const state = dataDir.demoState();
     if (state.token) return { userId: user.id, token: state.token };
     const { token } = await issuePersonalToken(database, { userId: user.id, name: 'Demo' });
     dataDir.saveDemoState({ ...state, token });
     return { userId: user.id, token };
+  } finally {
+    await database.close();
+  }
+}
+
+/** The path of a link that opens the console as the demo's user. */
+export async function demoConsolePath(gatewayDatabaseUrl: string, userId: number): Promise<string> {
+  const database = await openAccessDatabase(gatewayDatabaseUrl);
+  try {
+    return await createConsoleLink(database, userId);
   } finally {
     await database.close();
   }

@@ -1,10 +1,11 @@
+import { CONSOLE_LINK_MINUTES } from '@tributary/api-gateway';
 import { createTributaryClient } from '@tributary/client';
 import { writeFileSync } from 'node:fs';
 import type { DataDir } from '../data-dir';
 import type { StartOptions } from '../options';
 import type { RunningSystem } from '../services/running-system';
 import { schemaOf, SystemSettings } from '../services/service-environment';
-import { ensureDemoUser } from './demo-user';
+import { demoConsolePath, ensureDemoUser } from './demo-user';
 import { followSync } from './progress';
 import { SandboxControl } from './sandbox-control';
 import { DEMO_HOOK, SetUp } from './set-up';
@@ -34,13 +35,15 @@ export async function runDemo({ options, dataDir, settings, system, say }: Demo)
   for (const finding of findings) say(lineOf(finding));
   const holds = findings.every((finding) => finding.holds);
   await writeReport(dataDir, system, findings, await pathSeconds(control, institution));
-  if (holds) dataDir.writeReadyMark({ base_url: baseUrl, token });
-  say(
-    holds
-      ? whereToGo(baseUrl, token, options)
-      : 'Not everything holds; see the logs in ' + dataDir.path('logs'),
-  );
-  return holds;
+  if (!holds) {
+    say(`Not everything holds; see the logs in ${dataDir.path('logs')}`);
+    return false;
+  }
+  // Made at the very end, so that its ten minutes begin when it can be read.
+  const consoleUrl = new URL(await demoConsolePath(gatewayDatabase, userId), system.gatewayUrl).href;
+  dataDir.writeReadyMark({ base_url: baseUrl, token, console_url: consoleUrl });
+  say(whereToGo({ baseUrl, token, consoleUrl }, options));
+  return true;
 }
 
 function lineOf({ what, holds, detail }: Finding): string {
@@ -67,13 +70,24 @@ async function writeReport(
   writeFileSync(dataDir.path('report.json'), `${JSON.stringify(report, null, 2)}\n`);
 }
 
-function whereToGo(baseUrl: string, token: string, options: StartOptions): string {
+interface Addresses {
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly consoleUrl: string;
+}
+
+function whereToGo({ baseUrl, token, consoleUrl }: Addresses, options: StartOptions): string {
+  const console = [
+    `  console  ${consoleUrl}`,
+    `           (opens once, within ${CONSOLE_LINK_MINUTES} minutes, on this machine)`,
+  ];
   return [
     '',
     options.once ? 'Everything holds.' : 'Tributary is ready.',
-    `  API    ${baseUrl}`,
-    `  token  ${token}`,
-    '  try    curl -s -H "Authorization: Bearer ' +
+    ...(options.once ? [] : console),
+    `  API      ${baseUrl}`,
+    `  token    ${token}`,
+    '  try      curl -s -H "Authorization: Bearer ' +
       token +
       `" "${baseUrl}/finance/transactions?page[size]=3&sort=-booking_date" -g`,
     '',

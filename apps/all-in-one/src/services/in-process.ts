@@ -3,10 +3,13 @@ import { BusTransport, CommandClient, InProcessBroker } from '@tributary/messagi
 import { createPino, RunningService, ServiceLogger } from '@tributary/service';
 import { startHosted } from './hosted-service';
 import type { RunningSystem } from './running-system';
-import { serviceEnvironment, SystemSettings } from './service-environment';
+import { InstallationSettings, serviceEnvironment } from './service-environment';
 
 /** Hosts the five services in this process, on a bus of its own. */
-export async function startInProcess(settings: SystemSettings, logFile: string): Promise<RunningSystem> {
+export async function startInProcess(
+  settings: InstallationSettings,
+  logFile: string,
+): Promise<RunningSystem> {
   const began = performance.now();
   const broker = new InProcessBroker();
   const start = (service: ServiceName): Promise<RunningService> => {

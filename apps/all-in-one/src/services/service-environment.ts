@@ -4,17 +4,24 @@ import { EnvironmentReader, PlatformConfig, readPlatformConfig } from '@tributar
 import type { InstallationSecrets } from '../data-dir';
 import { SANDBOX_CREDENTIALS, SandboxProcess } from '../surroundings/sandbox';
 
-export interface SystemSettings {
+/** What the services of an installation need, wherever its data are. */
+export interface InstallationSettings {
   /** URL of each service's role, by schema. */
   readonly databaseUrls: ReadonlyMap<string, string>;
   readonly secrets: InstallationSecrets;
-  readonly sandbox: SandboxProcess;
+  /** The outside companies of the demo; absent: the real ones. */
+  readonly sandbox?: SandboxProcess;
   readonly apiPort: number;
   readonly kafkaBrokers: string | null;
   /** The sign-in of each service, if brokers require one. */
   readonly kafkaSignIns?: ReadonlyMap<ServiceName, Readonly<Record<string, string>>>;
   /** For all services, instead of the values below. */
   readonly overrides?: Readonly<Record<string, string>>;
+}
+
+/** The same with the demo's outside companies. */
+export interface SystemSettings extends InstallationSettings {
+  readonly sandbox: SandboxProcess;
 }
 
 /** History of the demo bank is 454 days: six windows of at most 90. */
@@ -28,8 +35,10 @@ export function schemaOf(service: ServiceName): string {
 export const SCHEMAS = SERVICES.map(schemaOf);
 
 /** The settings of one service, as its process or its module reads them. */
-export function serviceEnvironment(service: ServiceName, settings: SystemSettings): Record<string, string> {
-  const { sandbox } = settings;
+export function serviceEnvironment(
+  service: ServiceName,
+  settings: InstallationSettings,
+): Record<string, string> {
   return {
     DATABASE_URL: settings.databaseUrls.get(schemaOf(service)) ?? '',
     ...keysOf(service, settings.secrets),
@@ -38,6 +47,14 @@ export function serviceEnvironment(service: ServiceName, settings: SystemSetting
     SIGN_UP: 'first-user', // only this machine can connect to it, so the first user is its owner
     ...(settings.kafkaBrokers === null ? {} : { KAFKA_BROKERS: settings.kafkaBrokers }),
     ...settings.kafkaSignIns?.get(service),
+    ...(settings.sandbox ? ofDemo(settings.sandbox) : {}),
+    ...overridesFromOutside(),
+    ...settings.overrides,
+  };
+}
+
+function ofDemo(sandbox: SandboxProcess): Record<string, string> {
+  return {
     PROVIDER_A_BASE_URL: sandbox.providerAUrl,
     PROVIDER_A_SECRET_ID: SANDBOX_CREDENTIALS.secretId,
     PROVIDER_A_SECRET_KEY: SANDBOX_CREDENTIALS.secretKey,
@@ -56,13 +73,11 @@ export function serviceEnvironment(service: ServiceName, settings: SystemSetting
     WORKSPACE_CLIENT_SECRET: SANDBOX_CREDENTIALS.workspaceClientSecret,
     WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
     WEBHOOK_CA_PEM: sandbox.caCertificate,
-    ...overridesFromOutside(),
-    ...settings.overrides,
   };
 }
 
 /** The gateway's settings, for programs that send commands in its place. */
-export function gatewayConfig(settings: SystemSettings): PlatformConfig {
+export function gatewayConfig(settings: InstallationSettings): PlatformConfig {
   const env = new EnvironmentReader(serviceEnvironment('api-gateway', settings));
   return readPlatformConfig('api-gateway', env);
 }

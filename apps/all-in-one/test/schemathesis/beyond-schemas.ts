@@ -10,6 +10,7 @@ const OTHERS_IDS =
   'an id of its body that is not the caller’s is 422 on that field, like one that does not exist';
 const ADDRESSES = 'which addresses codes may be sent to is a rule of its own (RFC 8252)';
 const NARROWING = 'what may be taken away depends on what was granted';
+const PERIOD = 'how long a period may be, and that it ends after it begins, concerns two parameters';
 const RULE_LANGUAGE =
   'which operators, values and templates a field takes is a table (`GET /rules/fields`), no schema';
 
@@ -23,6 +24,10 @@ export const BEYOND_SCHEMAS: Readonly<Record<string, string>> = {
   'PUT /destinations/feed/connections/{feedId}': OTHERS_IDS,
   'PUT /finance/accounts/bulk': OTHERS_IDS,
   'POST /finance/connections': OTHERS_IDS,
+  'GET /finance/overview/net-worth': PERIOD,
+  'GET /finance/overview/balances': PERIOD,
+  'GET /finance/overview/cash-flow': PERIOD,
+  'GET /finance/overview/counterparties': PERIOD,
   'POST /finance/reprocessings': OTHERS_IDS,
   'POST /finance/accounts/{accountId}/balances': 'a day that is still to come has no balance',
   'POST /finance/transactions': OTHERS_IDS,
@@ -35,6 +40,8 @@ export const BEYOND_SCHEMAS: Readonly<Record<string, string>> = {
   'POST /rules/{ruleId}/apply': OTHERS_IDS,
   'POST /rules/{ruleId}/accounts/{accountId}': 'order_list names all rules that are attached',
   'POST /rules/{ruleId}/transfer-links/{transferLinkId}': 'order_list names all rules that are attached',
+  'POST /rules/{ruleId}/accounts/bulk': 'the scope of the rule decides what it can be attached to',
+  'POST /rules/{ruleId}/transfer-links/bulk': 'the scope of the rule decides what it can be attached to',
   'POST /apps': ADDRESSES,
   'PUT /apps/{appId}': ADDRESSES,
   'PUT /grants/{grantId}': NARROWING,

@@ -34,6 +34,15 @@ include-name = "${operation}"
 checks = { object_level_authorization = { enabled = false } }`;
 }
 
+/** What does not end, so that no answer of it could be checked; its own suite does. */
+const ENDLESS = ['GET /stream'];
+
+function leftOut(operation: string): string {
+  return `[[operations]]
+include-name = "${operation}"
+enabled = false`;
+}
+
 /** Schemathesis' settings: the caller, and the ids. All checks are on. */
 export function configText({ ids, leaversToken }: FilledApi): string {
   const dictionaries = Object.entries(ids).map(
@@ -44,7 +53,7 @@ export function configText({ ids, leaversToken }: FilledApi): string {
     ...Object.entries(IN_BODIES).map(([member, name]) => [`body.${member}`, name]),
   ].map(([key, name]) => `"${key}" = { dictionary = "${name}", probability = ${KNOWN_SHARE} }`);
   return `
-workers = 2
+workers = 1 # ast.parse, which Hypothesis uses, is not safe among threads in CPython before 3.11.8 (gh-106905)
 continue-on-failure = true
 request-timeout = 20
 [dictionaries]
@@ -65,6 +74,7 @@ include-name = "DELETE /user"
 headers = { Authorization = "Bearer ${leaversToken}" }
 checks = { missing_required_header = { enabled = false } } # its token is set here, and so never missing
 ${SHARED.map(shared).join('\n')}
+${ENDLESS.map(leftOut).join('\n')}
 ${Object.keys(BEYOND_SCHEMAS).map(refusing422).join('\n')}
 `;
 }

@@ -1,0 +1,58 @@
+import { CommandTimeoutError } from '@tributary/messaging';
+import { EmbeddedPostgresError } from '@tributary/persistence';
+import { ConfigurationError, PortTakenError, stopTelemetry } from '@tributary/service';
+import { UsageError } from './options';
+import { HomeInUse, NoRoom } from './serve/refusals';
+import { ChildEnded } from './surroundings/child';
+import { PortTaken } from './surroundings/port-check';
+
+/** Started parts, which end in reverse order. */
+export type Cleanup = (() => Promise<void>)[];
+
+/** Does the work, and ends the process with its exit code; null: it runs until a signal ends it. */
+export async function asProgram(work: (cleanup: Cleanup) => Promise<number | null>): Promise<void> {
+  const cleanup: Cleanup = [];
+  const end = once(async (exitCode: number) => {
+    for (const stop of cleanup.reverse()) await stop().catch(report);
+    await stopTelemetry();
+    process.exit(exitCode);
+  });
+  process.once('SIGINT', () => void end(130));
+  process.once('SIGTERM', () => void end(143));
+  try {
+    const exitCode = await work(cleanup);
+    if (exitCode !== null) await end(exitCode);
+  } catch (error) {
+    report(error);
+    await end(1);
+  }
+}
+
+export function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+const MENDABLE = [
+  UsageError,
+  ConfigurationError,
+  PortTaken,
+  PortTakenError,
+  ChildEnded,
+  EmbeddedPostgresError,
+  HomeInUse,
+  NoRoom,
+  CommandTimeoutError,
+] as const;
+
+/** One line if the user can fix it; the whole error if it is ours. */
+function report(error: unknown): void {
+  const isMendable = MENDABLE.some((kind) => error instanceof kind);
+  const text =
+    error instanceof Error ? (isMendable ? error.message : (error.stack ?? error.message)) : String(error);
+  process.stderr.write(`${text}\n`);
+}
+
+function once<A>(work: (argument: A) => Promise<void>): (argument: A) => Promise<void> {
+  let running: Promise<void> | null = null;
+  return (argument) => (running ??= work(argument));
+}

@@ -1,0 +1,9 @@
+/** Another Tributary uses the same data. */
+export class HomeInUse extends Error {
+  override readonly name = 'HomeInUse';
+}
+
+/** The disk is as good as full. */
+export class NoRoom extends Error {
+  override readonly name = 'NoRoom';
+}

@@ -1,0 +1,110 @@
+import { createFirstRunCode, openAccessDatabase } from '@tributary/api-gateway';
+import { claimDirectory, EmbeddedPostgresError } from '@tributary/persistence';
+import { mkdirSync } from 'node:fs';
+import { DataDir } from '../data-dir';
+import { asProgram, Cleanup, say } from '../program';
+import { startInProcess } from '../services/in-process';
+import { InstallationSettings, schemaOf } from '../services/service-environment';
+import { openDatabase } from '../database';
+import { checkPortFree } from '../surroundings/port-check';
+import { HomeInUse } from './refusals';
+import { inWords, roomAt, warningsAbout } from './room';
+import { readServeOptions, SERVE_USAGE, ServeOptions } from './serve-options';
+
+/** `npx tributary serve`: the product on one machine, for a person's own banks. */
+export function serve(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
+  return asProgram(async (cleanup) => {
+    if (words.includes('--help')) {
+      say(SERVE_USAGE);
+      return 0;
+    }
+    await start(readServeOptions(words, environment), cleanup);
+    return null;
+  });
+}
+
+async function start(options: ServeOptions, cleanup: Cleanup): Promise<void> {
+  const home = new DataDir(options.home);
+  claim(home, cleanup);
+  await checkPortFree('API_PORT', options.port);
+  for (const warning of warningsAbout(await roomAt(home.root), home.root)) say(`Warning: ${warning}`);
+  mkdirSync(home.path('logs'), { recursive: true });
+  say('Starting Tributary');
+  const { adminUrl, ...opened } = await openDatabase(options.databaseUrl, home, cleanup);
+  home.writeOperatorSettings({ DATABASE_ADMIN_URL: adminUrl });
+  cleanup.push(async () => home.removeOperatorSettings());
+  const settings: InstallationSettings = {
+    ...opened,
+    apiPort: options.port,
+    kafkaBrokers: null,
+    overrides: {
+      SIGN_UP: 'invitation', // the first user is made with the code
+      BUDGETB_DATA_DIR: home.path('budgetb'),
+      ...options.settings,
+      HOST: options.host,
+    },
+  };
+  const system = await startInProcess(settings, home.path('logs', 'tributary.log'));
+  cleanup.push(() => system.stop());
+  const code = await firstRunCode(settings);
+  const url = options.settings['PUBLIC_URL'] ?? system.gatewayUrl;
+  const port = Number(new URL(system.gatewayUrl).port);
+  say(await whereToGo({ options, url, port, code }));
+}
+
+/** @throws HomeInUse */
+function claim(home: DataDir, cleanup: Cleanup): void {
+  try {
+    const release = claimDirectory(home.path('tributary'));
+    cleanup.push(async () => release());
+  } catch (cause) {
+    if (!(cause instanceof EmbeddedPostgresError)) throw cause;
+    throw new HomeInUse(
+      `Tributary runs already with the data in ${home.root}. Stop it first, or name another place with TRIBUTARY_HOME.`,
+      { cause },
+    );
+  }
+}
+
+/** Null where there is a user already. */
+async function firstRunCode({ databaseUrls }: InstallationSettings): Promise<string | null> {
+  const database = await openAccessDatabase(databaseUrls.get(schemaOf('api-gateway')) ?? '');
+  try {
+    return await createFirstRunCode(database);
+  } finally {
+    await database.close();
+  }
+}
+
+interface Started {
+  readonly options: ServeOptions;
+  readonly url: string;
+  readonly port: number;
+  readonly code: string | null;
+}
+
+async function whereToGo({
+  options: { home, host, databaseUrl },
+  url,
+  port,
+  code,
+}: Started): Promise<string> {
+  const { disk, memory, memoryTotal } = await roomAt(home);
+  const isLocal = ['127.0.0.1', '::1', 'localhost'].includes(host);
+  const firstRun = [
+    `  first run  open ${new URL('/first-run', url).href} and enter the code ${code ?? ''}`,
+    '             (once, within 24 hours; a new start shows a new one)',
+  ];
+  return [
+    '',
+    'Tributary is ready.',
+    `  console    ${url}`,
+    ...(code === null ? [] : firstRun),
+    `  port       ${port}, ${isLocal ? 'for this machine alone' : `on ${host}: put a proxy with TLS in front`}`,
+    `  data       ${home}${databaseUrl === null ? '' : ', and the database at DATABASE_URL'}; ${inWords(disk)} free on its disk`,
+    '             secrets.json there opens what is encrypted: keep a copy of it with every backup',
+    `  memory     ${inWords(process.memoryUsage.rss())} here${databaseUrl === null ? ', PostgreSQL beside it' : ''}; ${inWords(memory)} of ${inWords(memoryTotal)} free`,
+    '',
+    'Ctrl-C ends it; the data stay.',
+  ].join('\n');
+}

@@ -1,0 +1,81 @@
+import { eventually, Visitor } from '@tributary/testing';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { StartedTributary, startTributary } from './started-tributary';
+
+jest.setTimeout(180_000);
+
+const FIRST_USER = { name: 'Maija', email: 'maija@example.com', password: 'correct horse battery' };
+
+describe('npx tributary serve', () => {
+  let home: string;
+  let running: StartedTributary;
+
+  beforeAll(() => {
+    home = mkdtempSync(path.join(tmpdir(), 'tributary-serve-'));
+  });
+  afterAll(() => rmSync(home, { recursive: true, force: true }));
+  afterEach(async () => {
+    running.process.kill('SIGTERM');
+    await running.exit;
+  });
+
+  async function start(): Promise<string> {
+    running = startTributary(['serve'], { TRIBUTARY_HOME: home });
+    await eventually(() => expect(running.output()).toContain('Tributary is ready.'), { timeoutMs: 60_000 });
+    return printed(/^ {2}console +(http:\S+)$/m);
+  }
+
+  const printed = (pattern: RegExp) => pattern.exec(running.output())?.[1] ?? '';
+
+  it('says where it is, and lets who has the terminal make the first user', async () => {
+    const url = await start();
+    expect(running.output()).toContain(home);
+    for (const word of ['port', 'data', 'memory', 'free on its disk']) {
+      expect(running.output()).toContain(word);
+    }
+    expect((await fetch(new URL('/health/ready', url))).status).toBe(200);
+    const one = new Visitor(url);
+    expect((await one.get('/')).location).toBe(`${url}/first-run`);
+    const code = printed(/enter the code (\S+)/);
+    const made = await one.submit('/first-run', { ...FIRST_USER, code });
+    expect(made.location).toBe(`${url}/welcome`);
+    expect((await one.get('/')).html).toContain('<div id="root">');
+  });
+
+  it('keeps the data over a restart, and asks for no first user again', async () => {
+    const url = await start();
+    expect(running.output()).not.toContain('first run');
+    const one = new Visitor(url);
+    expect((await one.get('/')).location).toContain('/sign-in');
+    expect((await one.submit('/sign-in', FIRST_USER)).location).toBe(`${url}/`);
+    expect((await one.get('/')).html).toContain('<div id="root">');
+  });
+
+  it('refuses a second start with the same data, in words', async () => {
+    await start();
+    const second = startTributary(['serve'], { TRIBUTARY_HOME: home });
+    expect(await second.exit).toBe(1);
+    expect(second.output()).toContain(`Tributary runs already with the data in ${home}`);
+    expect(second.output()).not.toMatch(/\n\s+at /);
+    expect(running.process.exitCode).toBeNull();
+  });
+
+  it('has no outside company of the demo, and keeps the code out of its logs', async () => {
+    await start();
+    const logs = readdirSync(path.join(home, 'logs'));
+    expect(logs).toEqual(['tributary.log']);
+    const text = readFileSync(path.join(home, 'logs', 'tributary.log'), 'utf8');
+    expect(text).toContain('"service":"ingestion-sync"');
+    expect(text).not.toMatch(/sandbox|[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/);
+    expect(readdirSync(home)).not.toContain('demo.json');
+  });
+
+  it('explains an unknown option', async () => {
+    running = startTributary(['serve', '--demo'], { TRIBUTARY_HOME: home });
+    expect(await running.exit).toBe(1);
+    expect(running.output()).toContain('unknown option --demo');
+    expect(running.output()).toContain('TRIBUTARY_HOME');
+  });
+});

@@ -37,6 +37,11 @@ export class BenchProcess {
     });
   }
 
+  /** Sends a message that has no answer. */
+  post(message: object): void {
+    this.child.send(message);
+  }
+
   /** Sends a message, and waits for the next one. */
   ask<T>(message: object | string): Promise<T> {
     const answer = this.next<T>();

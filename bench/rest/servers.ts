@@ -10,8 +10,8 @@ export interface MeasuredServer {
 export const POOL_SIZE = 10;
 
 /** The gateway as it ships, on the role's schema. */
-export function startGateway(databaseUrl: string): Promise<MeasuredServer> {
-  return start('rest/gateway-process.js', gatewayEnvironment(databaseUrl));
+export function startGateway(databaseUrl: string, flags: readonly string[] = []): Promise<MeasuredServer> {
+  return start('rest/gateway-process.js', gatewayEnvironment(databaseUrl), flags);
 }
 
 /** The settings of the gateway that is measured. */
@@ -32,8 +32,12 @@ export function startBareServer(databaseUrl: string): Promise<MeasuredServer> {
   return start('rest/bare-server.js', { DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: String(POOL_SIZE) });
 }
 
-async function start(script: string, environment: Record<string, string>): Promise<MeasuredServer> {
-  const flags = (process.env.SERVER_NODE_OPTIONS ?? '').split(' ').filter(Boolean);
-  const server = BenchProcess.start(script, [], environment, flags);
+async function start(
+  script: string,
+  environment: Record<string, string>,
+  flags: readonly string[] = [],
+): Promise<MeasuredServer> {
+  const furtherFlags = (process.env.SERVER_NODE_OPTIONS ?? '').split(' ').filter(Boolean);
+  const server = BenchProcess.start(script, [], environment, [...flags, ...furtherFlags]);
   return { url: (await server.next<{ url: string }>()).url, process: server };
 }

@@ -4,7 +4,9 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../../dist/apps/operator/src/main.js', import.meta.url));
-if (existsSync(main)) {
+if (process.argv[2] === 'serve') {
+  await import('../../../tools/start.mjs'); // it builds what has changed, and runs the same program as `npm start`
+} else if (existsSync(main)) {
   createRequire(import.meta.url)(main);
 } else {
   console.error('Tributary is not built yet: run `npm run build` first.');

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { userInfo } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import path from 'node:path';
 import { SERVICES, ServiceName } from '@tributary/contracts';
 import { KafkaSecurity } from '@tributary/messaging';
@@ -18,12 +18,12 @@ export interface OperatorConfig {
   } | null;
 }
 
-/** `DATABASE_ADMIN_URL`, or the URL that `npm start` wrote to its data directory. @throws ConfigurationError */
+/** `DATABASE_ADMIN_URL`, or the URL that a running Tributary on this machine wrote. @throws ConfigurationError */
 export function readOperatorConfig(environment: Environment): OperatorConfig {
   const env = new EnvironmentReader({ ...leftByStart(environment), ...withoutEmpty(environment) });
   if (env.optional('DATABASE_ADMIN_URL') === null) {
     throw new ConfigurationError(
-      'DATABASE_ADMIN_URL is missing: the database URL that `provision` uses. (`npm start` leaves its own in .data/operator.json while it runs; DATA_DIR says where else.)',
+      'DATABASE_ADMIN_URL is missing: the database URL that `provision` uses. (`npm start` leaves its own in .data/operator.json while it runs, `npx tributary serve` in ~/.tributary; DATA_DIR and TRIBUTARY_HOME say where else.)',
     );
   }
   const adminUrl = env.url('DATABASE_ADMIN_URL');
@@ -33,9 +33,12 @@ export function readOperatorConfig(environment: Environment): OperatorConfig {
   return { adminUrl, operator, kafka: brokers.length === 0 ? null : { brokers, security, prefix } };
 }
 
+/** What is named counts alone; else the demo of this directory, then the installation of this user. */
 function leftByStart(environment: Environment): Environment {
-  const file = path.resolve(environment.DATA_DIR?.trim() || '.data', 'operator.json');
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Environment) : {};
+  const named = [environment.DATA_DIR, environment.TRIBUTARY_HOME].flatMap((one) => one?.trim() || []);
+  const directories = named.length > 0 ? named : ['.data', path.join(homedir(), '.tributary')];
+  const file = directories.map((one) => path.resolve(one, 'operator.json')).find(existsSync);
+  return file === undefined ? {} : (JSON.parse(readFileSync(file, 'utf8')) as Environment);
 }
 
 function withoutEmpty(environment: Environment): Environment {

@@ -41,6 +41,10 @@ export async function run(
 function commands(environment: Environment, { out, err }: Output, outcome: { code: number }): Command {
   const program = new Command('tributary')
     .description('Commands for operators: show the state of the services, repair them, and manage users.')
+    .addHelpText(
+      'after',
+      '\n`tributary serve` runs the whole product on this machine: see `tributary serve --help`.',
+    )
     .exitOverride()
     .configureOutput({ writeOut: (text) => out(text.trimEnd()), writeErr: (text) => err(text.trimEnd()) });
   const line: CommandLine = {

@@ -11,6 +11,7 @@ export function userCommands(line: CommandLine): void {
   const users = line.program.command('users').description('who has an account here');
   reading(line, users);
   letting(line, users);
+  beginning(line, users);
   eraseCommand(line, users);
   users
     .command('set-plan')
@@ -95,6 +96,29 @@ function letting({ out, withDesk }: CommandLine, users: Group): void {
         if (endTokens) out(`${ended.tokens} tokens revoked`);
         if (endGrants) out(`${ended.grants} grants ended`);
         out(`password, shown this once: ${password}`);
+      }),
+    );
+}
+
+interface FirstRun {
+  readonly public_url: string | null;
+}
+
+function beginning({ out, withDesk }: CommandLine, users: Group): void {
+  users
+    .command('first-run-code')
+    .description('makes the first user, who is the administrator, at /first-run; shown once, for 24 hours')
+    .action(() =>
+      withDesk(async (desk) => {
+        const made = await askForSecret<FirstRun, 'code'>(desk, {
+          kind: 'create-first-run-code',
+          parameters: {},
+          secret: 'code',
+          otherwise: 'make another',
+        });
+        out(`code, shown this once: ${made.code}`);
+        out(`enter it at ${made.public_url ?? ''}/first-run`);
+        if (made.public_url === null) out('(below the address of the API: PUBLIC_URL is not set)');
       }),
     );
 }

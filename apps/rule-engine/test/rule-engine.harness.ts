@@ -128,6 +128,20 @@ export class RuleEngineHarness {
 
   /** Waits until all that was written has been published and every job is done, and returns one topic's payloads. */
   async publishedOf<C extends EventContract>(contract: C): Promise<EventPayload<C>[]> {
+    await this.settled();
+    return this.published
+      .filter(({ topic }) => topic === contract.topic)
+      .map(({ payload }) => payload as EventPayload<C>);
+  }
+
+  /** Forgets what was published; what was written before is published first, so none of it comes later. */
+  async forgetPublished(): Promise<void> {
+    await this.settled();
+    this.published.length = 0;
+  }
+
+  /** Waits until all that was written has been published and every job is done. */
+  private async settled(): Promise<void> {
     await eventually(async () => {
       const [row] = await this.database.query<{ open: number }>(
         `select (select count(*) from outbox)
@@ -135,9 +149,6 @@ export class RuleEngineHarness {
       );
       expect(row?.open).toBe(0);
     });
-    return this.published
-      .filter(({ topic }) => topic === contract.topic)
-      .map(({ payload }) => payload as EventPayload<C>);
   }
 
   /** A rule with one action and no condition, attached to the accounts. */

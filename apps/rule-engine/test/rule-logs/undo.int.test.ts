@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => engine.stop());
 beforeEach(async () => {
   accountId += 1;
-  engine.published.length = 0;
+  await engine.forgetPublished();
   await engine.feed(AccountUpsertedV1, {
     id: accountId,
     version: 1,

@@ -198,7 +198,7 @@ class History {
 }
 
 async function play(engine: RuleEngineHarness, accountId: number, seed: number): Promise<History> {
-  engine.published.length = 0;
+  await engine.forgetPublished();
   const times = { createdAt: SAMPLE_TIME, updatedAt: SAMPLE_TIME };
   await engine.feed(AccountUpsertedV1, {
     id: accountId,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => engine.stop());
 beforeEach(async () => {
   accountId += 1;
-  engine.published.length = 0;
+  await engine.forgetPublished();
   const members = { userId: 1, createdAt: SAMPLE_TIME, updatedAt: SAMPLE_TIME };
   await engine.feed(AccountUpsertedV1, { id: accountId, version: 1, ...members, document: sampleAccount });
 });

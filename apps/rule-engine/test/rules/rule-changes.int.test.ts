@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => engine.stop());
 beforeEach(async () => {
   accountId += 1;
-  engine.published.length = 0;
+  await engine.forgetPublished();
   await engine.feed(AccountUpsertedV1, {
     id: accountId,
     version: 1,
@@ -132,7 +132,7 @@ describe('applying a rule to history', () => {
       }),
     );
     await engine.send(AttachRuleToAccount, { ruleId, financialAccountId: accountId });
-    engine.published.length = 0;
+    await engine.forgetPublished();
     await engine.send(ApplyRule, { ruleId, dryRun: false, financialAccountIds: null });
     const messages = await engine.publishedOf(TransactionShapedV1);
     expect(messages).toMatchObject([{ cause: 'RULE_APPLIED', transactions: [{ id: accountId * 1000 + 1 }] }]);
@@ -163,7 +163,7 @@ describe('applying a rule to history', () => {
     });
     const ruleId = await engine.attachedRule([accountId], payee('Theirs'));
     await engine.publishedOf(TransactionShapedV1);
-    engine.published.length = 0;
+    await engine.forgetPublished();
     await engine.send(ApplyRule, { ruleId, dryRun: false, financialAccountIds: null });
     expect(await payees()).toEqual(['Theirs', 'Theirs']);
     const applications = await engine.publishedOf(RuleApplicationUpsertedV1);

@@ -31,9 +31,9 @@ beforeAll(async () => {
   engine = await RuleEngineHarness.start({ RULE_TRANSACTION_MS: '400', RULE_BATCH_MS: '1500' });
 });
 afterAll(() => engine.stop());
-beforeEach(() => {
+beforeEach(async () => {
   accountId += 10;
-  engine.published.length = 0;
+  await engine.forgetPublished();
 });
 
 async function account(id: number, userId = 1): Promise<void> {

@@ -32,9 +32,9 @@ beforeAll(async () => {
   engine = await RuleEngineHarness.start();
 });
 afterAll(() => engine.stop());
-beforeEach(() => {
+beforeEach(async () => {
   accountId += 1;
-  engine.published.length = 0;
+  await engine.forgetPublished();
 });
 
 /** Ids of this test's own: `transactionId(1)` is another one in the next test. */
@@ -243,7 +243,7 @@ describe('outputs of transfer links', () => {
       ),
     );
     await engine.publishedOf(TransactionShapedV1);
-    engine.published.length = 0;
+    await engine.forgetPublished();
     await knownAccount();
     await engine.attachedRule([accountId], { ...payeeRule, value: 'Only for what comes in from now on' });
     await engine.feed(TransferLinkUpsertedV1, link(1));
@@ -342,7 +342,7 @@ describe('outputs of transfer links', () => {
       ]);
     await engine.feed(TransferLinkUpsertedV1, link(1));
     expect(await publishedTotals()).toEqual([[0, true]]);
-    engine.published.length = 0;
+    await engine.forgetPublished();
     accountId += 1;
     await engine.feed(TransactionUpsertedV1, upserted(1, [1, 2, 3]));
     await engine.feed(TransferLinkUpsertedV1, link(1));
@@ -368,7 +368,7 @@ describe('outputs of transfer links', () => {
                jsonb_build_object('after', $3::bigint, 'done', 1), 1, now() - interval '1 second')`,
       [accountId, accountId + 5000, transactionId(1)],
     );
-    engine.published.length = 0;
+    await engine.forgetPublished();
     await engine.startService();
     expect((await shapedTransactions()).map(({ id }) => id)).toEqual([transactionId(2), transactionId(3)]);
   });

@@ -1,0 +1,81 @@
+import { TransactionDocument } from '@tributary/contracts';
+
+/** The formats of files that banks give their customers. */
+export const STATEMENT_FORMATS = ['OFX', 'CAMT053', 'MT940', 'QIF', 'CSV'] as const;
+export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
+
+/** An account that a file has entries of. */
+export interface StatementAccount {
+  /** What its entries name it by, within the file. */
+  readonly key: string;
+  readonly iban: string | null;
+  /** The account's number where it is no IBAN. */
+  readonly number: string | null;
+  /** BIC or the bank's national number. */
+  readonly bank: string | null;
+  readonly name: string | null;
+  readonly currency: string | null;
+}
+
+/** One entry as the file has it. Amounts are decimal text: negative for money that left the account. */
+export interface StatementEntry {
+  readonly accountKey: string;
+  /** The first line of the entry, from 1. */
+  readonly line: number;
+  readonly booked: boolean;
+  /** The bank's id of the entry, where the format has one that is meant to be unique in the account. */
+  readonly bankId: string | null;
+  readonly document: Omit<TransactionDocument, 'mapped_fields'>;
+}
+
+/** A balance that the file states. */
+export interface StatementBalance {
+  readonly accountKey: string;
+  readonly line: number;
+  readonly kind: 'OPENING' | 'CLOSING' | 'AVAILABLE';
+  readonly amount: string;
+  readonly currency: string | null;
+  /** ISO day. */
+  readonly date: string;
+}
+
+/** What could not be read; `reason` is for the user and never repeats the text. */
+export interface UnreadableEntry {
+  readonly line: number;
+  readonly reason: string;
+}
+
+export type StatementItem =
+  | { readonly kind: 'account'; readonly account: StatementAccount }
+  | { readonly kind: 'entry'; readonly entry: StatementEntry }
+  | { readonly kind: 'balance'; readonly balance: StatementBalance }
+  | { readonly kind: 'unreadable'; readonly unreadable: UnreadableEntry };
+
+/** How a CSV file is read: detected, shown to the user, corrected by them, and kept for the bank's next file. */
+export interface CsvReading {
+  readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+  readonly delimiter: ',' | ';' | '\t' | '|';
+  readonly decimalMark: '.' | ',';
+  /** Order of day, month and year in dates. */
+  readonly dateOrder: 'YMD' | 'DMY' | 'MDY';
+  /** Rows before the first entry, the row of column names included. */
+  readonly skipRows: number;
+  /** For each column, in order, what it has; null: not read. */
+  readonly columns: readonly (CsvColumn | null)[];
+}
+
+export const CSV_COLUMNS = [
+  'booking_date',
+  'value_date',
+  'amount',
+  'debit',
+  'credit',
+  'currency',
+  'payee',
+  'counterparty_account',
+  'description',
+  'reference',
+  'bank_id',
+  'balance',
+] as const;
+export type CsvColumn = (typeof CSV_COLUMNS)[number];

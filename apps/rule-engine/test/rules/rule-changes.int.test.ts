@@ -162,7 +162,6 @@ describe('applying a rule to history', () => {
       ],
     });
     const ruleId = await engine.attachedRule([accountId], payee('Theirs'));
-    await engine.publishedOf(TransactionShapedV1);
     await engine.forgetPublished();
     await engine.send(ApplyRule, { ruleId, dryRun: false, financialAccountIds: null });
     expect(await payees()).toEqual(['Theirs', 'Theirs']);

@@ -233,6 +233,12 @@ export class TransferEngineFixture {
     return this.control('POST', '/faults', { target: 'budgeta', ...fault });
   }
 
+  /** How many requests have met a fault. */
+  async faultsMet(): Promise<number> {
+    const faults = await this.control<{ applied: number }[]>('GET', '/faults');
+    return faults.reduce((sum, { applied }) => sum + applied, 0);
+  }
+
   /** What the sandbox's control server is asked for. */
   control<T = void>(method: string, path: string, body?: unknown): Promise<T> {
     return callControl<T>(this.sandbox, method, path, body);

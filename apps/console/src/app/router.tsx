@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { Loading } from '../elements/loading';
 import { rootRoute } from '../routing/root-route';
+import { searchText, searchValues } from './address';
 import { FEATURES } from './features';
 import { NotFound } from './not-found';
 import { ScreenFailed } from './screen-failed';
@@ -18,6 +19,8 @@ export const router = createRouter({
   defaultPendingComponent: Loading,
   defaultPreload: 'intent',
   scrollRestoration: true,
+  parseSearch: searchValues,
+  stringifySearch: searchText,
 });
 
 declare module '@tanstack/react-router' {

@@ -35,15 +35,23 @@ export interface Target {
   readonly unit: string | null;
 }
 
-const NONE: readonly DestinationKind[] = [];
+/** Ids of targets, by their kind. */
+export type TargetIds = ReadonlyMap<Target['type'], readonly string[]>;
 
-/** The first 100 targets of each kind. */
-export function useTargets() {
+const NONE: readonly DestinationKind[] = [];
+/** As many targets of a kind are read. */
+const TARGETS_MAX = 100;
+
+/** The first 100 targets of each kind, or the first 100 of those with the given ids. */
+export function useTargets(ids?: TargetIds) {
   const kinds = useDestinationKinds();
+  const asked = (kinds.data?.data ?? NONE).filter(({ type }) => ids === undefined || ids.has(type));
   return useQueries({
-    queries: (kinds.data?.data ?? NONE).map((kind) => targetsOf(kind)),
+    queries: asked.map((kind) => targetsOf(kind, ids?.get(kind.type))),
     combine: (found) => ({
-      targets: found.flatMap(({ data }) => data ?? []),
+      targets: found.flatMap(({ data }) => data?.targets ?? []),
+      /** With those that were not read. */
+      total: found.reduce((sum, { data }) => sum + (data?.total ?? 0), 0),
       isPending: kinds.isPending || found.some(({ isPending }) => isPending),
       error: kinds.error ?? found.find(({ error }) => error !== null)?.error ?? null,
       refetch: () => Promise.all([kinds.refetch(), ...found.map(({ refetch }) => refetch())]),
@@ -51,16 +59,26 @@ export function useTargets() {
   });
 }
 
-function targetsOf(kind: DestinationKind) {
+function targetsOf(kind: DestinationKind, ids?: readonly string[]) {
   const path = `/destinations/${kind.path}/${kind.target.path}` as Targets;
   const unit = kind.unit.name.replaceAll(' ', '_') as 'budget';
+  const chosen = ids === undefined ? {} : { 'filter[id]': ids.slice(0, TARGETS_MAX).join(',') };
   return {
     ...$api.queryOptions('get', path, {
-      params: { query: { 'page[size]': 100, sort: ['name'], include: [unit] } },
+      params: { query: { 'page[size]': TARGETS_MAX, sort: ['name'], include: [unit], ...chosen } },
     }),
-    select: ({ data }: { readonly data: readonly Named[] }): readonly Target[] =>
-      data.map(({ id, name, ...one }) => ({ id, type: kind.type, name, unit: one[unit]?.name ?? null })),
+    select: ({ data, meta }: NamedPage) => ({
+      targets: data.map(({ id, name, ...one }): Target => {
+        return { id, type: kind.type, name, unit: one[unit]?.name ?? null };
+      }),
+      total: meta.total,
+    }),
   };
+}
+
+interface NamedPage {
+  readonly data: readonly Named[];
+  readonly meta: { readonly total: number };
 }
 
 interface Named {

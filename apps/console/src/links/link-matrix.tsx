@@ -4,27 +4,28 @@ import { Link } from '@tanstack/react-router';
 import type { FinancialAccount, TransferLink } from '@tributary/client';
 import { useState } from 'react';
 import { $api } from '../api/api';
-import { useTargets, type Target } from '../api/destinations';
+import type { Target } from '../api/destinations';
 import { confirmed } from '../elements/confirmed';
 import { ForeignText } from '../elements/foreign-text';
 import { Loading } from '../elements/loading';
 import { Nothing } from '../elements/nothing';
 import { Problem } from '../elements/problem';
-import { ScreenButton } from '../elements/screen-link';
+import { ScreenButton, ScreenLink } from '../elements/screen-link';
 import { useChange } from '../elements/use-change';
 import { linkStatus } from './link-status';
 import { accountName, outcomeOf } from './link-words';
 import { cellOf, changesOf, toggled, type Draft } from './matrix-draft';
 import { SYNC_MODES, type SyncMode } from './sync-modes';
 import { useAllLinks } from './use-all-links';
+import { useMatrixTargets } from './use-matrix-targets';
 
 /** Accounts by targets. What is ticked and unticked is done together, by one button. */
 export function LinkMatrix() {
   const accounts = $api.useQuery('get', '/finance/accounts', {
     params: { query: { 'page[size]': 100, sort: ['name'] } },
   });
-  const found = useTargets();
   const links = useAllLinks();
+  const found = useMatrixTargets(links.data?.links);
   const [draft, setDraft] = useState<Draft>(new Map());
   if (accounts.isPending || found.isPending || links.isPending) return <Loading />;
   if (accounts.isError) return <Problem error={accounts.error} retry={accounts.refetch} />;
@@ -57,13 +58,35 @@ export function LinkMatrix() {
       <Matrix
         accounts={accounts.data.data}
         targets={found.targets}
-        links={links.data}
+        links={links.data.links}
         draft={draft}
         onToggle={onToggle}
       />
-      {accounts.data.meta.total > 100 && <Text c="dimmed">The first 100 accounts are shown.</Text>}
+      <NotShown
+        accounts={accounts.data.meta.total - accounts.data.data.length}
+        targets={found.total - found.targets.length}
+        links={links.data.total - links.data.links.length}
+      />
       <Apply draft={draft} onDone={() => setDraft(new Map())} />
     </Stack>
+  );
+}
+
+interface NotShownProps {
+  readonly accounts: number;
+  readonly targets: number;
+  readonly links: number;
+}
+
+/** How much more there is than the matrix shows. */
+function NotShown(counts: NotShownProps) {
+  const parts = Object.entries(counts).filter(([, count]) => count > 0);
+  if (parts.length === 0) return null;
+  return (
+    <Text c="dimmed">
+      Not shown here: {parts.map(([what, count]) => `${count} more ${what}`).join(', ')}. Every link is in the{' '}
+      <ScreenLink to="/links?view=list">list</ScreenLink>, and an account’s screen shows its own.
+    </Text>
   );
 }
 

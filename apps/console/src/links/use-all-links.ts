@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { pagesOf, type TransferLink } from '@tributary/client';
 import { client } from '../api/api';
 
+type PageQuery = Parameters<Parameters<typeof pagesOf>[0]>[0];
+
 /** Links beyond these are in the list alone. */
 const LINKS_MAX = 2_000;
 
@@ -11,15 +13,21 @@ export function useAllLinks() {
   return useQuery({ queryKey: ['get', '/transfer-links', 'all'], queryFn: readAll });
 }
 
-async function readAll(): Promise<TransferLink[]> {
+async function readAll(): Promise<{ readonly links: readonly TransferLink[]; readonly total: number }> {
   const links: TransferLink[] = [];
-  for await (const rows of pagesOf(readPage)) {
+  let total = 0;
+  const read = async (page: PageQuery) => {
+    const answer = await readPage(page);
+    total = answer.data?.meta.total ?? total;
+    return answer;
+  };
+  for await (const rows of pagesOf(read)) {
     links.push(...rows);
     if (links.length >= LINKS_MAX) break;
   }
-  return links;
+  return { links, total };
 }
 
-function readPage(page: { readonly 'page[number]': number; readonly 'page[size]': number }) {
+function readPage(page: PageQuery) {
   return client.GET('/transfer-links', { params: { query: { ...page, sort: ['id'] } } });
 }

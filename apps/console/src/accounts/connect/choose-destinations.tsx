@@ -1,6 +1,7 @@
 import { Button, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { FinancialAccount, FinancialConnection } from '@tributary/client';
 import { useState } from 'react';
+import { useTargets, type Target } from '../../api/destinations';
 import { visibleText } from '../../elements/bank-text';
 import { Loading } from '../../elements/loading';
 import { Nothing } from '../../elements/nothing';
@@ -10,15 +11,14 @@ import { useChange } from '../../elements/use-change';
 import { accountName } from '../account-words';
 import { useAccountsOf } from './found-accounts';
 import { useConnectSearch } from './use-connect-search';
-import { useTargets, type Target } from './use-targets';
 
 /** Where each account's transactions are sent, or nowhere. */
 export function ChooseDestinations({ connection }: { readonly connection: FinancialConnection }) {
   const accounts = useAccountsOf(connection.id);
-  const { targets, isPending, failed } = useTargets();
+  const { targets, isPending, error, refetch } = useTargets();
   if (accounts.isPending || isPending) return <Loading rows={4} />;
   if (accounts.isError) return <Problem error={accounts.error} retry={accounts.refetch} />;
-  if (failed !== null) return <Problem error={failed.error} retry={failed.refetch} />;
+  if (error !== null) return <Problem error={error} retry={refetch} />;
   return (
     <Stack>
       <Title order={2} size="h4">
@@ -84,8 +84,8 @@ function Links({ accounts, targets }: LinksProps) {
             : [
                 {
                   financial_account_id: accountId,
-                  destination_type: target.destination_type,
-                  destination_id: target.destination_id,
+                  destination_type: target.type,
+                  destination_id: target.id,
                   transfer_start_date: from || null,
                 },
               ];
@@ -155,18 +155,23 @@ function Buttons({ link }: ButtonsProps) {
   );
 }
 
-function keyOf({ destination_type: type, destination_id: id }: Target): string {
+function keyOf({ type, id }: Target): string {
   return `${type}:${id}`;
 }
 
 function grouped(targets: readonly Target[]) {
-  const groups = [...new Set(targets.map(({ group }) => group))];
+  const groups = [...new Set(targets.map(groupOf))];
   return groups.map((group) => ({
     group: visibleText(group),
     items: targets
-      .filter((target) => target.group === group)
+      .filter((target) => groupOf(target) === group)
       .map((target) => ({ value: keyOf(target), label: visibleText(target.name) })),
   }));
+}
+
+/** The budget, spreadsheet or database, and of which kind. */
+function groupOf({ type, unit }: Target): string {
+  return unit === null ? type : `${unit} (${type})`;
 }
 
 function alreadyLinked({ transfer_links_count: count }: FinancialAccount): string | undefined {

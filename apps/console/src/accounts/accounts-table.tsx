@@ -1,4 +1,4 @@
-import { Group, Pagination, Stack, Table, Text } from '@mantine/core';
+import { Group, Stack, Table, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { FinancialAccount } from '@tributary/client';
@@ -6,6 +6,7 @@ import { $api } from '../api/api';
 import { ForeignText } from '../elements/foreign-text';
 import { Loading } from '../elements/loading';
 import { Money } from '../elements/money';
+import { Pages } from '../elements/pages';
 import { Problem } from '../elements/problem';
 import { Status } from '../elements/status';
 import { accountCondition, accountName, historyText, nextSyncText } from './account-words';
@@ -20,12 +21,14 @@ interface AccountsTableProps {
   /** Names the list in the address. */
   readonly of: string;
   readonly filter: { 'filter[financial_connection_id]': string } | { 'filter[integrator]': 'MANUAL' };
+  /** Names the list to who hears the screen. */
+  readonly name: string;
   /** Said where there is no account at all. */
   readonly none: string;
 }
 
 /** The accounts of one institution, page by page. */
-export function AccountsTable({ of, filter, none }: AccountsTableProps) {
+export function AccountsTable({ of, name, filter, none }: AccountsTableProps) {
   const { text, pages = {} } = route.useSearch();
   const navigate = route.useNavigate();
   const page = pages[of] ?? 1;
@@ -61,7 +64,7 @@ export function AccountsTable({ of, filter, none }: AccountsTableProps) {
   }
   const turn = (to: number) =>
     void navigate({ search: (search) => ({ ...search, pages: { ...search.pages, [of]: to } }) });
-  const count = Math.ceil(meta.total / PAGE_SIZE);
+  const count = meta.last_page;
   return (
     <Stack gap="xs">
       <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
@@ -86,14 +89,7 @@ export function AccountsTable({ of, filter, none }: AccountsTableProps) {
       {count > 1 && (
         <Group justify="space-between">
           <Text size="sm" c="dimmed">{`${meta.total} accounts`}</Text>
-          <Pagination
-            size="sm"
-            total={count}
-            value={page}
-            onChange={turn}
-            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-            getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
-          />
+          <Pages label={`Pages of ${name}`} total={count} page={page} onChange={turn} />
         </Group>
       )}
     </Stack>

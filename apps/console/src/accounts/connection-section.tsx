@@ -46,6 +46,7 @@ export function ConnectionSection({ connection }: { readonly connection: Financi
         {connection.status !== 'PENDING' && (
           <AccountsTable
             of={id}
+            name={connectionName(connection)}
             filter={{ 'filter[financial_connection_id]': id }}
             none="The institution has not listed an account yet."
           />

@@ -11,6 +11,7 @@ export function ManualSection() {
         </Title>
         <AccountsTable
           of="MANUAL"
+          name="Kept by hand"
           filter={{ 'filter[integrator]': 'MANUAL' }}
           none="No account is kept by hand."
         />

@@ -8,7 +8,7 @@ import { Loading } from '../elements/loading';
 import { Nothing } from '../elements/nothing';
 import { Problem } from '../elements/problem';
 import { When } from '../elements/when';
-import { Pages } from './pages';
+import { CountedPages } from './counted-pages';
 
 const route = getRouteApi('/administration');
 
@@ -76,7 +76,7 @@ export function AuditTab() {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      <Pages meta={meta} />
+      <CountedPages meta={meta} />
     </Stack>
   );
 }

@@ -1,11 +1,16 @@
-import { Group, Pagination, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Pages } from '../elements/pages';
 import { countText } from './words';
 
 const route = getRouteApi('/administration');
 
-/** The pages of a list, where there are several. */
-export function Pages({ meta }: { readonly meta: { readonly last_page: number; readonly total: number } }) {
+/** How many rows a list has, and its pages. */
+export function CountedPages({
+  meta,
+}: {
+  readonly meta: { readonly last_page: number; readonly total: number };
+}) {
   const search = route.useSearch();
   const navigate = useNavigate();
   return (
@@ -13,14 +18,11 @@ export function Pages({ meta }: { readonly meta: { readonly last_page: number; r
       <Text size="sm" c="dimmed">
         {countText(meta.total)} in total
       </Text>
-      {meta.last_page > 1 && (
-        <Pagination
-          total={meta.last_page}
-          value={search.page ?? 1}
-          onChange={(page) => void navigate({ to: '/administration', search: { ...search, page } })}
-          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-        />
-      )}
+      <Pages
+        total={meta.last_page}
+        page={search.page ?? 1}
+        onChange={(page) => void navigate({ to: '/administration', search: { ...search, page } })}
+      />
     </Group>
   );
 }

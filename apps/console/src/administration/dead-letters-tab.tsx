@@ -9,7 +9,7 @@ import { Nothing } from '../elements/nothing';
 import { Problem } from '../elements/problem';
 import { DeadLetterContent } from './dead-letter-content';
 import { DeadLetterRow } from './dead-letter-row';
-import { Pages } from './pages';
+import { CountedPages } from './counted-pages';
 import { ReplayProgress } from './replay-progress';
 import { type ServiceName, SERVICES } from './search';
 import { useTreatment } from './use-treatment';
@@ -134,7 +134,7 @@ function Letters({ service, onReplay }: LettersProps) {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      <Pages meta={meta} />
+      <CountedPages meta={meta} />
       <DeadLetterContent service={service} id={shown} close={() => setShown(null)} />
     </Stack>
   );

@@ -10,7 +10,7 @@ import { Problem } from '../elements/problem';
 import { CreateUser } from './create-user';
 import { Invitations } from './invitations';
 import { InviteUser } from './invite-user';
-import { Pages } from './pages';
+import { CountedPages } from './counted-pages';
 import { type ShownSecret, ShowOnce } from './show-once';
 import { UsersTable } from './users-table';
 
@@ -82,7 +82,7 @@ function Users({ onSecret }: { readonly onSecret: (secret: ShownSecret) => void 
   return (
     <Stack>
       <UsersTable users={data} onSecret={onSecret} />
-      <Pages meta={meta} />
+      <CountedPages meta={meta} />
     </Stack>
   );
 }

@@ -1,9 +1,10 @@
-import { Pagination, Stack, Table, Text } from '@mantine/core';
+import { Stack, Table, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { $api } from '../api/api';
 import { ForeignText } from '../elements/foreign-text';
 import { Loading } from '../elements/loading';
 import { Nothing } from '../elements/nothing';
+import { Pages } from '../elements/pages';
 import { Problem } from '../elements/problem';
 import { When } from '../elements/when';
 
@@ -50,16 +51,11 @@ export function SecurityEvents({ page }: { readonly page: number }) {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {meta.last_page > 1 && (
-        <Pagination
-          total={meta.last_page}
-          value={page}
-          onChange={(number) =>
-            void navigate({ to: '/developers', search: { tab: 'security', page: number } })
-          }
-          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-        />
-      )}
+      <Pages
+        total={meta.last_page}
+        page={page}
+        onChange={(number) => void navigate({ to: '/developers', search: { tab: 'security', page: number } })}
+      />
     </Stack>
   );
 }

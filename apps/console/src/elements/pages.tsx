@@ -4,6 +4,8 @@ interface PagesProps {
   readonly total: number;
   readonly page: number;
   readonly onChange: (page: number) => void;
+  /** Where a screen has several lists: whose pages these are. */
+  readonly label?: string;
 }
 
 const CONTROLS = {
@@ -14,12 +16,12 @@ const CONTROLS = {
 } as const;
 
 /** The pages of a list; nothing where there is one. */
-export function Pages({ total, page, onChange }: PagesProps) {
+export function Pages({ total, page, onChange, label = 'Pages' }: PagesProps) {
   if (total <= 1) return null;
   return (
     <Pagination
       role="navigation"
-      aria-label="Pages"
+      aria-label={label}
       total={total}
       value={page}
       onChange={onChange}

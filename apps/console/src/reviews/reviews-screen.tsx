@@ -1,4 +1,4 @@
-import { Grid, Kbd, Pagination, Select, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Grid, Kbd, Select, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import { $api } from '../api/api';
 import { Loading } from '../elements/loading';
 import { Nothing } from '../elements/nothing';
 import { Page } from '../elements/page';
+import { Pages } from '../elements/pages';
 import { Problem } from '../elements/problem';
 import { ScreenButton } from '../elements/screen-link';
 import { ReviewDetail } from './review-detail';
@@ -49,17 +50,13 @@ export function ReviewsScreen() {
       {reviews.isPending && <Loading />}
       {reviews.isError && <Problem error={reviews.error} retry={reviews.refetch} />}
       {reviews.data !== undefined && <Reviews reviews={reviews.data.data} status={status} total={total} />}
-      {total > PAGE_SIZE && (
-        <Pagination
-          total={Math.ceil(total / PAGE_SIZE)}
-          value={page}
-          onChange={(to) =>
-            void navigate({ search: ({ review: _review, ...rest }) => ({ ...rest, page: to }) })
-          }
-          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-          getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
-        />
-      )}
+      <Pages
+        total={reviews.data?.meta.last_page ?? 1}
+        page={page}
+        onChange={(to) =>
+          void navigate({ search: ({ review: _review, ...rest }) => ({ ...rest, page: to }) })
+        }
+      />
     </Page>
   );
 }

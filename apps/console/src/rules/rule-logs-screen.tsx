@@ -4,7 +4,6 @@ import {
   Checkbox,
   Group,
   List,
-  Pagination,
   Select,
   Stack,
   Table,
@@ -18,6 +17,7 @@ import { $api } from '../api/api';
 import { ForeignText } from '../elements/foreign-text';
 import { Loading } from '../elements/loading';
 import { Nothing } from '../elements/nothing';
+import { Pages } from '../elements/pages';
 import { Page } from '../elements/page';
 import { Problem } from '../elements/problem';
 import { ScreenLink } from '../elements/screen-link';
@@ -193,14 +193,11 @@ function Logs({ logs, page, pages }: LogsProps) {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {pages > 1 && (
-        <Pagination
-          total={pages}
-          value={page}
-          onChange={(number) => void navigate({ to: '/rule-logs', search: { ...search, page: number } })}
-          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-        />
-      )}
+      <Pages
+        total={pages}
+        page={page}
+        onChange={(number) => void navigate({ to: '/rule-logs', search: { ...search, page: number } })}
+      />
     </Stack>
   );
 }

@@ -50,6 +50,8 @@ export const InstitutionDocument = Type.Object({
   bic: textOrNull,
   external_id: Type.String(),
   logo: textOrNull,
+  /** Its own address on the web, where the provider gives one. */
+  url: Type.Optional(textOrNull),
   supported: Type.Boolean(),
   supports_pending_transactions: Type.Boolean(),
   supports_card_accounts: Type.Boolean(),

@@ -46,6 +46,7 @@ export function institutionFrom(brokerage: Json): InstitutionDocument | null {
     bic: null,
     external_id: slug,
     logo: textOf(brokerage.aws_s3_square_logo_url) ?? textOf(brokerage.aws_s3_logo_url) ?? null,
+    url: textOf(brokerage.url) ?? null,
     supported: brokerage.enabled !== false && brokerage.maintenance_mode !== true,
     supports_pending_transactions: false,
     supports_card_accounts: false,

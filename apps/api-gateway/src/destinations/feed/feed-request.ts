@@ -1,3 +1,5 @@
+import { FeedError } from './feed-errors';
+
 const DAY_S = 86_400;
 /** The default window. */
 const DAYS_DEFAULT = 90;
@@ -13,20 +15,28 @@ export interface FeedRequest {
   readonly accountIds: readonly number[] | null;
   readonly balancesOnly: boolean;
   /** What the app requested and did not get, to be shown to its user. */
-  readonly complaints: readonly string[];
+  readonly complaints: readonly FeedError[];
 }
 
-/** Reads the query string of SimpleFIN 1: unreadable parts are reported, and the rest is answered. */
+/** The versions of SimpleFIN whose members an answer has, as apps request them. */
+const VERSIONS: readonly string[] = ['1', '2'];
+
+/** Reads the query string of an app: unreadable parts are reported, and the rest is answered. */
 export function readFeedRequest(query: URLSearchParams, now: Date): FeedRequest {
-  const complaints: string[] = [];
+  const complaints: FeedError[] = [];
+  const complain = (msg: string) => complaints.push({ code: 'gen.api', msg });
   const time = (name: string): number | null => {
     const text = query.get(name);
     if (text === null || text === '') return null;
     const value = Number(text);
     if (Number.isFinite(value) && Math.abs(value) < 1e11) return Math.floor(value);
-    complaints.push(`${name} must be a number of seconds since 1970; it was passed over.`);
+    complain(`${name} must be a number of seconds since 1970; it was passed over.`);
     return null;
   };
+  const version = query.get('version');
+  if (version !== null && !VERSIONS.includes(version)) {
+    complain(`version must be ${VERSIONS.join(' or ')}; the answer has the members of both.`);
+  }
   const accounts = query.getAll('account');
   return {
     from: time('start-date') ?? Math.floor(now.getTime() / 1000) - DAYS_DEFAULT * DAY_S,

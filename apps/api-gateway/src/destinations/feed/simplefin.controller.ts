@@ -7,9 +7,11 @@ import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../../api-gateway.con
 import { Readable } from 'node:stream';
 import { basicCredentials, SCOPES_METADATA } from '../../identity';
 import { publicRequestUrl } from '../../query/request-url';
+import { idText } from '../../wire-values';
 import { FeedAccesses } from './feed-access';
 import type { FeedAccess } from './feed-access';
 import { accountSet } from './feed-answer';
+import { FeedErrorCode, writtenErrors } from './feed-errors';
 import { readFeedRequest } from './feed-request';
 import { accessUrl, simplefinUrl } from './feed-secrets';
 import { readFeedAccounts, readFeedTransactions, TRANSACTIONS_MAX } from './feed.reader';
@@ -22,7 +24,7 @@ const HOW_TO = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Trib
 `;
 
 /**
- * A SimpleFIN 1 server for apps. It has its own credentials (HTTP Basic, from the access URL) and answers, so it is not
+ * A SimpleFIN server for apps, versions 1 and 2. It has its own credentials (HTTP Basic, from the access URL) and answers, so it is not
  * part of the REST API and its document.
  */
 @ApiExcludeController()
@@ -37,7 +39,7 @@ export class SimplefinController {
 
   @Get('info')
   info(): { versions: string[] } {
-    return { versions: ['1.0'] };
+    return { versions: ['1.0', '2.0'] };
   }
 
   @Get('create')
@@ -68,12 +70,12 @@ export class SimplefinController {
       case 'refused': // never 401: some apps then prompt their user for a password
         return void reply
           .code(403)
-          .send(failed('Forbidden: this feed was revoked, or never was. Connect again.'));
+          .send(failed('gen.auth', 'Forbidden: this feed was revoked, or never was. Connect again.'));
       case 'too-many':
         return void reply
           .code(429)
           .header('retry-after', String(admitted.retryAfterS))
-          .send(failed('Too many requests: this feed is read too often. Try again within the hour.'));
+          .send(failed('gen.', 'Too many requests: this feed is read too often. Try again within the hour.'));
       case 'admitted':
         return void reply.type(JSON_TYPE).send(Readable.from(await this.answer(admitted.access, request)));
       default: {
@@ -90,10 +92,13 @@ export class SimplefinController {
     const feedRequest = readFeedRequest(query, new Date());
     const accounts = await readFeedAccounts(this.database, access, feedRequest);
     const ids = accounts.map(({ id }) => id);
-    const { rows, complete } = await readFeedTransactions(this.database, access, ids, feedRequest);
-    const tooMany = `Only the newest ${TRANSACTIONS_MAX} transactions are shown: ask for a shorter time.`;
-    const complaints = complete ? feedRequest.complaints : [...feedRequest.complaints, tooMany];
-    return accountSet(accounts, rows, { url: this.serverUrl(request), complaints });
+    const { rows, incomplete } = await readFeedTransactions(this.database, access, ids, feedRequest);
+    const msg = `Only the newest ${TRANSACTIONS_MAX} transactions are shown: ask for a shorter time.`;
+    const cut = incomplete.map((id) => ({ code: 'act.missingdata' as const, msg, account_id: idText(id) }));
+    return accountSet(accounts, rows, {
+      url: this.serverUrl(request),
+      errors: [...feedRequest.complaints, ...cut],
+    });
   }
 
   private serverUrl(request: FastifyRequest): string {
@@ -101,6 +106,6 @@ export class SimplefinController {
   }
 }
 
-function failed(error: string) {
-  return { errors: [error], accounts: [] };
+function failed(code: FeedErrorCode, msg: string) {
+  return { ...writtenErrors([{ code, msg }]), connections: [], accounts: [] };
 }

@@ -9,13 +9,17 @@ import {
 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { revokeToken } from '../../../src/auth/issue-personal-token';
+import { TRANSACTIONS_MAX } from '../../../src/destinations/feed/feed.reader';
 import { GatewayUnderTest } from '../../gateway-under-test';
 import { accountOf, connectionOf, institutionOf, shapedOf, transactionOf } from '../../samples';
 
 interface AccountSet {
   readonly errors: string[];
+  readonly errlist: readonly { readonly code: string; readonly msg: string }[];
+  readonly connections: readonly { readonly conn_id: string; readonly name: string }[];
   readonly accounts: readonly {
     readonly id: string;
+    readonly conn_id: string;
     readonly name: string;
     readonly balance: string;
     readonly 'balance-date': number;
@@ -243,9 +247,109 @@ describe('the answer to an app', () => {
     );
     const expired = { ...connectionOf(userId, 3, { institution_id: 2, status: 'EXPIRED' }), version: 9 };
     await gateway.publish(ConnectionChangedV1, 3, expired);
-    expect((await pull(url)).body.errors).toContainEqual(
-      expect.stringMatching(/^Connection to .* may need attention/),
+    const { errors, errlist } = (await pull(url)).body;
+    const msg = expect.stringMatching(/^Connection to .* may need attention/) as string;
+    expect(errors).toContainEqual(msg);
+    expect(errlist).toContainEqual({ code: 'con.auth', msg, conn_id: '3' });
+  });
+
+  it('has the amounts to the last decimal, and two at least', async () => {
+    const { url } = await access();
+    const amounts = [
+      ['1201', '-3', '-3.00'],
+      ['1202', '0.1', '0.10'],
+      ['1203', '1.230', '1.23'],
+      ['1204', '-1.2345', '-1.2345'],
+      ['1205', '12345678901234567.89', '12345678901234567.89'],
+    ] as const;
+    await publish(...amounts.map(([id, amount]) => booked(Number(id), '2026-01-20', { amount })));
+    const day = `start-date=${NOON('2026-01-20')}&end-date=${NOON('2026-01-21')}`;
+    const shown = (await pull(url, day)).body.accounts[0]?.transactions ?? [];
+    expect(shown.map(({ id, amount }) => [id, amount]).reverse()).toEqual(
+      amounts.map(([id, , amount]) => [id, amount]),
     );
+  });
+
+  it('has texts with any character, and neither payee nor description is empty', async () => {
+    const { url } = await access();
+    const text = 'Kahvila "Ääkkönen" \\ \u0001 \t 🧾 </script>';
+    await publish(
+      booked(1301, '2026-01-21', { mapped_fields: { payee: text, description: '', date: '2026-01-21' } }),
+      booked(1302, '2026-01-21', { mapped_fields: { payee: '', description: text, date: '2026-01-21' } }),
+    );
+    const day = `start-date=${NOON('2026-01-21')}&end-date=${NOON('2026-01-22')}`;
+    const shown = (await pull(url, day)).body.accounts[0]?.transactions;
+    expect(shown).toMatchObject([
+      { id: '1302', payee: text, description: text },
+      { id: '1301', payee: text, description: text },
+    ]);
+  });
+
+  it('has the members of both versions of the protocol, whichever the app requests', async () => {
+    const { url } = await access();
+    const plain = (await pull(url)).body;
+    const [one, two, three] = await Promise.all(
+      ['1', '2', '3'].map(async (version) => (await pull(url, `${SINCE_2026}&version=${version}`)).body),
+    );
+    expect([one, two]).toEqual([plain, plain]);
+    expect(plain).toMatchObject({
+      connections: [{ conn_id: '3', name: 'Example Bank', org_id: '2', org_name: 'Example Bank' }],
+      accounts: [{ conn_id: '3', org: { id: '2', name: 'Example Bank' } }, { conn_id: '3' }],
+    });
+    expect(three).toMatchObject({
+      errlist: expect.arrayContaining([
+        { code: 'gen.api', msg: expect.stringContaining('version') as string },
+      ]) as object[],
+      accounts: plain.accounts,
+    });
+  });
+
+  it('names the institution by its own address where the provider gives one', async () => {
+    const { url } = await access();
+    const institution = institutionOf(2);
+    const document = { ...institution.document, url: 'https://www.bank.example' };
+    await gateway.publish(InstitutionUpsertedV1, 2, { ...institution, version: 2, document });
+    expect((await pull(url)).body).toMatchObject({
+      connections: [{ org_url: 'https://www.bank.example' }],
+      accounts: [{ org: { domain: 'bank.example', url: 'https://www.bank.example' } }, {}],
+    });
+  });
+
+  it('has the newest of too many transactions, and names the accounts of which there are more', async () => {
+    const many = await gateway.user('many@example.com');
+    for (const id of [201, 202, 203]) await gateway.publish(AccountUpsertedV1, id, accountOf(many, id));
+    await gateway.database.execute(
+      `insert into transactions (user_id, id, account_id, shaped_version, removed, created_at, updated_at, changed_at,
+         booked, currency, amount, booking_date, raw)
+       select $1, n, case when n % 2 = 0 then 201 else 202 end, 1, false, now(), now(), now(), true, 'EUR', n,
+              date '2026-03-01' - (n / 10)::int, jsonb_build_object('amount', n::text, 'booked', true,
+              'mapped_fields', jsonb_build_object('payee', 'Shop ' || n, 'description', 'Card ' || n))
+         from generate_series(1, $2::int) n`,
+      [many, TRANSACTIONS_MAX],
+    );
+    const { url } = await access({}, await gateway.token({ userId: many }));
+    const whole = (await pull(url, 'start-date=0')).body;
+    expect(whole.errlist.filter(({ code }) => code === 'act.missingdata')).toEqual([]);
+    const shown = whole.accounts.map(({ transactions }) => transactions.map(({ id }) => Number(id)));
+    expect(shown.map((ids) => ids.length)).toEqual([TRANSACTIONS_MAX / 2, TRANSACTIONS_MAX / 2, 0]);
+    expect(new Set(shown.flat()).size).toBe(TRANSACTIONS_MAX);
+    await gateway.publish(
+      TransactionShapedV1,
+      202,
+      shapedOf(many, 202, [
+        booked(100_001, '2010-01-01', { amount: '-1.00' }),
+        booked(100_002, '2026-03-09', {}),
+      ]),
+    );
+    const cut = (await pull(url, 'start-date=0')).body;
+    const msg = `Only the newest ${TRANSACTIONS_MAX} transactions are shown: ask for a shorter time.`;
+    expect(cut.errors.filter((error) => error === msg)).toHaveLength(1);
+    expect(cut.errlist.filter(({ code }) => code === 'act.missingdata')).toEqual([
+      { code: 'act.missingdata', msg, account_id: '201' },
+      { code: 'act.missingdata', msg, account_id: '202' },
+    ]);
+    expect(cut.accounts.flatMap(({ transactions }) => transactions)).toHaveLength(TRANSACTIONS_MAX);
+    expect(cut.accounts[1]?.transactions[0]?.id).toBe('100002');
   });
 
   it('contains no account number and no holder', async () => {
@@ -268,6 +372,8 @@ describe('the answer to an app', () => {
     expect(gone.body).toEqual({ message: 'Feed deleted.' });
     expect((await pull(url)).body).toMatchObject({
       errors: [expect.stringContaining('revoked')],
+      errlist: [{ code: 'gen.auth', msg: expect.stringContaining('revoked') as string }],
+      connections: [],
       accounts: [],
     });
   });
@@ -290,9 +396,9 @@ describe('the answer to an app', () => {
     expect((await pull(url)).status).toBe(200);
   });
 
-  it('reports its version', async () => {
+  it('reports its versions', async () => {
     const response = await fetch(`${gateway.url}/api/v1/simplefin/info`);
-    expect(await response.json()).toEqual({ versions: ['1.0'] });
+    expect(await response.json()).toEqual({ versions: ['1.0', '2.0'] });
   });
 });
 

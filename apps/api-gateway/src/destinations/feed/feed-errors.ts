@@ -1,0 +1,34 @@
+/** The codes of SimpleFIN 2 that this server uses. An app treats an unknown one by what stands before its dot. */
+export type FeedErrorCode =
+  /** General. */
+  | 'gen.'
+  /** The app uses the interface wrongly: for its developer. */
+  | 'gen.api'
+  /** The app's access to this server. */
+  | 'gen.auth'
+  /** The user has to give a consent again. */
+  | 'con.auth'
+  /** About an account. */
+  | 'act.'
+  /** The account could not be read. */
+  | 'act.failed'
+  /** There are more transactions than are shown. */
+  | 'act.missingdata';
+
+/** A member of `errlist`. */
+export interface FeedError {
+  readonly code: FeedErrorCode;
+  /** For the user of the app. */
+  readonly msg: string;
+  readonly conn_id?: string;
+  readonly account_id?: string;
+}
+
+/** The errors by version 2 of the protocol, and by version 1: the sentences, once each. */
+export function writtenErrors(errors: readonly FeedError[]): {
+  readonly errors: readonly string[];
+  readonly errlist: readonly FeedError[];
+} {
+  const each = new Map(errors.map((error) => [JSON.stringify(error), error]));
+  return { errors: [...new Set(errors.map(({ msg }) => msg))], errlist: [...each.values()] };
+}

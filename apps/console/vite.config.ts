@@ -33,7 +33,7 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/console', '/sign-in', '/sign-out', '/first-run', '/account', '/pages.css'].map((path) => [
+      ['/api', '/console', '/sign-in', '/sign-out', '/first-run', '/erasures', '/pages.css'].map((path) => [
         path,
         { target: SYSTEM, changeOrigin: false },
       ]),

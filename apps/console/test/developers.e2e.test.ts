@@ -35,6 +35,31 @@ describeBrowser('what developers find in the console', () => {
     expect(await statusOf('/finance/accounts', token)).toBe(401);
   });
 
+  it('narrows a token, and keeps what it made and may not do any more', async () => {
+    const scopes = ['accounts:read', 'transactions:read', 'destinations:write'];
+    const wanted = { name: 'Feeder', scopes, financial_accounts: null };
+    const { token } = await under.rest<{ token: string }>('POST', '/tokens', wanted);
+    await under.system.data('POST', '/destinations/feed/connections', token, { name: 'Actual' });
+    await under.open('/developers', page);
+    await page.getByRole('button', { name: 'Change Feeder' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change Feeder' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Reader');
+    await dialog.getByRole('checkbox', { name: 'See transactions' }).uncheck();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Change Reader' }).waitFor();
+    expect(await statusOf('/finance/accounts', token)).toBe(200);
+    expect(await statusOf('/finance/transactions', token)).toBe(403);
+
+    await page.getByRole('tab', { name: 'Grants' }).click();
+    const paused = page.getByRole('region', { name: 'Paused' });
+    await paused.getByText('Feed:').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await paused.getByRole('button', { name: 'Keep Actual' }).click();
+    await paused.waitFor({ state: 'detached' });
+    const [feed] = await under.rest<{ paused: unknown }[]>('GET', '/destinations/feed/connections');
+    expect(feed).toMatchObject({ paused: null });
+  });
+
   it('registers apps, whose secret is shown once and can be replaced', async () => {
     await under.open('/developers?tab=apps', page);
     await page.getByRole('button', { name: 'Register an app' }).click();

@@ -1,5 +1,5 @@
-import { Button, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
-import type { components } from '@tributary/client';
+import { Button, Group, List, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import type { Grant, MadeByApp } from '@tributary/client';
 import { useState } from 'react';
 import { $api } from '../api/api';
 import { confirmed } from '../elements/confirmed';
@@ -10,9 +10,8 @@ import { Problem } from '../elements/problem';
 import { useChange } from '../elements/use-change';
 import { When } from '../elements/when';
 import { Extent } from './extent';
-import { NarrowGrant } from './narrow-grant';
-
-type Grant = components['schemas']['Grant'];
+import { KINDS, PausedThings, useMadeByApps } from './made-by-apps';
+import { NarrowGrant } from './narrow-access';
 
 /** What the user lets apps do. */
 export function Grants() {
@@ -24,6 +23,7 @@ export function Grants() {
         What you let apps do. You can narrow it or end it; what an app made for you pauses where it needs
         more.
       </Text>
+      <PausedThings />
       {narrowed !== null && <NarrowGrant grant={narrowed} onClose={() => setNarrowed(null)} />}
       {grants.isPending && <Loading />}
       {grants.isError && <Problem error={grants.error} retry={grants.refetch} />}
@@ -45,11 +45,12 @@ interface GrantTableProps {
 }
 
 function GrantTable({ grants, onNarrow }: GrantTableProps) {
+  const made = useMadeByApps();
   const end = useChange('delete', '/grants/{grantId}', { done: 'The access of the app has ended' });
   const onEnd = async ({ id, name }: Grant) => {
     const isSure = await confirmed({
       title: `End the access of ${name}?`,
-      children: 'Its tokens stop working at once. The app can ask you for access again.',
+      children: <WhatEnds made={(made.data?.data ?? []).filter((thing) => isMadeBy(id, thing))} />,
       confirm: 'End access',
       isDangerous: true,
     });
@@ -112,5 +113,29 @@ function GrantTable({ grants, onNarrow }: GrantTableProps) {
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
+  );
+}
+
+function isMadeBy(grantId: string, { grant_id: madeBy, paused }: MadeByApp): boolean {
+  return paused === null && madeBy === `app:${grantId}`;
+}
+
+function WhatEnds({ made }: { readonly made: readonly MadeByApp[] }) {
+  return (
+    <Stack gap="xs">
+      <div>Its tokens stop working at once. The app can ask you for access again.</div>
+      {made.length > 0 && (
+        <>
+          <div>What it made for you pauses. You can keep it then:</div>
+          <List size="sm">
+            {made.map(({ kind, id, name }) => (
+              <List.Item key={`${kind} ${id}`}>
+                {KINDS[kind].word}: <ForeignText text={name} />
+              </List.Item>
+            ))}
+          </List>
+        </>
+      )}
+    </Stack>
   );
 }

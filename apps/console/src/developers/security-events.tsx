@@ -7,6 +7,7 @@ import { Nothing } from '../elements/nothing';
 import { Pages } from '../elements/pages';
 import { Problem } from '../elements/problem';
 import { When } from '../elements/when';
+import { SECURITY_EVENT_WORDS } from './security-event-words';
 
 const ROWS = 50;
 
@@ -43,7 +44,7 @@ export function SecurityEvents({ page }: { readonly page: number }) {
                 <Table.Td>
                   <When at={created_at} />
                 </Table.Td>
-                <Table.Td>{wordsOf(type)}</Table.Td>
+                <Table.Td>{SECURITY_EVENT_WORDS[type]}</Table.Td>
                 <Table.Td>{name !== null && <ForeignText text={name} />}</Table.Td>
                 <Table.Td>{address}</Table.Td>
               </Table.Tr>
@@ -58,10 +59,4 @@ export function SecurityEvents({ page }: { readonly page: number }) {
       />
     </Stack>
   );
-}
-
-/** `TOKEN_CREATED` as people read it: `Token created`. */
-function wordsOf(type: string): string {
-  const words = type.replaceAll('_', ' ').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
-import type { components } from '@tributary/client';
+import type { PersonalAccessToken } from '@tributary/client';
 import { useState } from 'react';
 import { $api } from '../api/api';
 import { confirmed } from '../elements/confirmed';
@@ -11,10 +11,9 @@ import { Status } from '../elements/status';
 import { useChange } from '../elements/use-change';
 import { When } from '../elements/when';
 import { Extent } from './extent';
+import { NarrowToken } from './narrow-access';
 import { NewToken } from './new-token';
 import { ShownOnce } from './shown-once';
-
-type Token = components['schemas']['PersonalAccessToken'];
 
 /** The user's personal tokens. */
 export function Tokens() {
@@ -55,10 +54,11 @@ export function Tokens() {
   );
 }
 
-function TokenTable({ tokens }: { readonly tokens: readonly Token[] }) {
+function TokenTable({ tokens }: { readonly tokens: readonly PersonalAccessToken[] }) {
+  const [narrowed, setNarrowed] = useState<PersonalAccessToken | null>(null);
   const revoke = useChange('post', '/tokens/{tokenId}/revoke', { done: 'Token revoked' });
   const remove = useChange('delete', '/tokens/{tokenId}', { done: 'Token deleted' });
-  const onRevoke = async ({ id, name }: Token) => {
+  const onRevoke = async ({ id, name }: PersonalAccessToken) => {
     const isSure = await confirmed({
       title: 'Revoke this token?',
       children: `Programs that use “${name}” are refused from now on. This cannot be undone.`,
@@ -68,70 +68,85 @@ function TokenTable({ tokens }: { readonly tokens: readonly Token[] }) {
     if (isSure) revoke.mutate({ params: { path: { tokenId: id } } });
   };
   return (
-    <Table.ScrollContainer minWidth={720}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>May</Table.Th>
-            <Table.Th>Last used</Table.Th>
-            <Table.Th>Ends</Table.Th>
-            <Table.Th>Status</Table.Th>
-            <Table.Th>
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {tokens.map((token) => (
-            <Table.Tr key={token.id}>
-              <Table.Td>
-                <ForeignText text={token.name} />
-              </Table.Td>
-              <Table.Td>
-                <Extent scopes={token.scopes} accountIds={token.financial_accounts} />
-              </Table.Td>
-              <Table.Td>{token.last_used_at === null ? 'never' : <When at={token.last_used_at} />}</Table.Td>
-              <Table.Td>
-                <When at={token.expires_at} />
-              </Table.Td>
-              <Table.Td>
-                <TokenStatus token={token} />
-              </Table.Td>
-              <Table.Td>
-                {isLive(token) ? (
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    aria-label={`Revoke ${token.name}`}
-                    onClick={() => void onRevoke(token)}
-                  >
-                    Revoke
-                  </Button>
-                ) : (
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    aria-label={`Delete ${token.name}`}
-                    onClick={() => remove.mutate({ params: { path: { tokenId: token.id } } })}
-                  >
-                    Delete
-                  </Button>
-                )}
-              </Table.Td>
+    <>
+      {narrowed !== null && <NarrowToken token={narrowed} onClose={() => setNarrowed(null)} />}
+      <Table.ScrollContainer minWidth={720}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Name</Table.Th>
+              <Table.Th>May</Table.Th>
+              <Table.Th>Last used</Table.Th>
+              <Table.Th>Ends</Table.Th>
+              <Table.Th>Status</Table.Th>
+              <Table.Th>
+                <VisuallyHidden>Actions</VisuallyHidden>
+              </Table.Th>
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+          </Table.Thead>
+          <Table.Tbody>
+            {tokens.map((token) => (
+              <Table.Tr key={token.id}>
+                <Table.Td>
+                  <ForeignText text={token.name} />
+                </Table.Td>
+                <Table.Td>
+                  <Extent scopes={token.scopes} accountIds={token.financial_accounts} />
+                </Table.Td>
+                <Table.Td>
+                  {token.last_used_at === null ? 'never' : <When at={token.last_used_at} />}
+                </Table.Td>
+                <Table.Td>
+                  <When at={token.expires_at} />
+                </Table.Td>
+                <Table.Td>
+                  <TokenStatus token={token} />
+                </Table.Td>
+                <Table.Td>
+                  {isLive(token) ? (
+                    <Group gap="xs" wrap="nowrap">
+                      <Button
+                        size="compact-sm"
+                        variant="default"
+                        aria-label={`Change ${token.name}`}
+                        onClick={() => setNarrowed(token)}
+                      >
+                        Change
+                      </Button>
+                      <Button
+                        size="compact-sm"
+                        variant="default"
+                        aria-label={`Revoke ${token.name}`}
+                        onClick={() => void onRevoke(token)}
+                      >
+                        Revoke
+                      </Button>
+                    </Group>
+                  ) : (
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      aria-label={`Delete ${token.name}`}
+                      onClick={() => remove.mutate({ params: { path: { tokenId: token.id } } })}
+                    >
+                      Delete
+                    </Button>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </>
   );
 }
 
-function TokenStatus({ token }: { readonly token: Token }) {
+function TokenStatus({ token }: { readonly token: PersonalAccessToken }) {
   if (token.revoked_at !== null) return <Status kind="bad" label="Revoked" />;
   return isLive(token) ? <Status kind="good" label="In use" /> : <Status kind="paused" label="Ended" />;
 }
 
-function isLive({ revoked_at, expires_at }: Token): boolean {
+function isLive({ revoked_at, expires_at }: PersonalAccessToken): boolean {
   return revoked_at === null && new Date(expires_at).getTime() > Date.now();
 }

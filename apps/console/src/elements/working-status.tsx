@@ -35,8 +35,8 @@ export function WorkingStatus({ health, isEnabled, paused }: WorkingStatusProps)
 export function pauseText({ reason, by }: Pause): string {
   const maker = by ?? 'What made it';
   return reason === 'GRANT_ENDED'
-    ? `${maker} has no access any more. Keep it in Settings, or delete it.`
-    : `${maker} may do less than before. Keep it in Settings, or delete it.`;
+    ? `${maker} has no access any more. Keep it under Developers, Grants, or delete it.`
+    : `${maker} may do less than before. Keep it under Developers, Grants, or delete it.`;
 }
 
 function statusOf(

@@ -13,7 +13,11 @@ const LENGTH_MAX = 100;
 export function NameSection() {
   const user = $api.useQuery('get', '/user');
   return (
-    <Section id="name" title="Name">
+    <Section
+      id="name"
+      title="Name"
+      {...(user.isSuccess ? { description: `Your plan is ${user.data.data.plan}.` } : {})}
+    >
       {user.isPending ? (
         <Loading rows={1} />
       ) : user.isError ? (

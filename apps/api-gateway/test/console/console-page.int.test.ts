@@ -78,7 +78,7 @@ describe('the console', () => {
 
   it('has files that browsers keep for good, compressed where they may be', async () => {
     const { html } = await pageOf('/');
-    const [script = ''] = /\/assets\/index-[\w-]+\.js/.exec(html) ?? [];
+    const [script = ''] = /\/assets\/console-[\w-]+\.js/.exec(html) ?? [];
     for (const encoding of ['br', 'gzip']) {
       const { status, headers } = await open(script, { 'accept-encoding': encoding });
       expect(status).toBe(200);

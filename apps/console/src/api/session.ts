@@ -77,7 +77,8 @@ function signIn(): Promise<never> {
 }
 
 async function readSession(): Promise<Session | null> {
-  const response = await fetch('/console/session', { headers: { accept: 'application/json' } });
+  // Just as index.html asks for it ahead, or it would be asked for twice.
+  const response = await fetch('/console/session');
   if (response.status === 401) return null;
   if (!response.ok) throw new Error(`The session could not be read: the server answered ${response.status}.`);
   return (await response.json()) as Session;

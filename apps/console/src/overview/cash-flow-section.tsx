@@ -1,21 +1,18 @@
-import { Box, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Box, Stack, Text, Title } from '@mantine/core';
 import type { components } from '@tributary/client';
-import { lazy, Suspense } from 'react';
-import { $api } from '../api/api';
+import { useQuery } from '@tanstack/react-query';
 import { monthText } from '../elements/dates';
 import { moneyText } from '../elements/exact-money';
 import { Loading } from '../elements/loading';
 import { Problem } from '../elements/problem';
 import { InWords } from './in-words';
+import { cashFlow, type PeriodUntilToday } from './queries';
 import { Section } from './section';
-
-const TimeChart = lazy(() => import('./time-chart'));
+import { TimeChart } from './time-chart';
 
 /** Money in and out of each month, by currency. */
-export function CashFlowSection({ from }: { readonly from: string }) {
-  const flow = $api.useQuery('get', '/finance/overview/cash-flow', {
-    params: { query: { 'filter[date_after]': from } },
-  });
+export function CashFlowSection({ period, today }: PeriodUntilToday) {
+  const flow = useQuery(cashFlow(period, today));
   return (
     <Section title="Money in and out">
       {flow.isPending && <Loading rows={8} />}
@@ -38,27 +35,25 @@ function Flow({ currency, months }: components['schemas']['CashFlow']) {
         {currency}
       </Title>
       <Box>
-        <Suspense fallback={<Skeleton height={240} />}>
-          <TimeChart
-            kind="bars"
-            label={`Money in and out by month in ${currency}. The table below has the amounts.`}
-            axis={months.map(({ month }) => month)}
-            axisText={(month) => monthText(month)}
-            amountText={text}
-            series={[
-              {
-                name: 'In',
-                color: 'green.7',
-                amounts: new Map(months.map(({ month, money_in: amount }) => [month, amount])),
-              },
-              {
-                name: 'Out',
-                color: 'orange.6',
-                amounts: new Map(months.map(({ month, money_out: amount }) => [month, amount])),
-              },
-            ]}
-          />
-        </Suspense>
+        <TimeChart
+          kind="bars"
+          label={`Money in and out by month in ${currency}. The table below has the amounts.`}
+          axis={months.map(({ month }) => month)}
+          axisText={(month) => monthText(month)}
+          amountText={text}
+          series={[
+            {
+              name: 'In',
+              color: 'green.7',
+              amounts: new Map(months.map(({ month, money_in: amount }) => [month, amount])),
+            },
+            {
+              name: 'Out',
+              color: 'orange.6',
+              amounts: new Map(months.map(({ month, money_out: amount }) => [month, amount])),
+            },
+          ]}
+        />
         <InWords
           label={`Money in and out in ${currency}`}
           columns={['Month', 'In', 'Out', 'Both']}

@@ -1,23 +1,22 @@
 import { Stack, Table, Text, Title } from '@mantine/core';
-import { $api } from '../api/api';
+import { useQuery } from '@tanstack/react-query';
 import { ForeignText } from '../elements/foreign-text';
 import { Loading } from '../elements/loading';
 import { Money } from '../elements/money';
 import { Problem } from '../elements/problem';
 import { ScreenLink } from '../elements/screen-link';
+import { counterparties, type PeriodUntilToday } from './queries';
 import { Section } from './section';
 
 /** With whom most money moved, by currency. A name leads to its transactions. */
-export function CounterpartiesSection({ from }: { readonly from: string }) {
-  const largest = $api.useQuery('get', '/finance/overview/counterparties', {
-    params: { query: { 'filter[date_after]': from } },
-  });
+export function CounterpartiesSection({ period, today }: PeriodUntilToday) {
+  const largest = useQuery(counterparties(period, today));
   return (
     <Section title="Largest counterparties">
       {largest.isPending && <Loading rows={8} />}
       {largest.isError && <Problem error={largest.error} retry={largest.refetch} />}
       {largest.data?.data.length === 0 && <Text c="dimmed">No transaction of this time names one.</Text>}
-      {largest.data?.data.map(({ currency, counterparties }) => (
+      {largest.data?.data.map(({ currency, counterparties: ofCurrency }) => (
         <Stack key={currency} gap="xs">
           <Title order={3} size="h5">
             {currency}
@@ -39,7 +38,7 @@ export function CounterpartiesSection({ from }: { readonly from: string }) {
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {counterparties.map(({ name, money_in, money_out, transactions_count }) => (
+                {ofCurrency.map(({ name, money_in, money_out, transactions_count }) => (
                   <Table.Tr key={name}>
                     <Table.Td>
                       <ScreenLink

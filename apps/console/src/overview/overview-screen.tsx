@@ -1,7 +1,6 @@
 import { SegmentedControl, SimpleGrid } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { $api } from '../api/api';
-import { Loading } from '../elements/loading';
 import { Nothing } from '../elements/nothing';
 import { Page } from '../elements/page';
 import { Problem } from '../elements/problem';
@@ -9,23 +8,17 @@ import { ScreenButton } from '../elements/screen-link';
 import { CashFlowSection } from './cash-flow-section';
 import { CounterpartiesSection } from './counterparties-section';
 import { NeedsSection } from './needs-section';
-import { firstCounterpartyDay, firstDay, firstFlowDay, SHOWN_PERIODS } from './periods';
-import { PERIODS, type OverviewSearch, type PeriodName } from './search';
+import { SHOWN_PERIODS } from './periods';
+import { ACCOUNTS, dayOfToday } from './queries';
+import { PERIOD, PERIODS, type OverviewSearch, type PeriodName } from './search';
 import { WorthSection } from './worth-section';
 
 const route = getRouteApi('/');
-const ACCOUNTS = { params: { query: { 'page[size]': 100, sort: ['name' as const] } } };
 
 /** What everything comes to, how it changes, and what needs the user. */
 export function OverviewScreen() {
   const search = route.useSearch();
-  const accounts = $api.useQuery('get', '/finance/accounts', ACCOUNTS);
-  if (accounts.isPending)
-    return (
-      <Page title="Overview">
-        <Loading rows={10} />
-      </Page>
-    );
+  const accounts = useQuery(ACCOUNTS);
   if (accounts.isError) {
     return (
       <Page title="Overview">
@@ -33,8 +26,9 @@ export function OverviewScreen() {
       </Page>
     );
   }
-  const names = new Map(accounts.data.data.map(({ id, display_name, name }) => [id, display_name || name]));
-  if (names.size === 0) return <NoAccounts />;
+  // The figures do not wait for the names.
+  const names = new Map(accounts.data?.data.map(({ id, display_name, name }) => [id, display_name || name]));
+  if (accounts.isSuccess && names.size === 0) return <NoAccounts />;
   return <Figures search={search} nameOf={(id) => names.get(id) ?? `Account ${id}`} />;
 }
 
@@ -53,9 +47,9 @@ interface FiguresProps {
   readonly nameOf: (accountId: string) => string;
 }
 
-function Figures({ search: { period = '1y', view = 'together' }, nameOf }: FiguresProps) {
+function Figures({ search: { period = PERIOD, view = 'together' }, nameOf }: FiguresProps) {
   const navigate = route.useNavigate();
-  const today = new Date().toISOString().slice(0, 10);
+  const today = dayOfToday();
   const change = (change: OverviewSearch) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
   return (
@@ -63,14 +57,14 @@ function Figures({ search: { period = '1y', view = 'together' }, nameOf }: Figur
       <NeedsSection />
       <WorthSection
         period={period}
-        from={firstDay(period, today)}
+        today={today}
         view={view}
         onView={(name) => change({ view: name })}
         nameOf={nameOf}
       />
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
-        <CashFlowSection from={firstFlowDay(period, today)} />
-        <CounterpartiesSection from={firstCounterpartyDay(period, today)} />
+        <CashFlowSection period={period} today={today} />
+        <CounterpartiesSection period={period} today={today} />
       </SimpleGrid>
     </Page>
   );

@@ -2,12 +2,16 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import type { Feature } from '../routing/feature';
 import { rootRoute } from '../routing/root-route';
-import { overviewSearch } from './search';
+import { readAhead } from './queries';
+import { overviewSearch, PERIOD } from './search';
 
 const overviewRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   validateSearch: overviewSearch,
+  loaderDeps: ({ search: { period = PERIOD } }) => ({ period }),
+  // It waits for nothing: each section shows by itself what is still being read.
+  loader: ({ deps: { period } }) => readAhead(period),
   component: lazyRouteComponent(() => import('./overview-screen'), 'OverviewScreen'),
 });
 

@@ -1,6 +1,8 @@
 /** How far back the screen looks. */
 export const PERIODS = ['3m', '1y', '5y'] as const;
 export type PeriodName = (typeof PERIODS)[number];
+/** Where the address names none. */
+export const PERIOD: PeriodName = '1y';
 
 /** What the first chart shows: all accounts of a currency together, or each by itself. */
 export const VIEWS = ['together', 'accounts'] as const;

@@ -1,9 +1,6 @@
-import { $api } from '../api/api';
+import { useQuery } from '@tanstack/react-query';
 import { needsOf, type Destination, type Need } from './needs';
-
-const SIZE = 100;
-const NEWEST = { params: { query: { 'page[size]': SIZE } } } as const;
-const NEED_CONSENT_OR_FAIL = 'EXPIRED,EXPIRING,PENDING,FAILING';
+import { NEEDS } from './queries';
 
 interface Needs {
   readonly isPending: boolean;
@@ -14,27 +11,17 @@ interface Needs {
 
 /** Reads everything that may need the user. */
 export function useNeeds(): Needs {
-  const connections = $api.useQuery('get', '/finance/connections', {
-    params: {
-      query: { 'page[size]': SIZE, include: ['institution'], 'filter[status]': NEED_CONSENT_OR_FAIL },
-    },
-  });
+  const connections = useQuery(NEEDS.connections);
   const destinations = [
-    $api.useQuery('get', '/destinations/budgeta/connections', NEWEST),
-    $api.useQuery('get', '/destinations/budgetb/connections', NEWEST),
-    $api.useQuery('get', '/destinations/sheets/connections', NEWEST),
-    $api.useQuery('get', '/destinations/workspace/connections', NEWEST),
+    useQuery(NEEDS.budgeta),
+    useQuery(NEEDS.budgetb),
+    useQuery(NEEDS.sheets),
+    useQuery(NEEDS.workspace),
   ] as const;
-  const links = $api.useQuery('get', '/transfer-links', {
-    params: { query: { 'page[size]': SIZE, include: ['financial_account'] } },
-  });
-  const failures = $api.useQuery('get', '/transfer-logs/failures');
-  const endpoints = $api.useQuery('get', '/webhooks', {
-    params: { query: { 'page[size]': SIZE, 'filter[enabled]': 'false' } },
-  });
-  const reviews = $api.useQuery('get', '/finance/settlement-reviews', {
-    params: { query: { 'page[size]': 1, 'filter[status]': 'OPEN' } },
-  });
+  const links = useQuery(NEEDS.links);
+  const failures = useQuery(NEEDS.failures);
+  const endpoints = useQuery(NEEDS.endpoints);
+  const reviews = useQuery(NEEDS.reviews);
   const all = [connections, ...destinations, links, failures, endpoints, reviews];
   return {
     isPending: all.some((query) => query.isPending),

@@ -1,7 +1,6 @@
-import { Box, Group, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Box, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { components } from '@tributary/client';
-import { $api } from '../api/api';
 import { visibleText } from '../elements/bank-text';
 import { dayText } from '../elements/dates';
 import { moneyText } from '../elements/exact-money';
@@ -9,12 +8,11 @@ import { Loading } from '../elements/loading';
 import { Money } from '../elements/money';
 import { Problem } from '../elements/problem';
 import { InWords } from './in-words';
-import { SHOWN_PERIODS } from './periods';
-import type { PeriodName, View } from './search';
+import { accountBalances, netWorth, type PeriodUntilToday } from './queries';
+import type { View } from './search';
 import { Section } from './section';
-import type { Series } from './time-chart';
+import { TimeChart, type Series } from './time-chart';
 
-const TimeChart = lazy(() => import('./time-chart'));
 const COLORS = [
   'river.6',
   'orange.6',
@@ -31,24 +29,16 @@ const LINES_MAX = COLORS.length;
 type Points = components['schemas']['NetWorth']['points'];
 type Name = (accountId: string) => string;
 
-interface WorthSectionProps {
-  readonly period: PeriodName;
-  readonly from: string;
+interface WorthSectionProps extends PeriodUntilToday {
   readonly view: View;
   readonly onView: (view: View) => void;
   readonly nameOf: Name;
 }
 
 /** What all accounts hold, and held. Each currency is by itself. */
-export function WorthSection({ period, from, view, onView, nameOf }: WorthSectionProps) {
-  const query = { 'filter[date_after]': from, 'filter[interval]': SHOWN_PERIODS[period].interval };
-  const worth = $api.useQuery('get', '/finance/overview/net-worth', { params: { query } });
-  const accounts = $api.useQuery(
-    'get',
-    '/finance/overview/balances',
-    { params: { query } },
-    { enabled: view === 'accounts' },
-  );
+export function WorthSection({ period, today, view, onView, nameOf }: WorthSectionProps) {
+  const worth = useQuery(netWorth(period, today));
+  const accounts = useQuery({ ...accountBalances(period, today), enabled: view === 'accounts' });
   const error = worth.error ?? (view === 'accounts' ? accounts.error : null);
   return (
     <Section
@@ -124,16 +114,14 @@ function Course({ label, currency, lines }: CourseProps) {
   const text = (amount: string) => moneyText(amount, currency);
   return (
     <Box>
-      <Suspense fallback={<Skeleton height={240} />}>
-        <TimeChart
-          kind={lines.length > 1 ? 'lines' : 'area'}
-          label={`${label} in ${currency}. ${courses(series.slice(0, LINES_MAX), axis, text)}`}
-          axis={axis}
-          axisText={(day) => dayText(day)}
-          series={series.slice(0, LINES_MAX)}
-          amountText={text}
-        />
-      </Suspense>
+      <TimeChart
+        kind={lines.length > 1 ? 'lines' : 'area'}
+        label={`${label} in ${currency}. ${courses(series.slice(0, LINES_MAX), axis, text)}`}
+        axis={axis}
+        axisText={(day) => dayText(day)}
+        series={series.slice(0, LINES_MAX)}
+        amountText={text}
+      />
       <InWords
         label={`${label} in ${currency}`}
         columns={['Day', ...series.map(({ name }) => name)]}

@@ -2,3 +2,4 @@
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './console.css';
+import './shell.css';

@@ -64,7 +64,8 @@ export function readNetWorth(
 /**
  * SQL of `balance (account_id, currency, day, amount)`. A day's balance is the last one that was recorded until then, and
  * what was booked since; before the first record it is counted back from that. One timeline for each account holds all
- * three, in their order within a day: what was booked, what was recorded, what is shown.
+ * three, in their order within a day: what was booked, what was recorded, what is shown. It begins with the last record
+ * before the first day that is shown, or with that day: what was booked earlier changes nothing.
  */
 function balances(
   parameters: SqlParameters,
@@ -80,6 +81,10 @@ function balances(
     `${currency} ~ '^[A-Z]{3}$'`,
     ...chosen(parameters, filters, { account: 'a.id', currency }),
   ];
+  const shown = `${parameters.add(days)}::date[]`;
+  const [first, last] = [`(${shown})[1]`, `(${shown})[cardinality(${shown})]`];
+  const ofAccount = `t.user_id = ${parameters.add(access.userId)}::bigint and t.account_id = account.id
+                 and t.currency = account.currency and t.counts and t.booked`;
   const isRecorded = (known: string) => `filter (where recorded is not null${known})`;
   return `account as materialized (
       select a.id, ${currency} as currency, b.cleared, b.snapshot_at
@@ -101,18 +106,26 @@ function balances(
             from balance_entries e join account on account.id = e.account_id and account.currency = e.document->>'currency'
         ) one
        order by account_id, day, rank, id desc),
+    bounded as (
+      select account.id, account.currency, coalesce(anchor, ${first}) as after,
+             case when anchor is null then greatest(${last}, next) else ${last} end as until,
+             least(coalesce(anchor, next), (
+               select ${DAY} from transactions t where ${ofAccount} order by ${DAY} limit 1)) as since
+        from account join (
+          select account_id, max(day) filter (where day <= ${first}) as anchor, min(day) filter (where day > ${first}) as next
+            from recorded group by account_id) known on known.account_id = account.id),
     timeline as (
-      select t.account_id, ${DAY} as day, 0 as kind, sum(t.amount) as moved, null::numeric as recorded
-        from transactions t join account on account.id = t.account_id and account.currency = t.currency
-       where t.user_id = ${parameters.add(access.userId)}::bigint and t.counts and t.booked
-       group by 1, 2
+      select account.id as account_id, moves.day, 0 as kind, moves.moved, null::numeric as recorded
+        from bounded account cross join lateral (
+          select ${DAY} as day, sum(t.amount) as moved from transactions t
+           where ${ofAccount} and ${DAY} > account.after and ${DAY} <= account.until group by 1) moves
       union all
-      select account_id, day, 1, 0, amount from recorded
+      select r.account_id, r.day, 1, 0, r.amount
+        from recorded r join bounded on bounded.id = r.account_id and r.day between bounded.after and bounded.until
       union all
-      select account.id, day, 2, 0, null from account cross join unnest(${parameters.add(days)}::date[]) as day),
+      select bounded.id, day, 2, 0, null from bounded cross join unnest(${shown}) as day),
     summed as (
-      select *, sum(moved) over w as total, count(recorded) over w as known,
-             min(day) filter (where kind < 2) over (partition by account_id) as since
+      select *, sum(moved) over w as total, count(recorded) over w as known
         from timeline window w as (partition by account_id order by day, kind)),
     based as (
       select *, coalesce(
@@ -120,7 +133,7 @@ function balances(
           max(recorded - total) ${isRecorded(' and known = 1')} over (partition by account_id)) as base
         from summed),
     balance as (
-      select based.account_id, account.currency, based.day, base + total as amount
-        from based join account on account.id = based.account_id
+      select based.account_id, bounded.currency, based.day, base + total as amount
+        from based join bounded on bounded.id = based.account_id
        where kind = 2 and base is not null and day >= since)`;
 }

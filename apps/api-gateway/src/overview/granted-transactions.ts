@@ -4,7 +4,7 @@ import { ofGrantedAccounts } from '../query/granted-rows';
 import { SqlParameters } from '../query/sql-parameters';
 import { Period } from './period';
 
-/** SQL: the day of `transactions t`, by which sums are made. */
+/** SQL: the day of `transactions t`, by which sums are made. The index `transactions_by_day` has it, in these words. */
 export const DAY = `coalesce(t.booking_date, t.value_date, (t.created_at at time zone 'UTC')::date)`;
 
 /** SQL on `transactions t`: booked ones of the period that the token may read, without transfers between own accounts. */

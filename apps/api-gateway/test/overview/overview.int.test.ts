@@ -87,6 +87,11 @@ function moved(account: number, id: number, day: string, amount: string, more: P
   );
 }
 
+interface History {
+  readonly financial_account_id: string;
+  readonly points: readonly { readonly date: string; readonly amount: string }[];
+}
+
 async function figures(path: string, by = token): Promise<unknown> {
   const { status, body } = await gateway.get(`/finance/overview/${path}`, by);
   expect([status, body['message']]).toEqual([200, undefined]);
@@ -127,6 +132,32 @@ describe('balances over time', () => {
         ],
       },
     ]);
+  });
+
+  it('are the same in whichever period a day is shown', async () => {
+    const balancesOf = async (from: string, until: string) => {
+      const period = `filter[date_after]=${from}&filter[date_before]=${until}&filter[interval]=DAY`;
+      const shown = (await figures(`balances?${period}`)) as History[];
+      return shown.flatMap(({ financial_account_id: id, points }) =>
+        points.map(({ date, amount }) => `${id} ${date} ${Number(amount).toFixed(2)}`),
+      );
+    };
+    const all = await balancesOf('2026-01-10', '2026-04-10');
+    expect(all).toContain(`${CURRENT} 2026-03-25 54.90`);
+    for (const [from, until] of [
+      ['2026-01-21', '2026-01-31'],
+      ['2026-02-10', '2026-02-20'],
+      ['2026-02-11', '2026-03-09'],
+      ['2026-03-10', '2026-03-10'],
+      ['2026-03-15', '2026-03-30'],
+      ['2026-04-01', '2026-04-10'],
+    ] as const) {
+      const inPeriod = all.filter((one) => {
+        const [, date = ''] = one.split(' ');
+        return date >= from && date <= until;
+      });
+      expect(await balancesOf(from, until)).toEqual(inPeriod);
+    }
   });
 
   it('are of the accounts alone that the token was granted', async () => {

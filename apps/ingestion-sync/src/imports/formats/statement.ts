@@ -1,5 +1,11 @@
 import { TransactionDocument } from '@tributary/contracts';
 
+/**
+ * The ISO 4217 code for "no currency": that of an entry or a balance whose file states none. The account's currency is
+ * meant, and the amount has the digits that the file has.
+ */
+export const NO_CURRENCY = 'XXX';
+
 /** The formats of files that banks give their customers. */
 export const STATEMENT_FORMATS = ['OFX', 'CAMT053', 'MT940', 'QIF', 'CSV'] as const;
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
@@ -64,18 +70,33 @@ export interface CsvReading {
   readonly columns: readonly (CsvColumn | null)[];
 }
 
+/** What a file was found to be, by its first bytes. */
+export interface DetectedStatement {
+  readonly format: StatementFormat;
+  /** How the file would be read; only of CSV files. */
+  readonly csv: CsvReading | null;
+}
+
 export const CSV_COLUMNS = [
   'booking_date',
   'value_date',
   'amount',
   'debit',
   'credit',
+  /** A word or letter that says whether an amount without a sign left the account: `Af`, `S`, `Debit`. */
+  'direction',
   'currency',
+  /** The other side; where there is a payer as well, of entries that left the account. */
   'payee',
+  'payer',
   'counterparty_account',
   'description',
   'reference',
   'bank_id',
   'balance',
+  /** A word for entries that are not booked yet, or never will be. */
+  'status',
+  /** Whose entry it is, in files of several accounts: an IBAN or a number. */
+  'account',
 ] as const;
 export type CsvColumn = (typeof CSV_COLUMNS)[number];

@@ -1,0 +1,190 @@
+import { CsvError, Parser } from 'csv-parse';
+import { parse } from 'csv-parse/sync';
+import { currencyOf } from '../../../providers/json-fields';
+import { fieldText, ibanOf } from '../fields';
+import { STATEMENT_LIMITS } from '../limits';
+import { CsvReading, StatementAccount, StatementItem } from '../statement';
+import { EntryUnreadable, StatementProblem } from '../statement-problem';
+import { StatementReader } from '../statement-reader';
+import { ColumnIndexes, columnIndexes, CsvRow, entryOf, RowReading } from './csv-entry';
+import { cellText, isBlank, rowOptions } from './csv-rows';
+
+/** Reads the rows of a CSV file with csv-parse, by a reading that was detected or that the user gave. */
+export class CsvReader implements StatementReader {
+  private readonly indexes: ColumnIndexes;
+  private readonly seen = new Set<string>();
+  /** The file's beginning, until its first entry is found. */
+  private beginning: string | null = '';
+  private items: StatementItem[] = [];
+  private line = 1;
+  private how: RowReading;
+  private ownIban: string | null = null;
+  private parser: Parser;
+
+  constructor(private readonly reading: CsvReading) {
+    this.indexes = columnIndexes(reading.columns);
+    this.how = { decimalMark: reading.decimalMark, dateOrder: reading.dateOrder, currency: null };
+    this.parser = this.newParser();
+  }
+
+  async read(text: string): Promise<StatementItem[]> {
+    if (text === '') return [];
+    const entries = this.beginning === null ? text : this.withoutBeginning(this.beginning + text, false);
+    if (entries !== null) await this.parse(entries);
+    return this.taken();
+  }
+
+  async end(): Promise<StatementItem[]> {
+    if (this.beginning !== null) {
+      const entries = this.withoutBeginning(this.beginning, true);
+      if (entries !== null) await this.parse(entries);
+    }
+    await new Promise<void>((resolve, reject) => {
+      this.parser.once('error', (error) => reject(this.problem(error)));
+      this.parser.once('end', resolve);
+      this.parser.resume();
+      this.parser.end();
+    });
+    return this.taken();
+  }
+
+  private newParser(): Parser {
+    const parser = new Parser({
+      ...rowOptions(this.reading.delimiter),
+      // Rows are taken here and not from the stream, which would give them one by one.
+      on_record: (cells: string[]) => {
+        this.row(cells);
+        return null;
+      },
+    });
+    parser.on('error', () => undefined); // reported by the write that met it
+    return parser;
+  }
+
+  private parse(text: string | Buffer): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.parser.write(text, (error) => {
+        if (error) reject(this.problem(error));
+        else resolve();
+      });
+    });
+  }
+
+  /** The text from the first entry on; null while more of the file is needed to find it. */
+  private withoutBeginning(text: string, ended: boolean): Buffer | null {
+    const bytes = Buffer.from(text);
+    const { skipRows, delimiter } = this.reading;
+    // One row more: the last one may not be complete yet.
+    const rows = ended || skipRows > 0 ? this.firstRows(bytes, skipRows + 1, delimiter) : [];
+    if (skipRows > 0 && rows.length <= skipRows && !ended) {
+      if (bytes.length > STATEMENT_LIMITS.headBytes)
+        throw new StatementProblem('The first entry is not found.');
+      this.beginning = text;
+      return null;
+    }
+    this.beginning = null;
+    const skipped = rows.slice(0, skipRows);
+    this.takeBeginning(skipped.map(({ record }) => record));
+    return bytes.subarray(skipped.at(-1)?.info.bytes ?? 0);
+  }
+
+  private firstRows(bytes: Buffer, count: number, delimiter: CsvReading['delimiter']): RowWithInfo[] {
+    try {
+      return parse(bytes, { ...rowOptions(delimiter), to: count, info: true }) as unknown as RowWithInfo[];
+    } catch (error) {
+      throw error instanceof Error ? this.problem(error) : error;
+    }
+  }
+
+  /** The lines before the entries may name the account, and the row of column names the currency. */
+  private takeBeginning(rows: readonly string[][]): void {
+    const names = rows.at(-1) ?? [];
+    const money = ['amount', 'debit', 'credit', 'balance'] as const;
+    const currency = money
+      .flatMap((column) => this.indexes.get(column) ?? [])
+      .map((index) => currencyIn(names[index] ?? ''))
+      .find((code) => code !== undefined);
+    this.how = { ...this.how, currency: currency ?? null };
+    this.ownIban =
+      rows
+        .slice(0, -1)
+        .flat()
+        .map(ibanIn)
+        .find((iban) => iban !== undefined) ?? null;
+    for (const row of rows) this.line += linesOf(row);
+  }
+
+  private row(cells: string[]): void {
+    const { line } = this;
+    this.line += linesOf(cells);
+    if (isBlank(cells)) return;
+    try {
+      if (cells.length > STATEMENT_LIMITS.columns) throw new EntryUnreadable('The row has too many columns.');
+      const row = new CsvRow(cells, this.indexes);
+      const account = this.accountOf(row);
+      const entry = entryOf(row, this.how, account.key, line);
+      if (!this.seen.has(account.key)) {
+        this.seen.add(account.key);
+        this.items.push({ kind: 'account', account });
+      }
+      this.items.push({ kind: 'entry', entry });
+    } catch (error) {
+      if (!(error instanceof EntryUnreadable)) throw error;
+      this.items.push({ kind: 'unreadable', unreadable: { line, reason: error.message } });
+    }
+  }
+
+  private accountOf(row: CsvRow): StatementAccount {
+    const named = fieldText(row.text('account'));
+    const iban = named === undefined ? this.ownIban : (ibanOf(named) ?? null);
+    return {
+      key: named ?? '',
+      iban,
+      number: named === undefined || iban !== null ? null : named,
+      bank: null,
+      name: null,
+      currency: currencyOf(row.text('currency').toUpperCase()) ?? this.how.currency,
+    };
+  }
+
+  private problem(error: Error): Error {
+    if (!(error instanceof CsvError)) return error;
+    const reason = PROBLEMS[error.code] ?? 'A row cannot be read';
+    return new StatementProblem(reason, this.line);
+  }
+
+  private taken(): StatementItem[] {
+    const { items } = this;
+    this.items = [];
+    return items;
+  }
+}
+
+const PROBLEMS: Readonly<Partial<Record<string, string>>> = {
+  CSV_MAX_RECORD_SIZE: 'A row is too long: a quote may not be closed',
+  CSV_QUOTE_NOT_CLOSED: 'A quote is not closed',
+};
+
+interface RowWithInfo {
+  readonly record: string[];
+  readonly info: { readonly bytes: number };
+}
+
+/** A row has as many lines as its cells have line breaks, and one. */
+function linesOf(cells: readonly string[]): number {
+  let lines = 1;
+  for (const cell of cells) {
+    for (let at = cell.indexOf('\n'); at !== -1; at = cell.indexOf('\n', at + 1)) lines += 1;
+  }
+  return lines;
+}
+
+/** The currency in `Betrag (EUR)` or `Umsatz in EUR`. */
+function currencyIn(header: string): string | undefined {
+  return currencyOf(/(?:^|[\s([])([A-Z]{3})[\])]?\s*$/.exec(header.slice(0, 200))?.[1]);
+}
+
+function ibanIn(cell: string): string | undefined {
+  const text = cellText(cell);
+  return ibanOf(text) ?? ibanOf(/\b[A-Z]{2}\d{2}[A-Z0-9 ]{10,40}\b/.exec(text.slice(0, 200))?.[0] ?? '');
+}

@@ -1,0 +1,61 @@
+import { isUtf8 } from 'node:buffer';
+import { detectCsv } from './csv/detect-csv';
+import { declaredEncoding } from './declared-encoding';
+import { STATEMENT_LIMITS } from './limits';
+import { CsvReading, DetectedStatement, StatementFormat } from './statement';
+import { decodeText } from './text/decode-text';
+import { sniffEncoding } from './text/sniff-encoding';
+
+/**
+ * The format of a file by its first bytes (up to `STATEMENT_LIMITS.headBytes`), and for CSV how it would be read; null
+ * where it is none of them. The file's name decides only where the text allows two formats.
+ */
+export function detectStatement(head: Uint8Array, fileName: string | null): DetectedStatement | null {
+  const complete = head.length < STATEMENT_LIMITS.headBytes;
+  const bytes = head.subarray(0, STATEMENT_LIMITS.headBytes);
+  if (isBinary(bytes)) return null;
+  const text = textOf(bytes, declaredEncoding(bytes)).replace(/^\ufeff/, '');
+  const format = formatOf(text, fileName);
+  if (format !== null) return { format, csv: null };
+  // Other markup would pass for a table of odd cells.
+  if (/^\s*(<|%PDF|\{\\rtf)/.test(text.slice(0, 100))) return null;
+  const encoding = csvEncoding(bytes);
+  const csv = detectCsv(textOf(bytes, encoding).replace(/^\ufeff/, ''), encoding, complete);
+  return csv === null ? null : { format: 'CSV', csv };
+}
+
+function formatOf(text: string, fileName: string | null): Exclude<StatementFormat, 'CSV'> | null {
+  if (/^\s*</.test(text.slice(0, 100)) && /<(?:[\w.-]{1,40}:)?BkToCstmr(?:Stmt|AcctRpt)[\s>]/.test(text))
+    return 'CAMT053';
+  if (/^\s*(?:OFXHEADER\s*:|<)/i.test(text) && /<OFX>/i.test(text)) return 'OFX';
+  if (/(?:^|[\r\n])\s*:20:/.test(text) && /[\r\n]\s*:(?:25P?|60[FM]|61):/.test(text)) return 'MT940';
+  if (/^\s*!(?:type|account|option|clear)\b/i.test(text.slice(0, 1_000))) return 'QIF';
+  const named =
+    /\.qif$/i.test(fileName ?? '') && /(?:^|[\r\n])D[^\r\n]{1,40}[\r\n]/.test(text) && /[\r\n]\^/.test(text);
+  return named ? 'QIF' : null;
+}
+
+/** Text has no zeros, unless it is UTF-16. One may come in a broken field; many mean another kind of file. */
+function isBinary(bytes: Uint8Array): boolean {
+  if (bytes.length === 0) return true;
+  if (sniffEncoding(bytes)?.startsWith('utf-16')) return false;
+  const sample = bytes.subarray(0, 8_192);
+  const controls = sample.filter((byte) => byte < 9 || (byte > 13 && byte < 32)).length;
+  return (
+    controls * 50 > sample.length ||
+    Buffer.from(sample.subarray(0, 4)).toString('latin1') === 'PK\u0003\u0004'
+  );
+}
+
+function csvEncoding(bytes: Uint8Array): CsvReading['encoding'] {
+  const sniffed = sniffEncoding(bytes);
+  if (sniffed !== null) return sniffed;
+  // The last character may be cut.
+  const whole = [0, 1, 2, 3].some((cut) => isUtf8(bytes.subarray(0, Math.max(0, bytes.length - cut))));
+  return whole ? 'utf-8' : 'windows-1252';
+}
+
+function textOf(bytes: Uint8Array, encoding: string | null): string {
+  const decoding = decodeText(encoding);
+  return decoding.decode(bytes) + decoding.end();
+}

@@ -1,0 +1,5 @@
+export * from './statement';
+export * from './statement-problem';
+export * from './limits';
+export { detectStatement } from './detect-statement';
+export { readStatement, type StatementReading } from './read-statement';

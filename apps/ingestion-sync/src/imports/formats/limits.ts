@@ -1,0 +1,29 @@
+/** What one file may cost, whatever its size. Everything that reads statements takes its bounds from here. */
+export const STATEMENT_LIMITS = {
+  /** Bytes from the file's beginning by which its format is detected. */
+  headBytes: 256 * 1024,
+  /** Larger pieces of a file are read in parts of this size, so that the entries of one part fit in memory. */
+  pieceBytes: 64 * 1024,
+  /** A line of a file that is read by lines, in bytes. */
+  lineBytes: 64 * 1024,
+  /** A field of an entry. */
+  fieldChars: 16 * 1024,
+  /** An entry with all its fields; of a CSV file, a row. */
+  entryChars: 128 * 1024,
+  /** Lines of an entry that is read by lines. */
+  entryLines: 1_000,
+  /** XML between two events of its parser: a tag, a text, a comment. */
+  tokenChars: 256 * 1024,
+  attributes: 64,
+  /** Elements within each other. */
+  depth: 64,
+  /** Columns of a CSV row. */
+  columns: 256,
+  /** Transactions of a batch that are read one by one; a larger batch is one entry. */
+  batchDetails: 5_000,
+  /** Entries whose dates are compared before the order of day and month is decided. */
+  sampledEntries: 1_000,
+  accounts: 1_000,
+  /** Entries that cannot be read are listed up to here and counted from here on. */
+  unreadable: 1_000,
+} as const;

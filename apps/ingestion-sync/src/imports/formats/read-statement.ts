@@ -1,0 +1,102 @@
+import { CsvReader } from './csv/csv-reader';
+import { STATEMENT_LIMITS } from './limits';
+import { OfxReader } from './ofx/ofx-reader';
+import { declaredEncoding } from './declared-encoding';
+import { CsvReading, StatementFormat, StatementItem } from './statement';
+import { StatementProblem } from './statement-problem';
+import { StatementReader } from './statement-reader';
+import { decodeText } from './text/decode-text';
+
+/** How a file is read: as `detectStatement` found it, or as the user corrected it. */
+export interface StatementReading {
+  readonly format: StatementFormat;
+  /** Required for CSV. */
+  readonly csv: CsvReading | null;
+}
+
+/**
+ * Reads a file as it arrives. Memory stays within `STATEMENT_LIMITS` whatever the file's size, and it does not matter
+ * how the bytes are cut. An account comes before what belongs to it.
+ * @throws StatementProblem where the file cannot be read to its end; what came before it must not count then
+ */
+export async function* readStatement(
+  bytes: AsyncIterable<Uint8Array>,
+  how: StatementReading,
+): AsyncIterable<StatementItem> {
+  const reader = readerOf(how);
+  const bounds = new Bounds();
+  let decoding: ReturnType<typeof decodeText> | null = null;
+  for await (const piece of pieces(bytes)) {
+    decoding ??= decodeText(how.csv?.encoding ?? declaredEncoding(piece));
+    yield* bounds.within(await reader.read(decoding.decode(piece)));
+  }
+  if (decoding !== null) yield* bounds.within(await reader.read(decoding.end()));
+  yield* bounds.within(await reader.end());
+  yield* bounds.end();
+}
+
+function readerOf({ format, csv }: StatementReading): StatementReader {
+  switch (format) {
+    case 'OFX':
+      return new OfxReader();
+    case 'CSV':
+      if (csv === null) throw new StatementProblem('How the columns of the file are read is not known.');
+      return new CsvReader(csv);
+    case 'CAMT053':
+    case 'MT940':
+    case 'QIF':
+      throw new StatementProblem('This format cannot be read yet.');
+  }
+}
+
+/** The same bytes in pieces of one size. */
+async function* pieces(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  const size = STATEMENT_LIMITS.pieceBytes;
+  let piece = Buffer.allocUnsafe(size);
+  let filled = 0;
+  for await (const chunk of bytes) {
+    for (let at = 0; at < chunk.length;) {
+      const taken = Math.min(size - filled, chunk.length - at);
+      piece.set(chunk.subarray(at, at + taken), filled);
+      [filled, at] = [filled + taken, at + taken];
+      if (filled < size) continue;
+      yield piece;
+      [piece, filled] = [Buffer.allocUnsafe(size), 0];
+    }
+  }
+  if (filled > 0) yield piece.subarray(0, filled);
+}
+
+/** Refuses files with too many accounts, and counts unreadable entries that are too many to list. */
+class Bounds {
+  private accounts = 0;
+  private unreadable = 0;
+  private lastLine = 1;
+
+  within(items: StatementItem[]): StatementItem[] {
+    for (const item of items) {
+      if (item.kind === 'account' && (this.accounts += 1) > STATEMENT_LIMITS.accounts) {
+        throw new StatementProblem(`The file has more than ${STATEMENT_LIMITS.accounts} accounts.`);
+      }
+      if (item.kind === 'unreadable') this.unreadable += 1;
+    }
+    if (this.unreadable <= STATEMENT_LIMITS.unreadable) return items;
+    return this.listed(items);
+  }
+
+  end(): StatementItem[] {
+    const more = this.unreadable - STATEMENT_LIMITS.unreadable;
+    if (more <= 0) return [];
+    const reason = `${more} more entries cannot be read.`;
+    return [{ kind: 'unreadable', unreadable: { line: this.lastLine, reason } }];
+  }
+
+  private listed(items: StatementItem[]): StatementItem[] {
+    let seen = this.unreadable - items.filter(({ kind }) => kind === 'unreadable').length;
+    return items.filter((item) => {
+      if (item.kind !== 'unreadable') return true;
+      this.lastLine = item.unreadable.line;
+      return (seen += 1) <= STATEMENT_LIMITS.unreadable;
+    });
+  }
+}

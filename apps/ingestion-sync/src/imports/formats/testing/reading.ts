@@ -1,0 +1,63 @@
+import { detectStatement } from '../detect-statement';
+import { readStatement, StatementReading } from '../read-statement';
+import {
+  StatementAccount,
+  StatementBalance,
+  StatementEntry,
+  StatementItem,
+  UnreadableEntry,
+} from '../statement';
+
+/** What a file has, by kind. */
+export interface ReadFile {
+  readonly reading: StatementReading;
+  readonly items: readonly StatementItem[];
+  readonly accounts: readonly StatementAccount[];
+  readonly entries: readonly StatementEntry[];
+  readonly balances: readonly StatementBalance[];
+  readonly unreadable: readonly UnreadableEntry[];
+}
+
+/** Reads a file as a user's upload is read: detected by its beginning, then read in pieces. */
+export async function readFile(
+  content: string | Uint8Array,
+  {
+    name = null,
+    size = 64 * 1024,
+    how = null,
+  }: { name?: string | null; size?: number; how?: StatementReading | null } = {},
+): Promise<ReadFile> {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  const reading = how ?? detectStatement(bytes.subarray(0, 256 * 1024), name);
+  if (reading === null) throw new Error('The format is not detected.');
+  return byKind(reading, await collect(readStatement(cut(bytes, size), reading)));
+}
+
+export function byKind(reading: StatementReading, items: readonly StatementItem[]): ReadFile {
+  return {
+    reading,
+    items,
+    accounts: items.flatMap((item) => (item.kind === 'account' ? [item.account] : [])),
+    entries: items.flatMap((item) => (item.kind === 'entry' ? [item.entry] : [])),
+    balances: items.flatMap((item) => (item.kind === 'balance' ? [item.balance] : [])),
+    unreadable: items.flatMap((item) => (item.kind === 'unreadable' ? [item.unreadable] : [])),
+  };
+}
+
+/** The bytes in chunks of this size. */
+export async function* cut(bytes: Uint8Array, size: number): AsyncIterable<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+/** Amounts and days in one line for each entry, as tests state them. */
+export function short({ entries }: ReadFile): string[] {
+  return entries.map(({ document: { amount, currency, booking_date, value_date } }) =>
+    [booking_date ?? value_date, amount, currency].join(' '),
+  );
+}

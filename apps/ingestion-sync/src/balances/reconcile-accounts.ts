@@ -73,7 +73,7 @@ const SUMS = `
              from (select t.booking_date, (coalesce(t.provider_document, t.document)->>'amount')::numeric as amount
                      from transactions t
                     where t.account_id = i.account_id and t.booked and t.state in ('LIVE', 'DELETED')
-                      and t.origin = 'PROVIDER'
+                      and t.origin <> 'USER'
                       and (t.booking_date is null
                            or t.booking_date between least(i.last_floor, i.floor) and coalesce(i.until, 'infinity'))
                       and coalesce(t.provider_document, t.document)->>'currency' = i.currency) booked

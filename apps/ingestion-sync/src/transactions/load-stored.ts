@@ -5,11 +5,14 @@ import { StoredSettlement } from './settlement/settlement';
 import { UserLayers } from './shown-document';
 import { StoredTransaction, TransactionState } from './stored-transaction';
 import { TransactionRow } from './transaction-rows';
+import { RowSource } from './write-transactions';
 
 /** Rows of one account, as an answer had them. */
 export interface AccountRows {
   readonly accountId: number;
   readonly rows: readonly TransactionRow[];
+  /** Where the rows come from; default: the provider. */
+  readonly source?: RowSource | undefined;
 }
 
 /** A row that is stored just so already. */
@@ -20,15 +23,18 @@ export interface ListedRow {
 
 /**
  * Which rows are stored with the same key and content, and not removed: this recognizes most repeated rows without
- * reading them.
+ * reading them. What came from a file and is sent by the bank now is written again, as the bank's.
  */
 export async function findListed(tx: Tx, accounts: readonly AccountRows[]): Promise<ListedRow[]> {
-  const all = accounts.flatMap(({ accountId, rows }) => rows.map((row) => ({ accountId, row })));
+  const all = accounts.flatMap(({ accountId, source, rows }) =>
+    rows.map((row) => ({ accountId, row, isFile: source === 'FILE' })),
+  );
   if (all.length === 0) return [];
   const [found] = await tx.query<{ positions: number[] | null; ids: number[] | null }>(LISTED, [
     all.map(({ accountId }) => accountId),
     all.map(({ row }) => row.identityKey),
     all.map(({ row }) => row.contentHash),
+    all.map(({ isFile }) => isFile),
   ]);
   return (found?.positions ?? []).flatMap((position, index) => {
     const listed = all[position - 1];
@@ -44,12 +50,13 @@ export async function findListed(tx: Tx, accounts: readonly AccountRows[]): Prom
 
 const LISTED = `
   select array_agg(i.position order by i.position) as positions, array_agg(t.id order by i.position) as ids
-    from unnest($1::bigint[], $2::text[], $3::text[]) with ordinality
-           as i(account_id, identity_key, content_hash, position),
+    from unnest($1::bigint[], $2::text[], $3::text[], $4::boolean[]) with ordinality
+           as i(account_id, identity_key, content_hash, is_file, position),
          lateral (
            select id from transactions t
             where t.account_id = i.account_id and t.identity_key = i.identity_key
               and t.content_hash = i.content_hash and t.state in ('LIVE', 'DELETED', 'MERGED')
+              and (t.origin = 'PROVIDER' or i.is_file)
            offset 0
          ) t`;
 
@@ -105,7 +112,7 @@ const STORED = `
   select t.id, t.account_id, t.state, t.booked, t.day, (t.created_at at time zone 'UTC')::date as seen_on,
          t.identity_key, t.identity_rank, t.content_hash, coalesce(t.provider_document, t.document) as document, t.edits,
          t.split, t.merged_into
-    from found, lateral (select * from transactions t where t.id = found.id and t.origin = 'PROVIDER' offset 0) t
+    from found, lateral (select * from transactions t where t.id = found.id and t.origin <> 'USER' offset 0) t
    order by t.id`;
 
 /** The stored transactions that the rows may be, by account. */

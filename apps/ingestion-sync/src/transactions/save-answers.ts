@@ -7,6 +7,7 @@ import { endPairs } from '../transfer-pairs/end-pairs';
 import { markTransfers } from '../transfer-pairs/mark-transfers';
 import { requestSearches } from '../transfer-pairs/request-searches';
 import { assignKeys, StoredKey } from './assign-keys';
+import { additionsOf, knownTo } from './additions';
 import { AnswerDecision, decideAnswer, Entry, SettlementMade } from './decide-answer';
 import { joinRows } from './join-rows';
 import { followSplits } from './follow-splits';
@@ -35,6 +36,7 @@ import {
   leaveKeys,
   RemovedTransaction,
   removeTransactions,
+  RowSource,
   writtenRow,
   WrittenTransaction,
 } from './write-transactions';
@@ -51,6 +53,8 @@ export interface AnswersRead {
   readonly removals: readonly string[];
   /** The provider reports changes instead of listing what there is. */
   readonly reportsChanges: boolean;
+  /** Where the rows come from; default: the provider. What a file lists only adds to what is stored. */
+  readonly source?: RowSource;
 }
 
 export interface AnswerOptions {
@@ -60,24 +64,44 @@ export interface AnswerOptions {
   readonly amountTolerance: number;
 }
 
+/** What one account's answers added, and which stored transactions they list. */
+export interface AnswersSaved {
+  readonly read: AnswersRead;
+  readonly added: readonly number[];
+  readonly known: readonly number[];
+}
+
 /** One account's answers with what was decided on them. */
 interface Decided {
   readonly read: AnswersRead;
+  /** Stored transactions that the answers list unchanged. */
+  readonly listed: readonly number[];
+  /** Stored transactions that rows of a file are, in other words. */
+  readonly known: readonly number[];
   readonly decision: AnswerDecision;
   readonly keys: ReadonlyMap<TransactionRow, StoredKey>;
   readonly inTheWay: readonly number[];
 }
 
-/**
- * Matches the readings of many accounts with the stored rows, and writes new, changed, settled and removed ones: the
- * number of statements does not depend on the number of accounts and rows. The accounts must be locked.
- * @returns its events
- */
+/** Saves as `saveAndReport` does. @returns its events */
 export async function saveAnswers(
   tx: Tx,
   reads: readonly AnswersRead[],
   options: AnswerOptions,
 ): Promise<OutgoingEvent[]> {
+  return (await saveAndReport(tx, reads, options)).events;
+}
+
+/**
+ * Matches the readings of many accounts with the stored rows, and writes new, changed, settled and removed ones: the
+ * number of statements does not depend on the number of accounts and rows. The accounts must be locked.
+ * @returns its events, and what each reading added
+ */
+export async function saveAndReport(
+  tx: Tx,
+  reads: readonly AnswersRead[],
+  options: AnswerOptions,
+): Promise<{ readonly events: OutgoingEvent[]; readonly saved: readonly AnswersSaved[] }> {
   const decided = await decide(tx, reads, options);
   await leaveKeys(
     tx,
@@ -96,13 +120,43 @@ export async function saveAnswers(
   const followed = parts.written.map(writtenRow);
   const written = [...inserted, ...(await markTransfers(tx, [...changed, ...kept, ...followed]))];
   await requestSearches(tx, written);
-  return [...eventsOf(reads, { written, removed: gone, settlements }), ...ended];
+  const events = [...eventsOf(reads, { written, removed: gone, settlements }), ...ended];
+  return { events, saved: decided.map((one) => reportOf(one, inserted)) };
+}
+
+function reportOf(
+  { read, decision, listed, known }: Decided,
+  inserted: readonly InsertedTransaction[],
+): AnswersSaved {
+  const rows = new Set(decision.inserts);
+  const revived = decision.updates.flatMap(({ stored }) => (stored.state === 'LIVE' ? [] : stored.id));
+  return {
+    read,
+    added: [...inserted.flatMap(({ row, id }) => (rows.has(row) ? id : [])), ...revived],
+    known: [...new Set([...listed, ...known])],
+  };
+}
+
+/**
+ * Which rows of a file would be added, without writing anything.
+ * @returns the rows that are new, or were removed by the bank and are there again
+ */
+export async function previewAnswers(
+  tx: Tx,
+  read: AnswersRead,
+  options: AnswerOptions,
+): Promise<ReadonlySet<TransactionRow>> {
+  const [decided] = await decide(tx, [read], options);
+  if (!decided) return new Set();
+  const { inserts, updates } = decided.decision;
+  return new Set([...inserts, ...updates.map(({ row }) => row)]);
 }
 
 async function decide(tx: Tx, reads: readonly AnswersRead[], options: AnswerOptions): Promise<Decided[]> {
   const joined = reads.map((read) => ({
     read,
     accountId: read.account.id,
+    source: read.source,
     rows: joinRows(read.rows, read.account.config.fields_for_duplicate_filtering),
   }));
   const known = joined.filter(({ read }) => read.hasTransactions);
@@ -128,8 +182,11 @@ async function decide(tx: Tx, reads: readonly AnswersRead[], options: AnswerOpti
       rules: settlementRules(read.account.config, options.amountTolerance),
       today: options.today,
     };
-    const decision = decideAnswer(answer);
-    return { read, decision, ...assignKeys(decision, answer) };
+    const whole = decideAnswer(answer);
+    const isFile = read.source === 'FILE';
+    const decision = isFile ? additionsOf(whole) : whole;
+    const known = isFile ? knownTo(whole) : [];
+    return { read, listed: [...answer.listed], known, decision, ...assignKeys(decision, answer) };
   });
 }
 
@@ -201,12 +258,14 @@ function spanOf(first: string, last: string, { coverage, account }: AnswersRead,
 }
 
 function insertionsOf({ read, decision, keys }: Decided) {
-  return decision.inserts.map((row) => ({ accountId: read.account.id, row, key: keyOf(keys, row) }));
+  const { account, source = 'PROVIDER' } = read;
+  return decision.inserts.map((row) => ({ accountId: account.id, source, row, key: keyOf(keys, row) }));
 }
 
 function changesOf({ read, decision, keys }: Decided) {
   return decision.updates.map(({ row, stored }) => ({
     accountId: read.account.id,
+    source: read.source ?? 'PROVIDER',
     row,
     stored,
     key: keyOf(keys, row),

@@ -27,22 +27,30 @@ export type MappedDocument = Pick<TransactionRow, 'contentHash' | 'day' | 'docum
 /** One answer's rows for one account, each identified and mapped; repeated rows are left out. */
 export function toRows(
   transactions: readonly ProviderTransaction[],
-  config: Pick<AccountConfig, 'map_fields' | 'fields_for_duplicate_filtering'>,
+  config: RowConfig,
 ): TransactionRow[] {
+  return toRowOfEach(transactions, config).flatMap((row) => row ?? []);
+}
+
+type RowConfig = Pick<AccountConfig, 'map_fields' | 'fields_for_duplicate_filtering'>;
+
+/** The same, in the order of the answer; null for each repeated row. */
+export function toRowOfEach(
+  transactions: readonly ProviderTransaction[],
+  config: RowConfig,
+): (TransactionRow | null)[] {
   const identities = identify(transactions, config.fields_for_duplicate_filtering);
-  return transactions.flatMap((transaction, index) => {
+  return transactions.map((transaction, index) => {
     const identity = identities[index];
-    if (!identity) return [];
+    if (!identity) return null;
     const { pendingStrongId } = transaction;
-    return [
-      {
-        identityKey: storableText(identity.key),
-        identityRank: identity.rank,
-        pendingKey: pendingStrongId === null ? null : storableText(strongIdentityKey(pendingStrongId)),
-        ...mapped(transaction.document, config.map_fields),
-        rawJson: storableJson(transaction.rawJson),
-      },
-    ];
+    return {
+      identityKey: storableText(identity.key),
+      identityRank: identity.rank,
+      pendingKey: pendingStrongId === null ? null : storableText(strongIdentityKey(pendingStrongId)),
+      ...mapped(transaction.document, config.map_fields),
+      rawJson: storableJson(transaction.rawJson),
+    };
   });
 }
 

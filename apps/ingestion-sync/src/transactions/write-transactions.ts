@@ -6,9 +6,13 @@ import { isLayered, shownDocument } from './shown-document';
 import { StoredTransaction, TransactionState } from './stored-transaction';
 import { TransactionRow } from './transaction-rows';
 
+/** Who sent a row: the bank's provider, or the user in a file of the bank's. */
+export type RowSource = 'PROVIDER' | 'FILE';
+
 /** A row that becomes a transaction. */
 export interface Insertion {
   readonly accountId: number;
+  readonly source: RowSource;
   readonly row: TransactionRow;
   readonly key: StoredKey;
 }
@@ -97,14 +101,14 @@ async function drawIds(tx: Tx, count: number): Promise<{ ids: readonly number[];
  */
 const SEPARATOR = '\u001e';
 const INSERT = `
-  insert into transactions (id, account_id, identity_key, identity_rank, content_hash, booked, booking_date, day,
+  insert into transactions (id, account_id, origin, identity_key, identity_rank, content_hash, booked, booking_date, day,
                             document, raw)
   overriding system value
-  select id, account_id, identity_key, identity_rank, content_hash, booked, booking_date, day,
+  select id, account_id, origin, identity_key, identity_rank, content_hash, booked, booking_date, day,
          document::jsonb, raw::jsonb
-    from unnest($1::bigint[], $2::bigint[], $3::text[], $4::smallint[], $5::text[], $6::boolean[], $7::date[],
-                $8::date[], string_to_array($9, E'\\x1e'), string_to_array($10, E'\\x1e'))
-           as r(id, account_id, identity_key, identity_rank, content_hash, booked, booking_date, day, document, raw)`;
+    from unnest($1::bigint[], $2::bigint[], $11::text[], $3::text[], $4::smallint[], $5::text[], $6::boolean[],
+                $7::date[], $8::date[], string_to_array($9, E'\\x1e'), string_to_array($10, E'\\x1e'))
+           as r(id, account_id, origin, identity_key, identity_rank, content_hash, booked, booking_date, day, document, raw)`;
 
 function columnsOf(insertions: readonly (Insertion & { readonly id: number })[]): unknown[] {
   const rows = insertions.map(({ row }) => row);
@@ -119,6 +123,7 @@ function columnsOf(insertions: readonly (Insertion & { readonly id: number })[])
     rows.map(({ day }) => day),
     rows.map(({ documentJson }) => documentJson).join(SEPARATOR),
     rows.map(({ rawJson }) => rawJson).join(SEPARATOR),
+    insertions.map(({ source }) => source),
   ];
 }
 
@@ -131,13 +136,13 @@ export async function changeTransactions(tx: Tx, changes: readonly Change[]): Pr
   const prepared = changes.map(prepare);
   const written = await tx.query<Written>(
     `update transactions t
-        set identity_key = r.identity_key, identity_rank = r.identity_rank, content_hash = r.content_hash,
+        set origin = r.origin, identity_key = r.identity_key, identity_rank = r.identity_rank, content_hash = r.content_hash,
             booked = r.booked, booking_date = r.booking_date, day = r.day, document = r.document,
             provider_document = r.provider_document, raw = r.raw, state = r.state,
             removed_at = case when r.state = 'LIVE' then null else t.removed_at end,
             version = t.version + case when r.is_published then 1 else 0 end,
             updated_at = case when r.is_published then now() else t.updated_at end
-       from jsonb_to_recordset($1::jsonb) as r(id bigint, account_id bigint, identity_key text,
+       from jsonb_to_recordset($1::jsonb) as r(id bigint, account_id bigint, origin text, identity_key text,
             identity_rank smallint, content_hash text, booked boolean, booking_date date, day date, document jsonb,
             provider_document jsonb, raw jsonb, state text, is_published boolean)
       where t.id = r.id
@@ -196,9 +201,10 @@ function stateAfter({ state, mergedInto }: StoredTransaction): TransactionState 
   return state === 'DELETED' || state === 'MERGED' ? state : 'LIVE';
 }
 
-function insertionScalars({ accountId, row, key }: Insertion, further: object): string {
+function insertionScalars({ accountId, source, row, key }: Insertion, further: object): string {
   const scalars = JSON.stringify({
     account_id: accountId,
+    origin: source,
     identity_key: key.key,
     identity_rank: key.rank,
     content_hash: row.contentHash,

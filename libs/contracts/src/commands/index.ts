@@ -3,6 +3,7 @@ export * from './administration.commands';
 export * from './bulk-transaction.commands';
 export * from './destination.commands';
 export * from './ingestion-sync.commands';
+export * from './file-import.commands';
 export * from './institution-config.commands';
 export * from './keep-paused.commands';
 export * from './provider-keys.commands';

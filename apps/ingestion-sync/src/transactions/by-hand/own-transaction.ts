@@ -15,7 +15,7 @@ export interface FullTransaction extends UserLayers {
   readonly content_hash: string;
   readonly version: number;
   readonly state: TransactionState;
-  readonly origin: 'PROVIDER' | 'USER';
+  readonly origin: 'PROVIDER' | 'USER' | 'FILE';
   readonly booked: boolean;
   readonly booking_date: string | null;
   readonly day: string | null;

@@ -115,7 +115,7 @@ async function saveWholes(tx: Tx, edited: readonly EditedTransaction[]): Promise
     document: one.document,
     provider_document: isLayered({ ...one.transaction, edits: one.edits }) ? providedOf(one) : null,
     edits: one.edits,
-    day: one.transaction.origin === 'PROVIDER' ? one.transaction.day : dayOf(one.document),
+    day: one.transaction.origin !== 'USER' ? one.transaction.day : dayOf(one.document),
   }));
   return tx.query<WrittenRow>(
     `update transactions t

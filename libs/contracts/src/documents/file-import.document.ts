@@ -1,0 +1,138 @@
+import { Static, Type } from '@sinclair/typebox';
+import { Currency, Id, IsoDate, IsoTime, Nullable, OneOf } from '../scalars';
+
+/** The formats of files that banks give their customers. */
+export const FILE_FORMATS = ['OFX', 'CAMT053', 'MT940', 'QIF', 'CSV'] as const;
+
+/**
+ * - `UPLOADING`: not all of the file is there.
+ * - `READING`: the file is parsed and compared with the stored transactions.
+ * - `READY`: the preview is complete; nothing is stored yet.
+ * - `APPLYING`, `APPLIED`: its new entries are, or were, stored as transactions.
+ * - `UNDOING`, `UNDONE`: they are, or were, removed again.
+ * - `FAILED`: the file could not be read, or storing it stopped; `error` says why.
+ */
+export const FILE_IMPORT_STATUSES = [
+  'UPLOADING',
+  'READING',
+  'READY',
+  'APPLYING',
+  'APPLIED',
+  'UNDOING',
+  'UNDONE',
+  'FAILED',
+] as const;
+export type FileImportStatus = (typeof FILE_IMPORT_STATUSES)[number];
+
+/** `new`: applying the import would store it; `known`: it is stored already; `unreadable`: see its reason. */
+export const FILE_ENTRY_KINDS = ['new', 'known', 'unreadable'] as const;
+export type FileEntryKind = (typeof FILE_ENTRY_KINDS)[number];
+
+export const CSV_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export const CSV_DELIMITERS = [',', ';', '\t', '|'] as const;
+export const CSV_DECIMAL_MARKS = ['.', ','] as const;
+export const CSV_DATE_ORDERS = ['YMD', 'DMY', 'MDY'] as const;
+export const CSV_COLUMN_KINDS = [
+  'booking_date',
+  'value_date',
+  'amount',
+  'debit',
+  'credit',
+  'currency',
+  'payee',
+  'counterparty_account',
+  'description',
+  'reference',
+  'bank_id',
+  'balance',
+] as const;
+export const CSV_COLUMNS_MAX = 200;
+export const CSV_SKIPPED_ROWS_MAX = 1000;
+
+/** How a CSV file is read. */
+export const FileCsvReading = Type.Object({
+  encoding: OneOf(CSV_ENCODINGS),
+  delimiter: OneOf(CSV_DELIMITERS),
+  decimal_mark: OneOf(CSV_DECIMAL_MARKS),
+  date_order: OneOf(CSV_DATE_ORDERS),
+  /** Rows before the first entry, the row of column names included. */
+  skip_rows: Type.Integer({ minimum: 0, maximum: CSV_SKIPPED_ROWS_MAX }),
+  /** What each column has, in order; null: it is not read. */
+  columns: Type.Array(Nullable(OneOf(CSV_COLUMN_KINDS)), { maxItems: CSV_COLUMNS_MAX }),
+});
+export type FileCsvReading = Static<typeof FileCsvReading>;
+
+const count = Type.Integer({ minimum: 0 });
+const textOrNull = Nullable(Type.String());
+
+/** How an account of the file was matched with an account of the user. */
+export const FILE_ACCOUNT_MATCHES = ['IBAN', 'NUMBER', 'ONLY', 'CHOSEN'] as const;
+
+/** An account that the file has entries of. */
+export const FileImportAccount = Type.Object({
+  /** What the file's entries name it by; empty if the file names no account. */
+  key: Type.String(),
+  iban: textOrNull,
+  number: textOrNull,
+  bank: textOrNull,
+  name: textOrNull,
+  currency: textOrNull,
+  entries: count,
+  first_day: Nullable(IsoDate),
+  last_day: Nullable(IsoDate),
+  /** Where its entries go; null: not chosen yet, or an account that applying the import adds. */
+  financial_account_id: Nullable(Id),
+  matched_by: Nullable(OneOf(FILE_ACCOUNT_MATCHES)),
+  /** The account by hand that applying the import adds. */
+  new_account: Nullable(Type.Object({ name: Type.String(), currency: Currency })),
+});
+export type FileImportAccount = Static<typeof FileImportAccount>;
+
+/** An import of a bank's file, in the form of the REST API. */
+export const FileImportDocument = Type.Object({
+  status: OneOf(FILE_IMPORT_STATUSES),
+  file_name: Type.String(),
+  file_bytes: count,
+  format: Nullable(OneOf(FILE_FORMATS)),
+  csv: Nullable(FileCsvReading),
+  /** The first rows of a CSV file, as cells. */
+  csv_sample: Type.Array(Type.Array(Type.String())),
+  accounts: Type.Array(FileImportAccount),
+  entries_new: count,
+  entries_known: count,
+  entries_unreadable: count,
+  /** Of the present job: parsed, applied or undone. */
+  entries_done: count,
+  entries_total: count,
+  transactions_added: count,
+  transactions_removed: count,
+  /** What an undo left: edited since, or sent by the bank as well. */
+  transactions_kept: count,
+  error: textOrNull,
+  expires_at: Nullable(IsoTime),
+  applied_at: Nullable(IsoTime),
+});
+
+/** An import with its id and times. */
+export const FileImport = Type.Object({
+  id: Id,
+  created_at: IsoTime,
+  updated_at: IsoTime,
+  document: FileImportDocument,
+});
+export type FileImport = Static<typeof FileImport>;
+
+/** One entry of a file's preview. */
+export const FileImportEntry = Type.Object({
+  kind: OneOf(FILE_ENTRY_KINDS),
+  line: Type.Integer({ minimum: 1 }),
+  account_key: textOrNull,
+  date: Nullable(IsoDate),
+  amount: textOrNull,
+  currency: textOrNull,
+  counterparty: textOrNull,
+  description: textOrNull,
+  /** Why it could not be read. */
+  reason: textOrNull,
+});
+export type FileImportEntry = Static<typeof FileImportEntry>;

@@ -95,7 +95,7 @@ describeBrowser('destinations and links in the console', () => {
       user.token,
     );
     const { budgetaUrl, credentials } = console.system.sandbox;
-    const row = `${budgetaUrl}/budgets/${HOUSEHOLD_ID}/transactions/${log?.destination_transaction_id ?? ''}`;
+    const row = `${budgetaUrl}/plans/${HOUSEHOLD_ID}/transactions/${log?.destination_transaction_id ?? ''}`;
     const headers = { authorization: `Bearer ${credentials.budgeta.token}` };
     const deleted = await fetch(row, { method: 'DELETE', headers });
     expect(deleted.status).toBe(200);

@@ -29,13 +29,23 @@ export function isoDate(timeMs: number): string {
 
 /** True for a day that exists: `2026-02-30` is not one. */
 export function isDate(value: unknown): value is string {
-  if (typeof value !== 'string' || !DATE.test(value)) return false;
-  const timeMs = Date.parse(`${value}T00:00:00Z`);
-  return !Number.isNaN(timeMs) && isoDate(timeMs) === value;
+  return typeof value === 'string' && isDay(value);
+}
+
+function isDay(text: string): boolean {
+  if (!DATE.test(text)) return false;
+  const timeMs = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(timeMs) && isoDate(timeMs) === text;
 }
 
 export function addDays(date: string, days: number): string {
   return isoDate(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS);
+}
+
+/** The same day of another year; 29 February becomes 28 February. */
+export function addYears(date: string, years: number): string {
+  const moved = `${Number(date.slice(0, 4)) + years}${date.slice(4)}`;
+  return isDay(moved) ? moved : `${moved.slice(0, 8)}28`;
 }
 
 export function daysBetween(from: string, to: string): number {

@@ -381,7 +381,7 @@ function configFor(databaseUrl: string, sandbox: Sandbox, options: FixtureOption
       ...readConnectorConfigs(new EnvironmentReader({})),
       BUDGETA: {
         baseUrl: sandbox.budgetaUrl,
-        pathSegment: 'budgets',
+        pathSegment: 'plans',
         requestsPerHour: options.requestsPerHour ?? 100_000,
         requestTimeoutMs: 5000,
         application: sandbox.credentials.budgeta.application,

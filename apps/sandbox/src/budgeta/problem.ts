@@ -3,6 +3,7 @@ import { Problem } from '../problem';
 const NAMES: Readonly<Record<string, string>> = {
   '400': 'bad_request',
   '401': 'unauthorized',
+  '403.1': 'subscription_lapsed',
   '404.1': 'not_found',
   '404.2': 'resource_not_found',
   '409': 'conflict',
@@ -32,8 +33,13 @@ export function tooManyRequests(): Problem {
   return problem('429', 'Too many requests');
 }
 
+const FAULT_CODES: ReadonlyMap<number, string> = new Map([
+  [403, '403.1'],
+  [404, '404.2'],
+]);
+
 /** The body for a status that a fault requests. */
 export function budgetaErrorBody(status: number): object {
   if (status === 429) return tooManyRequests().body;
-  return problem(status === 404 ? '404.2' : String(status), 'The request could not be served').body;
+  return problem(FAULT_CODES.get(status) ?? String(status), 'The request could not be served').body;
 }

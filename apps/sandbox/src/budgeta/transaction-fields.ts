@@ -1,10 +1,12 @@
-import { isDate } from '../sandbox-clock';
+import { addYears, isDate } from '../sandbox-clock';
 import { CLEARED, FLAG_COLORS, type TransactionFields } from './budget-transaction';
+import type { Problem } from '../problem';
 import { badRequest } from './problem';
 
 const IMPORT_ID_MAX_CHARS = 36;
 const MEMO_MAX_CHARS = 500;
 const PAYEE_MAX_CHARS = 200;
+const HISTORY_YEARS = 5;
 
 type Check = (value: unknown, today: string) => string | undefined;
 
@@ -25,7 +27,8 @@ const CHECKS: Readonly<Record<keyof TransactionFields, Check>> = {
   account_id: (value) => (typeof value === 'string' ? undefined : 'must be a uuid'),
   date: (value, today) => {
     if (!isDate(value)) return 'must be a date (YYYY-MM-DD)';
-    return value > today ? 'must not be in the future' : undefined;
+    const isAllowed = value <= today && value >= addYears(today, -HISTORY_YEARS);
+    return isAllowed ? undefined : `must not be in the future or over ${HISTORY_YEARS} years ago`;
   },
   amount: (value) => (Number.isSafeInteger(value) ? undefined : 'must be an integer of milliunits'),
   payee_id: text(IMPORT_ID_MAX_CHARS),
@@ -44,33 +47,38 @@ const CHECKS: Readonly<Record<keyof TransactionFields, Check>> = {
 const FIELDS = Object.keys(CHECKS) as (keyof TransactionFields)[];
 
 /**
- * Keeps the known fields of a request's row. Throws 400 that names the row and the field; `place` is `transactions[3]`.
+ * Keeps the known fields of a request's row. Throws 400 that names the field and, in a bulk, the row: `(index: 3)`.
  */
-export function transactionFields(row: unknown, place: string, today: string): TransactionFields {
-  if (typeof row !== 'object' || row === null) throw badRequest(`${place} must be an object`);
+export function transactionFields(row: unknown, index: number | null, today: string): TransactionFields {
+  if (typeof row !== 'object' || row === null) throw badRow('transaction must be an object', index);
   const given = row as Record<string, unknown>;
   const kept: Record<string, unknown> = {};
   for (const field of FIELDS) {
     const value = given[field];
     if (value === undefined) continue;
     const complaint = CHECKS[field](value, today);
-    if (complaint !== undefined) throw badRequest(`${place}.${field} ${complaint}`);
+    if (complaint !== undefined) throw badRow(`${field} ${complaint}`, index);
     kept[field] = value;
   }
-  checkSplit(given, place);
+  checkSplit(given, index);
   return kept;
 }
 
-function checkSplit(row: Record<string, unknown>, place: string): void {
+/** A refusal of one row; without an index where the request has no more. */
+export function badRow(detail: string, index: number | null): Problem {
+  return badRequest(index === null ? detail : `${detail} (index: ${index})`);
+}
+
+function checkSplit(row: Record<string, unknown>, index: number | null): void {
   const splits = row['subtransactions'];
   if (splits === undefined || splits === null) return;
-  if (!Array.isArray(splits)) throw badRequest(`${place}.subtransactions must be an array`);
+  if (!Array.isArray(splits)) throw badRow('subtransactions must be an array', index);
   const amounts = splits.map((split) => (split as { amount?: unknown } | null)?.amount);
   if (!amounts.every((amount): amount is number => Number.isSafeInteger(amount))) {
-    throw badRequest(`${place}.subtransactions must have integer amounts`);
+    throw badRow('subtransactions must have integer amounts', index);
   }
   const sum = amounts.reduce((total, amount) => total + amount, 0);
   if (splits.length > 0 && sum !== row['amount']) {
-    throw badRequest(`${place}.subtransactions must sum to the amount`);
+    throw badRow('subtransactions must sum to the amount', index);
   }
 }

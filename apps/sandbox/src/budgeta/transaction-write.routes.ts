@@ -5,7 +5,7 @@ import type { Budget } from './budget';
 import type { TransactionFields } from './budget-transaction';
 import type { BudgetaState } from './budgeta.state';
 import { badRequest, problem, resourceNotFound } from './problem';
-import { transactionFields } from './transaction-fields';
+import { badRow, transactionFields } from './transaction-fields';
 
 interface OfPlan {
   Params: { plan: string };
@@ -22,7 +22,7 @@ export function transactionWriteRoutes(app: FastifyInstance, state: BudgetaState
     const budget = state.budget(request.params.plan);
     const { rows, isSingle } = rowsOf(request.body);
     const fields = rows.map((row, index) =>
-      newRow(budget, row, placeOf(isSingle, index), state.clock.today()),
+      newRow(budget, row, isSingle ? null : index, state.clock.today()),
     );
     const partial = acceptedPart(request, fields);
     const { created, duplicateImportIds } = budget.create(partial ?? fields);
@@ -37,12 +37,9 @@ export function transactionWriteRoutes(app: FastifyInstance, state: BudgetaState
   app.patch<OfPlan>(path, async (request, reply) => {
     const budget = state.budget(request.params.plan);
     const { rows } = rowsOf(request.body);
-    const changes = rows.map((row, index) =>
-      changedRow(budget, row, placeOf(false, index), state.clock.today()),
-    );
+    const changes = rows.map((row, index) => changedRow(budget, row, index, state.clock.today()));
     const updated = changes.map(({ id, fields }) => budget.update(id, fields));
-    // The published interface answers a bulk change with this unusual status.
-    return sendJsonText(reply.code(209), writtenText(budget, updated, [], false));
+    return sendJsonText(reply, writtenText(budget, updated, [], false));
   });
 
   app.get<OfTransaction>(`${path}/:id`, async (request) => {
@@ -52,7 +49,7 @@ export function transactionWriteRoutes(app: FastifyInstance, state: BudgetaState
   app.put<OfTransaction>(`${path}/:id`, async (request) => {
     const budget = state.budget(request.params.plan);
     const { transaction } = (request.body ?? {}) as { transaction?: unknown };
-    const fields = transactionFields(transaction, 'transaction', state.clock.today());
+    const fields = transactionFields(transaction, null, state.clock.today());
     const { row } = budget.update(request.params.id, fields);
     return { data: { transaction: row, server_knowledge: budget.knowledge } };
   });
@@ -70,32 +67,28 @@ function rowsOf(body: unknown): { rows: readonly unknown[]; isSingle: boolean } 
   throw badRequest('transaction or transactions is required');
 }
 
-function placeOf(isSingle: boolean, index: number): string {
-  return isSingle ? 'transaction' : `transactions[${index}]`;
-}
-
-function newRow(budget: Budget, row: unknown, place: string, today: string): TransactionFields {
-  const fields = transactionFields(row, place, today);
+function newRow(budget: Budget, row: unknown, index: number | null, today: string): TransactionFields {
+  const fields = transactionFields(row, index, today);
   for (const required of ['account_id', 'date', 'amount'] as const) {
-    if (fields[required] === undefined) throw badRequest(`${place}.${required} is required`);
+    if (fields[required] === undefined) throw badRow(`${required} is required`, index);
   }
   const book = budget.accounts.get(fields.account_id ?? '');
-  if (!book || book.isDeleted) throw badRequest(`${place}.account_id does not exist`);
+  if (!book || book.isDeleted) throw badRow('account_id does not exist', index);
   return fields;
 }
 
 /** Finds the row by `id` or by `import_id`; all rows are looked up before the first is written. */
-function changedRow(budget: Budget, row: unknown, place: string, today: string) {
-  const fields = transactionFields(row, place, today);
+function changedRow(budget: Budget, row: unknown, index: number, today: string) {
+  const fields = transactionFields(row, index, today);
   const { id } = row as { id?: unknown };
   if ((id !== undefined) === (typeof fields.import_id === 'string')) {
-    throw badRequest(`${place} must have either id or import_id`);
+    throw badRow('transaction must have either id or import_id', index);
   }
   const found = typeof id === 'string' ? id : budget.idOfImport(fields.import_id ?? '', fields.account_id);
   if (found === undefined) throw resourceNotFound();
   const before = budget.living(found);
   if (fields.account_id !== undefined && fields.account_id !== before.account_id) {
-    throw badRequest(`${place}.account_id cannot be changed`);
+    throw badRow('account_id cannot be changed', index);
   }
   return { id: found, fields };
 }

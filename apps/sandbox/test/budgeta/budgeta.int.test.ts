@@ -89,6 +89,7 @@ describe('creating transactions', () => {
 
   test.each([
     ['a date in the future', { date: '2026-11-22' }, 'date'],
+    ['a date over five years ago', { date: '2021-11-20' }, 'date'],
     ['a date that is none', { date: '2026-02-30' }, 'date'],
     ['a fraction of a milliunit', { amount: 1.5 }, 'amount'],
     ['an amount as text', { amount: '100' }, 'amount'],
@@ -103,7 +104,7 @@ describe('creating transactions', () => {
     expect(answer.status).toBe(400);
     expect(answer.body['error']).toMatchObject({
       name: 'bad_request',
-      detail: expect.stringContaining(`transactions[1].${field}`) as unknown,
+      detail: expect.stringMatching(new RegExp(`^${field} .* \\(index: 1\\)$`)) as unknown,
     });
     expect((await summary())['transactions']).toBe(0);
   });
@@ -131,7 +132,7 @@ describe('creating transactions', () => {
 });
 
 describe('changing transactions', () => {
-  test('many by id or by import id answer 209, and the import id stays', async () => {
+  test('many by id or by import id answer 200, and the import id stays', async () => {
     const created = data(await bulk([row({ import_id: 'a' }), row({ import_id: 'b' })]));
     const [first] = created['transaction_ids'] as string[];
     const answer = await fixture.budgeta('PATCH', `${PLAN}/transactions`, {
@@ -140,7 +141,7 @@ describe('changing transactions', () => {
         { import_id: 'b', cleared: 'cleared', memo: null },
       ],
     });
-    expect(answer.status).toBe(209);
+    expect(answer.status).toBe(200);
     expect(data(answer)['transactions']).toEqual([
       expect.objectContaining({ id: first, amount: -99, import_id: 'a' }),
       expect.objectContaining({ import_id: 'b', cleared: 'cleared', memo: null, payee_name: 'Kahvila' }),

@@ -74,7 +74,8 @@ export class BalanceWriter extends UnitWorker<DueBalance> {
       );
     } catch (error) {
       const outcome = failedOutcome(error);
-      return outcome.kind === 'rejected' ? sending.refusedRow(outcome.reason) : outcome;
+      if (outcome.kind !== 'rejected') return outcome;
+      return sending.refusedRow({ reason: outcome.reason, date: snapshot.snapshotAt.slice(0, 10) });
     }
   }
 

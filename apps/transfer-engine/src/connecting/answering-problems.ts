@@ -20,7 +20,9 @@ export async function answeringProblems<T>(type: string, field: string, ask: () 
 function problemOf(type: string, field: string, detail: FailureDetail): Problem {
   switch (detail.kind) {
     case 'unauthorized':
-      return Problem.invalid({ [field]: [`${type} does not accept the ${field}.`] });
+      return Problem.invalid({
+        [field]: [detail.renewable === false ? detail.reason : `${type} does not accept the ${field}.`],
+      });
     case 'rate-limited':
       return upstream(`${type} accepts no more requests for now.`, detail.retryAfterMs);
     case 'unavailable':

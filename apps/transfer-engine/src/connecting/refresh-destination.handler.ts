@@ -5,7 +5,7 @@ import { Database } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { openCredentials } from '../destinations/connections';
 import { Listing } from '../destinations/destination-directory.port';
-import { DestinationFailure } from '../destinations/destination.port';
+import { DestinationFailure, isRenewable } from '../destinations/destination.port';
 import { Destinations } from '../destinations/destinations';
 import { renewCredentials, VersionedCredentials } from '../destinations/renew-credentials';
 import { answeringProblems } from './answering-problems';
@@ -66,8 +66,7 @@ export class RefreshDestinationHandler {
     try {
       return await directory.list(credentials);
     } catch (error) {
-      const refused = error instanceof DestinationFailure && error.detail.kind === 'unauthorized';
-      if (!refused) throw error;
+      if (!(error instanceof DestinationFailure && isRenewable(error.detail))) throw error;
       const destination = this.destinations.of(destinationType);
       const renewed = await renewCredentials(this.database, this.box, destination, connectionId, version);
       return directory.list(renewed.credentials);
@@ -81,7 +80,10 @@ function answeringAccess<T>(type: string, ask: () => Promise<T>): Promise<T> {
       return await ask();
     } catch (error) {
       if (error instanceof DestinationFailure && error.detail.kind === 'unauthorized') {
-        throw Problem.conflict(`${type} does not let us in any more. Connect again.`);
+        const { renewable, reason } = error.detail;
+        throw Problem.conflict(
+          renewable === false ? reason : `${type} does not let us in any more. Connect again.`,
+        );
       }
       throw error;
     }

@@ -45,7 +45,9 @@ export interface Destination {
   /** Whether the change shows at this destination at all; no request. @throws UnmappableTransactionError */
   mapsToChange(row: ChangedRow): boolean;
   /** The outcome of a single row that was refused for itself. Absent: it is rejected. */
-  refusedRow?(reason: string): RowOutcome;
+  refusedRow?(refusal: RowRefusal): RowOutcome;
+  /** Whether a row is certain to be refused for the same reason as another of its request. Absent: none is. */
+  refusedAlike?(refusal: RowRefusal): boolean;
 
   /**
    * Writes an account's balance, in the destination's way: a separate row, or an adjustment by the difference to the
@@ -166,6 +168,13 @@ export interface BalanceSnapshot {
   readonly available: string | null;
 }
 
+/** Why a row was refused, and the date that it was sent with. */
+export interface RowRefusal {
+  readonly reason: string;
+  /** `YYYY-MM-DD` */
+  readonly date: string | null;
+}
+
 export type RowOutcome =
   | { readonly kind: 'done'; readonly destinationId: string }
   /** The destination has already accepted a row of this key. */
@@ -182,7 +191,8 @@ export type RowOutcome =
 /** Why a request as a whole failed, or has an unknown result. */
 export type FailureDetail =
   | { readonly kind: 'rate-limited'; readonly retryAfterMs: number | null }
-  | { readonly kind: 'unauthorized'; readonly reason: string }
+  /** `renewable: false`: the destination knows the access and does not permit it, so new credentials do not help. */
+  | { readonly kind: 'unauthorized'; readonly reason: string; readonly renewable?: false }
   /** The request was not sent, or was refused unread. */
   | { readonly kind: 'unavailable'; readonly reason: string }
   /** The destination may have done all, some or none of it. */
@@ -191,6 +201,11 @@ export type FailureDetail =
   | { readonly kind: 'target-gone'; readonly reason: string }
   /** Nothing was done because of (at least) one row; `place` is its index, where the answer names it. */
   | { readonly kind: 'refused'; readonly reason: string; readonly place: number | null };
+
+/** Whether the request was refused for credentials that may have run out. */
+export function isRenewable(detail: FailureDetail): boolean {
+  return detail.kind === 'unauthorized' && detail.renewable !== false;
+}
 
 /** A typed failure of one request; its texts carry no tokens and no account identifiers. */
 export class DestinationFailure extends Error {

@@ -27,7 +27,7 @@ const total = async () =>
 
 it('a balance is written as an adjustment, after the transactions; the same one again changes nothing', async () => {
   const { link } = await fixture.linked({ syncMode: 'TRANSACTIONS_AND_BALANCE' });
-  const before = await fixture.byHand('GET', '/budgets/last-used/accounts');
+  const before = await fixture.byHand('GET', '/plans/last-used/accounts');
   const [account] = (before.data as { accounts: { cleared_balance: number }[] }).accounts;
   const start = account?.cleared_balance ?? 0;
   await fixture.shape([1, 2].map((id) => shaped(id, [link.id])));

@@ -33,8 +33,8 @@ it('reports how the destination’s rows differ from what was sent, and remember
 
   const rows = await fixture.ledger();
   const idOf = (amount: number) => rows.find((row) => row.amount === amount)?.id;
-  await fixture.byHand('DELETE', `/budgets/last-used/transactions/${idOf(-1500)}`);
-  await fixture.byHand('PUT', `/budgets/last-used/transactions/${idOf(-2500)}`, {
+  await fixture.byHand('DELETE', `/plans/last-used/transactions/${idOf(-1500)}`);
+  await fixture.byHand('PUT', `/plans/last-used/transactions/${idOf(-2500)}`, {
     transaction: { payee_name: 'Somebody else', amount: -2_000 },
   });
   // A row of ours that we do not know: as if another installation had sent it.
@@ -106,7 +106,7 @@ it('a user whose own server hangs leaves a slot to the checks of others', async 
       kind: 'timeout',
       delay_ms: 600_000,
       times: null,
-      path: 'GET /budgeta/v1/budgets/(?!last-used)',
+      path: 'GET /budgeta/v1/plans/(?!last-used)',
     });
     const hung: number[] = [];
     for (const { link } of hanging) {

@@ -54,7 +54,7 @@ describe('connecting a budget', () => {
   });
 
   it('a BUDGETA that is down is an upstream problem', async () => {
-    await fixture.fault({ kind: 'drop', path: 'budgets' });
+    await fixture.fault({ kind: 'drop', path: 'plans' });
     expect(await detailOf(fixture.connect())).toMatchObject({ kind: 'upstream' });
     expect(await fixture.database.query('select 1 from destination_connections')).toEqual([]);
   });

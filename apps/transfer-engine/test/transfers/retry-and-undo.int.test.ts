@@ -24,7 +24,7 @@ const logOf = (transactionId: number) =>
 const retry = (...transferLogIds: number[]) => fixture.send(RetryTransfers, { transferLogIds });
 const undo = (...transferLogIds: number[]) => fixture.send(UndoTransfers, { transferLogIds });
 const deleteByHand = (id: string | undefined) =>
-  fixture.byHand('DELETE', `/budgets/last-used/transactions/${id}`);
+  fixture.byHand('DELETE', `/plans/last-used/transactions/${id}`);
 
 describe('retry', () => {
   it('sends failed transfers again; each log separately, and another user’s is not found', async () => {
@@ -121,7 +121,7 @@ describe('undo', () => {
     await fixture.shape([shaped(1, [link.id])]);
     await fixture.idle();
     const [row] = await fixture.ledger();
-    await fixture.byHand('PUT', `/budgets/last-used/transactions/${row?.id}`, {
+    await fixture.byHand('PUT', `/plans/last-used/transactions/${row?.id}`, {
       transaction: { cleared: 'reconciled' },
     });
     await undo(newestLog());
@@ -144,7 +144,7 @@ describe('undo', () => {
 describe('a field that the user changed at the destination', () => {
   const change = (fields: object) => async () => {
     const [row] = await fixture.ledger();
-    await fixture.byHand('PUT', `/budgets/last-used/transactions/${row?.id}`, { transaction: fields });
+    await fixture.byHand('PUT', `/plans/last-used/transactions/${row?.id}`, { transaction: fields });
   };
 
   it('is never overwritten; the other fields are, and the log names what was left', async () => {

@@ -207,7 +207,7 @@ describe('changes', () => {
     await fixture.idle();
     const rows = await fixture.ledger();
     const idOf = (amount: number) => rows.find((row) => row.amount === amount)?.id;
-    const path = '/budgets/last-used/transactions';
+    const path = '/plans/last-used/transactions';
     await fixture.byHand('PUT', `${path}/${idOf(-1500)}`, { transaction: { cleared: 'reconciled' } });
     await fixture.byHand('DELETE', `${path}/${idOf(-2500)}`);
     const document = { amount: '-99.00' };

@@ -9,6 +9,7 @@ import {
   Pace,
   UnitAccess,
   RowOutcome,
+  RowRefusal,
   Search,
   SentRow,
 } from '../destination.port';
@@ -18,7 +19,8 @@ import { idsByImportId, rowsIn, toFound } from './answered-rows';
 import { fromCredentials, renewal } from '../token-credentials';
 import { BudgetaClient, BudgetaRequest } from './client';
 import { BudgetaConfig } from './config';
-import { isFutureDate } from './errors';
+import { isOutsideDates, isPast, TOO_OLD } from './dates';
+import { isDateRefusal } from './errors';
 import { changedFields, expectedContent, toNewRow } from './transactions';
 
 /** A bulk of this size is a few hundred KiB, and well answered in a second. */
@@ -96,8 +98,14 @@ export class BudgetaDestination implements Destination {
     return Object.keys(changedFields(row)).length > 0;
   }
 
-  refusedRow(reason: string): RowOutcome {
-    return isFutureDate(reason) ? { kind: 'too-early' } : { kind: 'rejected', reason };
+  refusedRow({ reason, date }: RowRefusal): RowOutcome {
+    if (!isDateRefusal(reason) || date === null) return { kind: 'rejected', reason };
+    return isPast(date) ? { kind: 'rejected', reason: TOO_OLD } : { kind: 'too-early' };
+  }
+
+  /** A history of many years has many rows that are too old: each would cost a request. */
+  refusedAlike({ reason, date }: RowRefusal): boolean {
+    return isDateRefusal(reason) && date !== null && isOutsideDates(date);
   }
 
   /** As an adjustment: BUDGETA's balances follow from their transactions. */

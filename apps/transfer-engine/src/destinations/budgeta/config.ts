@@ -1,7 +1,7 @@
 import { ConfigurationError, EnvironmentReader } from '@tributary/service';
 import { OAuthApplication, readOAuthApplication } from '../oauth-application';
 
-/** The name of budgets in paths and answers; the interface was renamed from `budgets` to `plans`. */
+/** The name of budgets in paths and answers: `plans`, or `budgets` as it was before. */
 export type PathSegment = 'budgets' | 'plans';
 
 export interface BudgetaConfig {
@@ -20,7 +20,7 @@ export interface BudgetaConfig {
 export function readBudgetaConfig(env: EnvironmentReader): BudgetaConfig {
   return {
     baseUrl: env.url('BUDGETA_BASE_URL', 'https://api.ynab.com/v1').replace(/\/+$/, ''),
-    pathSegment: pathSegment(env.text('BUDGETA_PATH_SEGMENT', 'budgets')),
+    pathSegment: pathSegment(env.text('BUDGETA_PATH_SEGMENT', 'plans')),
     requestsPerHour: env.integer('BUDGETA_REQUESTS_PER_HOUR', 200, { min: 1, max: 1_000_000 }),
     requestTimeoutMs: env.integer('BUDGETA_REQUEST_TIMEOUT_MS', 30_000, { min: 100, max: 600_000 }),
     application: readOAuthApplication(env, 'BUDGETA'),
@@ -31,6 +31,6 @@ export function readBudgetaConfig(env: EnvironmentReader): BudgetaConfig {
 function pathSegment(value: string): PathSegment {
   if (value === 'budgets' || value === 'plans') return value;
   throw new ConfigurationError(
-    'transfer-engine cannot start:\n  - BUDGETA_PATH_SEGMENT must be budgets or plans',
+    'transfer-engine cannot start:\n  - BUDGETA_PATH_SEGMENT must be plans or budgets',
   );
 }

@@ -10,12 +10,27 @@ export function failureOfAnswer(
   retryAfterMs: number | null,
   body: unknown,
 ): DestinationFailure {
+  if (status === 403) {
+    return new DestinationFailure({ kind: 'unauthorized', reason: forbiddenReason(body), renewable: false });
+  }
   return new DestinationFailure(detailOf(status, retryAfterMs, reasonOf(status, body)));
+}
+
+/** What a 403 means, by its `name`. The connection rests for an hour, and goes on by itself where the cause has gone. */
+const FORBIDDEN: ReadonlyMap<unknown, string> = new Map([
+  ['subscription_lapsed', 'The subscription at BUDGETA has lapsed.'],
+  ['trial_expired', 'The trial at BUDGETA has expired.'],
+  ['unauthorized_scope', 'The access to BUDGETA does not include writing. Connect again and allow it.'],
+  ['data_limit_reached', 'BUDGETA accepts no more: a limit on the amount of its data was reached.'],
+]);
+
+function forbiddenReason(body: unknown): string {
+  return FORBIDDEN.get(errorIn(body)?.name) ?? reasonOf(403, body);
 }
 
 function detailOf(status: number, retryAfterMs: number | null, reason: string): FailureDetail {
   if (status === 429) return { kind: 'rate-limited', retryAfterMs };
-  if (status === 401 || status === 403) return { kind: 'unauthorized', reason };
+  if (status === 401) return { kind: 'unauthorized', reason };
   if (status === 408 || status >= 500) return { kind: 'outcome-unknown', reason };
   return { kind: 'refused', reason, place: placeIn(reason) };
 }
@@ -44,18 +59,23 @@ export function failureOfBody(): DestinationFailure {
 
 /** `{"error": {"id": "400", "name": "bad_request", "detail": "…"}}` */
 function reasonOf(status: number, body: unknown): string {
-  const error = (body as { error?: { detail?: unknown; name?: unknown } } | null)?.error;
+  const error = errorIn(body);
   const texts = [error?.detail, error?.name].filter((text): text is string => typeof text === 'string');
   const said = texts.find((text) => text !== '') ?? `BUDGETA answered ${status}.`;
   return redacted(said).slice(0, REASON_CHARS_MAX);
 }
 
-/** Some answers name the row: `transactions[3].date must not …`. */
+function errorIn(body: unknown): { readonly detail?: unknown; readonly name?: unknown } | undefined {
+  return (body as { error?: { detail?: unknown; name?: unknown } } | null)?.error;
+}
+
+/** Refusals of a bulk name the first row that is wrong: `date must not be … (index: 3)`. */
 function placeIn(reason: string): number | null {
-  const [, index] = /transactions\[(\d{1,5})\]/.exec(reason) ?? [];
+  const [, index] = /\(index: (\d{1,5})\)/.exec(reason) ?? [];
   return index === undefined ? null : Number(index);
 }
 
-export function isFutureDate(reason: string): boolean {
-  return /future/i.test(reason);
+/** One text for both ends: `date must not be in the future or over 5 years ago (index: 0)`. */
+export function isDateRefusal(reason: string): boolean {
+  return /\bdate must not be in the future\b/i.test(reason);
 }

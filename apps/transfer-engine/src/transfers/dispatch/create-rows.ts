@@ -14,7 +14,8 @@ export async function createRows(sending: Sending, transfers: readonly DueTransf
   const toCreate = transfers.filter((transfer) => !outcomes.has(transfer));
   const sent = await sendInParts(toCreate, {
     send: (part) => sending.request((to) => sending.destination.create(to, part.map(toNewRow))),
-    refusedRow: (reason) => sending.refusedRow(reason),
+    refusedRow: (reason, { content: { date } }) => sending.refusedRow({ reason, date }),
+    refusedAlike: (reason, { content: { date } }) => sending.refusedAlike({ reason, date }),
     rowsMax: sending.destination.pace.rowsPerRequest.create,
     targetOf: ({ targetExternalId }) => targetExternalId,
   });

@@ -30,6 +30,7 @@ export async function deleteRows(sending: Sending, transfers: readonly DueTransf
         ),
       ),
     refusedRow: (reason) => ({ kind: 'rejected', reason }),
+    refusedAlike: () => false,
     rowsMax,
     targetOf: ({ row }) => row.targetExternalId,
   });

@@ -6,7 +6,9 @@ export interface SendOptions<Row> {
   /** Makes one request, after its permission. */
   readonly send: (rows: readonly Row[]) => Promise<RowOutcome[]>;
   /** What a single row that was refused for itself comes to. */
-  readonly refusedRow: (reason: string) => RowOutcome;
+  readonly refusedRow: (reason: string, row: Row) => RowOutcome;
+  /** Whether the row is certain to be refused for the same reason as another. */
+  readonly refusedAlike: (reason: string, row: Row) => boolean;
   /** How many rows one request may have. */
   readonly rowsMax: number;
   /** The target of the row: a deleted target does not affect the rows of others. */
@@ -32,7 +34,8 @@ const POSTPONED: Outcome = { kind: 'postponed' };
 
 /**
  * Sends rows in one request. Where the whole is refused because of one row, that row is left out (if the answer
- * names it) or searched for, target by target and then by halving: its neighbours must not wait for it.
+ * names it) with those that are certain to be refused like it, or searched for, target by target and then by halving:
+ * its neighbours must not wait for it.
  */
 async function sendPart<Row>(rows: readonly Row[], options: SendOptions<Row>): Promise<Outcome[]> {
   if (rows.length === 0) return [];
@@ -53,16 +56,31 @@ async function withoutRefused<Row>(
   options: SendOptions<Row>,
 ): Promise<Outcome[]> {
   const { place, reason } = refusal;
-  if (rows.length === 1) return [options.refusedRow(reason)];
-  if (place !== null && place < rows.length) {
-    const others = await sendPart([...rows.slice(0, place), ...rows.slice(place + 1)], options);
-    return [...others.slice(0, place), options.refusedRow(reason), ...others.slice(place)];
-  }
+  const [first] = rows;
+  if (rows.length === 1 && first !== undefined) return [options.refusedRow(reason, first)];
+  const refused = new Set(rows.filter((row, index) => index === place || options.refusedAlike(reason, row)));
+  if (refused.size > 0) return withoutThese(rows, refused, reason, options);
   const targets = targetsOf(rows, options);
   if (targets.length > 1) return sendByTarget(rows, targets, options);
   const middle = Math.ceil(rows.length / 2);
-  const first = await sendPart(rows.slice(0, middle), options);
-  return [...first, ...(await sendPart(rows.slice(middle), options))];
+  const half = await sendPart(rows.slice(0, middle), options);
+  return [...half, ...(await sendPart(rows.slice(middle), options))];
+}
+
+async function withoutThese<Row>(
+  rows: readonly Row[],
+  refused: ReadonlySet<Row>,
+  reason: string,
+  options: SendOptions<Row>,
+): Promise<Outcome[]> {
+  const sent = await sendPart(
+    rows.filter((row) => !refused.has(row)),
+    options,
+  );
+  const outcomes = sent.values();
+  return rows.map((row) =>
+    refused.has(row) ? options.refusedRow(reason, row) : (outcomes.next().value ?? { kind: 'unknown' }),
+  );
 }
 
 function targetsOf<Row>(rows: readonly Row[], { targetOf }: SendOptions<Row>): string[] {

@@ -3,7 +3,9 @@ import {
   Destination,
   DestinationFailure,
   FailureDetail,
+  isRenewable,
   RowOutcome,
+  RowRefusal,
   UnitAccess,
   Unit,
 } from '../../destinations/destination.port';
@@ -34,8 +36,12 @@ export class Sending {
     return this.options.destination;
   }
 
-  refusedRow(reason: string): RowOutcome {
-    return this.destination.refusedRow?.(reason) ?? { kind: 'rejected', reason };
+  refusedRow(refusal: RowRefusal): RowOutcome {
+    return this.destination.refusedRow?.(refusal) ?? { kind: 'rejected', reason: refusal.reason };
+  }
+
+  refusedAlike(refusal: RowRefusal): boolean {
+    return this.destination.refusedAlike?.(refusal) ?? false;
   }
 
   /** @throws DestinationFailure, LeaseLostError, PostponedError */
@@ -67,7 +73,7 @@ export class Sending {
 }
 
 function isRefusal(error: unknown): boolean {
-  return error instanceof DestinationFailure && error.detail.kind === 'unauthorized';
+  return error instanceof DestinationFailure && isRenewable(error.detail);
 }
 
 /** Whatever became of the request for new credentials: no row was sent with it. */

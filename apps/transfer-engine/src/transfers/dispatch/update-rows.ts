@@ -59,7 +59,8 @@ async function change(
           part.map(({ row }) => row),
         ),
       ),
-    refusedRow: (reason) => sending.refusedRow(reason),
+    refusedRow: (reason, { row }) => sending.refusedRow({ reason, date: row.wanted.date }),
+    refusedAlike: (reason, { row }) => sending.refusedAlike({ reason, date: row.wanted.date }),
     rowsMax: sending.destination.pace.rowsPerRequest.update,
     targetOf: ({ row }) => row.targetExternalId,
   });

@@ -15,7 +15,7 @@ interface LedgerRow {
 }
 
 const TIMEOUT_MS = 1000;
-const TRANSACTIONS = '/budgets/last-used/transactions';
+const TRANSACTIONS = '/plans/last-used/transactions';
 
 /** The sandbox's BUDGETA, to which the user grants access by a link. */
 class BudgetaPeer implements Peer {

@@ -10,6 +10,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 const ids = (count: number, from = 1): number[] => Array.from({ length: count }, (_, place) => from + place);
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const shapeMany = (linkId: number, count: number) =>
   fixture.shape(ids(count).map((id) => shaped(id, [linkId])));
 
@@ -94,7 +95,7 @@ describe('an answer without a result', () => {
     await shapeMany(link.id, 1);
     await eventually(() => expect(fixture.logged()).toHaveLength(1));
     const [row] = await fixture.ledger();
-    await fixture.byHand('DELETE', `/budgets/last-used/transactions/${row?.id}`);
+    await fixture.byHand('DELETE', `/plans/last-used/transactions/${row?.id}`);
     await fixture.idle();
     expect(await fixture.states()).toMatchObject([
       { state: 'DELETED', error: 'The transaction was deleted at the destination.' },
@@ -117,6 +118,53 @@ describe('refusals', () => {
       transactionId: 7,
       attempt: { succeeded: false, destinationTransactionId: null },
     });
+  });
+
+  it('one bad row among 1,000 costs one further request', async () => {
+    await fixture.restart({ lingerMs: 1500 });
+    const { link } = await fixture.linked();
+    const before = (await fixture.summary()).requests ?? 0;
+    const bad = { document: { mapped_fields: { date: daysAgo(5 * 366) } } };
+    for (const from of [1, 201, 401, 601, 801]) {
+      await fixture.shape(ids(200, from).map((id) => shaped(id, [link.id], id === 613 ? bad : {})));
+    }
+    await fixture.idle();
+    const failed = (await fixture.states()).filter(({ state }) => state !== 'TRANSFERRED');
+    expect(failed).toMatchObject([{ transactionId: 613, state: 'FAILED' }]);
+    expect(((await fixture.summary()).requests ?? 0) - before).toBe(2);
+    expect(await fixture.ledger()).toHaveLength(999);
+  });
+
+  it('of dates that BUDGETA refuses, coming days wait and those over five years ago fail', async () => {
+    await fixture.restart({ lingerMs: 1500 });
+    const { link } = await fixture.linked();
+    const before = (await fixture.summary()).requests ?? 0;
+    const dated = (days: number) => ({ document: { mapped_fields: { date: daysAgo(days) } } });
+    await fixture.shape(
+      ids(90).map((id) =>
+        shaped(id, [link.id], id <= 30 ? dated(5 * 366 + id) : id <= 60 ? dated(-1 - id) : {}),
+      ),
+    );
+    await fixture.idle();
+    const states = await fixture.states();
+    const tooOld = 'BUDGETA takes no transactions that are more than 5 years old.';
+    expect(states.slice(0, 30)).toMatchObject(ids(30).map(() => ({ state: 'FAILED', error: tooOld })));
+    expect(states.slice(30, 60)).toMatchObject(ids(30).map(() => ({ state: 'PENDING', error: null })));
+    expect(states.slice(60)).toMatchObject(ids(30).map(() => ({ state: 'TRANSFERRED' })));
+    expect(((await fixture.summary()).requests ?? 0) - before).toBe(2);
+  });
+
+  it('a lapsed subscription is reported as one, and takes nothing away', async () => {
+    const { link } = await fixture.linked();
+    await fixture.fault({ kind: 'status', status: 403, path: 'POST' });
+    await shapeMany(link.id, 3);
+    await eventually(() =>
+      expect(lastHealth()).toMatchObject({
+        status: 'FAILING',
+        integrator_message: 'The subscription at BUDGETA has lapsed.',
+      }),
+    );
+    expect(await fixture.states()).toMatchObject(ids(3).map(() => ({ state: 'PENDING' })));
   });
 
   it('a failed one is retried when the transaction changes', async () => {
@@ -210,7 +258,7 @@ describe('a dispatcher that died', () => {
       `select t.import_id, t.content, d.external_id as account
          from transfers t join destination_targets d on d.id = t.destination_id order by t.id`,
     );
-    await fixture.byHand('POST', '/budgets/last-used/transactions', {
+    await fixture.byHand('POST', '/plans/last-used/transactions', {
       transactions: rows.map(({ import_id, content, account }, place) => ({
         account_id: account,
         import_id,

@@ -30,7 +30,7 @@ function connector(create: (rows: readonly NewRow[]) => Promise<RowOutcome[]>): 
     find: async () => [],
     expected: (content) => ({ ...content, cleared: content.booked }),
     mapsToChange: () => true,
-    refusedRow: (reason) => ({ kind: 'rejected', reason }),
+    refusedRow: ({ reason }) => ({ kind: 'rejected', reason }),
   };
   return { destination };
 }

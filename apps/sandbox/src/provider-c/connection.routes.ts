@@ -21,9 +21,10 @@ export function connectionRoutes(app: FastifyInstance, state: ProviderCState): v
   app.get<ById>('/authorizations/:id', async (request) =>
     connectionResource(state.connections.find(request.providerCUser, request.params.id)),
   );
-  app.delete<ById>('/authorizations/:id', async (request, reply) => {
-    state.connections.delete(request.providerCUser, request.params.id);
-    return reply.code(204).send();
+  app.delete<ById>('/connection/:id', async (request) => {
+    const { id } = request.params;
+    state.connections.delete(request.providerCUser, id);
+    return { detail: 'Connection queued for deletion.', connection_id: id };
   });
   app.get<ById>('/authorizations/:id/accounts', async (request, reply) => {
     const connection = state.connections.find(request.providerCUser, request.params.id);

@@ -114,7 +114,10 @@ describe('users and connections', () => {
     const connection = await connected(query);
     const account = await firstAccount(query, connection);
     expect(await connected(query)).toBe(connection);
-    await ask('DELETE', `/authorizations/${connection}`, { query });
+    expect((await ask('DELETE', `/authorizations/${connection}`, { query })).status).toBe(404); // its former path
+    expect((await ask('DELETE', `/connection/${connection}`, { query })).body).toMatchObject({
+      connection_id: connection,
+    });
     const again = await connected(query);
     expect(await firstAccount(query, again)).not.toBe(account);
   });

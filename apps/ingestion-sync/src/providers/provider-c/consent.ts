@@ -60,13 +60,7 @@ export async function readConsent(
 ): Promise<ConsentState> {
   if (callback?.status === 'ERROR' || callback?.status === 'ABANDONED') return { kind: 'refused' };
   const user = fromSecret(consent.secret);
-  const { body } = await client.list({
-    call: 'GET connections',
-    method: 'GET',
-    path: 'authorizations',
-    user,
-  });
-  const connection = find(body.filter(isJson), consent, callback);
+  const connection = find(await listConnections(client, user), consent, callback);
   if (!connection) return { kind: 'waiting' };
   if (connection.disabled === true) return { kind: 'ended' };
   const consentId = required(connection, 'id', 'GET connections');
@@ -80,14 +74,34 @@ export async function readConsent(
   };
 }
 
-/** A user of ours is deleted with all that was connected; of the key's owner, the connection alone. */
+/**
+ * A user of ours is deleted with all that was connected; of the key's owner, the connection alone. PROVIDER_C queues both
+ * and deletes a little later.
+ */
 export async function revokeConsent(client: ProviderCClient, consent: ConsentReference): Promise<void> {
   const user = fromSecret(consent.secret);
   try {
     await client.remove(user ? deleteUser(user) : deleteConnection(consent));
   } catch (error) {
     if (!(error instanceof ProviderError) || !isGone(error)) throw error;
+    // The path moved once, and was answered with 404 from then on while the connection stayed.
+    if (user === null && (await isListed(client, consent))) throw error;
   }
+}
+
+async function isListed(client: ProviderCClient, { consentId }: ConsentReference): Promise<boolean> {
+  const connections = await listConnections(client, null);
+  return connections.some(({ id }) => id === consentId);
+}
+
+async function listConnections(client: ProviderCClient, user: ProviderUser | null): Promise<Json[]> {
+  const { body } = await client.list({
+    call: 'GET connections',
+    method: 'GET',
+    path: 'authorizations',
+    user,
+  });
+  return body.filter(isJson);
 }
 
 function deleteUser({ userId }: ProviderUser): ProviderCCall {
@@ -101,7 +115,7 @@ function deleteUser({ userId }: ProviderUser): ProviderCCall {
 }
 
 function deleteConnection({ consentId }: ConsentReference): ProviderCCall {
-  const path = `authorizations/${encodeURIComponent(consentId)}`;
+  const path = `connection/${encodeURIComponent(consentId)}`;
   return { call: 'DELETE connection', method: 'DELETE', path, user: null };
 }
 

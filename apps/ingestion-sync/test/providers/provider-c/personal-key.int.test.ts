@@ -1,4 +1,4 @@
-import { FERRY_LANE, type Sandbox, startSandbox } from '@tributary/sandbox';
+import { callControl, FERRY_LANE, type Sandbox, startSandbox } from '@tributary/sandbox';
 import { ProviderC } from '../../../src/providers/provider-c/provider-c';
 
 const REQUEST = {
@@ -49,6 +49,16 @@ it('a personal key, under the older path, connects without registering a user', 
 
   const renewed = await provider.createConsent({ ...REQUEST, state: 's-2', renews: given.consent });
   expect(renewed.consent).toEqual(given.consent);
+  // A 404 for the path, as its former one has: the connection is there still, so it does not count as deleted.
+  await callControl(sandbox, 'POST', '/faults', {
+    target: 'provider-c',
+    kind: 'status',
+    status: 404,
+    path: '^DELETE ',
+  });
+  await expect(provider.revokeConsent(given.consent)).rejects.toMatchObject({
+    failure: { kind: 'not_found' },
+  });
   await provider.revokeConsent(given.consent);
   await provider.revokeConsent(given.consent);
   expect(await provider.readConsent(given.consent, null)).toEqual({ kind: 'waiting' });

@@ -17,7 +17,7 @@ export async function useAllSecrets(system: InProcessSystem, user: FilledUser): 
   const visitor = new Visitor(system.url);
   const email = await visitor.signUp('Somebody with a browser', PASSWORD);
   await visitor.submit('/sign-in', { email, password: 'a wrong password, by mistake' });
-  const csrf = csrfOf((await visitor.get('/account')).html);
+  const csrf = (await visitor.session())?.csrf_token ?? '';
   const legacy = await useLegacyToken(system, user);
   return {
     password: PASSWORD,
@@ -47,15 +47,14 @@ async function useLegacyToken(system: InProcessSystem, { id }: FilledUser): Prom
 
 /** The whole life of an app: registered, authorized, refreshed, with managed users. */
 async function useOAuth(system: InProcessSystem, visitor: Visitor): Promise<Named> {
-  const { html } = await visitor.submit('/developers/apps', {
+  const { data } = await visitor.console<{ client_id: string; secret: string }>('POST', '/apps', {
     name: 'An app',
-    redirect_uris: REDIRECT,
+    redirect_uris: [REDIRECT],
     scopes: SCOPES,
-    confidential: 'yes',
-    manages_users: 'yes',
+    confidential: true,
+    manages_users: true,
   });
-  const clientId = /id="client-id">([^<]+)</.exec(html)?.[1] ?? '';
-  const secret = /id="new-secret">([^<]+)</.exec(html)?.[1] ?? '';
+  const { client_id: clientId, secret } = data;
   const verifier = randomBytes(32).toString('base64url');
   const state = randomBytes(16).toString('base64url');
   const code = await authorize(system, visitor, { clientId, verifier, state });

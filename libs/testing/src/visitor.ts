@@ -8,13 +8,31 @@ export interface VisitedPage {
   readonly location: string | null;
 }
 
+/** Who is signed in, as the console reads it. */
+interface SignedIn {
+  readonly user: Readonly<Record<'id' | 'name' | 'email' | 'role', string>>;
+  readonly csrf_token: string;
+}
+
+/** What the REST API answered to the console. */
+export interface ConsoleAnswer<Data> {
+  readonly status: number;
+  /** The member `data`; of an error there is none. */
+  readonly data: Data;
+}
+
 export type FormValues = Readonly<Record<string, string | readonly string[]>>;
 
 /** Sites that do not exist: where a test's client has its own pages. */
 const CLIENT_SITE = /\.example$/;
+/** What browsers send with requests of a site to itself. */
+const OWN_SITE = { 'sec-fetch-site': 'same-origin' };
+const JSON_BODY = { 'content-type': 'application/json' };
 const HOPS_MAX = 10;
 /** Longer than any server here lets a request wait. */
 const ANSWERED_WITHIN_MS = 60_000;
+
+type Sent = Pick<RequestInit, 'method' | 'body'> & { readonly headers?: Readonly<Record<string, string>> };
 
 /**
  * Someone with a browser without scripts: keeps cookies, sends forms with what they hold. Redirects are looked at, and
@@ -29,8 +47,9 @@ export class Visitor {
     private readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 
-  async get(path: string): Promise<VisitedPage> {
-    return this.send(path, {});
+  /** @param headers what a browser adds to this request */
+  async get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<VisitedPage> {
+    return this.send(path, { headers });
   }
 
   /** Loads the page, fills its form in and sends it. */
@@ -62,6 +81,35 @@ export class Visitor {
     const signedIn = await this.submit('/sign-in', { email, password });
     if (signedIn.status !== 303) throw new Error(`signing in answered ${signedIn.status}: ${signedIn.html}`);
     return email;
+  }
+
+  /** Who is signed in; null: the session has ended, or there was none. */
+  async session(): Promise<SignedIn | null> {
+    const { status, html } = await this.get('/console/session', OWN_SITE);
+    return status === 200 ? (JSON.parse(html) as SignedIn) : null;
+  }
+
+  async isSignedIn(): Promise<boolean> {
+    return (await this.session()) !== null;
+  }
+
+  /** Signs out, as the button of the console and of the pages does. */
+  async signOut(): Promise<VisitedPage> {
+    return this.post('/sign-out', { _csrf: await this.csrf() });
+  }
+
+  /** A request of the console to the REST API, in the session. */
+  async console<Data>(method: string, path: string, body?: object): Promise<ConsoleAnswer<Data>> {
+    const { status, html } = await this.send(`/api/v1${path}`, {
+      method,
+      headers: { ...OWN_SITE, 'x-csrf-token': await this.csrf(), ...(body ? JSON_BODY : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return { status, data: (JSON.parse(html) as { data: Data }).data };
+  }
+
+  private async csrf(): Promise<string> {
+    return (await this.session())?.csrf_token ?? '';
   }
 
   /** Confirms a setup on its page. @returns the address of the institution or destination, where the browser goes next */
@@ -107,10 +155,10 @@ export class Visitor {
     return this;
   }
 
-  private async send(path: string, init: RequestInit): Promise<VisitedPage> {
+  private async send(path: string, init: Sent): Promise<VisitedPage> {
     const url = new URL(path, this.origin);
     const isOurs = url.origin === new URL(this.origin).origin;
-    const headers = isOurs ? { ...this.headers, cookie: this.cookieHeader() } : {};
+    const headers = isOurs ? { ...this.headers, ...init.headers, cookie: this.cookieHeader() } : {};
     const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS);
     const response = await fetch(url, { ...init, redirect: 'manual', headers, signal }).catch(
       (cause: unknown) => {

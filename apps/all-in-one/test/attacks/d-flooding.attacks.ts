@@ -5,10 +5,10 @@ import type { AttackedSystem, AttackedUser } from './attacked-system';
 const PASSWORD = 'correct horse battery';
 const APP = {
   name: 'Platform',
-  redirect_uris: 'https://app.example/',
+  redirect_uris: ['https://app.example/'],
   scopes: ['profile:read'],
-  confidential: 'yes',
-  manages_users: 'yes',
+  confidential: true,
+  manages_users: true,
 };
 
 /** Section D of docs/security.md: guessing and flooding. The first test has to be the first to sign up. */
@@ -157,9 +157,13 @@ export function guessingAndFlooding(system: () => AttackedSystem): void {
 
   it('an app cannot manage more users than its limit', async () => {
     const owner = await system().user('d-platform');
-    const { html } = await (await system().browserOf(owner)).submit('/developers/apps', APP);
-    const clientId = /id="client-id">([^<]+)</.exec(html)?.[1] ?? '';
-    const secret = /id="new-secret">([^<]+)</.exec(html)?.[1] ?? '';
+    const registered = await system().data<{ client_id: string; secret: string }>(
+      'POST',
+      '/apps',
+      owner.token,
+      APP,
+    );
+    const { client_id: clientId, secret } = registered;
     await system().sql(
       `insert into api_gateway.users (name, plan, managed_by, managed_id)
        select 'Managed', 'FREE', id, n::text from api_gateway.oauth_apps, generate_series(1, 999) n where client_id = $1`,

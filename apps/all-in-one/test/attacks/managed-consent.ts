@@ -17,17 +17,13 @@ export function consentOfManagedUsers(system: () => AttackedSystem): void {
   /** As the app's server gets it. */
   async function managedToken(managedUser: string): Promise<string> {
     const owner = await system().user(`app-owner-${users}`);
-    const { html } = await (
-      await system().browserOf(owner)
-    ).submit('/developers/apps', {
-      name: app,
-      redirect_uris: REDIRECT,
-      scopes: SCOPES,
-      confidential: 'yes',
-      manages_users: 'yes',
-    });
-    const clientId = /id="client-id">([^<]+)</.exec(html)?.[1] ?? '';
-    const secret = /id="new-secret">([^<]+)</.exec(html)?.[1] ?? '';
+    const registered = await system().data<{ client_id: string; secret: string }>(
+      'POST',
+      '/apps',
+      owner.token,
+      { name: app, redirect_uris: [REDIRECT], scopes: SCOPES, confidential: true, manages_users: true },
+    );
+    const { client_id: clientId, secret } = registered;
     const response = await fetch(`${system().url}/oauth/token`, {
       method: 'POST',
       headers: { authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}` },

@@ -8,6 +8,5 @@ import { MadeByAppsController } from './made-by-apps.controller';
 @Module({
   controllers: [MadeByAppsController],
   providers: [Keeping, ...followingGrants('api-gateway', [PausableFeeds]).providers],
-  exports: [Keeping],
 })
 export class MadeByAppsModule {}

@@ -2,7 +2,7 @@ import { Paused, PausableKind } from '@tributary/contracts';
 import { Queryable } from '@tributary/persistence';
 
 /** A resource that an app or a restricted token made. */
-export interface MadeByAppRow {
+interface MadeByAppRow {
   readonly kind: PausableKind;
   readonly id: number;
   readonly name: string;

@@ -6,26 +6,19 @@ import { OAuthServer } from '../auth/oauth/oauth-server';
 import { QueryApiModule } from '../query-api';
 import { MailModule } from '../mail/mail.module';
 import { SetupsModule } from '../setups/setups.module';
-import { UsersModule } from '../users/users.module';
-import { AccountPages } from './account.pages';
 import { AddressPages } from './address.pages';
-import { AppPages } from './apps.pages';
-import { ConnectedAppPages } from './connected-apps.pages';
 import { ConsentPages } from './consent.pages';
 import { ConsoleLinkPages } from './console-link.pages';
 import { ErasurePages } from './erasure.pages';
-import { ExportPages } from './export.pages';
 import { ForgottenPasswordPages } from './forgotten-password.pages';
 import { RenderedOAuthErrorPage } from './oauth-error.page';
 import { PageErrorFilter } from './page-error.filter';
 import { FirstRunPages } from './first-run.pages';
 import { Pages } from './pages';
-import { SecurityPages } from './security.pages';
 import { SetupPages } from './setup.pages';
 import { SignInPages } from './sign-in.pages';
 import { SignUpPages } from './sign-up.pages';
 import { StylesheetPage } from './stylesheet.page';
-import { TokenPages } from './tokens.pages';
 
 /** The pages for people, at the root beside the API. */
 const PAGE_CONTROLLERS: readonly Type[] = [
@@ -33,22 +26,16 @@ const PAGE_CONTROLLERS: readonly Type[] = [
   ConsoleLinkPages,
   FirstRunPages,
   SignUpPages,
-  AccountPages,
   AddressPages,
   ForgottenPasswordPages,
   ErasurePages,
-  ExportPages,
-  TokenPages,
-  AppPages,
-  ConnectedAppPages,
   ConsentPages,
   SetupPages,
-  SecurityPages,
   StylesheetPage,
 ];
 
 @Module({
-  imports: [MailModule, QueryApiModule, SetupsModule, UsersModule],
+  imports: [MailModule, QueryApiModule, SetupsModule],
   controllers: [...PAGE_CONTROLLERS],
   providers: [
     OAuthServer,

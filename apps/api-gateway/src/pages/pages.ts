@@ -6,16 +6,6 @@ import { CsrfTokens } from '../auth/sessions/csrf-tokens';
 import { renderPage, Template } from './render';
 import { sessionOf } from './session.guard';
 
-/** The pages that are linked from every page. */
-const NAV = [
-  { path: '/', name: 'Console' },
-  { path: '/account', name: 'Account' },
-  { path: '/account/apps', name: 'Connected apps' },
-  { path: '/account/security', name: 'Security' },
-  { path: '/developers/tokens', name: 'Tokens' },
-  { path: '/developers/apps', name: 'Apps' },
-] as const;
-
 export interface Page {
   readonly title: string;
   readonly template: Template;
@@ -39,7 +29,6 @@ export class Pages {
       title: listed.length > 0 ? `${title} (there is a problem)` : title,
       path: request.url.split('?')[0],
       session: sessionOf(request),
-      nav: NAV,
       csrf: this.tokens.create(request, reply, sessionOf(request)),
       errors: listed.length > 0 ? listed : null,
       invalid: Object.keys(errors ?? {}),

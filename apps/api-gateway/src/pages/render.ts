@@ -1,24 +1,18 @@
 import { Liquid } from 'liquidjs';
 import * as accountTemplates from './templates/account';
-import * as appTemplates from './templates/apps';
 import * as fieldTemplates from './templates/fields';
-import * as grantTemplates from './templates/grants';
+import { consent } from './templates/consent';
 import * as setupTemplates from './templates/setups';
 import * as mailLinkTemplates from './templates/mail-links';
 import { layout } from './templates/layout';
-import { security } from './templates/security';
-import * as tokenTemplates from './templates/tokens';
 
 const TEMPLATES = {
   layout,
   ...fieldTemplates,
   ...accountTemplates,
-  ...tokenTemplates,
-  ...appTemplates,
-  ...grantTemplates,
+  consent,
   ...setupTemplates,
   ...mailLinkTemplates,
-  security,
 };
 export type Template = Exclude<keyof typeof TEMPLATES, 'layout' | keyof typeof fieldTemplates>;
 

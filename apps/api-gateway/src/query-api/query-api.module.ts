@@ -26,6 +26,6 @@ import { SetupReturns } from './setup-returns';
     AdministrationModule,
   ],
   providers: [SetupReturns],
-  exports: [MadeByAppsModule, SetupReturns],
+  exports: [SetupReturns],
 })
 export class QueryApiModule {}

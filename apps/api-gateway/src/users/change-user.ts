@@ -2,13 +2,13 @@ import { FieldErrors, Problem } from '@tributary/contracts';
 import { Database, Tx } from '@tributary/persistence';
 import { recentAccess } from '../auth/recent-access';
 import { recordSecurityEvent } from '../auth/security-events';
-import { storePassword } from './change-password';
 import { Mails } from '../mail/mails';
 import { confirmPassword } from './confirm-password';
 import { Endable } from './end-accesses';
 import { hashPassword } from './passwords';
 import { normalizedEmail } from './sign-in';
 import { forgetFailures, forgiveAttempt } from './sign-in-attempts';
+import { storePassword } from './store-password';
 import { noteRepeated, unfitEmail, unfitName, unfitPassword } from './sign-up';
 
 /** What may change of a user; what is absent stays. */
@@ -74,13 +74,12 @@ function requireFit({ name, email, password, ends }: UserChange): void {
 }
 
 async function confirm(database: Database, owner: AccountOwner, password: string | undefined): Promise<void> {
-  const field = 'current_password';
   if (password === undefined) {
     throw Problem.invalid({
-      [field]: ['Send your present password to change the e-mail address or the password.'],
+      current_password: ['Send your present password to change the e-mail address or the password.'],
     });
   }
-  await confirmPassword(database, owner, { password, field, address: owner.address });
+  await confirmPassword(database, owner, password);
 }
 
 /**

@@ -34,6 +34,5 @@ import { UserController } from './user.controller';
     AuditTrailController,
   ],
   providers: [ErasureJobs, ExportJobs, OperatorRequests],
-  exports: [ErasureJobs, ExportJobs],
 })
 export class UsersModule {}

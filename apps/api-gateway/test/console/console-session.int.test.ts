@@ -136,7 +136,7 @@ describe('a request of the console in a session', () => {
 
   it('is refused with 401 once the session has ended, by sign-out or by time', async () => {
     const left = await signedIn();
-    await left.visitor.submit('/account', {}, '/sign-out');
+    await left.visitor.signOut();
     const expired = await signedIn();
     await gateway.database.execute('update sessions set expires_at = now() where user_id = $1', [
       expired.userId,

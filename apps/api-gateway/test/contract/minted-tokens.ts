@@ -1,5 +1,5 @@
 import { issuePersonalToken, revokeToken } from '../../src/auth/issue-personal-token';
-import { registerApp } from '../../src/auth/oauth/apps';
+import { registerApp } from '../registered-app';
 import { createGrant } from '../../src/auth/oauth/grants';
 import { issueManagedToken } from '../../src/auth/oauth/managed-users';
 import type { OAuthApp } from '../../src/auth/oauth/apps';

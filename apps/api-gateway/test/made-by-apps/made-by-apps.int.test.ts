@@ -17,7 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-const page = async (): Promise<string> => (await visitor.get('/account/apps')).html;
+interface Made {
+  readonly name: string;
+  readonly grant_id: string | null;
+  readonly paused: { readonly reason: string; readonly by: string | null } | null;
+}
+const made = async () => (await visitor.console<Made[]>('GET', '/made-by-apps')).data;
 const pausedOf = async (id: number) => {
   const [feed] = await gateway.database.query<{ paused: object | null }>(
     'select paused from feeds where id = $1',
@@ -38,18 +43,21 @@ async function feedOfApp(name: string): Promise<{ id: number; grantId: number }>
   return { id: made?.id ?? 0, grantId: made?.grant_id ?? 0 };
 }
 
-it('the page of connected apps shows what would pause, then what paused, and keeps or deletes it', async () => {
+it('what an app made pauses when its access ends, and goes on as the owner’s own once it is kept', async () => {
   const kept = await feedOfApp('to be kept');
   const gone = await feedOfApp('to be deleted');
-  expect(await page()).toMatch(/pauses when you end its access[^]*Feed: to be kept/);
-  for (const { grantId } of [kept, gone])
-    await visitor.submit('/account/apps', {}, `/account/apps/${grantId}/revoke`);
-  expect(await page()).toMatch(/Paused[^]*Feed: to be[^]*by Buddy, since/);
-  expect(await pausedOf(kept.id)).toMatchObject({ reason: 'GRANT_ENDED', by: 'Buddy' });
+  expect(await made()).toMatchObject([
+    { name: 'to be kept', grant_id: `app:${kept.grantId}`, paused: null },
+    { name: 'to be deleted', grant_id: `app:${gone.grantId}`, paused: null },
+  ]);
+  for (const { grantId } of [kept, gone]) await visitor.console('DELETE', `/grants/${grantId}`);
+  const pause = { reason: 'GRANT_ENDED', by: 'Buddy' };
+  expect((await made()).map(({ paused }) => paused)).toMatchObject([pause, pause]);
+  expect(await pausedOf(kept.id)).toMatchObject(pause);
 
-  await visitor.submit('/account/apps', {}, `/account/apps/paused/feed/${kept.id}/keep`);
-  await visitor.submit('/account/apps', {}, `/account/apps/paused/feed/${gone.id}/delete`);
+  await visitor.console('POST', `/made-by-apps/feed/${kept.id}/keep`);
+  await visitor.console('DELETE', `/destinations/feed/connections/${gone.id}`);
   expect(await pausedOf(kept.id)).toBeNull();
   expect(await pausedOf(gone.id)).toBeUndefined();
-  expect(await page()).not.toContain('Feed: to be');
+  expect(await made()).toEqual([]);
 });

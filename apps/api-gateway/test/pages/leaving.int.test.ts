@@ -1,8 +1,7 @@
 import { Consumption } from '@tributary/messaging';
-import { Visitor, csrfOf, eventually } from '@tributary/testing';
+import { Visitor, eventually } from '@tributary/testing';
 import { GatewayUnderTest } from '../gateway-under-test';
 import { playUserDataOwners } from '../played-user-data';
-import { SESSION_COOKIE } from '../../src/auth/sessions/cookies';
 
 let gateway: GatewayUnderTest;
 let owners: Consumption[];
@@ -26,38 +25,14 @@ async function signedUp(): Promise<{ one: Visitor; email: string; token: string 
   return { one, email, token: await gateway.token({ userId: user?.id ?? 0 }) };
 }
 
-const isSignedIn = async (one: Visitor) => (await one.get('/account')).status === 200;
-
 describe('deleting the account', () => {
-  it('needs the password, sent by the page itself', async () => {
-    const { one, token } = await signedUp();
-    const other = await signedUp();
-    const foreign = csrfOf((await other.one.get('/account/delete')).html);
-    for (const _csrf of ['', 'nonsense', foreign]) {
-      expect((await one.post('/account/delete', { _csrf, password: PASSWORD })).status).toBe(403);
-    }
-    for (const password of ['', 'wrong password']) {
-      const { status, html } = await one.submit('/account/delete', { password });
-      expect(status).toBe(422);
-      expect(html).toContain('href="#password"');
-    }
-    expect(await isSignedIn(one)).toBe(true);
-    expect((await gateway.get('/user', token)).status).toBe(200);
-    const nobody = await new Visitor(gateway.url).get('/account/delete');
-    expect(nobody.location).toBe(`${gateway.url}/sign-in?return_to=%2Faccount%2Fdelete`);
-  });
-
-  it('signs out in every browser, ends the token, and redirects to a page with the progress', async () => {
+  it('signs out in every browser, ends the token, and has a page with the progress', async () => {
     const { one, email, token } = await signedUp();
     const elsewhere = new Visitor(gateway.url);
     await elsewhere.submit('/sign-in', { email, password: PASSWORD });
-    const cookie = one.cookie(SESSION_COOKIE) ?? '';
-    const { status, location } = await one.submit('/account/delete', { password: PASSWORD });
-    expect(status).toBe(303);
-    expect(location).toMatch(/\/erasures\/[0-9a-f-]{36}$/);
-    expect(one.cookie(SESSION_COOKIE)).toBeUndefined();
-    one.setCookie(SESSION_COOKIE, cookie);
-    expect([await isSignedIn(one), await isSignedIn(elsewhere)]).toEqual([false, false]);
+    const { status, data } = await one.console<{ id: string }>('DELETE', '/user');
+    expect(status).toBe(202);
+    expect([await one.isSignedIn(), await elsewhere.isSignedIn()]).toEqual([false, false]);
     expect((await gateway.get('/user', token)).status).toBe(401);
     expect((await new Visitor(gateway.url).submit('/sign-in', { email, password: PASSWORD })).status).toBe(
       422,
@@ -65,7 +40,7 @@ describe('deleting the account', () => {
 
     const stranger = new Visitor(gateway.url); // the page needs no sign-in, and does not identify the user
     const page = await eventually(async () => {
-      const shown = await stranger.get(location ?? '');
+      const shown = await stranger.get(`/erasures/${data.id}`);
       expect(shown.html).toContain('<h1>Your account is deleted</h1>');
       return shown;
     });
@@ -76,16 +51,15 @@ describe('deleting the account', () => {
 });
 
 describe('an export of the user’s data', () => {
-  it('is created on request of the page itself, and downloaded by the signed-in user', async () => {
+  it('is created on request in the console, and downloaded by the signed-in user', async () => {
     const { one, email } = await signedUp();
-    expect((await one.post('/account/export', { _csrf: '' })).status).toBe(403);
-    expect((await one.get('/account/export')).status).toBe(404);
-    const asked = await one.submit('/account', {}, '/account/export');
-    expect([asked.status, asked.location]).toEqual([303, `${gateway.url}/account#export`]);
+    const download = (by: Visitor) => by.get('/api/v1/user/export', { 'sec-fetch-site': 'same-origin' });
+    expect((await download(one)).status).toBe(404);
+    expect((await one.console('POST', '/user/exports')).status).toBe(202);
     await eventually(async () =>
-      expect((await one.get('/account')).html).toContain('href="/account/export"'),
+      expect((await one.console('GET', '/user/exports')).data).toMatchObject([{ status: 'READY' }]),
     );
-    const { status, headers, html: text } = await one.get('/account/export');
+    const { status, headers, html: text } = await download(one);
     expect([status, headers.get('content-type')]).toEqual([200, 'application/jsonl']);
     expect(headers.get('content-disposition')).toContain('tributary-export.jsonl');
     const lines = text
@@ -94,7 +68,7 @@ describe('an export of the user’s data', () => {
       .map((line) => JSON.parse(line) as { kind: string; data: object });
     expect(lines.find(({ kind }) => kind === 'user')?.data).toMatchObject({ email });
     expect(lines.at(-1)).toMatchObject({ kind: 'end', data: { lines: lines.length - 2 } });
-    expect((await (await signedUp()).one.get('/account/export')).status).toBe(404);
-    expect((await new Visitor(gateway.url).get('/account/export')).status).toBe(303);
+    expect((await download((await signedUp()).one)).status).toBe(404);
+    expect((await download(new Visitor(gateway.url))).status).toBe(401);
   });
 });

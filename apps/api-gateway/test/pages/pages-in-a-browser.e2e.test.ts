@@ -99,49 +99,17 @@ describeBrowser('the pages in a real browser', () => {
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
-    await page.goto(at('/account'));
-    await page.getByRole('heading', { name: 'Your account', exact: true }).waitFor();
-    expect(await complaints()).toEqual([]);
   });
 
-  it('creates and revokes a token by the keyboard alone, without a script', async () => {
-    await page.getByRole('link', { name: 'Tokens' }).click();
-    expect(await complaints()).toEqual([]);
-    await page.getByRole('textbox', { name: 'Name' }).focus();
-    await page.keyboard.type('backup');
-    await page.getByRole('radio', { name: 'Everything' }).press('Space');
-    await page.getByRole('radio', { name: /^All my accounts/ }).press('Space');
-    await page.keyboard.press('Enter');
-    const token = (await page.locator('#new-token').textContent()) ?? '';
-    expect((await gateway.get('/user', token)).status).toBe(200);
-    await page.getByRole('button', { name: 'Revoke backup' }).press('Enter');
-    await page.getByRole('button', { name: 'Delete backup' }).waitFor();
-    expect((await gateway.get('/user', token)).status).toBe(401);
-  });
-
-  it('reads the account’s security events', async () => {
-    await page.getByRole('link', { name: 'Security' }).click();
-    await page.getByRole('heading', { name: 'Security', exact: true }).waitFor();
-    await page.getByRole('row', { name: /Token revoked backup/ }).waitFor();
-    expect(await complaints()).toEqual([]);
-  });
-
-  it('reads what deleting the account means before doing it', async () => {
-    await page.goto(at('/account/delete'));
-    await page.getByLabel(/password/i).waitFor();
-    expect(await complaints()).toEqual([]);
-  });
-
-  it('registers an app, authorizes it for one account, and ends its access', async () => {
-    const [user] = await gateway.database.query<{ id: number }>('select id from users');
-    await gateway.publish(AccountUpsertedV1, 17, accountOf(user?.id ?? 0, 17));
-    await page.goto(at('/developers/apps'));
-    expect(await complaints()).toEqual([]);
-    await page.getByRole('textbox', { name: 'Name' }).fill('Budget buddy');
-    await page.getByLabel('Redirect addresses').fill(redirectUri);
-    await page.getByRole('checkbox', { name: /^accounts:read/ }).check();
-    await page.getByRole('button', { name: 'Register the app' }).click();
-    const clientId = (await page.locator('#client-id').textContent()) ?? '';
+  it('authorizes an app for one account, and ends its access in the console', async () => {
+    const [{ id: userId } = { id: 0 }] = await gateway.database.query<{ id: number }>('select id from users');
+    await gateway.publish(AccountUpsertedV1, 17, accountOf(userId, 17));
+    const registered = await gateway.request<{ data: { client_id: string } }>('/api/v1/apps', {
+      method: 'POST',
+      token: await gateway.token({ userId }),
+      body: { name: 'Budget buddy', redirect_uris: [redirectUri], scopes: ['accounts:read'] },
+    });
+    const clientId = registered.body.data.client_id;
 
     const verifier = randomBytes(32).toString('base64url');
     const ask = new URLSearchParams({
@@ -162,10 +130,10 @@ describeBrowser('the pages in a real browser', () => {
     expect(page.url().startsWith(redirectUri)).toBe(true);
     expect(new URL(page.url()).searchParams.get('code')).not.toBeNull();
 
-    await page.goto(at('/account/apps'));
-    expect(await complaints()).toEqual([]);
+    await page.goto(at('/developers?tab=grants'));
     await page.getByRole('button', { name: 'End the access of Budget buddy' }).click();
-    await page.getByText('There are none.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'End access' }).click();
+    await page.getByText('No app has access').waitFor();
   });
 
   it('confirms a connection, continues to the bank automatically, and completes it after the return from another site', async () => {
@@ -202,12 +170,13 @@ describeBrowser('the pages in a real browser', () => {
   });
 
   it('shows errors next to their fields, and moves the focus there', async () => {
-    await page.goto(at('/developers/apps'));
-    await page.getByRole('textbox', { name: 'Name' }).fill('Elsewhere');
-    await page.getByLabel('Redirect addresses').fill('http://elsewhere.example/');
-    await page.getByRole('button', { name: 'Register the app' }).click();
-    const alert = page.getByRole('alert');
-    await alert.getByRole('link', { name: /redirect address/ }).click();
-    expect(new URL(page.url()).hash).toBe('#redirect_uris');
+    await page.goto(at('/sign-up'));
+    await page.getByLabel('Your name').fill('Aino');
+    await page.getByLabel('E-mail address').fill('aino@example.com');
+    await page.getByLabel('Password').fill('short');
+    await page.getByRole('button', { name: 'Make an account' }).press('Enter');
+    await page.getByRole('alert').getByRole('link').click();
+    expect(new URL(page.url()).hash).toBe('#password');
+    await page.locator('#password:focus').waitFor();
   });
 });

@@ -1,7 +1,4 @@
-import { AccountUpsertedV1 } from '@tributary/contracts';
-import { appToken } from '../contract/minted-tokens';
 import { GatewayUnderTest } from '../gateway-under-test';
-import { accountOf } from '../samples';
 import { csrfOf, Visitor } from '@tributary/testing';
 import { SESSION_COOKIE } from '../../src/auth/sessions/cookies';
 
@@ -14,13 +11,6 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 const visitor = () => new Visitor(gateway.url);
-
-async function userIdOf(email: string): Promise<number> {
-  const [row] = await gateway.database.query<{ id: number }>('select id from users where email = $1', [
-    email,
-  ]);
-  return row?.id ?? 0;
-}
 
 describe('signing up and in', () => {
   it('creates an account on the free plan, whose password is stored only as argon2id', async () => {
@@ -37,7 +27,7 @@ describe('signing up and in', () => {
     const email = await visitor().signUp();
     const to = async (return_to: string) =>
       (await visitor().submit('/sign-in', { email, password: PASSWORD, return_to })).location;
-    expect(await to('/developers/apps')).toBe(`${gateway.url}/developers/apps`);
+    expect(await to('/developers?tab=apps')).toBe(`${gateway.url}/developers?tab=apps`);
     for (const bad of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       expect(await to(bad)).toBe(`${gateway.url}/`);
     }
@@ -55,7 +45,7 @@ describe('signing up and in', () => {
   it('keeps the session in a cookie of this host that scripts and other sites do not get, and stores only its hash', async () => {
     const one = visitor();
     const email = await one.signUp();
-    const { headers } = await one.submit('/account', {}, '/sign-out');
+    const { headers } = await one.signOut();
     expect(headers.getSetCookie().join()).toMatch(/__Host-tributary_session=;/);
     const again = await one.submit('/sign-in', { email, password: PASSWORD });
     const line = again.headers.getSetCookie().find((cookie) => cookie.startsWith(SESSION_COOKIE)) ?? '';
@@ -70,9 +60,12 @@ describe('signing up and in', () => {
     const one = visitor();
     await one.signUp();
     const cookie = one.cookie(SESSION_COOKIE) ?? '';
-    await one.submit('/account', {}, '/sign-out');
+    await one.signOut();
     one.setCookie(SESSION_COOKIE, cookie);
-    expect((await one.get('/account')).location).toContain('/sign-in?return_to=%2Faccount');
+    expect(await one.isSignedIn()).toBe(false);
+    expect((await one.get('/console/signed-in')).location).toContain(
+      '/sign-in?return_to=%2Fconsole%2Fsigned-in',
+    );
   });
 
   it('refuses short passwords and invalid addresses', async () => {
@@ -147,12 +140,11 @@ describe('forms', () => {
     await one.signUp();
     const other = visitor();
     await other.signUp();
-    const foreign = csrfOf((await other.get('/account')).html);
+    const foreign = (await other.session())?.csrf_token ?? '';
     for (const _csrf of ['', 'nonsense', before, foreign]) {
-      const { status } = await one.post('/developers/tokens', { _csrf, name: 'forged' });
-      expect(status).toBe(403);
+      expect((await one.post('/sign-out', { _csrf })).status).toBe(403);
     }
-    expect((await one.get('/developers/tokens')).html).not.toContain('forged');
+    expect(await one.isSignedIn()).toBe(true);
   });
 
   it('are parsed only as forms', async () => {
@@ -171,184 +163,5 @@ describe('forms', () => {
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(headers.get('cache-control')).toBe('no-store');
-  });
-});
-
-describe('Developers > Tokens', () => {
-  it('creates a token that is shown once, restricted as chosen, and revokes it', async () => {
-    const one = visitor();
-    const userId = await userIdOf(await one.signUp());
-    await gateway.publish(AccountUpsertedV1, 801, accountOf(userId, 801));
-    await gateway.publish(AccountUpsertedV1, 802, accountOf(userId, 802));
-    const made = await one.submit('/developers/tokens', {
-      name: 'backup',
-      may: 'some',
-      scopes: ['accounts:read', 'profile:read'],
-      accounts: 'some',
-      financial_accounts: '801',
-    });
-    const token = /id="new-token">([^<]+)</.exec(made.html)?.[1] ?? '';
-    expect(token).toMatch(/^trb_pat_/);
-    expect((await gateway.get('/finance/accounts/801', token)).status).toBe(200);
-    expect((await gateway.get('/finance/accounts/802', token)).status).toBe(404);
-    expect((await gateway.get('/rules', token)).status).toBe(403);
-    const listed = (await one.get('/developers/tokens')).html;
-    expect(listed).not.toContain(token);
-    const id = /developers\/tokens\/(\d+)\/revoke/.exec(listed)?.[1] ?? '';
-    await one.submit('/developers/tokens', {}, `/developers/tokens/${id}/revoke`);
-    expect((await gateway.get('/user', token)).status).toBe(401);
-  });
-
-  it.each([
-    ['what it may do', { accounts: 'all' }, 'scopes'],
-    ['any scope, where it may do some', { may: 'some', accounts: 'all' }, 'scopes'],
-    ['which accounts it sees', { may: 'all' }, 'financial_accounts'],
-  ])('creates no token by a form that does not say %s', async (_what, form, field) => {
-    const one = visitor();
-    await one.signUp();
-    const made = await one.submit('/developers/tokens', { name: 'x', ...form });
-    expect(made.status).toBe(422);
-    expect(made.html).not.toContain('id="new-token"');
-    expect(made.html).toContain(`href="#${field}"`);
-  });
-
-  it('accepts no account of another user, and revokes no token of another', async () => {
-    const [one, other] = [visitor(), visitor()];
-    const otherId = await userIdOf(await other.signUp());
-    await one.signUp();
-    await gateway.publish(AccountUpsertedV1, 811, accountOf(otherId, 811));
-    const made = await one.submit('/developers/tokens', {
-      name: 'x',
-      may: 'all',
-      accounts: 'some',
-      financial_accounts: '811',
-    });
-    expect(made.status).toBe(422);
-    const token = await gateway.token({ userId: otherId });
-    const ids = await gateway.database.query<{ id: number }>('select id from tokens where user_id = $1', [
-      otherId,
-    ]);
-    for (const { id } of ids) await one.submit('/developers/tokens', {}, `/developers/tokens/${id}/revoke`);
-    expect((await gateway.get('/user', token)).status).toBe(200);
-  });
-
-  it('requires a signed-in user', async () => {
-    const { status, location } = await visitor().get('/developers/tokens');
-    expect(status).toBe(303);
-    expect(location).toBe(`${gateway.url}/sign-in?return_to=%2Fdevelopers%2Ftokens`);
-  });
-});
-
-describe('Developers > Apps', () => {
-  const settings = {
-    name: 'Budget buddy',
-    redirect_uris: 'https://client.example/callback',
-    scopes: ['accounts:read'],
-    confidential: 'yes',
-  };
-
-  it('registers an app, shows its secret once, changes it, rotates the secret and deletes it', async () => {
-    const one = visitor();
-    await one.signUp();
-    const made = await one.submit('/developers/apps', settings);
-    const secret = /id="new-secret">([^<]+)</.exec(made.html)?.[1] ?? '';
-    expect(secret).toMatch(/^trb_ocs_/);
-    const id = /action="\/developers\/apps\/(\d+)"/.exec(made.html)?.[1] ?? '';
-    const path = `/developers/apps/${id}`;
-    expect((await one.get(path)).html).not.toContain(secret);
-    await one.submit(path, { ...settings, name: 'Renamed' });
-    expect((await one.get(path)).html).toContain('<h1>Renamed</h1>');
-    const rotated = await one.submit(path, {}, `${path}/secret`);
-    expect(/id="new-secret">([^<]+)</.exec(rotated.html)?.[1]).not.toBe(secret);
-    await one.submit(path, {}, `${path}/delete`);
-    expect((await one.get(path)).status).toBe(404);
-  });
-
-  it.each([
-    'http://client.example/callback',
-    'https://client.example/callback#x',
-    'https://*.example.com/',
-    'javascript:alert(1)',
-    'myapp:/callback',
-    'https://user:pass@client.example/',
-  ])('accepts no redirect to %s', async (redirect_uris) => {
-    const one = visitor();
-    await one.signUp();
-    const { status, html } = await one.submit('/developers/apps', { ...settings, redirect_uris });
-    expect(status).toBe(422);
-    expect(html).toContain('href="#redirect_uris"');
-  });
-
-  it('shows no user the apps of another', async () => {
-    const one = visitor();
-    await one.signUp();
-    const made = await one.submit('/developers/apps', settings);
-    const id = /action="\/developers\/apps\/(\d+)"/.exec(made.html)?.[1] ?? '';
-    const other = visitor();
-    await other.signUp();
-    expect((await other.get(`/developers/apps/${id}`)).status).toBe(404);
-    for (const action of ['', '/secret', '/delete']) {
-      const { status } = await other.submit('/developers/apps', settings, `/developers/apps/${id}${action}`);
-      expect(status).toBe(404);
-    }
-    expect((await one.get(`/developers/apps/${id}`)).status).toBe(200);
-  });
-});
-
-describe('the password', () => {
-  it('changes with the current one, and signs other browsers out', async () => {
-    const one = visitor();
-    const email = await one.signUp();
-    const elsewhere = visitor();
-    await elsewhere.submit('/sign-in', { email, password: PASSWORD });
-    const form = { current_password: 'wrong', password: 'another long password' };
-    expect((await one.submit('/account', form, '/account/password')).status).toBe(422);
-    const right = { ...form, current_password: PASSWORD, end: 'sessions' };
-    expect((await one.submit('/account', right, '/account/password')).status).toBe(303);
-    expect((await one.get('/account')).status).toBe(200);
-    expect((await elsewhere.get('/account')).status).toBe(303);
-    expect((await visitor().submit('/sign-in', { email, password: form.password })).status).toBe(303);
-  });
-
-  it('can change without signing out elsewhere; tokens and apps end only if the user chooses so', async () => {
-    const one = visitor();
-    const email = await one.signUp();
-    const userId = await userIdOf(email);
-    const elsewhere = visitor();
-    await elsewhere.submit('/sign-in', { email, password: PASSWORD });
-    const token = await gateway.token({ userId });
-    const letIn = await appToken(gateway, userId, ['profile:read']);
-    const statuses = async () => [
-      (await elsewhere.get('/account')).status,
-      (await gateway.get('/user', token)).status,
-      (await gateway.get('/user', letIn)).status,
-    ];
-    const form = { current_password: PASSWORD, password: 'another long password' };
-    expect((await one.submit('/account', form, '/account/password')).status).toBe(303);
-    expect(await statuses()).toEqual([200, 200, 200]);
-    const again = { current_password: form.password, password: PASSWORD, end: ['tokens', 'grants'] };
-    expect((await one.submit('/account', again, '/account/password')).status).toBe(303);
-    expect(await statuses()).toEqual([200, 401, 401]);
-    const events = await gateway.database.query<{ kind: string; details: Record<string, number> }>(
-      // The use of a token is noted in the background, at any moment.
-      `select kind, details from security_events
-        where user_id = $1 and kind <> 'TOKEN_USED_FROM_NEW_ADDRESS' order by id desc limit 3`,
-      [userId],
-    );
-    expect(events.map(({ kind }) => kind).sort()).toEqual([
-      'CONSENT_REVOKED',
-      'PASSWORD_CHANGED',
-      'TOKEN_REVOKED',
-    ]);
-    const changed = events.find(({ kind }) => kind === 'PASSWORD_CHANGED');
-    expect(changed?.details).toEqual({ sessions: 0, tokens: 1, grants: 1 });
-  });
-
-  it('signs out everywhere else unless the user unticks that', async () => {
-    const one = visitor();
-    await one.signUp();
-    const { html } = await one.get('/account');
-    expect(html).toContain('name="end" value="sessions" checked>');
-    expect(html).toContain('name="end" value="tokens">');
   });
 });

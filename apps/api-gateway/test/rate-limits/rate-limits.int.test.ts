@@ -1,5 +1,5 @@
 import { GatewayUnderTest } from '../gateway-under-test';
-import { registerApp } from '../../src/auth/oauth/apps';
+import { registerApp } from '../registered-app';
 import { appToken, managedToken } from '../contract/minted-tokens';
 import { RateLimiter } from '../../src/rate-limits/rate-limiter';
 import { windowAt } from '../../src/rate-limits/shared-allowance';

@@ -211,7 +211,7 @@ describe('a stream', () => {
     const account = 900_000 + users;
     await gateway.publish(AccountUpsertedV1, account, accountOf(session?.user_id ?? 0, account));
     await heard(reader, 'accounts', [String(account)]);
-    await visitor.submit('/account', {}, '/sign-out');
+    await visitor.signOut();
     await eventually(async () => expect(reader.isEnded).toBe(true));
   });
 

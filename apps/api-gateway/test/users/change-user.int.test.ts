@@ -1,4 +1,5 @@
 import { Visitor } from '@tributary/testing';
+import { appToken } from '../contract/minted-tokens';
 import { GatewayUnderTest } from '../gateway-under-test';
 import { SESSION_COOKIE } from '../../src/auth/sessions/cookies';
 
@@ -92,9 +93,9 @@ it('addresses can be tried as often as signing up can', async () => {
 
 it('a new password signs out every browser, and tokens and apps where that is asked for', async () => {
   const { one, token, email, userId } = await signedUp();
-  expect((await one.get('/account')).status).toBe(200);
+  expect(await one.isSignedIn()).toBe(true);
   expect((await change(token, { password: NEXT, current_password: PASSWORD })).status).toBe(200);
-  expect((await one.get('/account')).location).toContain('/sign-in');
+  expect(await one.isSignedIn()).toBe(false);
   expect(one.cookie(SESSION_COOKIE)).toBeDefined();
   expect(await signsIn(email, PASSWORD)).toBe(false);
   expect(await signsIn(email, NEXT)).toBe(true);
@@ -102,6 +103,48 @@ it('a new password signs out every browser, and tokens and apps where that is as
   const again = { password: PASSWORD, current_password: NEXT, end: ['tokens'] };
   expect((await change(token, again)).status).toBe(200);
   expect((await gateway.get('/user', token)).status).toBe(401);
+});
+
+it('in the console a new password signs out every other browser', async () => {
+  const { one, email } = await signedUp();
+  const elsewhere = new Visitor(gateway.url);
+  await elsewhere.submit('/sign-in', { email, password: PASSWORD });
+  const wrong = { password: NEXT, current_password: 'wrong' };
+  expect((await one.console('PUT', '/user', wrong)).status).toBe(422);
+  expect((await one.console('PUT', '/user', { ...wrong, current_password: PASSWORD })).status).toBe(200);
+  expect([await one.isSignedIn(), await elsewhere.isSignedIn()]).toEqual([true, false]);
+  expect(await signsIn(email, NEXT)).toBe(true);
+});
+
+it('a new password ends no session where that is not wanted, and its event says what it ended', async () => {
+  const { one, email, token, userId } = await signedUp();
+  const elsewhere = new Visitor(gateway.url);
+  await elsewhere.submit('/sign-in', { email, password: PASSWORD });
+  const letIn = await appToken(gateway, userId, ['profile:read']);
+  const statuses = async () => [
+    await elsewhere.isSignedIn(),
+    (await gateway.get('/user', token)).status,
+    (await gateway.get('/user', letIn)).status,
+  ];
+  const first = { password: NEXT, current_password: PASSWORD, end: [] };
+  expect((await one.console('PUT', '/user', first)).status).toBe(200);
+  expect(await statuses()).toEqual([true, 200, 200]);
+  const second = { password: PASSWORD, current_password: NEXT, end: ['tokens', 'grants'] };
+  expect((await one.console('PUT', '/user', second)).status).toBe(200);
+  expect(await statuses()).toEqual([true, 401, 401]);
+  const events = await gateway.database.query<{ kind: string; details: object }>(
+    // The use of a token is noted in the background, at any moment.
+    `select kind, details from security_events
+      where user_id = $1 and kind <> 'TOKEN_USED_FROM_NEW_ADDRESS' order by id desc limit 3`,
+    [userId],
+  );
+  expect(events.map(({ kind }) => kind).sort()).toEqual([
+    'CONSENT_REVOKED',
+    'PASSWORD_CHANGED',
+    'TOKEN_REVOKED',
+  ]);
+  const changed = events.find(({ kind }) => kind === 'PASSWORD_CHANGED');
+  expect(changed?.details).toEqual({ sessions: 0, tokens: 1, grants: 1 });
 });
 
 it.each([
@@ -131,32 +174,6 @@ it('wrong passwords are counted as those at the sign-in, and the pause is 429', 
   }
   expect(statuses.slice(0, 5)).toEqual([422, 422, 422, 422, 422]);
   expect(statuses).toContain(429);
-});
-
-describe('on the account’s page', () => {
-  it('the name changes without the password, the address with it alone', async () => {
-    const { one, email, token } = await signedUp();
-    const send = (form: Record<string, string>) => one.submit('/account', form, '/account/profile');
-    expect((await send({ name: 'Aino', email })).location).toBe(`${gateway.url}/account?saved`);
-    expect(await shown(token)).toMatchObject({ name: 'Aino', email });
-    for (const profile_password of ['', 'wrong']) {
-      const { status, html } = await send({ name: 'Aino', email: `new-${email}`, profile_password });
-      expect(status).toBe(422);
-      expect(html).toContain('href="#profile_password"');
-    }
-    expect(await shown(token)).toMatchObject({ email });
-    await send({ name: 'Aino', email: `new-${email}`, profile_password: PASSWORD });
-    expect(await shown(token)).toMatchObject({ email: `new-${email}` });
-  });
-
-  it('a taken address looks like a free one', async () => {
-    const [{ one, email }, other] = [await signedUp(), await signedUp()];
-    const form = { name: 'Aino', profile_password: PASSWORD };
-    const taken = await one.submit('/account', { ...form, email: other.email }, '/account/profile');
-    const free = await one.submit('/account', { ...form, email: `new-${email}` }, '/account/profile');
-    expect([taken.status, taken.location]).toEqual([free.status, free.location]);
-    expect(await shown(other.token)).toMatchObject({ email: other.email });
-  });
 });
 
 it('is the owner’s: a restricted token and an app change nothing', async () => {

@@ -1,5 +1,5 @@
 import { AccountUpsertedV1 } from '@tributary/contracts';
-import { registerApp } from '../../src/auth/oauth/apps';
+import { registerApp } from '../registered-app';
 import { createPino, ServiceLogger } from '@tributary/service';
 import { eventually } from '@tributary/testing';
 import { EndedGrants } from '../../src/auth/oauth/ended-grants';

@@ -1,6 +1,7 @@
 import { Consumption } from '@tributary/messaging';
 import { eventually } from '@tributary/testing';
-import { findAppByClientId, registerApp } from '../../src/auth/oauth/apps';
+import { findAppByClientId } from '../../src/auth/oauth/apps';
+import { registerApp } from '../registered-app';
 import { issueManagedToken } from '../../src/auth/oauth/managed-users';
 import { SCOPES } from '../../src/auth/scopes';
 import { GatewayUnderTest, ListBody } from '../gateway-under-test';

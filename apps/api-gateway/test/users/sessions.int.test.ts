@@ -28,7 +28,6 @@ const signIn = async (email: string, address: string) => {
   await browser.submit('/sign-in', { email, password: PASSWORD });
   return browser;
 };
-const isSignedIn = async (one: Visitor) => (await one.get('/account')).status === 200;
 const list = async (token: string) => (await gateway.list('/user/sessions', token)).body.data;
 const end = (token: string, id = '') =>
   gateway.request(`/api/v1/user/sessions${id && `/${id}`}`, { method: 'DELETE', token });
@@ -48,7 +47,7 @@ it('a session that is ended is signed out, and the others go on', async () => {
   const [latest] = await list(token);
   const id = String(latest?.['id']);
   expect((await end(token, id)).status).toBe(200);
-  expect([await isSignedIn(one), await isSignedIn(other)]).toEqual([true, false]);
+  expect([await one.isSignedIn(), await other.isSignedIn()]).toEqual([true, false]);
   expect((await end(token, id)).status).toBe(404);
 });
 
@@ -56,12 +55,12 @@ it('a session of another user is not there', async () => {
   const [mine, theirs] = [await signedUp(), await signedUp()];
   const [session] = await list(theirs.token);
   expect((await end(mine.token, String(session?.['id']))).status).toBe(404);
-  expect(await isSignedIn(theirs.one)).toBe(true);
+  expect(await theirs.one.isSignedIn()).toBe(true);
 });
 
 it('a token signs out everywhere', async () => {
   const { one, email, token } = await signedUp();
   const other = await signIn(email, '198.51.100.9');
   expect((await end(token)).status).toBe(200);
-  expect([await isSignedIn(one), await isSignedIn(other)]).toEqual([false, false]);
+  expect([await one.isSignedIn(), await other.isSignedIn()]).toEqual([false, false]);
 });

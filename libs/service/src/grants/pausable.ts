@@ -39,6 +39,6 @@ export function requireKept(paused: Paused | null): void {
   if (paused === null) return;
   const by = paused.by === null ? 'The app or token' : `${paused.by}, the app or token`;
   throw Problem.conflict(
-    `${by} that made it was revoked, has expired or may do less now. Its owner can keep it (POST /paused/{kind}/{id}/keep, or the page /account/apps).`,
+    `${by} that made it was revoked, has expired or may do less now. Its owner can keep it (POST /made-by-apps/{kind}/{id}/keep, or in the console under Developers, Grants).`,
   );
 }

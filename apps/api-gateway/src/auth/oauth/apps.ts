@@ -1,7 +1,6 @@
 import { Problem } from '@tributary/contracts';
 import { Database, Queryable, Tx } from '@tributary/persistence';
 import { randomUUID } from 'node:crypto';
-import { CAPS } from '../../rate-limits/limits';
 import { recentAccess } from '../recent-access';
 import { Scope } from '../scopes';
 import { recordSecurityEvent, SecurityEvent, SecurityEventKind } from '../security-events';
@@ -47,20 +46,10 @@ export interface RegisteredApp {
 
 /** Registers an app. @throws Problem (invalid) */
 export async function registerApp(
-  database: Database,
-  owner: AppOwner,
-  wanted: NewApp,
-  appsMax?: number,
-): Promise<RegisteredApp> {
-  return database.transaction((tx) => registerAppIn(tx, owner, wanted, appsMax));
-}
-
-/** The same inside another transaction. */
-export async function registerAppIn(
   tx: Tx,
   owner: AppOwner,
   wanted: NewApp,
-  appsMax: number = CAPS.apps.fallback,
+  appsMax: number,
 ): Promise<RegisteredApp> {
   checkAppSettings(wanted);
   if (wanted.managesUsers && !wanted.confidential) {
@@ -141,7 +130,7 @@ export async function deleteApp(database: Database, owner: AppOwner, id: number)
   recentAccess(database).forget();
 }
 
-export async function readApps(database: Queryable, userId: number): Promise<OAuthApp[]> {
+async function readApps(database: Queryable, userId: number): Promise<OAuthApp[]> {
   return database.query<OAuthApp>('select * from oauth_apps where user_id = $1 order by id', [userId]);
 }
 

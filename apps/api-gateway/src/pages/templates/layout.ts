@@ -14,11 +14,6 @@ export const layout = `<!DOCTYPE html>
 <header>
 <p class="brand"><img src="/logo.svg" alt="" width="26" height="26"> {% if session %}<a href="/">Tributary</a>{% else %}Tributary{% endif %}</p>
 {% if session %}
-<nav aria-label="Pages">
-<ul>
-{% for page in nav %}<li><a href="{{ page.path }}"{% if page.path == path %} aria-current="page"{% endif %}>{{ page.name }}</a></li>
-{% endfor %}</ul>
-</nav>
 <form method="post" action="/sign-out"><input type="hidden" name="_csrf" value="{{ csrf }}"><button class="quiet">Sign out {{ session.email }}</button></form>
 {% endif %}
 </header>
@@ -48,32 +43,28 @@ body { margin: 0; font: .875rem/1.55 system-ui, -apple-system, "Segoe UI", Robot
 header { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: center; min-height: 3.25rem; padding: .5rem 1rem; border-bottom: 1px solid var(--hairline); }
 header form { margin-left: auto; }
 .brand { display: flex; gap: .5rem; align-items: center; font-weight: 650; font-size: 1rem; margin: 0; } .brand a { color: inherit; text-decoration: none; }
-nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1rem; list-style: none; margin: 0; padding: 0; } nav a { display: inline-block; padding: .25rem 0; }
 main { max-width: 48rem; margin: 0 auto; padding: 1rem; }
 main:focus { outline: none; }
 .visitor header { justify-content: center; border: 0; padding-top: max(1rem, 8vh); }
 .visitor main { max-width: 28rem; margin: 0 auto 2rem; padding: .5rem 1.5rem 1.5rem; border: 1px solid var(--hairline); border-radius: .25rem; }
-h1 { font-size: 1.5rem; line-height: 1.35; } h2 { font-size: 1.125rem; line-height: 1.4; margin-top: 2rem; } h1, h2, legend, dt { font-weight: 600; }
+h1 { font-size: 1.5rem; line-height: 1.35; } h2 { font-size: 1.125rem; line-height: 1.4; margin-top: 2rem; } h1, h2, legend { font-weight: 600; }
 a { color: var(--link); }
-a[aria-current] { font-weight: 700; text-decoration: none; }
 .skip { position: absolute; left: -100vw; } .skip:focus { left: 1rem; top: .5rem; background: var(--paper); padding: .5rem; }
 :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 label { display: block; font-weight: 500; margin-bottom: .125rem; }
 label.choice { font-weight: 400; display: flex; gap: .5rem; align-items: baseline; margin: 0; padding: .25rem 0; }
 input, button { accent-color: var(--accent); }
-input:not([type=checkbox]):not([type=radio]), textarea { width: 100%; min-height: 2.25rem; font: inherit; padding: .375rem .75rem; border: 1px solid var(--line); border-radius: .25rem; background: var(--paper); color: var(--ink); }
+input:not([type=checkbox]):not([type=radio]) { width: 100%; min-height: 2.25rem; font: inherit; padding: .375rem .75rem; border: 1px solid var(--line); border-radius: .25rem; background: var(--paper); color: var(--ink); }
 input[aria-invalid=true] { border-color: var(--bad); border-width: 2px; }
 .field { margin: 0 0 1rem; } .hint { margin: 0 0 .25rem; font-size: .8125rem; color: var(--dimmed); }
 form + .hint { margin-top: 1rem; }
 fieldset { border: 1px solid var(--hairline); border-radius: .25rem; margin: 0 0 1rem; padding: .75rem 1rem; min-width: 0; } legend { padding: 0 .25rem; }
 button { font: inherit; font-weight: 600; min-height: 2.25rem; padding: .25rem 1.125rem; border: 1px solid var(--accent); border-radius: .25rem; background: var(--accent); color: var(--on-accent); cursor: pointer; }
 button:hover { background: var(--accent-hover); }
-button.quiet, button.bad { background: var(--paper); color: var(--ink); border-color: var(--line); } button.bad { color: var(--bad); border-color: var(--bad); }
-button.quiet:hover, button.bad:hover { background: var(--soft); }
+button.quiet { background: var(--paper); color: var(--ink); border-color: var(--line); }
+button.quiet:hover { background: var(--soft); }
 .errors { background: var(--bad-soft); color: var(--bad); border-radius: .25rem; padding: .25rem 1rem; margin-bottom: 1rem; } .errors h2 { font-size: .875rem; margin: .5rem 0; } .errors a { color: inherit; } .errors ul { padding-left: 1.25rem; }
-.notice, .secret { background: var(--good); border-radius: .25rem; padding: .5rem 1rem; }
-code { overflow-wrap: anywhere; } .secret code { font-size: 1rem; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; } dd { margin: 0; overflow-wrap: anywhere; }
-table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .375rem .5rem; border-bottom: 1px solid var(--hairline); vertical-align: top; }
-.scroll { overflow-x: auto; } .actions { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; }
+.notice { background: var(--good); border-radius: .25rem; padding: .5rem 1rem; }
+code { overflow-wrap: anywhere; }
+.actions { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; }
 `;

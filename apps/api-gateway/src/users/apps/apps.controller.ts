@@ -5,7 +5,7 @@ import { Database, Queryable } from '@tributary/persistence';
 import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../../api-gateway.config';
 import type { Access } from '../../auth/access';
 import { AppSettings } from '../../auth/oauth/app-settings';
-import { changeApp, deleteApp, registerAppIn, rotateAppSecret } from '../../auth/oauth/apps';
+import { changeApp, deleteApp, registerApp, rotateAppSecret } from '../../auth/oauth/apps';
 import { Granted } from '../../auth/scopes.guard';
 import { Claimed } from '../../idempotency/idempotency.interceptor';
 import type { Claim } from '../../idempotency/kept-answers';
@@ -54,7 +54,7 @@ export class AppsController {
     const { confidential = true, manages_users: managesUsers = false } = body;
     const wanted = { ...settingsOf(body), confidential, managesUsers };
     return this.database.transaction(async (tx) => {
-      const { id, secret } = await registerAppIn(tx, { userId, address }, wanted, this.config.caps.apps);
+      const { id, secret } = await registerApp(tx, { userId, address }, wanted, this.config.caps.apps);
       const answer = { message: 'App registered.', data: await shown(tx, userId, id, secret) };
       await claim?.keep(tx, answer);
       return answer;

@@ -35,23 +35,16 @@ interface App {
 
 const SCOPES = ['profile:read', 'accounts:read', 'transactions:read'];
 
-/** An app that a developer registers on the pages, as a client that has read the server's metadata. */
-async function register(
-  more: Record<string, string | string[]> = {},
-  of: GatewayUnderTest = gateway,
-): Promise<App> {
+/** An app that a developer registers, as a client that has read the server's metadata. */
+async function register(more: object = {}, of: GatewayUnderTest = gateway): Promise<App> {
   const developer = new Visitor(of.url);
   await developer.signUp('Developer');
-  const { html } = await developer.submit('/developers/apps', {
-    name: 'Budget buddy',
-    redirect_uris: REDIRECT,
-    scopes: SCOPES,
-    confidential: 'yes',
-    ...more,
-  });
-  const found = (pattern: RegExp) => pattern.exec(html)?.[1] ?? null;
-  const clientId = found(/id="client-id">([^<]+)</) ?? '';
-  const secret = found(/id="new-secret">([^<]+)</);
+  const { data } = await developer.console<{ id: string; client_id: string; secret?: string }>(
+    'POST',
+    '/apps',
+    { name: 'Budget buddy', redirect_uris: [REDIRECT], scopes: SCOPES, confidential: true, ...more },
+  );
+  const { id, client_id: clientId, secret = null } = data;
   const config = await client.discovery(
     new URL(of.url.replace('[::1]', '127.0.0.1')),
     clientId,
@@ -59,7 +52,7 @@ async function register(
     secret === null ? client.None() : client.ClientSecretBasic(secret),
     { algorithm: 'oauth2', execute: [client.allowInsecureRequests] },
   );
-  return { id: found(/action="\/developers\/apps\/(\d+)"/) ?? '', clientId, secret, config };
+  return { id, clientId, secret, config };
 }
 
 interface Begun {
@@ -170,7 +163,7 @@ describe('an app that a user authorizes', () => {
 
   it('works without a secret and on a computer’s own address', async () => {
     const redirect_uris = 'http://127.0.0.1:7777/cb';
-    const app = await register({ confidential: 'no', redirect_uris });
+    const app = await register({ confidential: false, redirect_uris: [redirect_uris] });
     expect(app.secret).toBeNull();
     const begun = await begin(app, { redirect_uri: redirect_uris });
     const callback = await decide(begun, ALL);
@@ -201,7 +194,7 @@ describe('the user', () => {
   it('signs in first, and returns to the app’s request', async () => {
     const visitor = new Visitor(gateway.url);
     const email = await visitor.signUp();
-    await visitor.submit('/account', {}, '/sign-out');
+    await visitor.signOut();
     const { url } = await begin(await register());
     const consent = new URL((await visitor.get(url.href)).location ?? '');
     const away = await visitor.get(consent.href);
@@ -224,7 +217,7 @@ describe('the user', () => {
     expect(error).toBe('access_denied');
   });
 
-  it('cannot share another user’s accounts, nor grant an empty set of scopes', async () => {
+  it('cannot share another user’s accounts, nor grant an empty set of scopes, nor leave open which accounts', async () => {
     const begun = await begin(await register());
     const consent = (await user.get(begun.url.href)).location ?? '';
     const { html } = await user.get(consent);
@@ -232,6 +225,10 @@ describe('the user', () => {
     const foreign = { ...ALL, accounts: 'some', financial_accounts: '999' };
     expect((await user.post(consent, { _csrf, decision: 'allow', ...foreign })).status).toBe(422);
     expect((await user.post(consent, { _csrf, decision: 'allow', accounts: 'all' })).status).toBe(422);
+    for (const accounts of ['', 'some']) {
+      const open = { _csrf, decision: 'allow', scopes: SCOPES, accounts };
+      expect((await user.post(consent, open)).status).toBe(422);
+    }
     expect((await user.post(consent, { decision: 'allow', ...ALL })).status).toBe(403);
   });
 
@@ -241,13 +238,12 @@ describe('the user', () => {
     expect(tokens.scope).toBe('accounts:read');
   });
 
-  it('ends an app’s access from the pages, immediately and for all its tokens', async () => {
+  it('ends an app’s access in the console, immediately and for all its tokens', async () => {
     const app = await register();
     const { tokens } = await letIn(app);
     expect(await statusOf('/user', tokens.access_token)).toBe(200);
-    const { html } = await user.get('/account/apps');
-    const id = /account\/apps\/(\d+)\/revoke/.exec(html)?.[1] ?? '';
-    await user.submit('/account/apps', {}, `/account/apps/${id}/revoke`);
+    const [grant] = (await user.console<{ id: string }[]>('GET', '/grants?sort=-id')).data;
+    await user.console('DELETE', `/grants/${grant?.id}`);
     expect(await statusOf('/user', tokens.access_token)).toBe(401);
     expect(await errorOf(client.refreshTokenGrant(app.config, tokens.refresh_token ?? ''))).toBe(
       'invalid_grant',
@@ -328,7 +324,7 @@ describe('refusals', () => {
   });
 
   it('another port of the computer’s own address than the registered one', async () => {
-    const app = await register({ confidential: 'no', redirect_uris: 'http://127.0.0.1:7777/cb' });
+    const app = await register({ confidential: false, redirect_uris: ['http://127.0.0.1:7777/cb'] });
     const { url } = await begin(app, { redirect_uri: 'http://127.0.0.1:8888/cb' });
     expect((await user.get(url.href)).status).toBe(400);
   });
@@ -465,7 +461,7 @@ describe('revocation and introspection', () => {
 });
 
 describe('managed users', () => {
-  const managing = { confidential: 'yes', manages_users: 'yes' };
+  const managing = { confidential: true, manages_users: true };
   const tokenFor = async (app: App, managed_user: string, more: Record<string, string> = {}) =>
     client.clientCredentialsGrant(app.config, { managed_user, scope: 'profile:read accounts:read', ...more });
 

@@ -19,14 +19,13 @@ beforeAll(async () => {
   });
   user = new Visitor(first.url);
   await user.signUp();
-  const { html } = await user.submit('/developers/apps', {
+  const { data } = await user.console<{ client_id: string; secret: string }>('POST', '/apps', {
     name: 'Racer',
-    redirect_uris: REDIRECT,
+    redirect_uris: [REDIRECT],
     scopes: ['profile:read'],
-    confidential: 'yes',
+    confidential: true,
   });
-  secret = /id="new-secret">([^<]+)</.exec(html)?.[1] ?? '';
-  clientId = /id="client-id">([^<]+)</.exec(html)?.[1] ?? '';
+  ({ secret, client_id: clientId } = data);
 });
 afterAll(async () => {
   await second.stop();

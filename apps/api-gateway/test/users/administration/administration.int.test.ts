@@ -1,7 +1,7 @@
 import { AccountUpsertedV1 } from '@tributary/contracts';
 import { Visitor, askDesk } from '@tributary/testing';
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
-import { registerApp } from '../../../src/auth/oauth/apps';
+import { registerApp } from '../../registered-app';
 import { createGrant } from '../../../src/auth/oauth/grants';
 import { issueManagedToken } from '../../../src/auth/oauth/managed-users';
 import { readApp } from '../../../src/auth/oauth/apps';
@@ -34,7 +34,6 @@ async function signedUp(): Promise<{ browser: Visitor; email: string; userId: nu
   return { browser, email, userId: user?.id ?? 0 };
 }
 
-const isSignedIn = async (browser: Visitor) => (await browser.get('/account')).status === 200;
 const signIn = async (email: string, password: string) =>
   (await new Visitor(gateway.url).submit('/sign-in', { email, password })).status;
 const trail = (userId: number) =>
@@ -82,7 +81,7 @@ it('a reset password ends all sessions and a block after wrong ones, and is in t
     password: string;
   };
   expect(sessions).toBe(1);
-  expect(await isSignedIn(browser)).toBe(false);
+  expect(await browser.isSignedIn()).toBe(false);
   expect(await signIn(email, opened(password))).toBe(303);
   expect(await signIn(email, PASSWORD)).toBe(422);
   expect(await trail(userId)).toContainEqual({ kind: 'PASSWORD_RESET', by: 'operator' });
@@ -117,14 +116,14 @@ it('a disabled user cannot use pages, tokens and apps, nor can users whom the ap
   expect([await status(token), await status(managed.token), await status(later.token)]).toEqual([
     401, 401, 401,
   ]);
-  expect(await isSignedIn(browser)).toBe(false);
+  expect(await browser.isSignedIn()).toBe(false);
   expect(await signIn(email, PASSWORD)).toBe(422);
 
   expect(await ask('enable-user', { userId })).toBe(`user ${userId} is enabled`);
   expect([await status(token), await status(managed.token), await status(later.token)]).toEqual([
     200, 200, 200,
   ]);
-  expect(await isSignedIn(browser)).toBe(false);
+  expect(await browser.isSignedIn()).toBe(false);
   expect(await signIn(email, PASSWORD)).toBe(303);
   const kinds = (await trail(userId)).map(({ kind }) => kind);
   expect(kinds).toEqual(expect.arrayContaining(['USER_DISABLED', 'USER_ENABLED']));

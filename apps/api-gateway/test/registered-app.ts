@@ -1,0 +1,12 @@
+import { Database } from '@tributary/persistence';
+import * as apps from '../src/auth/oauth/apps';
+
+/** An app that its owner has just registered. */
+export function registerApp(
+  database: Database,
+  owner: apps.AppOwner,
+  wanted: apps.NewApp,
+  appsMax = 100,
+): Promise<apps.RegisteredApp> {
+  return database.transaction((tx) => apps.registerApp(tx, owner, wanted, appsMax));
+}

@@ -44,6 +44,8 @@ export interface PlatformConfig extends KeyConfig {
   readonly concurrency: number;
   /** How long a process still serves after the stop signal, while it reports that it is not ready. */
   readonly drainMs?: number;
+  /** How long a stopping process waits for clients that read their answers slowly, before it closes their connections. */
+  readonly stopWaitMs?: number;
   /** Port of the HTTP server: the API at the gateway, only health elsewhere. 0 means any free one. */
   readonly port: number;
   /** Address that the HTTP server listens on. */
@@ -62,6 +64,9 @@ export function readTopicSettings(env: EnvironmentReader) {
   } satisfies Partial<PlatformConfig>;
 }
 
+/** Longer than the longest answer takes that its client reads, and well within the grace periods of the deployments. */
+export const STOP_WAIT_MS = 20_000;
+
 /** Reads the settings that all services share; the service reads its own with the same reader, then checks. */
 export function readPlatformConfig(service: ServiceName, env: EnvironmentReader): PlatformConfig {
   return {
@@ -79,6 +84,7 @@ export function readPlatformConfig(service: ServiceName, env: EnvironmentReader)
     logRetentionDays: env.integer('LOG_RETENTION_DAYS', 0, { min: 0, max: 36_500 }),
     concurrency: env.integer('BUS_CONCURRENCY', 3, { min: 1, max: 64 }),
     drainMs: env.integer('DRAIN_MS', 0, { min: 0, max: 300_000 }),
+    stopWaitMs: env.integer('STOP_WAIT_MS', STOP_WAIT_MS, { min: 0, max: 300_000 }),
     encryptionKey: env.text('ENCRYPTION_KEY'),
     acceptedEncryptionKeys: env.list('ENCRYPTION_KEYS_ACCEPTED'),
     commandKeys: readCommandKeys(service, env),

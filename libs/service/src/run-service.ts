@@ -7,7 +7,7 @@ import { Draining } from './draining';
 import { ConfigurationError, Environment, EnvironmentReader } from './environment';
 import { ServiceLogger } from './logger';
 import { measureHttp } from './metrics/http-metrics';
-import { PlatformConfig, readPlatformConfig } from './platform.config';
+import { PlatformConfig, readPlatformConfig, STOP_WAIT_MS } from './platform.config';
 import { stopTelemetry } from './telemetry';
 
 /** A running service. */
@@ -51,6 +51,7 @@ export async function startService(start: ServiceStart): Promise<RunningService>
   start.configureHttp?.(app);
   const draining = app.get(Draining);
   endConnectionsWhile(draining, app);
+  boundClosing(app, config.stopWaitMs ?? STOP_WAIT_MS);
   const drain = (): void => draining.begin();
   const stop = async (): Promise<void> => {
     drain();
@@ -76,6 +77,21 @@ function endConnectionsWhile(draining: Draining, app: NestFastifyApplication): v
     .getInstance()
     .addHook('onRequest', (_request, reply, done) => {
       if (draining.hasBegun) void reply.header('connection', 'close');
+      done();
+    });
+}
+
+/** A client that stalls in a download would keep the server from closing for as long as it likes. */
+function boundClosing(app: NestFastifyApplication, waitMs: number): void {
+  const server = app.getHttpServer();
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('preClose', (done) => {
+      const cut = setTimeout(() => server.closeAllConnections(), waitMs);
+      server.once('close', () => clearTimeout(cut));
+      // A process that never listened has nothing to close.
+      if (!server.listening) clearTimeout(cut);
       done();
     });
 }

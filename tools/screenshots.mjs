@@ -24,6 +24,10 @@ const PICTURES = path.join(ROOT, 'docs/screenshots');
 /** Accounts of the demo bank, of 4,500: as many as a person may have. */
 const DEMO_ACCOUNTS = '4';
 const READY_WITHIN_MS = 180_000;
+const DRAWN_WITHIN_MS = 30_000;
+const LOOK_EVERY_MS = 100;
+/** As often in a row nothing is under way before a picture is taken. */
+const QUIET_LOOKS = 5;
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'tributary-screenshots-'));
 const demo = spawn(process.execPath, [path.join(ROOT, 'tools/start.mjs')], {
@@ -43,10 +47,12 @@ try {
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
+  const unanswered = unansweredOf(page);
   await page.goto(link);
   const { origin } = new URL(page.url());
   for (const [name, at] of Object.entries(SCREENS)) {
-    for (const colorScheme of ['light', 'dark']) await picture(page, `${origin}${at}`, name, colorScheme);
+    for (const colorScheme of ['light', 'dark'])
+      await picture(page, unanswered, `${origin}${at}`, name, colorScheme);
   }
 } finally {
   await browser.close();
@@ -55,21 +61,47 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-async function picture(page, url, name, colorScheme) {
+/** The requests that wait for an answer; the stream of changes, which never ends, is none of them. */
+function unansweredOf(page) {
+  const unanswered = new Set();
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'eventsource') unanswered.add(request);
+  });
+  for (const event of ['requestfinished', 'requestfailed']) {
+    page.on(event, (request) => unanswered.delete(request));
+  }
+  return unanswered;
+}
+
+async function picture(page, unanswered, url, name, colorScheme) {
   await page.emulateMedia({ colorScheme });
   await page.goto(url);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForFunction(isAtRest);
+  await drawn(page, unanswered);
   const file = path.join(PICTURES, `${name}-${colorScheme}.png`);
   await page.screenshot({ path: file });
   console.log(path.relative(ROOT, file));
 }
 
-/** In the page: nothing is being read, and nothing moves. */
+/** Waits until everything is read and drawn. A chart's program and its numbers are read one after the other. */
+async function drawn(page, unanswered) {
+  const until = Date.now() + DRAWN_WITHIN_MS;
+  for (let quiet = 0; quiet < QUIET_LOOKS;) {
+    if (Date.now() > until) throw new Error(`${page.url()} was not drawn in time`);
+    await setTimeout(LOOK_EVERY_MS);
+    const isQuiet = unanswered.size === 0 && (await page.evaluate(isAtRest));
+    quiet = isQuiet ? quiet + 1 : 0;
+  }
+}
+
+/** In the page: nothing is being read, nothing moves, and each chart has its lines or bars. */
 function isAtRest() {
   const { document } = globalThis;
   const isReading = document.querySelector('.mantine-Skeleton-root, [data-loading]') !== null;
-  return !isReading && document.getAnimations().every(({ playState }) => playState !== 'running');
+  const charts = [...document.querySelectorAll('.recharts-responsive-container')];
+  const areDrawn = charts.every((chart) => chart.querySelector('svg path, svg rect') !== null);
+  const isMoving = document.getAnimations().some(({ playState }) => playState === 'running');
+  return !isReading && areDrawn && !isMoving;
 }
 
 /** What the demo writes when it is ready. */

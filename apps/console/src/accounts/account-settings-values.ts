@@ -21,6 +21,26 @@ export interface AccountSettingsValues {
   readonly map_date: string;
 }
 
+/** What people call each setting. */
+export const LABELS: Readonly<Record<keyof AccountSettingsValues, string>> = {
+  custom_name: 'Name',
+  enabled: 'Sync this account',
+  sync_auto: 'Sync it by itself',
+  sync_frequency_in_minutes: 'How often',
+  sync_start_date: 'History from',
+  sync_balances: 'Read balances',
+  sync_pending_transactions: 'Read pending transactions',
+  pending_settlement_matching: 'Match pending with booked transactions',
+  pending_settlement_max_days: 'Days between the two at most',
+  fuzzy_counterparty_matching: 'Compare names loosely',
+  fuzzy_counterparty_min_chars: 'Letters that names must share',
+  fields_for_duplicate_filtering: 'Fields that tell duplicates apart',
+  enrichment: 'Enrich transactions with merchants',
+  map_payee: 'As payee',
+  map_description: 'As description',
+  map_date: 'As date',
+};
+
 type DuplicateField = NonNullable<AccountConfigBody['fields_for_duplicate_filtering']>[number];
 
 export const DUPLICATE_FIELDS: DuplicateField[] = [
@@ -52,6 +72,14 @@ export function frequencyText(minutes: number): string {
   if (minutes === HOUR) return 'Every hour';
   if (minutes % HOUR === 0) return `Every ${minutes / HOUR} hours`;
   return `Every ${minutes} minutes`;
+}
+
+/** A setting's value as people read it. */
+export function settingText(values: AccountSettingsValues, member: keyof AccountSettingsValues): string {
+  const value = values[member];
+  if (member === 'sync_frequency_in_minutes') return frequencyText(Number(value));
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return typeof value === 'object' ? value.join(', ') : String(value);
 }
 
 export function settingsOf({ custom_name, enabled, config }: FinancialAccount): AccountSettingsValues {

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { $api, client } from '../../api/api';
+import { ChangedMeanwhile } from '../../elements/changed-meanwhile';
 import { ForeignText } from '../../elements/foreign-text';
 import { Problem } from '../../elements/problem';
 import { useChange } from '../../elements/use-change';
@@ -14,7 +15,8 @@ interface EditFormProps {
   readonly onDone: () => void;
 }
 
-type Values = Readonly<Partial<Record<FieldName, string>>>;
+/** What was typed, and the value that the field had then. */
+type Values = Readonly<Partial<Record<FieldName, { readonly text: string; readonly before: string }>>>;
 
 /** Sets the user's own values, with the bank's beside each. Only what was changed is sent. */
 export function EditForm({ transaction, onDone }: EditFormProps) {
@@ -23,9 +25,13 @@ export function EditForm({ transaction, onDone }: EditFormProps) {
   const raw = $api.useQuery('get', '/finance/transactions/{transactionId}', {
     params: { path, query: { disable_rules: true } },
   });
-  const changed = FIELD_NAMES.filter(
-    (name) => values[name] !== undefined && values[name] !== valueOf(transaction, name),
-  );
+  const typed = FIELD_NAMES.flatMap((name) => {
+    const value = values[name];
+    const saved = valueOf(transaction, name);
+    return value === undefined || value.text === saved ? [] : [{ name, saved, ...value }];
+  });
+  const changed = typed.map(({ name }) => name);
+  const overtaken = typed.filter(({ saved, before }) => saved !== before);
   const save = useChange('put', '/finance/transactions/{transactionId}', {
     done: 'Transaction changed',
     isErrorShown: true,
@@ -39,7 +45,7 @@ export function EditForm({ transaction, onDone }: EditFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // An emptied input asks for the value that is there without the user's.
-    const own = changed.map((name) => [name, values[name] === '' ? null : values[name]] as const);
+    const own = typed.map(({ name, text }) => [name, text === '' ? null : text] as const);
     save.mutate({ params: { path }, body: changesOf(Object.fromEntries(own)) });
   };
   return (
@@ -55,10 +61,22 @@ export function EditForm({ transaction, onDone }: EditFormProps) {
             name={name}
             label={fieldOf(name).label}
             description={<BankValue name={name} transaction={transaction} entry={raw.data?.data} />}
-            value={values[name] ?? valueOf(transaction, name)}
-            onChange={(value) => setValues((now) => ({ ...now, [name]: value }))}
+            value={values[name]?.text ?? valueOf(transaction, name)}
+            onChange={(text) => {
+              const before = valueOf(transaction, name);
+              setValues((now) => ({ ...now, [name]: { before, ...now[name], text } }));
+            }}
           />
         ))}
+        <ChangedMeanwhile
+          fields={overtaken.map(({ name, saved }) => ({ label: fieldOf(name).label, saved }))}
+          onTake={() =>
+            setValues((now) => {
+              const names = new Set<string>(overtaken.map(({ name }) => name));
+              return Object.fromEntries(Object.entries(now).filter(([name]) => !names.has(name)));
+            })
+          }
+        />
         <Group justify="flex-end">
           <Button variant="default" onClick={onDone}>
             Cancel

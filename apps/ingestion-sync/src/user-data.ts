@@ -44,7 +44,7 @@ export const USER_DATA: UserData = {
     {
       table: 'connections',
       of: 't.user_id = $1',
-      handedOver: { kind: 'connections', without: ['consent_secret'] },
+      handedOver: { kind: 'connections', without: ['consent_secret', 'requests_on', 'requests_made'] },
     },
     {
       table: 'institution_configs',

@@ -1,5 +1,6 @@
 export * from './address-guard';
 export * from './bounded-clients';
+export * from './guarded-http';
 export * from './guarded-lookup';
 export * from './name-lookups';
 export * from './http-exchange';

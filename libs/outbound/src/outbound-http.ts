@@ -117,9 +117,11 @@ const NEVER_SENT: ReadonlySet<string> = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
+  'ADDRESS_REFUSED',
 ]);
 
-function stageOf(cause: unknown): NoAnswerError['stage'] {
+/** How far a request came that ended in an error. */
+export function stageOf(cause: unknown): NoAnswerError['stage'] {
   if (cause instanceof errors.ResponseExceededMaxSizeError) return 'too-long';
   return cause instanceof Error && 'code' in cause && NEVER_SENT.has(String(cause.code))
     ? 'not-sent'

@@ -24,6 +24,8 @@ export const BEYOND_SCHEMAS: Readonly<Record<string, string>> = {
   'PUT /destinations/feed/connections/{feedId}': OTHERS_IDS,
   'PUT /finance/accounts/bulk': OTHERS_IDS,
   'POST /finance/connections': OTHERS_IDS,
+  'POST /finance/connections/{connectionId}/reauthorize':
+    'a setup token is good for SimpleFIN alone, and once',
   'GET /finance/overview/net-worth': PERIOD,
   'GET /finance/overview/balances': PERIOD,
   'GET /finance/overview/cash-flow': PERIOD,

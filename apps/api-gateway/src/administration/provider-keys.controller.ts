@@ -4,9 +4,9 @@ import { ApiParam, ApiTags } from '@nestjs/swagger';
 import {
   ListProviderKeys,
   Problem,
-  Provider,
+  KeyedProvider,
   PROVIDER_KEY_LENGTH_MAX,
-  PROVIDERS,
+  KEYED_PROVIDERS,
   ProviderKeys,
   RemoveProviderKeys,
   SetProviderKeys,
@@ -24,7 +24,7 @@ import { written } from '../openapi/written';
 const ProviderKeysResource = component(
   'ProviderKeys',
   Type.Object({
-    provider: TextOneOf(PROVIDERS),
+    provider: TextOneOf(KEYED_PROVIDERS),
     source: OrNull(
       Type.Unsafe<'ENTERED' | 'SETTINGS'>(
         Type.String({
@@ -82,7 +82,7 @@ export class ProviderKeysController {
   }
 
   @Put(':provider')
-  @ApiParam({ name: 'provider', enum: PROVIDERS })
+  @ApiParam({ name: 'provider', enum: KEYED_PROVIDERS })
   @Endpoint({
     summary: 'Enter the keys of a provider',
     description:
@@ -107,7 +107,7 @@ export class ProviderKeysController {
   }
 
   @Delete(':provider')
-  @ApiParam({ name: 'provider', enum: PROVIDERS })
+  @ApiParam({ name: 'provider', enum: KEYED_PROVIDERS })
   @Endpoint({
     summary: 'Remove the entered keys of a provider',
     description:
@@ -128,15 +128,15 @@ export class ProviderKeysController {
     { userId: administratorId }: Access,
     address: string,
     act: 'PROVIDER_KEYS_SET' | 'PROVIDER_KEYS_REMOVED',
-    subject: Provider,
+    subject: KeyedProvider,
   ): Promise<void> {
     return recordAdministration(this.database, { administratorId, address, act, subject });
   }
 }
 
 /** @throws Problem (not_found) */
-function providerNamed(name: string): Provider {
-  const provider = PROVIDERS.find((one) => one === name);
+function providerNamed(name: string): KeyedProvider {
+  const provider = KEYED_PROVIDERS.find((one) => one === name);
   if (!provider) throw Problem.notFound();
   return provider;
 }

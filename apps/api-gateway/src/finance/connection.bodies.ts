@@ -1,7 +1,8 @@
 import { Documented, IfSent, IfSentAndNotNull, IsWireId } from '@tributary/http';
 import { applyDecorators } from '@nestjs/common';
+import { SETUP_TOKEN_LENGTH_MAX } from '@tributary/contracts';
 import { Type } from 'class-transformer';
-import { IsObject, IsString, MaxLength, ValidateNested } from 'class-validator';
+import { IsObject, IsString, MaxLength, MinLength, ValidateNested } from 'class-validator';
 import { IsRedirectUrl } from '../redirect-url';
 import { AccountConfigBody } from './account-config.body';
 
@@ -18,6 +19,21 @@ const IsReference = () =>
     }),
   );
 
+const IsSetupToken = () =>
+  applyDecorators(
+    IfSent(),
+    Documented({
+      description:
+        'The setup token that the user made at a SimpleFIN server; it is claimed at once. Required where the ' +
+        'institution’s integrator is SIMPLEFIN, and refused for others. No consent follows: `auth_url` is null.',
+    }),
+    IsString({ message: '$property must be a text' }),
+    MinLength(1, { message: '$property must not be empty' }),
+    MaxLength(SETUP_TOKEN_LENGTH_MAX, {
+      message: `$property must have at most ${SETUP_TOKEN_LENGTH_MAX} characters`,
+    }),
+  );
+
 /** Body of `POST /finance/connections`. */
 export class CreateConnectionBody {
   @IsWireId()
@@ -26,6 +42,9 @@ export class CreateConnectionBody {
   @IfSent()
   @IsRedirectUrl()
   redirect_url?: string;
+
+  @IsSetupToken()
+  setup_token?: string;
 
   @IsReference()
   reference?: string | null;
@@ -43,6 +62,9 @@ export class ReauthorizeConnectionBody {
   @IfSent()
   @IsRedirectUrl()
   redirect_url?: string;
+
+  @IsSetupToken()
+  setup_token?: string;
 }
 
 /** Body of `PUT /finance/connections/{id}`: what is left out keeps its value, null clears. */

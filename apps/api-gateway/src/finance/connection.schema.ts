@@ -42,6 +42,8 @@ export const ConnectionToAuthorize = component(
   'FinancialConnectionToAuthorize',
   Type.Object({
     ...connection,
-    auth_url: Type.String({ format: 'uri', description: 'Where the user gives the consent.' }),
+    auth_url: Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
+      description: 'Where the user gives the consent; null where a setup token stood for it.',
+    }),
   }),
 );

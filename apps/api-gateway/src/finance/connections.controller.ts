@@ -3,11 +3,13 @@ import { ApiTags } from '@nestjs/swagger';
 import {
   ActivateConnection,
   CommandResult,
+  ConnectBySetupToken,
   CreateConnection,
   DeleteConnection,
   DisableConnection,
   EnableConnection,
   Problem,
+  ReauthorizeBySetupToken,
   ReauthorizeConnection,
   SyncAccounts,
   UpdateConnection,
@@ -35,6 +37,11 @@ const SEND_TO_AUTH_URL =
   'Send the user’s browser to `auth_url`, a page of ours: it names who receives the accounts, asks the signed-in user ' +
   'to confirm, and binds the browser, which has to come back. For a user whom an app manages it is valid for ten ' +
   'minutes and one browser.';
+
+const BY_TOKEN =
+  'For SimpleFIN the user makes a setup token at their server and `setup_token` has it: the answer then has the ' +
+  'connection with its accounts and no `auth_url`. While its status is PENDING, the token is claimed and the accounts ' +
+  'could not be read yet: `status_message` says why, and `activate` tries again.';
 
 @ApiTags('Finance: Connections')
 @Controller('finance/connections')
@@ -66,7 +73,7 @@ export class ConnectionsController {
       'with `connection_id` and `outcome` (given, refused, waiting, conflict, unavailable); without one, to a page of ' +
       'ours that says how it went. A consent that comes back ' +
       'in another browser is given back to the institution. An app’s `redirect_url` must be one of those that it is ' +
-      'registered with.',
+      `registered with. ${BY_TOKEN}`,
     scopes: ['financial-connections:write'],
     status: 201,
     answer: changed('Connection created.', ConnectionToAuthorize),
@@ -75,14 +82,19 @@ export class ConnectionsController {
     if (access.accountIds !== null) throw Problem.conflict(RESTRICTED);
     const institution = await INSTITUTIONS.find(this.database, body.institution_id);
     if (!institution) throw Problem.invalid({ institution_id: ['The selected institution_id is invalid.'] });
-    const payload = {
+    const wanted = {
       provider: institution.document.integrator,
       institutionExternalId: institution.document.external_id,
       reference: body.reference ?? null,
-      callbackUrl: callbackUrlFor(url),
       accountConfig: body.config ? configChangeOf(body.config) : {},
     };
     const options = { access, key: access.userId, callsOut: true } as const;
+    if (body.setup_token !== undefined) {
+      const payload = { ...wanted, setupToken: body.setup_token };
+      const claimed = await this.commands.change(ConnectBySetupToken, payload, options);
+      return { message: 'Connection created.', data: await this.opened(access, claimed) };
+    }
+    const payload = { ...wanted, callbackUrl: callbackUrlFor(url) };
     const data = await this.toAuthorize(access, body, url, (redirectUrl) =>
       this.commands.change(CreateConnection, { ...payload, redirectUrl }, options),
     );
@@ -139,7 +151,7 @@ export class ConnectionsController {
     summary: 'Request a new consent',
     description:
       `${SEND_TO_AUTH_URL} At any time: to renew early, or to add accounts if \`supports_reauthorization\`. Until ` +
-      'the consent is given, the current one stays in use.',
+      `the consent is given, the current one stays in use. ${BY_TOKEN}`,
     scopes: ['financial-connections:write'],
     of: 'resource',
     answer: changed('Reauthorization started.', ConnectionToAuthorize),
@@ -151,6 +163,11 @@ export class ConnectionsController {
     @RequestUrl() url: string,
   ) {
     const options = { access, key: connectionId, callsOut: true } as const;
+    if (body.setup_token !== undefined) {
+      const payload = { connectionId, setupToken: body.setup_token };
+      const claimed = await this.commands.change(ReauthorizeBySetupToken, payload, options);
+      return { message: 'Reauthorization started.', data: await this.opened(access, claimed) };
+    }
     const payload = { connectionId, callbackUrl: callbackUrlFor(url) };
     const data = await this.toAuthorize(access, body, url, (redirectUrl) =>
       this.commands.change(ReauthorizeConnection, { ...payload, redirectUrl }, options),
@@ -236,6 +253,11 @@ export class ConnectionsController {
     const wanted = { access, kind: 'INSTITUTION' as const, redirectUrl: redirectUrl ?? null, requestUrl };
     const { begun, authUrl } = await this.setups.begin(wanted, ask, ({ connection }) => connection.id);
     return { ...(await this.view.one(access, begun.connection.id)), auth_url: authUrl };
+  }
+
+  /** No consent follows a setup token. */
+  private async opened(access: Access, { connection }: CommandResult<typeof ConnectBySetupToken>) {
+    return { ...(await this.view.one(access, connection.id)), auth_url: null };
   }
 
   private async move(

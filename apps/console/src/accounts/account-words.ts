@@ -109,10 +109,11 @@ export function historyText(
   return end === null ? soFar : `${soFar}, complete by ${momentText(end, locale, timeZone)}`;
 }
 
-const PROVIDERS: Readonly<Record<FinancialAccount['integrator'], string>> = {
+const PROVIDERS: Readonly<Record<FinancialAccount['integrator'] | 'SIMPLEFIN', string>> = {
   PROVIDER_A: 'Provider A',
   PROVIDER_B: 'Provider B',
   PROVIDER_C: 'Provider C',
+  SIMPLEFIN: 'SimpleFIN',
   MANUAL: 'Kept by hand',
 };
 

@@ -3,6 +3,8 @@ import { Health } from '@tributary/contracts';
 /** How a sync of one account ended, as its health sees it. */
 export type AccountOutcome =
   | { readonly kind: 'succeeded' }
+  /** Everything was read, and the provider has something to say about it. */
+  | { readonly kind: 'advised'; readonly message: string }
   /** No failure, but the allowance did not permit all calls. */
   | { readonly kind: 'postponed'; readonly message: string }
   /** May pass by itself. */
@@ -13,11 +15,16 @@ export type AccountOutcome =
 /** So many failed syncs in a row are no blip any more. */
 export const FAILURES_UNTIL_FAILING = 3;
 
-/** The account's health after a sync. Messages are ours: a provider's text may hold account data. */
+/**
+ * The account's health after a sync. Messages are ours, for a provider's text may hold account data; only what a provider
+ * writes for the account's user is passed on, see `AccountNotice`.
+ */
 export function healthAfter(before: Health, outcome: AccountOutcome, at: string): Health {
   switch (outcome.kind) {
     case 'succeeded':
       return healthy(at);
+    case 'advised':
+      return { ...healthy(at), status: 'DEGRADED', integrator_message: outcome.message };
     case 'postponed':
       return { ...before, status: calm(before), transient_message: outcome.message, last_attempt_at: at };
     case 'failed': {

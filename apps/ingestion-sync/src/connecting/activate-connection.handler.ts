@@ -3,6 +3,7 @@ import { ActivateConnection, CommandResult, Problem } from '@tributary/contracts
 import { Commit, ReceivedCommand } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
+import { Providers } from '../providers/providers';
 import { SyncLoop } from '../sync/sync-loop';
 import { Connection } from '../connections/connection.entity';
 import { ConsentCompletion } from './consent-completion';
@@ -21,6 +22,7 @@ export class ActivateConnectionHandler {
   constructor(
     private readonly database: Database,
     private readonly completion: ConsentCompletion,
+    private readonly providers: Providers,
     private readonly box: SecretBox,
     private readonly loop: SyncLoop,
   ) {}
@@ -33,7 +35,9 @@ export class ActivateConnectionHandler {
     const connection = await requireOwn(this.database, caller, found);
     const setup = await findSetupOf(this.database, this.box, connection.id);
     if (!setup || setup.outcome !== null) throw Problem.conflict('No consent is pending.');
-    if (payload.browserConfirmed !== true) throw Problem.conflict(NOT_BACK);
+    const byToken = this.providers.find(connection.provider)?.claimAccess !== undefined;
+    // A setup token comes from the owner, and no browser comes back.
+    if (payload.browserConfirmed !== true && !byToken) throw Problem.conflict(NOT_BACK);
     const reading = await this.completion.read(connection, setup, payload.callback ?? null);
     if (reading.kind !== 'given') throw notGiven(reading.kind);
     const taken = await commit((tx) => this.completion.apply(tx, setup, reading));

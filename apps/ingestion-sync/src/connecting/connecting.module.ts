@@ -14,6 +14,7 @@ import { ConsentWatch } from './consent-watch';
 import { CreateConnectionHandler } from './create-connection.handler';
 import { PausableConnections } from './pausable-connections';
 import { ReauthorizeConnectionHandler } from './reauthorize-connection.handler';
+import { SetupTokenHandler } from './setup-token.handler';
 import { UnwantedConsents } from './unwanted-consents';
 
 const GRANTS = followingGrants('ingestion-sync', [PausableConnections]);
@@ -33,6 +34,7 @@ const GRANTS = followingGrants('ingestion-sync', [PausableConnections]);
     ConsentWatch,
     CreateConnectionHandler,
     ReauthorizeConnectionHandler,
+    SetupTokenHandler,
     UnwantedConsents,
     ...GRANTS.providers,
   ],

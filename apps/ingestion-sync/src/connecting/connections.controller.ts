@@ -3,10 +3,12 @@ import {
   ActivateConnection,
   CommandResult,
   CompleteConsent,
+  ConnectBySetupToken,
   CreateConnection,
   DeleteConnection,
   DisableConnection,
   EnableConnection,
+  ReauthorizeBySetupToken,
   ReauthorizeConnection,
   UpdateConnection,
 } from '@tributary/contracts';
@@ -18,6 +20,7 @@ import { CompleteConsentHandler } from './complete-consent.handler';
 import { ConnectionChanges } from './connection-changes';
 import { CreateConnectionHandler } from './create-connection.handler';
 import { ReauthorizeConnectionHandler } from './reauthorize-connection.handler';
+import { SetupTokenHandler } from './setup-token.handler';
 import { UnwantedConsents } from './unwanted-consents';
 
 type Result<C extends Parameters<typeof OnCommand>[0]> = Promise<CommandResult<C>>;
@@ -30,6 +33,7 @@ export class ConnectionsController {
     private readonly activating: ActivateConnectionHandler,
     private readonly completing: CompleteConsentHandler,
     private readonly reauthorizing: ReauthorizeConnectionHandler,
+    private readonly tokens: SetupTokenHandler,
     private readonly changes: ConnectionChanges,
     private readonly unwanted: UnwantedConsents,
     private readonly loop: SyncLoop,
@@ -59,6 +63,22 @@ export class ConnectionsController {
     commit: Commit,
   ): Result<typeof ReauthorizeConnection> {
     return this.reauthorizing.handle(command, commit);
+  }
+
+  @OnCommandCallingOut(ConnectBySetupToken)
+  connectByToken(
+    command: ReceivedCommand<typeof ConnectBySetupToken>,
+    commit: Commit,
+  ): Result<typeof ConnectBySetupToken> {
+    return this.tokens.connect(command, commit);
+  }
+
+  @OnCommandCallingOut(ReauthorizeBySetupToken)
+  reauthorizeByToken(
+    command: ReceivedCommand<typeof ReauthorizeBySetupToken>,
+    commit: Commit,
+  ): Result<typeof ReauthorizeBySetupToken> {
+    return this.tokens.reauthorize(command, commit);
   }
 
   @OnCommand(UpdateConnection)

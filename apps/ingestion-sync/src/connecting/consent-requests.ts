@@ -64,3 +64,14 @@ function isWebAddress(text: string): boolean {
   const { protocol, username, password } = new URL(text);
   return ['http:', 'https:'].includes(protocol) && username === '' && password === '';
 }
+
+/** @throws Problem where the provider has no page for a consent, and takes a setup token instead */
+export function refuseWithoutToken({ claimAccess }: Pick<AccountProvider, 'claimAccess'>): void {
+  if (claimAccess === undefined) return;
+  throw Problem.invalid({
+    setup_token: [
+      'The setup_token is required for this institution: make one at your SimpleFIN server, such as ' +
+        'https://bridge.simplefin.org/simplefin/create, and send its whole text.',
+    ],
+  });
+}

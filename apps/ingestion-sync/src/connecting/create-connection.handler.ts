@@ -1,16 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import {
-  CommandResult,
-  CreateConnection,
-  DEFAULT_ACCOUNT_CONFIG,
-  InstitutionDocument,
-} from '@tributary/contracts';
+import { CommandResult, CreateConnection, InstitutionDocument } from '@tributary/contracts';
 import { appendToOutbox, Commit, ReceivedCommand } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { authorNow } from '@tributary/service';
 import { authoredChange } from '../accounts/account-config';
-import { UNKNOWN_HEALTH } from '../accounts/account-row';
 import { saveInstitution } from '../institutions/institutions';
 import { AccountProvider } from '../providers/provider.port';
 import { answeringProblems } from '../providers/provider-problem';
@@ -18,9 +12,10 @@ import { Providers } from '../providers/providers';
 import { connectionChanged, connectionPayload } from '../connections/connection-events';
 import { CREATED } from '../connections/connection-state';
 import { Connection } from '../connections/connection.entity';
-import { AskedConsent, checkRoute, ConsentRequests } from './consent-requests';
+import { AskedConsent, checkRoute, ConsentRequests, refuseWithoutToken } from './consent-requests';
 import { sealConsent } from '../connections/consent-secret';
 import { beginSetup, stateHashOf } from './consent-setups';
+import { newConnectionRow } from './new-connection-row';
 
 type Command = ReceivedCommand<typeof CreateConnection>;
 
@@ -37,6 +32,7 @@ export class CreateConnectionHandler {
     const { payload } = command;
     checkRequest(command);
     const provider = this.providers.require(payload.provider);
+    refuseWithoutToken(provider);
     const institution = await answeringProblems(
       () => provider.readInstitution(payload.institutionExternalId),
       'institution_id',
@@ -55,7 +51,8 @@ export class CreateConnectionHandler {
     const institutionId = await saveInstitution(tx, institution);
     const connection = await tx.manager.save(
       tx.manager.create(Connection, {
-        ...toRow(command, provider, institution, institutionId, asked),
+        ...newConnectionRow(command, provider, institution, asked.created),
+        institutionId,
         author: await authorNow(tx, command.caller),
         paused: null,
         ...sealConsent(this.box, asked.created.consent),
@@ -71,37 +68,6 @@ export class CreateConnectionHandler {
       stateHash: stateHashOf(state),
     };
   }
-}
-
-function toRow(
-  { caller, payload }: Command,
-  { provider }: AccountProvider,
-  institution: InstitutionDocument,
-  institutionId: number,
-  { created }: AskedConsent,
-): Partial<Connection> {
-  return {
-    userId: caller.userId,
-    institutionId,
-    provider,
-    region: institution.region,
-    version: 1,
-    status: CREATED.status,
-    statusMessage: null,
-    enabled: true,
-    maxHistoricalDays: created.maxHistoricalDays,
-    accessValidForDays: created.accessValidForDays,
-    consentExpiresAt: null,
-    name: null,
-    reference: payload.reference,
-    accountConfig: authoredChange(payload.accountConfig, caller),
-    accountsLastSyncedAt: null,
-    activatedAt: null,
-    health: UNKNOWN_HEALTH,
-    setupRenewal: false,
-    syncBalances: payload.accountConfig.sync_balances ?? DEFAULT_ACCOUNT_CONFIG.sync_balances,
-    updatedAt: new Date(),
-  };
 }
 
 function checkRequest({ caller, payload }: Pick<Command, 'caller' | 'payload'>): void {

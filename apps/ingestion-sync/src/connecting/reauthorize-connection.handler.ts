@@ -16,7 +16,7 @@ import { connectionPayload } from '../connections/connection-events';
 import { decideMove } from '../connections/connection-state';
 import { Connection } from '../connections/connection.entity';
 import { Connections } from '../connections/connections';
-import { AskedConsent, checkRoute, ConsentRequests } from './consent-requests';
+import { AskedConsent, checkRoute, ConsentRequests, refuseWithoutToken } from './consent-requests';
 import { openConsent } from '../connections/consent-secret';
 import { beginSetup, stateHashOf } from './consent-setups';
 import { lockOwn, requireOwn } from './own-connection';
@@ -45,6 +45,7 @@ export class ReauthorizeConnectionHandler {
     const connection = await requireOwn(this.database, caller, found);
     decideMove(connection.status, { kind: 'consent_given' }); // refuse before any call
     const provider = this.reauthorizing(connection);
+    refuseWithoutToken(provider);
     const institution = await this.readInstitution(connection, provider);
     const renews = connection.status === 'PENDING' ? null : openConsent(this.box, connection);
     const asked = await this.consents.ask(provider, institution, payload, renews);

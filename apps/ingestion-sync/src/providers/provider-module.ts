@@ -5,10 +5,14 @@ import { EnvironmentReader } from '@tributary/service';
 import { ProviderKeySet } from './keys/provider-key';
 import { AccountProvider } from './provider.port';
 
-/** A provider's Nest module. Null: the installation has no credentials for it. */
+/** A provider's Nest module. Null: the installation does not offer it, or has no credentials for it. */
 export interface ProviderModule<C> {
   readConfig(env: EnvironmentReader): C | null;
   register(config: C | null): DynamicModule;
+}
+
+/** The module of a provider whose keys administrators may enter. */
+export interface KeyedProviderModule<C> extends ProviderModule<C> {
   readonly keySet: ProviderKeySet;
   make(config: C, clock: Clock): AccountProvider;
 }

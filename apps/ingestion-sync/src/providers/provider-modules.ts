@@ -1,19 +1,21 @@
 import { DynamicModule } from '@nestjs/common';
-import { Provider, PROVIDERS } from '@tributary/contracts';
+import { KeyedProvider, Provider, PROVIDERS } from '@tributary/contracts';
 import { Clock } from '@tributary/messaging';
 import { ConfigurationError, EnvironmentReader } from '@tributary/service';
 import { ProviderAModule } from './provider-a/provider-a.module';
 import { ProviderBModule } from './provider-b/provider-b.module';
 import { ProviderCModule } from './provider-c/provider-c.module';
 import { ProviderKeySet } from './keys/provider-key';
-import { ProviderModule } from './provider-module';
+import { KeyedProviderModule, ProviderModule } from './provider-module';
 import { AccountProvider } from './provider.port';
+import { SimpleFinModule } from './simplefin/simplefin.module';
 
 /** The module of every provider. */
 const PROVIDER_MODULES = {
   PROVIDER_A: ProviderAModule,
   PROVIDER_B: ProviderBModule,
   PROVIDER_C: ProviderCModule,
+  SIMPLEFIN: SimpleFinModule,
 } satisfies Readonly<Record<Provider, object>>;
 
 /** The settings of every provider; null, or none, where the installation has no credentials for it. */
@@ -29,6 +31,7 @@ export function readProviderConfigs(env: EnvironmentReader): ProviderConfigs {
 type ConfigOf<P extends Provider> = NonNullable<ProviderConfigs[P]>;
 
 const MODULES: { readonly [P in Provider]: ProviderModule<ConfigOf<P>> } = PROVIDER_MODULES;
+const KEYED_MODULES: { readonly [P in KeyedProvider]: KeyedProviderModule<ConfigOf<P>> } = PROVIDER_MODULES;
 
 /** The Nest module of a provider, which has none where there are no settings for it. */
 export function moduleOf<P extends Provider>(provider: P, configs: ProviderConfigs): DynamicModule {
@@ -36,17 +39,17 @@ export function moduleOf<P extends Provider>(provider: P, configs: ProviderConfi
 }
 
 /** The keys that a provider needs. */
-export function keySetOf(provider: Provider): ProviderKeySet {
-  return PROVIDER_MODULES[provider].keySet;
+export function keySetOf(provider: KeyedProvider): ProviderKeySet {
+  return KEYED_MODULES[provider].keySet;
 }
 
 /** The provider as the settings describe it. @throws ConfigurationError where they do not fit, or lack its keys */
-export function makeProvider<P extends Provider>(
+export function makeProvider<P extends KeyedProvider>(
   provider: P,
   env: EnvironmentReader,
   clock: Clock,
 ): AccountProvider {
-  const module: ProviderModule<ConfigOf<P>> = MODULES[provider];
+  const module: KeyedProviderModule<ConfigOf<P>> = KEYED_MODULES[provider];
   const config = module.readConfig(env);
   env.check('the provider');
   if (config === null) throw new ConfigurationError('the provider has no keys');

@@ -75,3 +75,26 @@ export function isPassing(failure: ProviderFailure): boolean {
     }
   }
 }
+
+/** Why a setup token opens nothing. */
+export type SetupTokenRefusal =
+  /** It is no address that access can be claimed at. */
+  | 'malformed'
+  /** Connections must not go to the address of its server. */
+  | 'address'
+  /** The server does not know it, or not any more: it is good for one claim. */
+  | 'used'
+  /** The server answered without anything that opens accounts. */
+  | 'no_access';
+
+/** A user's setup token was refused. The message never repeats it. */
+export class SetupTokenRefused extends Error {
+  override readonly name = 'SetupTokenRefused';
+
+  constructor(
+    readonly refusal: SetupTokenRefusal,
+    options?: ErrorOptions,
+  ) {
+    super(`the setup token was refused: ${refusal}`, options);
+  }
+}

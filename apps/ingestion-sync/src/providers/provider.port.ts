@@ -194,6 +194,16 @@ export interface RejectedRow {
   readonly rawJson: string;
 }
 
+/** What a provider says of an account beside its rows; `text` is for the account's user. */
+export interface AccountNotice {
+  /**
+   * `advice`: worth reading. `failed`: the rows may be old, and a later answer may be better. `action`: no new rows come
+   * before the user acts.
+   */
+  readonly kind: 'advice' | 'failed' | 'action';
+  readonly text: string;
+}
+
 /** What one request for transactions gave, in both styles. */
 export interface TransactionBatch {
   readonly upserts: readonly ProviderTransaction[];
@@ -215,6 +225,8 @@ export interface TransactionBatch {
   readonly nextCursor: string | null;
   /** Another page can be requested immediately. */
   readonly hasMore: boolean;
+  /** Shown in the account's health; the rows of the batch are stored all the same. */
+  readonly notice?: AccountNotice | null;
 }
 
 export interface TransactionRequest {
@@ -249,6 +261,11 @@ export interface AccountProvider {
   listInstitutions(country: string | null): Promise<readonly InstitutionDocument[]>;
   readInstitution(externalId: string): Promise<InstitutionDocument>;
   createConsent(request: ConsentRequest): Promise<CreatedConsent>;
+  /**
+   * Present where users bring a setup token instead of consenting at a page: exchanges it, once, for the secret of the
+   * consent. Only the caller has the result, so it is to be stored at once. @throws SetupTokenRefused
+   */
+  claimAccess?(setupToken: string): Promise<string>;
   /** @param callback where the user has just come back; some providers need it to end the setup, once. */
   readConsent(consent: ConsentReference, callback: ConsentCallback | null): Promise<ConsentState>;
   /** Gives the consent back. One that has ended already is no error. */

@@ -11,7 +11,7 @@ import { chooseReading } from './choose-reading';
 import { ClaimedAccount } from './claim-accounts';
 import { forecastBackfillEnd } from './forecast';
 import { MeteredCall, MeteredCalls } from './metered-calls';
-import { outcomeOf, schedule, SyncOutcome, worse } from './sync-outcome';
+import { outcomeOf, outcomeOfNotice, schedule, SyncOutcome, worse } from './sync-outcome';
 import { SyncWriter } from './sync-writer';
 import { TransactionRow } from '../transactions/transaction-rows';
 import { TransactionReading } from './transaction-reading';
@@ -118,7 +118,10 @@ export class AccountSync {
       if (step.kind === 'failed') this.failed('transactions', step.failure);
       if (step.kind === 'no_allowance' && step.isRegular) this.postponed('transactions');
       if (step.kind !== 'read') return;
+      const notice = step.notice ?? null;
+      if (notice) this.outcome = worse(this.outcome, outcomeOfNotice(notice));
       await this.saveNowAndThen();
+      if (notice?.kind === 'failed') return;
     }
   }
 

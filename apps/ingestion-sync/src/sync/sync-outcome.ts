@@ -1,7 +1,7 @@
 import { AccountConfig } from '@tributary/contracts';
 import { AccountOutcome } from '../accounts/account-health';
 import { ProviderFailure } from '../providers/provider.errors';
-import { MeteredResource } from '../providers/provider.port';
+import { AccountNotice, MeteredResource } from '../providers/provider.port';
 import { Allowance, decideCall } from './allowances';
 
 /** How a sync of one account ended. */
@@ -50,13 +50,30 @@ export function outcomeOf(failure: ProviderFailure, resource: MeteredResource): 
   }
 }
 
+/** What a provider's notice about an account means for its sync. */
+export function outcomeOfNotice({ kind, text: message }: AccountNotice): SyncOutcome {
+  switch (kind) {
+    case 'advice':
+      return { kind: 'advised', message };
+    case 'failed':
+      return { kind: 'failed', message };
+    case 'action':
+      return { kind: 'unusable', message };
+    default: {
+      const unknown: never = kind;
+      return unknown;
+    }
+  }
+}
+
 const SEVERITY: Record<SyncOutcome['kind'], number> = {
   succeeded: 0,
-  postponed: 1,
-  failed: 2,
-  unusable: 3,
-  consent_ended: 4,
-  interrupted: 5,
+  advised: 1,
+  postponed: 2,
+  failed: 3,
+  unusable: 4,
+  consent_ended: 5,
+  interrupted: 6,
 };
 
 /** A sync is only as good as its worst resource. */
@@ -110,6 +127,7 @@ function wantedPause(input: ScheduleInput): number | null {
       if (!input.recentDone) return POSTPONED_MS_MIN; // and not before the allowance is there again
       return restPause(input, periodMs);
     case 'succeeded':
+    case 'advised':
       return restPause(input, periodMs);
     case 'unusable':
       return input.config.sync_auto ? periodMs : null;

@@ -1,12 +1,12 @@
 import { Clock } from '@tributary/messaging';
-import { AccountProvider } from '../providers/provider.port';
+import { AccountNotice, AccountProvider } from '../providers/provider.port';
 import { ProviderFailure } from '../providers/provider.errors';
 import { UnsavedReadings } from './unsaved-readings';
 import { HistoryProgress } from './windows';
 
 /** What one step of reading came to. */
 export type ReadStep =
-  | { readonly kind: 'read' }
+  | { readonly kind: 'read'; readonly notice?: AccountNotice | null }
   /** Nothing is left to be read. */
   | { readonly kind: 'done' }
   | { readonly kind: 'no_allowance'; readonly isRegular: boolean }

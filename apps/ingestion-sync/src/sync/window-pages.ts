@@ -56,6 +56,7 @@ function joined(pages: readonly TransactionBatch[], endReached: boolean): Transa
     coverage: { ...first.coverage, complete },
     nextCursor: null,
     hasMore: false,
+    notice: first.notice ?? null,
   };
 }
 

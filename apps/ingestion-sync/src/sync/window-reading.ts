@@ -1,4 +1,4 @@
-import { TransactionBatch, TransactionRequest } from '../providers/provider.port';
+import { AccountNotice, TransactionBatch, TransactionRequest } from '../providers/provider.port';
 import { withoutTooOld } from '../transactions/start-date';
 import { toRows } from '../transactions/transaction-rows';
 import { HistoryWrite } from './account-write';
@@ -103,12 +103,18 @@ export class WindowReading implements TransactionReading {
         return { kind: 'failed', failure: result.failure };
       case 'answered':
         this.keep(window, result.value, unsaved, refusedOlder);
-        return { kind: 'read' };
+        return this.noted(result.value.notice ?? null);
       default: {
         const unknown: never = result;
         return unknown;
       }
     }
+  }
+
+  /** Rows that may be old are stored, and do not count as a sync. */
+  private noted(notice: AccountNotice | null): ReadStep {
+    if (notice !== null && notice.kind !== 'advice') this.failed = true;
+    return { kind: 'read', notice };
   }
 
   private keep(

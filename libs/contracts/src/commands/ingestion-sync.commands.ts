@@ -8,6 +8,9 @@ import { AccountUpsertedV1 } from '../events/account-upserted.v1';
 import { ConnectionChangedV1 } from '../events/connection-changed.v1';
 import { ReprocessingUpsertedV1 } from '../events/reprocessing-upserted.v1';
 
+/** How long a setup token may be: the address in it has a few hundred characters. */
+export const SETUP_TOKEN_LENGTH_MAX = 4096;
+
 /** Starts a connection: the user is then sent to `link` to give consent. */
 export const CreateConnection = defineCommand({
   service: 'ingestion-sync',
@@ -75,6 +78,39 @@ export const ReauthorizeConnection = defineCommand({
     callbackUrl: Type.Optional(Type.String()),
   }),
   result: Type.Object({ connection: ConnectionChangedV1.payload, link: Type.String(), ...stateHash }),
+});
+
+/** A user's setup token; it opens their accounts. */
+const setupToken = Type.String({ minLength: 1, maxLength: SETUP_TOKEN_LENGTH_MAX });
+
+/** The accounts are none while the token is claimed and the accounts cannot be read yet: see the connection's status. */
+const claimed = Type.Object({ connection: ConnectionChangedV1.payload, financialAccountIds: Type.Array(Id) });
+
+/** For providers without a page for the consent. */
+export const ConnectBySetupToken = defineCommand({
+  service: 'ingestion-sync',
+  name: 'connect-by-setup-token',
+  description:
+    'Claims a setup token that the user made at the provider, once, and stores the accounts that it opens.',
+  confidential: true,
+  payload: Type.Object({
+    provider: Provider,
+    institutionExternalId: Type.String(),
+    setupToken,
+    reference: Nullable(Type.String({ maxLength: 128 })),
+    accountConfig: AccountConfigChange,
+  }),
+  result: claimed,
+});
+
+export const ReauthorizeBySetupToken = defineCommand({
+  service: 'ingestion-sync',
+  name: 'reauthorize-by-setup-token',
+  description:
+    'Claims another setup token for a connection; until it is claimed, the current access stays in use.',
+  confidential: true,
+  payload: Type.Object({ connectionId: Id, setupToken }),
+  result: claimed,
 });
 
 export const UpdateConnection = defineCommand({

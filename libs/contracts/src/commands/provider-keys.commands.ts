@@ -1,6 +1,6 @@
 import { Static, Type } from '@sinclair/typebox';
 import { defineCommand } from '../contract';
-import { PROVIDERS } from '../documents/finance.documents';
+import { KEYED_PROVIDERS } from '../documents/finance.documents';
 import { Nullable, OneOf } from '../scalars';
 
 /** One of the keys of a provider: never its value. */
@@ -18,7 +18,7 @@ const ProviderKey = Type.Object({
 
 /** A provider, and which of its keys are set. */
 export const ProviderKeys = Type.Object({
-  provider: OneOf(PROVIDERS),
+  provider: OneOf(KEYED_PROVIDERS),
   /** Entered by an administrator, from the settings of the process, or not at all. */
   source: Nullable(OneOf(['ENTERED', 'SETTINGS'])),
   /** When they were entered, which is when the provider accepted them. */
@@ -44,7 +44,7 @@ export const SetProviderKeys = defineCommand({
   name: 'set-provider-keys',
   description: 'Stores the keys of a provider, encrypted, once the provider has accepted them.',
   payload: Type.Object({
-    provider: OneOf(PROVIDERS),
+    provider: OneOf(KEYED_PROVIDERS),
     keys: Type.Record(Type.String(), Type.String({ maxLength: PROVIDER_KEY_LENGTH_MAX })),
   }),
   result: ProviderKeys,
@@ -55,6 +55,6 @@ export const RemoveProviderKeys = defineCommand({
   service: 'ingestion-sync',
   name: 'remove-provider-keys',
   description: 'Deletes the entered keys of a provider; those of the settings count again.',
-  payload: Type.Object({ provider: OneOf(PROVIDERS) }),
+  payload: Type.Object({ provider: OneOf(KEYED_PROVIDERS) }),
   result: ProviderKeys,
 });

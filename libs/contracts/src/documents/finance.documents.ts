@@ -3,7 +3,11 @@ import { Health } from '../health';
 import { MADE_THROUGH } from './grant.documents';
 import { Amount, Currency, IsoTime, Nullable, OneOf } from '../scalars';
 
-export const PROVIDERS = ['PROVIDER_A', 'PROVIDER_B', 'PROVIDER_C'] as const;
+/** Providers that an installation uses with keys of its own. */
+export const KEYED_PROVIDERS = ['PROVIDER_A', 'PROVIDER_B', 'PROVIDER_C'] as const;
+export type KeyedProvider = (typeof KEYED_PROVIDERS)[number];
+
+export const PROVIDERS = [...KEYED_PROVIDERS, 'SIMPLEFIN'] as const;
 export const Provider = OneOf(PROVIDERS);
 export type Provider = (typeof PROVIDERS)[number];
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Provider } from '@tributary/contracts';
+import { KeyedProvider } from '@tributary/contracts';
 import { DatabaseClock } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
@@ -17,7 +17,7 @@ const LOOK_EVERY_MS = 2000;
 @Injectable()
 export class EnteredProviders extends BackgroundWorker {
   /** The version of the keys that this instance uses. */
-  private readonly versions = new Map<Provider, number>();
+  private readonly versions = new Map<KeyedProvider, number>();
   private refreshing: Promise<void> = Promise.resolve();
 
   constructor(
@@ -41,7 +41,7 @@ export class EnteredProviders extends BackgroundWorker {
   }
 
   /** The provider with these keys. @throws ConfigurationError */
-  make(provider: Provider, keys: EnteredKeys): AccountProvider {
+  make(provider: KeyedProvider, keys: EnteredKeys): AccountProvider {
     const settings = Object.fromEntries(
       keySetOf(provider).keys.map(({ name, setting }) => [setting, keys[name]]),
     );

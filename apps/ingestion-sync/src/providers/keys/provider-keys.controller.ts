@@ -3,9 +3,9 @@ import {
   CommandResult,
   ListProviderKeys,
   Problem,
-  Provider,
+  KeyedProvider,
   ProviderKeys,
-  PROVIDERS,
+  KEYED_PROVIDERS,
   RemoveProviderKeys,
   SetProviderKeys,
 } from '@tributary/contracts';
@@ -44,7 +44,7 @@ export class ProviderKeysController {
     tx: Tx,
   ): Promise<CommandResult<typeof ListProviderKeys>> {
     const stored = await readProviderKeys(tx);
-    return { providers: PROVIDERS.map((provider) => this.shown(provider, stored)) };
+    return { providers: KEYED_PROVIDERS.map((provider) => this.shown(provider, stored)) };
   }
 
   /** The provider must accept them before they are stored. */
@@ -77,13 +77,13 @@ export class ProviderKeysController {
   }
 
   /** Those that are entered already. */
-  private async present(provider: Provider): Promise<EnteredKeys> {
+  private async present(provider: KeyedProvider): Promise<EnteredKeys> {
     const stored = (await readProviderKeys(this.database)).find((one) => one.provider === provider);
     return stored ? openProviderKeys(this.box, stored) : {};
   }
 
   /** @throws Problem (invalid) where the keys do not have the provider's form */
-  private usable(provider: Provider, keys: EnteredKeys): AccountProvider {
+  private usable(provider: KeyedProvider, keys: EnteredKeys): AccountProvider {
     try {
       return this.entered.make(provider, keys);
     } catch (error) {
@@ -92,11 +92,11 @@ export class ProviderKeysController {
     }
   }
 
-  private async read(database: Queryable, provider: Provider): Promise<ProviderKeys> {
+  private async read(database: Queryable, provider: KeyedProvider): Promise<ProviderKeys> {
     return this.shown(provider, await readProviderKeys(database));
   }
 
-  private shown(provider: Provider, all: readonly StoredProviderKeys[]): ProviderKeys {
+  private shown(provider: KeyedProvider, all: readonly StoredProviderKeys[]): ProviderKeys {
     const stored = all.find((one) => one.provider === provider);
     const isInSettings = this.providers.isInSettings(provider);
     return {
@@ -117,7 +117,7 @@ export class ProviderKeysController {
 }
 
 /** What is left out keeps its value. @throws Problem (invalid) */
-function completed(provider: Provider, sent: EnteredKeys, present: EnteredKeys): EnteredKeys {
+function completed(provider: KeyedProvider, sent: EnteredKeys, present: EnteredKeys): EnteredKeys {
   const { keys } = keySetOf(provider);
   const unknown = Object.keys(sent).find((name) => !keys.some((key) => key.name === name));
   if (unknown !== undefined) throw Problem.invalid({ keys: [`${provider} has no key ${unknown}.`] });
@@ -134,7 +134,7 @@ function completed(provider: Provider, sent: EnteredKeys, present: EnteredKeys):
 }
 
 /** Calls the provider. @throws Problem (invalid) where it refuses the keys, Problem (upstream) where it cannot say */
-async function requireAccepted(name: Provider, provider: AccountProvider): Promise<void> {
+async function requireAccepted(name: KeyedProvider, provider: AccountProvider): Promise<void> {
   try {
     await answeringProblems(async () => {
       try {
@@ -156,7 +156,7 @@ function isRefusal({ failure: { kind } }: ProviderError): boolean {
 }
 
 /** The message names settings, which administrators do not see. */
-function withLabels(provider: Provider, message: string): string {
+function withLabels(provider: KeyedProvider, message: string): string {
   const named = keySetOf(provider).keys.reduce(
     (text, { setting, label }) => text.replaceAll(setting, label),
     message.replace(/^.*cannot start:\n/, ''),

@@ -1,4 +1,4 @@
-import { Provider } from '@tributary/contracts';
+import { KeyedProvider } from '@tributary/contracts';
 import { Queryable } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 
@@ -6,7 +6,7 @@ import { SecretBox } from '@tributary/secrets';
 export type EnteredKeys = Readonly<Record<string, string>>;
 
 export interface StoredProviderKeys {
-  readonly provider: Provider;
+  readonly provider: KeyedProvider;
   readonly sealed: string;
   readonly version: number;
   readonly lastFour: Readonly<Record<string, string | null>>;
@@ -39,7 +39,7 @@ export function openProviderKeys(
 export async function storeProviderKeys(
   tx: Queryable,
   box: SecretBox,
-  provider: Provider,
+  provider: KeyedProvider,
   keys: EnteredKeys,
 ): Promise<void> {
   const sealed = box.seal(JSON.stringify(keys), providerKeysContext(provider));
@@ -54,7 +54,7 @@ export async function storeProviderKeys(
 }
 
 /** @returns whether there were any */
-export async function removeProviderKeys(tx: Queryable, provider: Provider): Promise<boolean> {
+export async function removeProviderKeys(tx: Queryable, provider: KeyedProvider): Promise<boolean> {
   return (await tx.execute('delete from provider_keys where provider = $1', [provider])) === 1;
 }
 

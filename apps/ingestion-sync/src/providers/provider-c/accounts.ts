@@ -2,7 +2,7 @@ import { AccountCategory } from '@tributary/contracts';
 import { currencyOf, isJson, Json, textOf } from '../json-fields';
 import { AccountAccess, AccountProfile, Metered } from '../provider.port';
 import { ProviderCClient } from './client';
-import { stringifyLossless } from './json-decimals';
+import { stringifyLossless } from '../json-decimals';
 import { accountAllowance } from './rate-limits';
 import { fromSecret } from './user-secret';
 

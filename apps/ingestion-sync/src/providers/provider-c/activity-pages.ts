@@ -3,7 +3,7 @@ import { ProviderError } from '../provider.errors';
 import { AccountAccess, AllowanceReading, DateWindow, Metered } from '../provider.port';
 import { accountPath } from './accounts';
 import { invalidAnswer, ProviderCAnswer, ProviderCClient } from './client';
-import { decimalOf, stringifyLossless } from './json-decimals';
+import { decimalOf, stringifyLossless } from '../json-decimals';
 import { accountAllowance } from './rate-limits';
 import { fromSecret } from './user-secret';
 

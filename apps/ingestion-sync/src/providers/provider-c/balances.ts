@@ -4,7 +4,7 @@ import { currencyOf, isJson, Json } from '../json-fields';
 import { AccountAccess, Metered } from '../provider.port';
 import { accountPath } from './accounts';
 import { invalidAnswer, ProviderCClient } from './client';
-import { decimalOf } from './json-decimals';
+import { decimalOf } from '../json-decimals';
 import { accountAllowance } from './rate-limits';
 import { fromSecret } from './user-secret';
 

@@ -6,7 +6,7 @@ import { isJson, Json } from '../json-fields';
 import { ProviderError } from '../provider.errors';
 import { ProviderCConfig } from './config';
 import { toProviderError } from './errors';
-import { parseLossless } from './json-decimals';
+import { parseLossless } from '../json-decimals';
 import { accountAllowance } from './rate-limits';
 import { requestSignature } from './request-signature';
 import { ProviderUser } from './user-secret';

@@ -3,7 +3,7 @@ import { Decimal, multiplyDecimals, withMinorDigits } from '@tributary/money';
 import { currencyOf, isJson, Json, textOf } from '../json-fields';
 import { ProviderHolding } from '../provider.port';
 import { exchangeOf, figiOf, optionFrom, optionInstrument } from './instrument-fields';
-import { decimalOf } from './json-decimals';
+import { decimalOf } from '../json-decimals';
 
 /** The published kinds of positions. */
 const TYPE_OF_KIND: Readonly<Record<string, InstrumentType>> = {

@@ -4,7 +4,7 @@ import { AccountAccess, HoldingsReading, Metered, ProviderHolding } from '../pro
 import { accountPath } from './accounts';
 import { invalidAnswer, ProviderCClient } from './client';
 import { holdingFrom } from './holding-fields';
-import { decimalOf } from './json-decimals';
+import { decimalOf } from '../json-decimals';
 import { accountAllowance } from './rate-limits';
 import { fromSecret } from './user-secret';
 

@@ -1,6 +1,6 @@
 import { InstrumentDocument, InstrumentType, OptionDocument } from '@tributary/contracts';
 import { dateOf, isJson, Json, textOf } from '../json-fields';
-import { decimalOf } from './json-decimals';
+import { decimalOf } from '../json-decimals';
 
 export const NO_INSTRUMENT: InstrumentDocument = {
   symbol: '',

@@ -23,7 +23,7 @@ import { PROVIDER_C_CAPABILITIES } from './capabilities';
 import { ProviderCClient } from './client';
 import { ProviderCConfig } from './config';
 import { createConsent, readConsent, revokeConsent } from './consent';
-import { parseLossless } from './json-decimals';
+import { parseLossless } from '../json-decimals';
 import { fetchHoldings } from './holdings';
 import { listInstitutions, readInstitution } from './institutions';
 import { fromProvider } from './transaction-fields';

@@ -2,7 +2,7 @@ import { ActivityType, TradeDocument } from '@tributary/contracts';
 import { absoluteDecimal, Decimal, divideDecimals, multiplyDecimals, negateDecimal } from '@tributary/money';
 import { isJson, Json, textOf } from '../json-fields';
 import { instrumentFrom, optionFrom, optionInstrument } from './instrument-fields';
-import { decimalOf } from './json-decimals';
+import { decimalOf } from '../json-decimals';
 
 /** PROVIDER_C's types of activity in the interface's words; brokers' own words pass through and are OTHER. */
 const ACTIVITY_TYPE_OF: Readonly<Record<string, ActivityType>> = {

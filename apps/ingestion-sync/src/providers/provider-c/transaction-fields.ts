@@ -3,7 +3,7 @@ import { addDecimals, Decimal, InvalidDecimalError, isOutflow, withMinorDigits }
 import { currencyOf, dateOf, isJson, Json, textOf, unlessEmpty } from '../json-fields';
 import { ProviderTransaction } from '../provider.port';
 import { RowRefused } from '../read-rows';
-import { decimalOf, stringifyLossless } from './json-decimals';
+import { decimalOf, stringifyLossless } from '../json-decimals';
 import { derivedAmount, tradeFrom } from './trade-fields';
 
 /** What an activity is read for. */

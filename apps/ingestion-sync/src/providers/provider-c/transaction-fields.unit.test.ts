@@ -1,4 +1,4 @@
-import { parseLossless } from './json-decimals';
+import { parseLossless } from '../json-decimals';
 import { ActivityAccount, fromProvider } from './transaction-fields';
 import { activityTypeOf, pricePerUnit } from './trade-fields';
 

@@ -4,7 +4,7 @@ import { readRows } from '../read-rows';
 import { ActivityAccount, fromProvider } from './transaction-fields';
 import { ActivityPages } from './activity-pages';
 import { ProviderCClient } from './client';
-import { stringifyLossless } from './json-decimals';
+import { stringifyLossless } from '../json-decimals';
 
 /**
  * The activities of one window, all pages of it: only all of them together distinguish equal fills of one day. Rows

@@ -2,7 +2,7 @@ import { isLosslessNumber, parse, stringify } from 'lossless-json';
 import { Decimal, InvalidDecimalError, parseDecimal, parseJsonNumber } from '@tributary/money';
 
 /**
- * The JSON value of a text, its numbers kept digit by digit: PROVIDER_C writes money as JSON numbers, and a
+ * The JSON value of a text, its numbers kept digit by digit: some providers write money as JSON numbers, and a
  * JavaScript number would round them. @throws SyntaxError
  */
 export function parseLossless(text: string): unknown {

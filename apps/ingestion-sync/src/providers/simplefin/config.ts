@@ -1,0 +1,38 @@
+import { AddressGuard } from '@tributary/outbound';
+import { EnvironmentReader } from '@tributary/service';
+
+/** How SimpleFIN servers are used. Users name them by their setup tokens. */
+export interface SimpleFinConfig {
+  /** CIDRs that servers may be in although they are not public; only there without TLS. */
+  readonly allowedNetworks: readonly string[];
+  /** Requests a day for each connection, whatever its number of accounts. */
+  readonly dailyRequests: number;
+  /** How long the accounts of a connection share one answer; 0: never. */
+  readonly shareAnswersMs: number;
+  /** Connections that are kept open to each server. */
+  readonly connections: number;
+  readonly timeoutMs: number;
+}
+
+/** Null where the operator does not offer it. */
+export function readSimpleFinConfig(env: EnvironmentReader): SimpleFinConfig | null {
+  const config = {
+    allowedNetworks: checkedNetworks(env),
+    dailyRequests: env.integer('SIMPLEFIN_DAILY_REQUESTS', 24, { min: 1, max: 1_000_000 }),
+    shareAnswersMs: env.integer('SIMPLEFIN_SHARE_ANSWERS_MS', 60_000, { min: 0, max: 600_000 }),
+    connections: env.integer('SIMPLEFIN_CONNECTIONS', 4, { min: 1, max: 256 }),
+    timeoutMs: env.integer('SIMPLEFIN_TIMEOUT_MS', 60_000, { min: 100, max: 300_000 }),
+  };
+  return env.flag('SIMPLEFIN_ENABLED', true) ? config : null;
+}
+
+function checkedNetworks(env: EnvironmentReader): readonly string[] {
+  const networks = env.list('SIMPLEFIN_ALLOWED_NETWORKS');
+  try {
+    new AddressGuard(networks);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'not a list of networks';
+    env.problem(`SIMPLEFIN_ALLOWED_NETWORKS: ${reason}`);
+  }
+  return networks;
+}

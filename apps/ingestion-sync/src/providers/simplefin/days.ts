@@ -1,0 +1,26 @@
+import { DateWindow } from '../provider.port';
+import { AccountsQuery } from './client';
+
+const DAY_S = 86_400;
+/** Times that a calendar of four digits has. */
+const SECONDS_MAX = 253_402_300_799;
+
+/** In UTC: servers give times and no time zones. */
+export function firstSecondOf(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`) / 1000;
+}
+
+/** The day of seconds since 1970, in UTC; null where there is no such day. */
+export function dayOfSeconds(seconds: number): string | null {
+  if (!Number.isFinite(seconds) || seconds <= 0 || seconds > SECONDS_MAX) return null;
+  return new Date(seconds * 1000).toISOString().slice(0, 10);
+}
+
+/** A window's query: both of its days belong to it, while the protocol's end does not. */
+export function windowQuery({ from, to }: DateWindow): AccountsQuery {
+  return {
+    balancesOnly: false,
+    startDate: firstSecondOf(from),
+    ...(to === null ? {} : { endDate: firstSecondOf(to) + DAY_S }),
+  };
+}

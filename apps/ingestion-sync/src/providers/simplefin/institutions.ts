@@ -1,0 +1,32 @@
+import { InstitutionDocument } from '@tributary/contracts';
+import { ProviderError } from '../provider.errors';
+import { ACCESS_DAYS, HISTORY_DAYS } from './capabilities';
+
+/** All servers together: which one it is, the user's setup token says. */
+export const SIMPLEFIN_INSTITUTION: InstitutionDocument = {
+  integrator: 'SIMPLEFIN',
+  region: null,
+  country: null,
+  name: 'SimpleFIN',
+  bic: null,
+  external_id: 'SIMPLEFIN',
+  logo: null,
+  supported: true,
+  supports_pending_transactions: true,
+  supports_card_accounts: true,
+  max_historical_days: HISTORY_DAYS,
+  max_access_valid_for_days: ACCESS_DAYS,
+  supported_products: [],
+  category: null,
+};
+
+/** It is in no country, so it matches no requested one. */
+export function listInstitutions(country: string | null): InstitutionDocument[] {
+  return country === null ? [SIMPLEFIN_INSTITUTION] : [];
+}
+
+/** @throws ProviderError `not_found` */
+export function readInstitution(externalId: string): InstitutionDocument {
+  if (externalId === SIMPLEFIN_INSTITUTION.external_id) return SIMPLEFIN_INSTITUTION;
+  throw new ProviderError({ kind: 'not_found' }, 'SimpleFIN has one institution');
+}

@@ -1,0 +1,121 @@
+import { Decimal, InvalidDecimalError, isOutflow, withMinorDigits } from '@tributary/money';
+import { decimalOf, stringifyLossless } from '../json-decimals';
+import { isJson, Json, textOf, textOrJson, unlessEmpty } from '../json-fields';
+import { ProviderTransaction } from '../provider.port';
+import { RowRefused } from '../read-rows';
+import { idOf } from './account-set';
+import { dayOfSeconds } from './days';
+
+/**
+ * One transaction, with each documented field mapped. It is pending where the server says so, or has not posted it.
+ * @param currency the account's: rows have none of their own
+ * @throws RowRefused
+ */
+export function fromProvider(row: unknown, currency: string | null): ProviderTransaction {
+  if (!isJson(row)) throw new RowRefused('the row is not an object');
+  if (currency === null) throw new RowRefused('currency is missing, and the account has none');
+  const id = idOf(row.id) ?? null;
+  const posted = secondsIn(row.posted);
+  const booked = isBooked(row);
+  if (booked && (posted === null || dayOfSeconds(posted) === null)) {
+    throw new RowRefused('posted must be a time after 1970 in seconds');
+  }
+  return {
+    booked,
+    document: documentFrom(row, { booked, currency, posted, id }),
+    strongId: null,
+    // Some servers change ids when a transaction is posted or connected again: then its content finds it.
+    weakId: id,
+    pendingStrongId: null,
+    rawJson: stringifyLossless(row),
+  };
+}
+
+/** The day by which a row belongs to a window; null for a pending one without any. */
+export function dayIn(row: Json): string | null {
+  const posted = secondsIn(row.posted);
+  const day = posted === null ? null : dayOfSeconds(posted);
+  return day ?? transactedDay(row);
+}
+
+export function isBooked({ pending, posted }: Json): boolean {
+  return pending !== true && secondsIn(posted) !== 0;
+}
+
+/** Seconds since 1970, in a JSON number or a text; null where there are none. */
+export function secondsIn(value: unknown): number | null {
+  try {
+    const decimal = decimalOf(value);
+    return decimal === null ? null : Math.floor(Number(decimal));
+  } catch (error) {
+    if (error instanceof InvalidDecimalError) return null;
+    throw error;
+  }
+}
+
+interface KnownFields {
+  readonly booked: boolean;
+  readonly currency: string;
+  readonly posted: number | null;
+  readonly id: string | null;
+}
+
+function documentFrom(
+  row: Json,
+  { booked, currency, posted, id }: KnownFields,
+): ProviderTransaction['document'] {
+  const amount = withMinorDigits(amountOf(row), currency);
+  const payee = textOf(row.payee);
+  const party = payee === undefined ? undefined : { name: payee };
+  const description = textOf(row.description);
+  const memo = textOf(row.memo);
+  return {
+    amount,
+    currency,
+    booked,
+    booking_date: booked && posted !== null ? dayOfSeconds(posted) : null,
+    booking_datetime: booked ? timeOf(posted) : '',
+    value_date: transactedDay(row),
+    value_datetime: timeOf(secondsIn(row.transacted_at)),
+    debtor: isOutflow(amount) ? undefined : party,
+    creditor: isOutflow(amount) ? party : undefined,
+    remittance_information: unlessEmpty({ unstructured: description ?? memo }),
+    additional_information: description === undefined || memo === description ? undefined : memo,
+    additional_information_structured: textOrJson(lossy(row.extra)),
+    external_identifiers: unlessEmpty({
+      institution_transaction_id: id ?? undefined,
+      integrator_transaction_id: id ?? undefined,
+    }),
+  };
+}
+
+function amountOf(row: Json): Decimal {
+  try {
+    const amount = decimalOf(row.amount);
+    if (amount !== null) return amount;
+  } catch (error) {
+    if (!(error instanceof InvalidDecimalError)) throw error;
+    throw new RowRefused(error.message);
+  }
+  throw new RowRefused('the row has no amount');
+}
+
+function transactedDay(row: Json): string | null {
+  const seconds = secondsIn(row.transacted_at);
+  return seconds === null ? null : dayOfSeconds(seconds);
+}
+
+/** A time of day; midnight and noon in UTC mean a date without time. */
+function timeOf(seconds: number | null): string {
+  if (seconds === null || dayOfSeconds(seconds) === null || seconds % HALF_DAY_S === 0) return '';
+  return new Date(seconds * 1000).toISOString();
+}
+
+const HALF_DAY_S = 43_200;
+
+/** Its numbers as JSON writes them. */
+function lossy(value: unknown): unknown {
+  return isJson(value) && Object.keys(value).length > 0
+    ? (JSON.parse(stringifyLossless(value)) as unknown)
+    : undefined;
+}

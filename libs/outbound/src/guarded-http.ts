@@ -1,0 +1,79 @@
+import { lookup } from 'node:dns';
+import { Agent, buildConnector } from 'undici';
+import { AddressGuard, literalAddress } from './address-guard';
+import { AddressRefusedError, guardedLookup } from './guarded-lookup';
+import { HttpAnswer, HttpExchange } from './http-exchange';
+import { NoAnswerError, OutboundHttpOptions, OutboundRequest, stageOf } from './outbound-http';
+
+/** Of the connections to each server. */
+export interface GuardedHttpOptions extends Omit<OutboundHttpOptions, 'baseUrl'> {
+  /** CIDRs that users' servers may be in although they are not public; only there without TLS. */
+  readonly allowedNetworks: readonly string[];
+}
+
+const CONNECT_MS_MAX = 10_000;
+const KEEP_ALIVE_MS_MAX = 30_000;
+
+/**
+ * HTTP to servers whose addresses users enter: connects to checked addresses only, without TLS to the operator's networks
+ * alone, bounded in time and memory, and follows no redirects. Any answer is returned, refusals too.
+ */
+export class GuardedHttp {
+  private readonly agent: Agent;
+
+  /** @throws InvalidNetworkError */
+  constructor(private readonly options: GuardedHttpOptions) {
+    const { connections, timeoutMs, answerBytesMax } = options;
+    this.agent = new Agent({
+      connections,
+      keepAliveTimeout: KEEP_ALIVE_MS_MAX,
+      keepAliveMaxTimeout: KEEP_ALIVE_MS_MAX,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      maxResponseSize: answerBytesMax,
+      connect: connectorOf(options),
+    });
+  }
+
+  /** @throws NoAnswerError whose cause is an AddressRefusedError where the server's address is refused */
+  async request(
+    url: URL,
+    { method, headers = {}, body }: Omit<OutboundRequest, 'path'>,
+  ): Promise<HttpAnswer> {
+    const exchange = new HttpExchange(this.options.timeoutMs);
+    const request = {
+      origin: url.origin,
+      method,
+      path: `${url.pathname}${url.search}`,
+      headers,
+      body: body ?? null,
+    };
+    try {
+      return await exchange.run(this.agent, request);
+    } catch (cause) {
+      throw new NoAnswerError(stageOf(cause), exchange.headers, cause);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.agent.close();
+  }
+}
+
+function connectorOf({ allowedNetworks, timeoutMs }: GuardedHttpOptions): buildConnector.connector {
+  const guard = new AddressGuard(allowedNetworks);
+  const timeout = Math.min(CONNECT_MS_MAX, timeoutMs);
+  const withTls = checked(guard, timeout);
+  const plain = checked({ allows: (address) => guard.isListed(address) }, timeout);
+  return (target, callback) => (target.protocol === 'https:' ? withTls : plain)(target, callback);
+}
+
+function checked(allowed: Pick<AddressGuard, 'allows'>, timeout: number): buildConnector.connector {
+  const connect = buildConnector({ timeout, lookup: guardedLookup(allowed, lookup) });
+  return (target, callback) => {
+    // Node does not resolve what is an address already, so that has to be looked at here.
+    const address = literalAddress(target.hostname);
+    if (address !== null && !allowed.allows(address)) return callback(new AddressRefusedError(), null);
+    connect(target, callback);
+  };
+}

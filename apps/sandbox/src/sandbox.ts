@@ -25,6 +25,8 @@ import { isDate, sandboxClock } from './sandbox-clock';
 import type { ServiceAccountKey } from './sheets/service-account';
 import { sheetsRoutes } from './sheets/sheets.routes';
 import { SheetsState } from './sheets/sheets.state';
+import { simpleFinRoutes } from './simplefin/simplefin.routes';
+import { SimpleFinState } from './simplefin/simplefin.state';
 import { workspaceOAuthRoutes } from './workspace/oauth.routes';
 import { workspaceRoutes } from './workspace/workspace.routes';
 import { WorkspaceState } from './workspace/workspace.state';
@@ -46,6 +48,7 @@ const DAILY_CALLS = 50;
 const REQUESTS_PER_HOUR = 200;
 const REQUESTS_PER_MINUTE = 1_000_000;
 const PROVIDER_C_PER_MINUTE = 250;
+const SIMPLEFIN_DAILY_REQUESTS = 24;
 const BODY_LIMIT_BYTES = 16 * 1024 * 1024;
 
 export interface Sandbox {
@@ -56,6 +59,8 @@ export interface Sandbox {
   readonly providerBUrl: string;
   /** With `/provider-c`. */
   readonly providerCUrl: string;
+  /** With `/simplefin`: a SimpleFIN server. */
+  readonly simpleFinUrl: string;
   /** With `/budgeta/v1`. */
   readonly budgetaUrl: string;
   /** With `/sheets`: the page of consent is `/auth` below it, the token endpoint `/token`, the interface `/v4`. */
@@ -85,7 +90,7 @@ export interface Sandbox {
 /** A port that another process uses; the message says which and what to do. */
 export class SandboxPortTaken extends Error {}
 
-/** Starts the bank, the brokers, PROVIDER_A to PROVIDER_C, BUDGETA, the control API and the webhook receiver. */
+/** Starts the bank, the brokers, PROVIDER_A to PROVIDER_C, the SimpleFIN server, BUDGETA, the control API and the webhook receiver. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   if (options.today !== undefined && !isDate(options.today))
     throw new InvalidSandboxOption('today must be a date (YYYY-MM-DD)');
@@ -102,6 +107,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   mount(app, '/provider-a', (scope) => providerARoutes(scope, states.providerA, faults));
   mount(app, '/provider-b', (scope) => providerBRoutes(scope, states.providerB, faults));
   mount(app, '/provider-c', (scope) => providerCRoutes(scope, states.providerC, faults));
+  mount(app, '/simplefin', (scope) => simpleFinRoutes(scope, states.simplefin, faults));
   mount(app, '/budgeta/v1', (scope) => budgetaRoutes(scope, states.budgeta, faults));
   mount(app, '/sheets', (scope) => sheetsRoutes(scope, states.sheets, faults));
   mount(app, '/workspace/v1', (scope) => workspaceRoutes(scope, states.workspace, faults));
@@ -172,6 +178,12 @@ function openStates(options: SandboxOptions) {
       requestsPerMinute: options.providerCPerMinute ?? PROVIDER_C_PER_MINUTE,
       dataDir,
     }),
+    simplefin: new SimpleFinState({
+      bank,
+      clock,
+      dailyRequests: options.dailyCalls ?? SIMPLEFIN_DAILY_REQUESTS,
+      dataDir,
+    }),
     budgeta: new BudgetaState({
       bank,
       clock,
@@ -219,6 +231,7 @@ function addresses(url: string, receiverUrl: string) {
     providerAUrl: `${url}/provider-a/api/v2`,
     providerBUrl: `${url}/provider-b`,
     providerCUrl: `${url}/provider-c`,
+    simpleFinUrl: `${url}/simplefin`,
     budgetaUrl: `${url}/budgeta/v1`,
     sheetsUrl: `${url}/sheets`,
     workspaceUrl: `${url}/workspace`,

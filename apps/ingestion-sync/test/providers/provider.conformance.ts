@@ -1,6 +1,8 @@
+import { inspect } from 'node:util';
 import { addDecimals, compareDecimals } from '@tributary/money';
+import { SetupTokenRefused } from '../../src/providers/provider.errors';
 import { ConformanceBench, HISTORY_DAYS } from './conformance/conformance-bench';
-import { ConformanceSubject } from './conformance/conformance-subject';
+import { ConformanceSubject, ConformanceTokens } from './conformance/conformance-subject';
 import { describeBadRows } from './conformance/bad-rows.conformance';
 import { describeHostileServers } from './conformance/hostile-servers.conformance';
 import { describePaging } from './conformance/paging.conformance';
@@ -25,6 +27,8 @@ export function describeConformance(subject: ConformanceSubject): void {
     afterAll(() => bench.close());
 
     describeInstitutions(subject, () => bench);
+    if (subject.tokens) describeTokens(subject.tokens, () => bench);
+    else describePagesOfConsent(() => bench);
     describeConsents(() => bench);
     describeAccounts(() => bench);
     describeTransactions(() => bench);
@@ -66,8 +70,8 @@ function describeInstitutions({ country, institution }: ConformanceSubject, benc
   });
 }
 
-function describeConsents(bench: () => ConformanceBench): void {
-  describe('a consent', () => {
+function describePagesOfConsent(bench: () => ConformanceBench): void {
+  describe('a consent that is given at a page', () => {
     it('waits until the user has given it, then names its accounts and its end', async () => {
       const state = crypto.randomUUID();
       const created = await bench().createConsent(null, state);
@@ -89,7 +93,80 @@ function describeConsents(bench: () => ConformanceBench): void {
       const callback = await bench().visit(created.link, 'refuse');
       expect(await bench().provider.readConsent(created.consent, callback)).toEqual({ kind: 'refused' });
     });
+  });
+}
 
+function describeTokens(tokens: ConformanceTokens, bench: () => ConformanceBench): void {
+  const refusalOf = async (token: string): Promise<string> => {
+    const error = await bench()
+      .provider.claimAccess?.(token)
+      .then(
+        () => new Error('the token was taken'),
+        (thrown: unknown) => thrown,
+      );
+    if (!(error instanceof SetupTokenRefused)) throw error;
+    expect(inspect(error, { depth: 12, showHidden: true })).not.toContain(token);
+    return error.refusal;
+  };
+
+  describe('a setup token', () => {
+    it('names the accounts and their end, and is claimed once', async () => {
+      const token = await bench().newToken(tokens);
+      const given = await bench().claimedConsent(token);
+      expect(given.accountIds).toHaveLength(1);
+      expect(given.maxHistoricalDays).toBeGreaterThanOrEqual(HISTORY_DAYS);
+      const lastsMs = (given.expiresAt?.getTime() ?? Infinity) - Date.now();
+      expect(lastsMs).toBeGreaterThan(80 * 86_400_000);
+      const again = await bench().provider.readConsent(given.consent, null);
+      expect(again).toMatchObject({ kind: 'given', accountIds: given.accountIds });
+      expect(await refusalOf(token)).toBe('used');
+    });
+
+    it('is taken with the blanks and line breaks of a copied text', async () => {
+      const token = await bench().newToken(tokens);
+      const copied = ` ${token.slice(0, 20)}\n${token.slice(20)}\n`;
+      expect((await bench().claimedConsent(copied)).accountIds).toHaveLength(1);
+    });
+
+    it.each([
+      ['is no base64', 'not a token!'],
+      ['holds no address', Buffer.from('hello').toString('base64')],
+      ['holds another kind of address', Buffer.from('file:///etc/passwd').toString('base64')],
+      ['holds a password', Buffer.from('https://user:pass@bank.example/claim/1').toString('base64')],
+    ])('that %s is refused without a request', async (_, token) => {
+      expect(await refusalOf(token)).toBe('malformed');
+    });
+
+    it.each([
+      'http://10.0.0.1/simplefin/claim/1',
+      'https://169.254.169.254/latest/meta-data',
+      'http://[::ffff:10.0.0.1]/claim/1',
+      'http://93.184.216.34/claim/1',
+    ])('for %s, which is private or public without TLS, is refused', async (address) => {
+      expect(await refusalOf(Buffer.from(address).toString('base64'))).toBe('address');
+    });
+
+    it.each([
+      ['fails', { kind: 'status', status: 500 }, 'transient'],
+      ['hangs up', { kind: 'drop' }, 'transient'],
+    ])('whose server %s is a failure, and can be claimed afterwards', async (_, fault, kind) => {
+      const token = await bench().newToken(tokens);
+      await bench().fault({ path: '/claim/', ...fault });
+      const claim = bench().provider.claimAccess?.(token) ?? Promise.resolve();
+      expect((await bench().failureOf(claim, null)).kind).toBe(kind);
+      expect((await bench().claimedConsent(token)).accountIds).toHaveLength(1);
+    });
+
+    it('for which a server gives a page instead of access is refused', async () => {
+      const token = await bench().newToken(tokens);
+      await bench().fault({ path: '/claim/', kind: 'not_json' });
+      expect(await refusalOf(token)).toBe('no_access');
+    });
+  });
+}
+
+function describeConsents(bench: () => ConformanceBench): void {
+  describe('a consent', () => {
     it('given again brings the same account, recognized by its identity', async () => {
       const first = await bench().account();
       const before = await bench().provider.readDetails(first);
@@ -112,6 +189,8 @@ function describeConsents(bench: () => ConformanceBench): void {
         await own.provider.fetchBalances(access);
         await own.provider.revokeConsent(access.consent);
         await own.provider.revokeConsent(access.consent);
+        // Only its user can end such an access, at the server.
+        await own.subject.tokens?.revoke(own.control);
         const failure = await own.failureOf(own.provider.fetchBalances(access), access);
         expect(['consent_ended', 'not_found']).toContain(failure.kind);
       } finally {

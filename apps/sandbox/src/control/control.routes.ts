@@ -16,6 +16,7 @@ import { providerBControl } from './provider-b.control';
 import { providerCControl } from './provider-c.control';
 import { providerCSummary } from './provider-c.ledger';
 import { receiverLedger, receiverSummary } from './receiver.ledger';
+import { simpleFinControl } from './simplefin.control';
 import { sheetsControl, sheetsSummary } from './sheets.control';
 import { workspaceControl, workspaceSummary } from './workspace.control';
 
@@ -33,6 +34,7 @@ export function controlRoutes(app: FastifyInstance, parts: Controlled): void {
   budgetaControl(app, parts.budgeta);
   providerBControl(app, parts.providerB);
   providerCControl(app, parts.providerC);
+  simpleFinControl(app, parts.simplefin);
   sheetsControl(app, parts.sheets);
   workspaceControl(app, parts.workspace);
   receiverRoutes(app, parts.receiver);

@@ -9,11 +9,22 @@ type RowChange = (row: Json, fault: Fault, rows?: unknown[]) => void;
 export function rowDamage(change: RowChange): (body: string, fault: Fault) => string {
   return (body, fault) => {
     const document = JSON.parse(body) as unknown;
-    const rows = firstRows(document);
+    const rows = fault.lists.map((name) => rowsNamed(document, name)).find(Boolean) ?? firstRows(document);
     const row = rows?.[fault.rows] ?? document;
     if (isObject(row)) change(row, fault, rows);
     return JSON.stringify(document);
   };
+}
+
+/** The first list of objects that is a member of this name. */
+function rowsNamed(document: unknown, name: string): unknown[] | undefined {
+  if (typeof document !== 'object' || document === null) return undefined;
+  for (const [member, value] of Object.entries(document)) {
+    const isList = Array.isArray(value) && value.length > 0 && value.every(isObject);
+    const rows = member === name && isList ? (value as unknown[]) : rowsNamed(value, name);
+    if (rows) return rows;
+  }
+  return undefined;
 }
 
 /** The first list of objects, looked for level by level. */
@@ -33,7 +44,7 @@ const AMOUNTS = ['transactionAmount', 'balanceAmount', 'transaction_amount', 'ba
 
 export function setAmount(row: Json, { value }: Fault): void {
   const holder = AMOUNTS.map((name) => row[name]).find(isObject) ?? row;
-  holder['cash' in holder ? 'cash' : 'amount'] = value;
+  holder[['cash', 'balance'].find((name) => name in holder) ?? 'amount'] = value;
 }
 
 function isObject(value: unknown): value is Json {

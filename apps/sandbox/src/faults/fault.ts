@@ -4,6 +4,7 @@ export const FAULT_TARGETS = [
   'provider-a',
   'provider-b',
   'provider-c',
+  'simplefin',
   'budgeta',
   'budgeta-oauth',
   'sheets',
@@ -61,6 +62,8 @@ export interface Fault {
   readonly times: number | undefined;
   readonly field: string;
   readonly value: string;
+  /** The names of the lists whose rows are damaged; none: the target's usual ones, or the first there is. */
+  readonly lists: readonly string[];
   /** Which row is damaged, from 0; how many rows are kept with `accept_part`. */
   readonly rows: number;
 }
@@ -82,6 +85,7 @@ export function faultFromBody(id: number, body: unknown): Fault {
     times: given['times'] === null ? undefined : (integer(given['times'], 'times') ?? 1),
     field: text(given['field'], 'field') ?? 'transactionAmount',
     value: text(given['value'], 'value') ?? '1e3',
+    lists: [text(given['list'], 'list') ?? []].flat(),
     rows: integer(given['rows'], 'rows') ?? 0,
   };
 }

@@ -18,6 +18,8 @@ export interface FaultSetting {
   readonly windows: RetryWindows;
   /** What a `Retry-After` of this request holds for. */
   readonly retryKey: (request: FastifyRequest) => string;
+  /** The lists whose rows faults damage, where it is not the first one: the first of these that has rows. */
+  readonly lists?: readonly string[];
   /** The error body that this server would send with the status, for the reason in `error` where one is given. */
   readonly errorBody: (status: number, retryAfterS: number | undefined, error: string | undefined) => object;
 }
@@ -68,7 +70,8 @@ export function installFaults(app: FastifyInstance, setting: FaultSetting): void
   app.decorateRequest('fault', undefined);
   app.addHook('onRequest', async (request, reply) => {
     if (setting.windows.anyOpen) setting.windows.visit(setting.retryKey(request));
-    const fault = setting.board.claim(setting.target, request.method, request.url);
+    const claimed = setting.board.claim(setting.target, request.method, request.url);
+    const fault = claimed && { ...claimed, lists: [...claimed.lists, ...(setting.lists ?? [])] };
     request.fault = fault;
     if (!fault) return;
     if (fault.delayMs > 0 && fault.kind !== 'timeout_after_accept') {

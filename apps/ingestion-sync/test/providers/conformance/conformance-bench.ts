@@ -17,7 +17,7 @@ import {
   DateWindow,
   TransactionBatch,
 } from '../../../src/providers/provider.port';
-import { ConformanceSubject } from './conformance-subject';
+import { ConformanceSubject, ConformanceTokens } from './conformance-subject';
 
 const REDIRECT = 'https://client.example/callback';
 /** Long enough for a sandbox on a busy machine. */
@@ -96,12 +96,32 @@ export class ConformanceBench {
     return Object.fromEntries(location.searchParams);
   }
 
+  /** A new consent, whichever way users give it. */
   async givenConsent(renews: ConsentReference | null = null): Promise<Given> {
+    if (this.subject.tokens) return this.claimedConsent(await this.newToken(this.subject.tokens));
     const created = await this.createConsent(renews);
     const callback = await this.visit(created.link);
     const state = await this.provider.readConsent(created.consent, callback);
     if (state.kind !== 'given') throw new Error(`the consent is ${state.kind}`);
     return state;
+  }
+
+  newToken({ make }: ConformanceTokens): Promise<string> {
+    return make(this.control, this.subject.baseUrl(this.sandbox));
+  }
+
+  /** The consent of a token, claimed as the engine does it. */
+  async claimedConsent(token: string): Promise<Given> {
+    if (!this.provider.claimAccess) throw new Error('the provider takes no tokens');
+    const secret = await this.provider.claimAccess(token);
+    const state = await this.provider.readConsent({ consentId: crypto.randomUUID(), secret }, null);
+    if (state.kind !== 'given') throw new Error(`the consent is ${state.kind}`);
+    return state;
+  }
+
+  /** The access at another server, where the consent names the server. */
+  at(access: AccountAccess, baseUrl: string): AccountAccess {
+    return this.subject.tokens?.at(access, baseUrl) ?? access;
   }
 
   /** The account of a new consent. */

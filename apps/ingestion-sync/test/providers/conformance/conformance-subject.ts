@@ -1,6 +1,6 @@
 import type { Provider } from '@tributary/contracts';
 import type { Sandbox } from '@tributary/sandbox';
-import { AccountProvider } from '../../../src/providers/provider.port';
+import { AccountAccess, AccountProvider } from '../../../src/providers/provider.port';
 
 /** How to configure a sandbox's pages, if its wire format has pages. */
 export interface ConformancePaging {
@@ -40,6 +40,20 @@ export interface ConformanceSubject {
   };
   /** Null where an answer is never cut into pages. */
   readonly paging: ConformancePaging | null;
+  /** Where users bring a setup token instead of consenting at a page. */
+  readonly tokens?: ConformanceTokens;
+  /** The currency of the account, where rows have none of their own. */
+  readonly accountCurrency?: string;
+}
+
+/** A provider whose users bring a setup token. The token says where the server is: no setting does. */
+export interface ConformanceTokens {
+  /** A new token for `institution`, of the server at `baseUrl`. */
+  readonly make: (control: SandboxControl, baseUrl: string) => Promise<string>;
+  /** Ends all access at the server, as its user does: the protocol has no request for it. */
+  readonly revoke: (control: SandboxControl) => Promise<unknown>;
+  /** The same access, at a server at another address. */
+  readonly at: (access: AccountAccess, baseUrl: string) => AccountAccess;
 }
 
 export interface ConformanceTruth {

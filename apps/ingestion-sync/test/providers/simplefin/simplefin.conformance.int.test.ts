@@ -1,0 +1,4 @@
+import { describeConformance } from '../provider.conformance';
+import { SIMPLEFIN } from './simplefin.subject';
+
+describeConformance(SIMPLEFIN);

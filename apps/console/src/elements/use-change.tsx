@@ -15,6 +15,8 @@ interface Words<Data, Init> {
   /** Errors are shown by the screen itself, beside the form. */
   readonly isErrorShown?: boolean;
   readonly onSuccess?: (data: Data, init: Init) => unknown;
+  /** True where it deals with the refusal, which is then not shown. */
+  readonly onRefused?: (error: unknown) => boolean;
 }
 
 type Operation<M extends HttpMethod, P extends PathsWithMethod<paths, M>> =
@@ -41,7 +43,7 @@ export function useChange<M extends HttpMethod, P extends PathsWithMethod<paths,
       await words.onSuccess?.(data, init);
     },
     onError: (error) => {
-      if (words.isErrorShown !== true) showProblem(error);
+      if (words.onRefused?.(error) !== true && words.isErrorShown !== true) showProblem(error);
     },
     onSettled: () => queries.invalidateQueries(),
   };

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { ForeignText } from '../elements/foreign-text';
 import { Loading } from '../elements/loading';
 import { Problem } from '../elements/problem';
+import { leaveForToken } from '../elements/leave-for-token';
 import { ScreenButton } from '../elements/screen-link';
 import { Status } from '../elements/status';
 import { useChange } from '../elements/use-change';
@@ -69,7 +70,10 @@ function NeedItem({ need }: { readonly need: Need }) {
 function RenewConsent({ connectionId, label }: { readonly connectionId: string; readonly label: string }) {
   const reauthorize = useChange('post', '/finance/connections/{connectionId}/reauthorize', {
     done: 'The page for your consent opens',
-    onSuccess: ({ data }) => location.assign(data.auth_url),
+    onSuccess: ({ data }) => {
+      if (data.auth_url !== null) location.assign(data.auth_url);
+    },
+    onRefused: (error) => leaveForToken(error, connectionId),
   });
   const renew = () =>
     reauthorize.mutate({

@@ -39,7 +39,7 @@ function Consent({ institution }: { readonly institution: Institution }) {
     onSuccess: async ({ data: { id, auth_url: consentPage } }) => {
       // Whoever goes back from the bank's page finds this connection again.
       await go({ connection: id }, { replace: true });
-      location.assign(consentPage);
+      if (consentPage !== null) location.assign(consentPage);
     },
   });
   const {

@@ -20,8 +20,8 @@ export function accountSearch({ period }: Readonly<Record<string, unknown>>): Ac
   return known === undefined ? {} : { period: known };
 }
 
-/** The last step that a person may go on to once the consent is given. */
-export const CONNECT_STEPS = ['accounts', 'destinations', 'done'] as const;
+/** The steps of a connection that is there: `token` asks for another setup token, the others follow the consent. */
+export const CONNECT_STEPS = ['accounts', 'destinations', 'done', 'token'] as const;
 export type ConnectStep = (typeof CONNECT_STEPS)[number];
 
 /** How a consent went, in the words of the address that the browser comes back to. */
@@ -30,7 +30,7 @@ export type ConsentOutcome = (typeof CONSENT_OUTCOMES)[number];
 
 /** The state of connecting a bank. */
 export interface ConnectSearch {
-  readonly kind?: 'broker';
+  readonly kind?: 'broker' | 'simplefin';
   readonly country?: string;
   readonly text?: string;
   readonly institution?: string;
@@ -54,7 +54,7 @@ export function accountsSearch(search: Readonly<Record<string, unknown>>): Accou
 export function connectSearch(search: Readonly<Record<string, unknown>>): ConnectSearch {
   const country = textOf(search['country']);
   return {
-    ...(search['kind'] === 'broker' ? { kind: 'broker' as const } : {}),
+    ...present('kind', oneOf(['broker', 'simplefin'] as const, search['kind'])),
     ...present('country', country !== undefined && /^[A-Z]{2}$/.test(country) ? country : undefined),
     ...present('text', textOf(search['text'])),
     ...present('institution', idOf(search['institution'])),

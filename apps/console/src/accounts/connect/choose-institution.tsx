@@ -18,6 +18,13 @@ import { useConnectSearch } from './use-connect-search';
 
 const SEARCH_DELAY_MS = 200;
 const PAGE_SIZE = 30;
+const KINDS = ['broker', 'simplefin'] as const;
+/** Who reaches institutions of each kind. */
+const INTEGRATORS = {
+  bank: 'PROVIDER_A,PROVIDER_B',
+  broker: 'PROVIDER_C',
+  simplefin: 'SIMPLEFIN',
+} as const;
 
 /** The country, then the institution, found by its name. There may be thousands: they are read page by page. */
 export function ChooseInstitution() {
@@ -27,7 +34,7 @@ export function ChooseInstitution() {
     (text: string) => void go({ text: text === '' ? undefined : text }, { replace: true }),
     SEARCH_DELAY_MS,
   );
-  const isBroker = search.kind === 'broker';
+  const { kind = 'bank' } = search;
   return (
     <Stack>
       <SegmentedControl
@@ -35,13 +42,14 @@ export function ChooseInstitution() {
         data={[
           { value: 'bank', label: 'Bank' },
           { value: 'broker', label: 'Broker' },
+          { value: 'simplefin', label: 'SimpleFIN' },
         ]}
-        value={isBroker ? 'broker' : 'bank'}
-        onChange={(kind) => void go({ kind: kind === 'broker' ? kind : undefined }, { replace: true })}
-        maw={260}
+        value={kind}
+        onChange={(chosen) => void go({ kind: KINDS.find((one) => one === chosen) }, { replace: true })}
+        maw={360}
       />
       <Group align="flex-end">
-        {!isBroker && (
+        {kind === 'bank' && (
           <Countries
             chosen={search.country ?? null}
             choose={(country) => void go({ country: country ?? undefined }, { replace: true })}
@@ -99,7 +107,7 @@ function Countries({ chosen, choose }: CountriesProps) {
 }
 
 function Institutions({ search: { kind, country, text } }: { readonly search: ConnectSearch }) {
-  const isBroker = kind === 'broker';
+  const isBank = kind === undefined;
   const institutions = $api.useInfiniteQuery(
     'get',
     '/finance/institutions',
@@ -107,8 +115,8 @@ function Institutions({ search: { kind, country, text } }: { readonly search: Co
       params: {
         query: {
           'page[size]': PAGE_SIZE,
-          'filter[integrator]': isBroker ? 'PROVIDER_C' : 'PROVIDER_A,PROVIDER_B',
-          ...(isBroker || country === undefined ? {} : { 'filter[country]': country }),
+          'filter[integrator]': INTEGRATORS[kind ?? 'bank'],
+          ...(!isBank || country === undefined ? {} : { 'filter[country]': country }),
           ...(text === undefined ? {} : { 'filter[search]': text }),
           sort: ['name', 'id'],
         },

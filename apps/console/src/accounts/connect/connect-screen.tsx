@@ -38,6 +38,8 @@ function stepOf({ connection, institution, outcome, step }: ConnectSearch): numb
       return 4;
     case 'destinations':
       return 3;
+    case 'token':
+      return 1;
     case 'accounts':
       return 2;
     case undefined:

@@ -9,10 +9,12 @@ import { ChooseDestinations } from './choose-destinations';
 import { Connected } from './connected';
 import { ConsentOutcome } from './consent-outcome';
 import { FoundAccounts } from './found-accounts';
+import { RenewByToken } from './renew-by-token';
 import { useConnectSearch } from './use-connect-search';
 
 /** A connection after the consent: its accounts, and where they go. */
 export function ConnectedInstitution({ connectionId }: { readonly connectionId: string }) {
+  const { search } = useConnectSearch();
   const connection = $api.useQuery('get', '/finance/connections/{connectionId}', {
     params: { path: { connectionId }, query: { include: ['institution'] } },
   });
@@ -28,6 +30,7 @@ export function ConnectedInstitution({ connectionId }: { readonly connectionId: 
     );
   }
   if (connection.isError) return <Problem error={connection.error} retry={connection.refetch} />;
+  if (search.step === 'token') return <RenewByToken connection={connection.data.data} />;
   return (
     <Stack>
       <ConsentOutcome connection={connection.data.data} />
@@ -46,6 +49,8 @@ function Step({ connection }: { readonly connection: FinancialConnection }) {
       return <ChooseDestinations connection={connection} />;
     case 'done':
       return <Connected connection={connection} />;
+    case 'token':
+      return <RenewByToken connection={connection} />;
     default: {
       const unknown: never = step;
       return unknown;

@@ -1,5 +1,6 @@
 import { Button, Group, List, Paper, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import type { Institution } from '@tributary/client';
 import { $api } from '../../api/api';
 import { ForeignText } from '../../elements/foreign-text';
@@ -9,6 +10,7 @@ import { useChange } from '../../elements/use-change';
 import { providerName } from '../account-words';
 import { InstitutionLogo } from '../institution-logo';
 import { consentReturn } from '../use-consent';
+import { SetupTokenForm } from './setup-token-form';
 import { useConnectSearch } from './use-connect-search';
 
 /** What is read, and the way to the institution's own page. */
@@ -25,7 +27,8 @@ export function GiveConsent({ institutionId }: { readonly institutionId: string 
       </Stack>
     );
   }
-  return <Consent institution={institution.data.data} />;
+  const { data } = institution.data;
+  return data.integrator === 'SIMPLEFIN' ? <ByToken institution={data} /> : <Consent institution={data} />;
 }
 
 function Consent({ institution }: { readonly institution: Institution }) {
@@ -42,13 +45,7 @@ function Consent({ institution }: { readonly institution: Institution }) {
       if (consentPage !== null) location.assign(consentPage);
     },
   });
-  const {
-    id,
-    name,
-    integrator,
-    max_historical_days: days,
-    supports_pending_transactions: pending,
-  } = institution;
+  const { id, max_historical_days: days, supports_pending_transactions: pending } = institution;
   return (
     <Paper maw={640}>
       <form
@@ -63,17 +60,7 @@ function Consent({ institution }: { readonly institution: Institution }) {
         )}
       >
         <Stack>
-          <Group wrap="nowrap">
-            <InstitutionLogo institution={institution} size={40} />
-            <div>
-              <Title order={2} size="h4">
-                <ForeignText text={name} />
-              </Title>
-              <Text size="sm" c="dimmed">
-                {providerName(integrator)}
-              </Text>
-            </div>
-          </Group>
+          <Heading institution={institution} />
           <List size="sm" type="ordered">
             <List.Item>You confirm on the next page that this Tributary may read your accounts.</List.Item>
             <List.Item>
@@ -105,6 +92,65 @@ function Consent({ institution }: { readonly institution: Institution }) {
         </Stack>
       </form>
     </Paper>
+  );
+}
+
+/** By a setup token that the user makes at a server of their choice: no page of the institution's opens. */
+function ByToken({ institution }: { readonly institution: Institution }) {
+  const { go } = useConnectSearch();
+  const [from, setFrom] = useState('');
+  const create = useChange('post', '/finance/connections', {
+    done: 'The setup token was used',
+    isErrorShown: true,
+    onSuccess: ({ data: { id, status } }) =>
+      go({ connection: id, outcome: status === 'ACTIVE' ? 'given' : 'unavailable' }, { replace: true }),
+  });
+  const submit = (setupToken: string) =>
+    create.mutate({
+      body: {
+        institution_id: institution.id,
+        setup_token: setupToken,
+        config: { sync_pending_transactions: true, ...(from === '' ? {} : { sync_start_date: from }) },
+      },
+    });
+  return (
+    <Paper maw={640}>
+      <Stack>
+        <Heading institution={institution} />
+        <SetupTokenForm
+          button="Connect"
+          isPending={create.isPending}
+          error={create.error}
+          submit={submit}
+          back={<Back />}
+        >
+          <TextInput
+            type="date"
+            maw={260}
+            label="History from"
+            description="Empty: as far back as the server goes."
+            value={from}
+            onChange={({ currentTarget: { value } }) => setFrom(value)}
+          />
+        </SetupTokenForm>
+      </Stack>
+    </Paper>
+  );
+}
+
+function Heading({ institution }: { readonly institution: Institution }) {
+  return (
+    <Group wrap="nowrap">
+      <InstitutionLogo institution={institution} size={40} />
+      <div>
+        <Title order={2} size="h4">
+          <ForeignText text={institution.name} />
+        </Title>
+        <Text size="sm" c="dimmed">
+          {providerName(institution.integrator)}
+        </Text>
+      </div>
+    </Group>
   );
 }
 

@@ -220,6 +220,7 @@ function environment(sandbox: Sandbox, databaseUrl: string, key: string): Record
     PROVIDER_C_BASE_URL: sandbox.providerCUrl,
     PROVIDER_C_CLIENT_ID: providerC.clientId,
     PROVIDER_C_CONSUMER_KEY: providerC.consumerKey,
+    SIMPLEFIN_ALLOWED_NETWORKS: '127.0.0.1/32',
     RESHAPE_IDLE_MS: '20',
     BUDGETA_BASE_URL: sandbox.budgetaUrl,
     BUDGETA_REQUESTS_PER_HOUR: '100000',

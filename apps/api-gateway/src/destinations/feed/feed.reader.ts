@@ -128,14 +128,14 @@ function noonOf(date: string): string {
 }
 
 /** The id stays when a pending transaction books, so that apps recognize it. */
-const ENTRY = `json_build_object(
-                'id', t.id::text,
-                'posted', case when f.booked then f.seconds else 0 end,
-                'amount', case when scale(trim_scale(f.amount)) > 2 then trim_scale(f.amount) else round(f.amount, 2) end::text,
+const ENTRY = `(select row_to_json(e)::text from (select
+                t.id::text as id,
+                case when f.booked then f.seconds else 0 end as posted,
+                case when scale(trim_scale(f.amount)) > 2 then trim_scale(f.amount) else round(f.amount, 2) end::text as amount,
                 -- Neither may be empty: apps show one of them.
-                'description', coalesce(nullif(f.description, ''), f.payee),
-                'payee', coalesce(nullif(f.payee, ''), f.description),
-                'memo', '',
-                'transacted_at', case when f.booked then coalesce(${noonOf('t.value_date')}, f.seconds) else f.seconds end,
-                'pending', not f.booked,
-                'extra', '{}'::json)::text`;
+                coalesce(nullif(f.description, ''), f.payee) as description,
+                coalesce(nullif(f.payee, ''), f.description) as payee,
+                '' as memo,
+                case when f.booked then coalesce(${noonOf('t.value_date')}, f.seconds) else f.seconds end as transacted_at,
+                not f.booked as pending,
+                '{}'::json as extra) e)`;

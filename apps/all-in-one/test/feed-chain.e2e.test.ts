@@ -1,0 +1,209 @@
+import { createTributaryClient, pagesOf } from '@tributary/client';
+import { ActivateConnection, CreateConnection } from '@tributary/contracts';
+import { addDecimals } from '@tributary/money';
+import { eventually, FULL, shareOf } from '@tributary/testing';
+import { SandboxControl } from '../src/demo/sandbox-control';
+import { claimFeed } from './attacks/claimed-feed';
+import { InProcessSystem } from './in-process-system';
+
+/** Of the sandbox's 1,229 accounts so many are in the first Tributary, and a share of them in its feed. */
+const ACCOUNTS = FULL ? 1229 : 140;
+const ACCOUNTS_IN_FEED = 100;
+const INGESTED_MS = FULL ? 900_000 : 120_000;
+jest.setTimeout(INGESTED_MS + 60_000);
+
+const DAY_S = 86_400;
+const WINDOW_DAYS = 60;
+/** The sandbox's history has 454 days. */
+const HISTORY_DAYS = 540;
+
+/** A transaction as far as a feed carries it. */
+interface Carried {
+  readonly account: string;
+  readonly id: string;
+  readonly amount: string;
+  readonly day: string;
+  readonly payee: string;
+  readonly description: string;
+  readonly booked: boolean;
+}
+
+interface FeedAnswer {
+  readonly errlist: readonly { readonly code: string; readonly msg: string }[];
+  readonly connections: readonly { readonly conn_id: string; readonly org_name: string }[];
+  readonly accounts: readonly {
+    readonly id: string;
+    readonly conn_id: string;
+    readonly transactions: readonly {
+      readonly id: string;
+      readonly posted: number;
+      readonly amount: string;
+      readonly payee: string;
+      readonly description: string;
+      readonly pending: boolean;
+    }[];
+  }[];
+}
+
+/** A whole Tributary that has read a bank, and its user. */
+class Tributary {
+  private constructor(
+    readonly system: InProcessSystem,
+    private readonly user: { readonly id: number; readonly token: string },
+  ) {}
+
+  static async start(settings: Readonly<Record<string, string>> = {}): Promise<Tributary> {
+    const system = await InProcessSystem.start({
+      sandbox: { accounts: ACCOUNTS, dailyCalls: 1000 },
+      settings: { MAX_HISTORICAL_DAYS: String(HISTORY_DAYS), RATE_LIMIT_PER_MINUTE: '1000000', ...settings },
+    });
+    return new Tributary(system, await system.user('chain@example.org', 'Maija'));
+  }
+
+  async connectBank(): Promise<void> {
+    const { connection, link } = await this.system.send(CreateConnection, this.user.id, {
+      provider: 'PROVIDER_A',
+      institutionExternalId: 'BERKA',
+      reference: null,
+      redirectUrl: 'https://client.example/callback',
+      accountConfig: {},
+    });
+    await (await fetch(link, { redirect: 'manual' })).arrayBuffer();
+    await this.system.send(ActivateConnection, this.user.id, {
+      connectionId: connection.id,
+      browserConfirmed: true,
+    });
+  }
+
+  /** Resolves when `count` transactions are shown. */
+  async hasRead(count: number): Promise<void> {
+    await eventually(
+      async () => expect(await this.system.total('/finance/transactions', this.user.token)).toBe(count),
+      { timeoutMs: INGESTED_MS },
+    );
+  }
+
+  async accountIds(): Promise<string[]> {
+    const ids: string[] = [];
+    const pages = pagesOf((page) =>
+      this.client().GET('/finance/accounts', { params: { query: { ...page, sort: ['id'] } } }),
+    );
+    for await (const page of pages) ids.push(...page.map(({ id }) => id));
+    return ids;
+  }
+
+  /** @returns the setup token */
+  async makeFeed(accounts: readonly string[]): Promise<string> {
+    const { setup_token } = await this.system.data<{ setup_token: string }>(
+      'POST',
+      '/destinations/feed/connections',
+      this.user.token,
+      { name: 'Another Tributary', financial_accounts: accounts.map(Number) },
+    );
+    return setup_token;
+  }
+
+  /** The transactions of these accounts over REST, with the texts as a feed has them. */
+  async transactions(accounts: readonly string[]): Promise<Carried[]> {
+    const chosen = new Set(accounts);
+    const carried: Carried[] = [];
+    const pages = pagesOf((page) =>
+      this.client().GET('/finance/transactions', { params: { query: { ...page, sort: ['id'] } } }),
+    );
+    for await (const page of pages) {
+      for (const row of page) {
+        if (!chosen.has(row.financial_account_id)) continue;
+        const { payee, description } = row.mapped_fields;
+        carried.push({
+          account: row.financial_account_id,
+          id: row.id,
+          amount: row.amount,
+          day: row.booking_date ?? row.value_date ?? '',
+          payee: payee || description || '',
+          description: description || payee || '',
+          booked: row.booked === 'true',
+        });
+      }
+    }
+    return carried;
+  }
+
+  private client() {
+    return createTributaryClient({ baseUrl: `${this.system.url}/api/v1`, token: this.user.token });
+  }
+}
+
+/** A plain reader of a feed, in windows as the protocol recommends. */
+async function readFeed(setupToken: string): Promise<{ answers: FeedAnswer[]; carried: Carried[] }> {
+  const { address, authorization } = await claimFeed(setupToken);
+  const now = Math.floor(Date.now() / 1000);
+  const answers: FeedAnswer[] = [];
+  for (let from = now - HISTORY_DAYS * DAY_S; from < now + DAY_S; from += WINDOW_DAYS * DAY_S) {
+    const url = new URL(address);
+    url.searchParams.set('start-date', String(from));
+    url.searchParams.set('end-date', String(from + WINDOW_DAYS * DAY_S));
+    url.searchParams.set('pending', '1');
+    url.searchParams.set('version', '2');
+    answers.push((await (await fetch(url, { headers: { authorization } })).json()) as FeedAnswer);
+  }
+  const carried = answers
+    .flatMap(({ accounts }) => accounts)
+    .flatMap(({ id: account, transactions }) =>
+      transactions.map(({ id, amount, posted, payee, description, pending }) => ({
+        account,
+        id,
+        amount,
+        day: new Date(posted * 1000).toISOString().slice(0, 10),
+        payee,
+        description,
+        booked: !pending,
+      })),
+    );
+  return { answers, carried };
+}
+
+function ordered(transactions: readonly Carried[]): Carried[] {
+  return [...transactions].sort((a, b) => Number(a.id) - Number(b.id));
+}
+
+/** The sums by account and day. */
+function sumsOf(transactions: readonly Carried[]): Map<string, string> {
+  const sums = new Map<string, string>();
+  for (const { account, day, amount } of ordered(transactions)) {
+    const key = `${account} ${day}`;
+    sums.set(key, addDecimals(sums.get(key) ?? '0', amount));
+  }
+  return sums;
+}
+
+describe('a Tributary that has read a bank', () => {
+  let first: Tributary;
+  let accounts: readonly string[];
+  let own: readonly Carried[];
+
+  beforeAll(async () => {
+    first = await Tributary.start();
+    await first.connectBank();
+    const { provider_a: bank } = await new SandboxControl(first.system.sandbox).summary('BERKA');
+    await first.hasRead(bank.transactions);
+    accounts = shareOf(await first.accountIds(), ACCOUNTS_IN_FEED);
+    own = await first.transactions(accounts);
+    if (FULL) expect(own).toHaveLength(49_102);
+    expect(own.length).toBeGreaterThan(2000);
+  });
+  afterAll(() => first.system.stop());
+
+  it('gives all of its transactions to a plain reader of its feed, each as it has it', async () => {
+    const { answers, carried } = await readFeed(await first.makeFeed(accounts));
+    expect(answers.flatMap(({ errlist }) => errlist)).toEqual([]);
+    for (const { connections, accounts: shown } of answers) {
+      expect(shown.map(({ id }) => id)).toEqual(accounts);
+      expect(new Set(shown.map(({ conn_id }) => conn_id))).toEqual(
+        new Set(connections.map(({ conn_id }) => conn_id)),
+      );
+    }
+    expect(carried).toHaveLength(own.length);
+    expect(sumsOf(carried)).toEqual(sumsOf(own));
+    expect(ordered(carried)).toEqual(ordered(own));
+  });
+});

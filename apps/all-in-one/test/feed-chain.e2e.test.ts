@@ -1,8 +1,10 @@
 import { createTributaryClient, pagesOf } from '@tributary/client';
 import { ActivateConnection, CreateConnection } from '@tributary/contracts';
 import { addDecimals } from '@tributary/money';
+import type { components } from '@tributary/client';
 import { eventually, FULL, shareOf } from '@tributary/testing';
 import { SandboxControl } from '../src/demo/sandbox-control';
+import { Client } from 'pg';
 import { claimFeed } from './attacks/claimed-feed';
 import { InProcessSystem } from './in-process-system';
 
@@ -52,10 +54,16 @@ class Tributary {
     private readonly user: { readonly id: number; readonly token: string },
   ) {}
 
-  static async start(settings: Readonly<Record<string, string>> = {}): Promise<Tributary> {
+  static async start(): Promise<Tributary> {
     const system = await InProcessSystem.start({
       sandbox: { accounts: ACCOUNTS, dailyCalls: 1000 },
-      settings: { MAX_HISTORICAL_DAYS: String(HISTORY_DAYS), RATE_LIMIT_PER_MINUTE: '1000000', ...settings },
+      settings: {
+        MAX_HISTORICAL_DAYS: String(HISTORY_DAYS),
+        RATE_LIMIT_PER_MINUTE: '1000000',
+        SIMPLEFIN_ALLOWED_NETWORKS: '127.0.0.1/32',
+        SIMPLEFIN_DAILY_REQUESTS: '1000000',
+        SIMPLEFIN_SHARE_ANSWERS_MS: '600000',
+      },
     });
     return new Tributary(system, await system.user('chain@example.org', 'Maija'));
   }
@@ -75,6 +83,19 @@ class Tributary {
     });
   }
 
+  /** Connects the feed of another Tributary, as its user does. */
+  async connectFeed(setupToken: string): Promise<void> {
+    const { token } = this.user;
+    const institution_id = await eventually(async () => {
+      const path = '/finance/institutions?filter[search]=simplefin';
+      const [found] = await this.system.data<{ id: string }[]>('GET', path, token);
+      expect(found).toBeDefined();
+      return found?.id;
+    });
+    const body = { institution_id, setup_token: setupToken };
+    await this.system.data('POST', '/finance/connections', token, body);
+  }
+
   /** Resolves when `count` transactions are shown. */
   async hasRead(count: number): Promise<void> {
     await eventually(
@@ -83,13 +104,24 @@ class Tributary {
     );
   }
 
-  async accountIds(): Promise<string[]> {
-    const ids: string[] = [];
+  async accounts(): Promise<{ readonly id: string; readonly idAtProvider: string }[]> {
+    const accounts: { id: string; idAtProvider: string }[] = [];
     const pages = pagesOf((page) =>
       this.client().GET('/finance/accounts', { params: { query: { ...page, sort: ['id'] } } }),
     );
-    for await (const page of pages) ids.push(...page.map(({ id }) => id));
-    return ids;
+    for await (const page of pages) {
+      accounts.push(...page.map(({ id, institution_id }) => ({ id, idAtProvider: institution_id ?? '' })));
+    }
+    return accounts;
+  }
+
+  /** How often apps have read its feeds. */
+  async feedRequests(): Promise<number> {
+    const client = new Client({ connectionString: this.system.databaseUrl });
+    await client.connect();
+    const sql = 'select sum(requests_in_hour)::int as requests from api_gateway.feeds';
+    const { rows } = await client.query<{ requests: number }>(sql).finally(() => client.end());
+    return rows[0]?.requests ?? 0;
   }
 
   /** @returns the setup token */
@@ -103,34 +135,49 @@ class Tributary {
     return setup_token;
   }
 
-  /** The transactions of these accounts over REST, with the texts as a feed has them. */
-  async transactions(accounts: readonly string[]): Promise<Carried[]> {
-    const chosen = new Set(accounts);
-    const carried: Carried[] = [];
+  /** All transactions over REST, with the texts as a feed has them. */
+  async transactions(): Promise<Carried[]> {
+    return (await this.rows()).map(toCarried);
+  }
+
+  /** The same of what was read from a feed: with the accounts and ids that they have there. */
+  async transactionsOfFeed(): Promise<Carried[]> {
+    const accounts = new Map((await this.accounts()).map(({ id, idAtProvider }) => [id, idAtProvider]));
+    return (await this.rows()).map((row) => ({
+      ...toCarried(row),
+      account: accounts.get(row.financial_account_id) ?? '',
+      id: row.external_identifiers?.integrator_transaction_id ?? '',
+    }));
+  }
+
+  private async rows() {
+    const client = this.client();
     const pages = pagesOf((page) =>
-      this.client().GET('/finance/transactions', { params: { query: { ...page, sort: ['id'] } } }),
+      client.GET('/finance/transactions', { params: { query: { ...page, sort: ['id'] } } }),
     );
-    for await (const page of pages) {
-      for (const row of page) {
-        if (!chosen.has(row.financial_account_id)) continue;
-        const { payee, description } = row.mapped_fields;
-        carried.push({
-          account: row.financial_account_id,
-          id: row.id,
-          amount: row.amount,
-          day: row.booking_date ?? row.value_date ?? '',
-          payee: payee || description || '',
-          description: description || payee || '',
-          booked: row.booked === 'true',
-        });
-      }
-    }
-    return carried;
+    const rows = [];
+    for await (const page of pages) rows.push(...page);
+    return rows;
   }
 
   private client() {
     return createTributaryClient({ baseUrl: `${this.system.url}/api/v1`, token: this.user.token });
   }
+}
+
+type Row = components['schemas']['Transaction'];
+
+function toCarried(row: Row): Carried {
+  const { payee, description } = row.mapped_fields;
+  return {
+    account: row.financial_account_id,
+    id: row.id,
+    amount: row.amount,
+    day: row.booking_date ?? row.value_date ?? '',
+    payee: payee || description || '',
+    description: description || payee || '',
+    booked: row.booked === 'true',
+  };
 }
 
 /** A plain reader of a feed, in windows as the protocol recommends. */
@@ -186,8 +233,9 @@ describe('a Tributary that has read a bank', () => {
     await first.connectBank();
     const { provider_a: bank } = await new SandboxControl(first.system.sandbox).summary('BERKA');
     await first.hasRead(bank.transactions);
-    accounts = shareOf(await first.accountIds(), ACCOUNTS_IN_FEED);
-    own = await first.transactions(accounts);
+    const all = await first.accounts();
+    accounts = shareOf(all, ACCOUNTS_IN_FEED).map(({ id }) => id);
+    own = (await first.transactions()).filter(({ account }) => accounts.includes(account));
     if (FULL) expect(own).toHaveLength(49_102);
     expect(own.length).toBeGreaterThan(2000);
   });
@@ -205,5 +253,20 @@ describe('a Tributary that has read a bank', () => {
     expect(carried).toHaveLength(own.length);
     expect(sumsOf(carried)).toEqual(sumsOf(own));
     expect(ordered(carried)).toEqual(ordered(own));
+  });
+
+  it('gives all of them to another Tributary, which shows each as the first has it', async () => {
+    const second = await Tributary.start();
+    try {
+      await second.connectFeed(await first.makeFeed(accounts));
+      await second.hasRead(own.length);
+      const read = await second.transactionsOfFeed();
+      expect(read).toHaveLength(own.length);
+      expect(sumsOf(read)).toEqual(sumsOf(own));
+      expect(ordered(read)).toEqual(ordered(own));
+      expect(await first.feedRequests()).toBeLessThan(200);
+    } finally {
+      await second.system.stop();
+    }
   });
 });

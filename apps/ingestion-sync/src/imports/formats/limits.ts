@@ -21,8 +21,10 @@ export const STATEMENT_LIMITS = {
   columns: 256,
   /** Transactions of a batch that are read one by one; a larger batch is one entry. */
   batchDetails: 5_000,
+  batchChars: 8 * 1024 * 1024,
   /** Entries whose dates are compared before the order of day and month is decided. */
   sampledEntries: 1_000,
+  sampledChars: 4 * 1024 * 1024,
   accounts: 1_000,
   /** Entries that cannot be read are listed up to here and counted from here on. */
   unreadable: 1_000,

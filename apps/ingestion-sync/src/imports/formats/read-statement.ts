@@ -1,7 +1,10 @@
+import { CamtReader } from './camt/camt-reader';
 import { CsvReader } from './csv/csv-reader';
 import { STATEMENT_LIMITS } from './limits';
+import { Mt940Reader } from './mt940/mt940-reader';
 import { OfxReader } from './ofx/ofx-reader';
 import { declaredEncoding } from './declared-encoding';
+import { QifReader } from './qif/qif-reader';
 import { CsvReading, StatementFormat, StatementItem } from './statement';
 import { StatementProblem } from './statement-problem';
 import { StatementReader } from './statement-reader';
@@ -43,9 +46,11 @@ function readerOf({ format, csv }: StatementReading): StatementReader {
       if (csv === null) throw new StatementProblem('How the columns of the file are read is not known.');
       return new CsvReader(csv);
     case 'CAMT053':
+      return new CamtReader();
     case 'MT940':
+      return new Mt940Reader();
     case 'QIF':
-      throw new StatementProblem('This format cannot be read yet.');
+      return new QifReader();
   }
 }
 

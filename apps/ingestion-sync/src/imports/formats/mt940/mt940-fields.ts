@@ -1,0 +1,105 @@
+import { Decimal, negateDecimal } from '@tributary/money';
+import { currencyOf } from '../../../providers/json-fields';
+import { inCurrency, readAmount } from '../amounts';
+import { isoDay } from '../days';
+import { fieldText, ibanOf, idOf } from '../fields';
+import { NO_CURRENCY, StatementAccount } from '../statement';
+import { EntryUnreadable } from '../statement-problem';
+
+/** `:61:` without the details behind it. */
+export interface StatementLine {
+  readonly amount: Decimal;
+  readonly bookingDate: string;
+  readonly valueDate: string;
+  /** MT942 announces entries that are expected. */
+  readonly expected: boolean;
+  readonly kind: string | undefined;
+  readonly customerReference: string | undefined;
+  readonly bankReference: string | null;
+  readonly supplement: string | undefined;
+}
+
+/** Value date, entry date, direction, third letter of the currency, amount, kind, references. */
+const LINE =
+  /^(\d{6})\s?(\d{4})?\s?(R?[CD]|E[CD])([A-Z])?\s?(\d[\d.,]{0,30})([A-Z][A-Z0-9 ]{3})?([^\n]*)(?:\n([^]*))?$/;
+const BALANCE = /^([CD])\s?(\d{6})\s?([A-Z]{3})\s?(\d[\d.,]{0,30})/;
+
+/** @throws EntryUnreadable */
+export function statementLine(text: string, currency: string): StatementLine {
+  const match = LINE.exec(text);
+  if (match === null) throw new EntryUnreadable('The line of the entry has not the form of MT940.');
+  const [, value = '', entry, direction = '', , digits = '', kind, references = '', supplement] = match;
+  const valueDate = sixDigits(value);
+  const amount = amountOf(digits, currency);
+  const [customer = '', ...bank] = references.split('//');
+  return {
+    amount: isOut(direction) ? negateDecimal(amount) : amount,
+    bookingDate: (entry === undefined ? null : nearest(valueDate, entry)) ?? valueDate,
+    valueDate,
+    expected: direction.startsWith('E'),
+    kind: fieldText(kind),
+    customerReference: idOf(customer) ?? undefined,
+    bankReference: idOf(bank.join('//')),
+    supplement: fieldText(supplement),
+  };
+}
+
+/** A reversal of a credit goes out; a reversal of a debit comes back. */
+function isOut(direction: string): boolean {
+  return direction === 'D' || direction === 'RC' || direction === 'ED';
+}
+
+export interface MtBalance {
+  readonly amount: Decimal;
+  readonly currency: string;
+  readonly date: string;
+}
+
+/** @throws EntryUnreadable */
+export function balanceOf(text: string): MtBalance {
+  const match = BALANCE.exec(text.trim());
+  if (match === null) throw new EntryUnreadable('The balance has not the form of MT940.');
+  const [, direction, day = '', currency = NO_CURRENCY, digits = ''] = match;
+  const amount = amountOf(digits, currency);
+  return { amount: direction === 'D' ? negateDecimal(amount) : amount, currency, date: sixDigits(day) };
+}
+
+/** `:25:` has an IBAN, or a bank's number and an account's, and sometimes the currency behind them. */
+export function accountOf(text: string, currency: string | null): StatementAccount {
+  const line = fieldText(text.split('\n')[0]) ?? '';
+  const [, plain = line, code] = /^(.*\d)\s*\/?\s*([A-Z]{3})$/.exec(line) ?? [];
+  const [first = '', ...others] = plain.split('/');
+  const number = others.length === 0 ? first : others.join('/');
+  const iban = ibanOf(plain) ?? ibanOf(number) ?? ibanOf(line);
+  return {
+    key: line,
+    iban: iban ?? null,
+    number: iban === undefined ? (fieldText(number) ?? null) : null,
+    bank: others.length === 0 ? null : (fieldText(first) ?? null),
+    name: null,
+    currency: currency ?? currencyOf(code) ?? null,
+  };
+}
+
+function amountOf(digits: string, currency: string): Decimal {
+  return inCurrency(readAmount(digits, digits.includes(',') ? ',' : '.'), currency);
+}
+
+function sixDigits(text: string): string {
+  const day = isoDay(text.slice(0, 2), text.slice(2, 4), text.slice(4, 6));
+  if (day === null) throw new EntryUnreadable('The date is not a day that exists.');
+  return day;
+}
+
+/** The entry date has no year: the one that is closest to the value date. Null where there is no such day. */
+function nearest(valueDate: string, monthAndDay: string): string | null {
+  const year = Number(valueDate.slice(0, 4));
+  const days = [year, year - 1, year + 1].flatMap(
+    (candidate) => isoDay(String(candidate), monthAndDay.slice(0, 2), monthAndDay.slice(2)) ?? [],
+  );
+  const distance = (day: string): number => Math.abs(Date.parse(day) - Date.parse(valueDate));
+  return days.reduce<string | null>(
+    (best, day) => (best === null || distance(day) < distance(best) ? day : best),
+    null,
+  );
+}

@@ -27,12 +27,18 @@ export function detectStatement(head: Uint8Array, fileName: string | null): Dete
 function formatOf(text: string, fileName: string | null): Exclude<StatementFormat, 'CSV'> | null {
   if (/^\s*</.test(text.slice(0, 100)) && /<(?:[\w.-]{1,40}:)?BkToCstmr(?:Stmt|AcctRpt)[\s>]/.test(text))
     return 'CAMT053';
-  if (/^\s*(?:OFXHEADER\s*:|<)/i.test(text) && /<OFX>/i.test(text)) return 'OFX';
-  if (/(?:^|[\r\n])\s*:20:/.test(text) && /[\r\n]\s*:(?:25P?|60[FM]|61):/.test(text)) return 'MT940';
+  // The header is lines of `NAME:value`, not always those that the format asks for.
+  if (/^\s*(?:[A-Z]{3,20}\s*:|<)/i.test(text) && /<OFX>/i.test(text)) return 'OFX';
+  if (isMt940(text)) return 'MT940';
   if (/^\s*!(?:type|account|option|clear)\b/i.test(text.slice(0, 1_000))) return 'QIF';
   const named =
     /\.qif$/i.test(fileName ?? '') && /(?:^|[\r\n])D[^\r\n]{1,40}[\r\n]/.test(text) && /[\r\n]\^/.test(text);
   return named ? 'QIF' : null;
+}
+
+function isMt940(text: string): boolean {
+  if (/(?:^|[\r\n])\s?:61:\s?\d{6}/.test(text)) return true;
+  return /(?:^|[\r\n}])\s*:20:/.test(text) && /[\r\n]\s?:(?:25P?|60[FM]):/.test(text);
 }
 
 /** Text has no zeros, unless it is UTF-16. One may come in a broken field; many mean another kind of file. */

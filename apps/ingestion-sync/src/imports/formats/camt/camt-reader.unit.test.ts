@@ -1,4 +1,4 @@
-import { readFile, short } from '../testing/reading';
+import { readFile, short } from '../../../../test/imports/reading';
 
 const ACCOUNT =
   '<Acct><Id><IBAN>DE89370400440532013000</IBAN></Id><Ccy>EUR</Ccy><Nm>Giro</Nm><Svcr><FinInstnId><BIC>COBADEFF</BIC></FinInstnId></Svcr></Acct>';

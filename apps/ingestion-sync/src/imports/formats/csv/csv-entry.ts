@@ -13,6 +13,11 @@ const NEVER_BOOKED = /revert|declin|fail|cancel|reject|storniert|abgelehnt|refus
 const OUT = /^(af|d|s|dr|db|dbit|debit|debet|debito|debito|soll|uit|out|belastung|lastschrift|ausgang|-)$/i;
 const IN = /^(bij|c|h|cr|crdt|credit|credito|haben|in|gutschrift|eingang|\+)$/i;
 
+/** Whether the text is a word or letter that says which way an amount went. */
+export function isDirection(text: string): boolean {
+  return OUT.test(text) || IN.test(text);
+}
+
 /** Where each kind of cell is in a row. */
 export type ColumnIndexes = ReadonlyMap<CsvColumn, readonly number[]>;
 

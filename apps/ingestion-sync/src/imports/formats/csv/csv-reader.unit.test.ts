@@ -1,4 +1,4 @@
-import { readFile, short } from '../testing/reading';
+import { readFile, short } from '../../../../test/imports/reading';
 
 describe('CSV', () => {
   it('reads a German export: lines before the names, decimal comma, Windows-1252', async () => {

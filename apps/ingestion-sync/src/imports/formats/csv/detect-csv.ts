@@ -7,7 +7,7 @@ import { STATEMENT_LIMITS } from '../limits';
 import { CsvColumn, CsvReading } from '../statement';
 import { EntryUnreadable } from '../statement-problem';
 import { columnsNamed, isKindOfPayment } from './column-names';
-import { columnIndexes, CsvRow, entryOf } from './csv-entry';
+import { columnIndexes, CsvRow, entryOf, isDirection } from './csv-entry';
 import { cellText, isBlank, rowOptions } from './csv-rows';
 
 const DELIMITERS = [';', ',', '\t', '|'] as const;
@@ -120,6 +120,7 @@ function columnsOf(names: readonly string[], entries: Rows): Columns {
     columnOf(columnsNamed(cellText(names[index])), values(index)),
   );
   keepFirst(columns);
+  fillDirection(columns, values);
   if (!columns.includes('booking_date')) fillDate(columns, values);
   const hasMoney = columns.some((column) => column === 'amount' || column === 'debit' || column === 'credit');
   if (!hasMoney) fillFirst(columns, 'amount', (index) => most(values(index), isMoney));
@@ -158,6 +159,14 @@ function fillDate(columns: Columns, values: (index: number) => string[]): void {
   if (fillFirst(columns, 'booking_date', (index) => most(values(index), isDate))) return;
   const valueDate = columns.indexOf('value_date');
   if (valueDate !== -1) columns[valueDate] = 'booking_date';
+}
+
+/** Of amounts that have no sign, a column of words says which way they went, whatever it is called. */
+function fillDirection(columns: Columns, values: (index: number) => string[]): void {
+  const amount = columns.indexOf('amount');
+  if (amount === -1 || columns.includes('direction') || values(amount).some((text) => /[-−–(]/.test(text)))
+    return;
+  fillFirst(columns, 'direction', (index) => values(index).length > 0 && values(index).every(isDirection));
 }
 
 function fillFirst(columns: Columns, column: CsvColumn, fits: (index: number) => boolean): boolean {

@@ -10,7 +10,8 @@ import { EntryUnreadable } from '../statement-problem';
 export interface StatementLine {
   readonly amount: Decimal;
   readonly bookingDate: string;
-  readonly valueDate: string;
+  /** Null for a day of no calendar: banks whose months have 30 days write 30 February. */
+  readonly valueDate: string | null;
   /** MT942 announces entries that are expected. */
   readonly expected: boolean;
   readonly kind: string | undefined;
@@ -29,12 +30,14 @@ export function statementLine(text: string, currency: string): StatementLine {
   const match = LINE.exec(text);
   if (match === null) throw new EntryUnreadable('The line of the entry has not the form of MT940.');
   const [, value = '', entry, direction = '', , digits = '', kind, references = '', supplement] = match;
-  const valueDate = sixDigits(value);
+  const valueDate = isoDay(value.slice(0, 2), value.slice(2, 4), value.slice(4, 6));
+  const bookingDate = (entry === undefined ? null : nearest(value, entry)) ?? valueDate;
+  if (bookingDate === null) throw new EntryUnreadable('The date is not a day that exists.');
   const amount = amountOf(digits, currency);
   const [customer = '', ...bank] = references.split('//');
   return {
     amount: isOut(direction) ? negateDecimal(amount) : amount,
-    bookingDate: (entry === undefined ? null : nearest(valueDate, entry)) ?? valueDate,
+    bookingDate,
     valueDate,
     expected: direction.startsWith('E'),
     kind: fieldText(kind),
@@ -93,11 +96,12 @@ function sixDigits(text: string): string {
 
 /** The entry date has no year: the one that is closest to the value date. Null where there is no such day. */
 function nearest(valueDate: string, monthAndDay: string): string | null {
-  const year = Number(valueDate.slice(0, 4));
-  const days = [year, year - 1, year + 1].flatMap(
-    (candidate) => isoDay(String(candidate), monthAndDay.slice(0, 2), monthAndDay.slice(2)) ?? [],
+  const year = isoDay(valueDate.slice(0, 2), '01', '01')?.slice(0, 4) ?? '';
+  const valueTime = Date.UTC(Number(year), Number(valueDate.slice(2, 4)) - 1, Number(valueDate.slice(4)));
+  const days = [0, -1, 1].flatMap(
+    (years) => isoDay(String(Number(year) + years), monthAndDay.slice(0, 2), monthAndDay.slice(2)) ?? [],
   );
-  const distance = (day: string): number => Math.abs(Date.parse(day) - Date.parse(valueDate));
+  const distance = (day: string): number => Math.abs(Date.parse(day) - valueTime);
   return days.reduce<string | null>(
     (best, day) => (best === null || distance(day) < distance(best) ? day : best),
     null,

@@ -1,4 +1,4 @@
-import { readFile, short } from '../testing/reading';
+import { readFile, short } from '../../../../test/imports/reading';
 
 const message = (
   entries: string,
@@ -91,6 +91,11 @@ describe('MT940', () => {
       '2026-01-02 -3.00 EUR',
       '2026-01-02 4.00 EUR',
     ]);
+  });
+
+  it('reads 30 February, the value date of banks whose months have 30 days, as no value date', async () => {
+    const [entry] = (await readFile(message(':61:2602300302D6,00NTRF'))).entries;
+    expect(entry?.document).toMatchObject({ booking_date: '2026-03-02', value_date: null });
   });
 
   it('reads several statements, each with its account', async () => {

@@ -1,4 +1,4 @@
-import { readFile, short } from '../testing/reading';
+import { readFile, short } from '../../../../test/imports/reading';
 
 const HEADER = `OFXHEADER:100
 DATA:OFXSGML

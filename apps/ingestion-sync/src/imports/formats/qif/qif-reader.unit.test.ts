@@ -1,4 +1,4 @@
-import { readFile, short } from '../testing/reading';
+import { readFile, short } from '../../../../test/imports/reading';
 
 const qif = (...entries: string[]): string =>
   `!Type:Bank\n${entries.map((entry) => `${entry}\n^\n`).join('')}`;

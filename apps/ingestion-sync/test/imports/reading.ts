@@ -1,12 +1,12 @@
-import { detectStatement } from '../detect-statement';
-import { readStatement, StatementReading } from '../read-statement';
+import { detectStatement } from '../../src/imports/formats/detect-statement';
+import { readStatement, StatementReading } from '../../src/imports/formats/read-statement';
 import {
   StatementAccount,
   StatementBalance,
   StatementEntry,
   StatementItem,
   UnreadableEntry,
-} from '../statement';
+} from '../../src/imports/formats/statement';
 
 /** What a file has, by kind. */
 export interface ReadFile {

@@ -6,6 +6,7 @@ import { ConnectingModule } from './connecting/connecting.module';
 import { Connection } from './connections/connection.entity';
 import { IngestionSyncConfig } from './ingestion-sync.config';
 import { INGESTION_CONFIG } from './ingestion-sync.tokens';
+import { ImportsModule } from './imports/imports.module';
 import { InstitutionsModule } from './institutions/institutions.module';
 import { OperatorRequests } from './operator-requests/operator-requests';
 import { AccountProvider } from './providers/provider.port';
@@ -48,6 +49,7 @@ export class IngestionSyncModule {
         SyncModule,
         TransactionsModule,
         TransferPairsModule,
+        ImportsModule,
       ],
       controllers: [ReplayRequestedConsumer],
       providers: [

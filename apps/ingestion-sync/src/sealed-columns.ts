@@ -2,6 +2,7 @@ import { SealedColumn } from '@tributary/service';
 import { consentContext } from './connections/consent-secret';
 import { presentUserContext } from './accounts/present-user';
 import { providerKeysContext } from './providers/keys/stored-provider-keys';
+import { pieceContext } from './imports/upload/file-pieces';
 import { rejectedContext } from './transactions/rejected-transactions';
 
 const ofConsent = {
@@ -31,6 +32,14 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     type: 'text',
     contextColumns: ['provider'],
     contextOf: ({ provider }) => providerKeysContext(provider ?? ''),
+  },
+  {
+    table: 'file_import_pieces',
+    column: 'piece_sealed',
+    key: 'id',
+    type: 'text',
+    contextColumns: ['import_id', 'index'],
+    contextOf: ({ import_id, index }) => pieceContext(import_id ?? '', index ?? ''),
   },
   {
     table: 'rejected_transactions',

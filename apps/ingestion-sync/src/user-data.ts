@@ -1,6 +1,7 @@
 import { UserData } from '@tributary/service';
 
 const ACCOUNTS = 't.account_id in (select id from financial_accounts where user_id = $1)';
+const IMPORTS = 't.import_id in (select id from file_imports where user_id = $1)';
 const CONNECTIONS = 'select id from connections where user_id = $1';
 
 /** What of an account's row is about our own work. */
@@ -33,6 +34,15 @@ export const USER_DATA: UserData = {
       table: 'reprocessings',
       of: 't.user_id = $1',
       handedOver: { kind: 'reprocessings' },
+    },
+    { table: 'file_import_pieces', of: IMPORTS },
+    { table: 'file_import_entries', of: IMPORTS },
+    { table: 'file_import_transactions', of: IMPORTS },
+    { table: 'file_imports', of: 't.user_id = $1', handedOver: { kind: 'file_imports' } },
+    {
+      table: 'file_csv_readings',
+      of: 't.user_id = $1',
+      handedOver: { kind: 'file_csv_readings', keys: 'jsonb_build_array(t.shape)' },
     },
     { table: 'removed_accounts', of: `t.connection_id in (${CONNECTIONS})` },
     { table: 'consent_setups', of: `t.connection_id in (${CONNECTIONS})` },

@@ -25,10 +25,7 @@ export interface TransactionRow {
 export type MappedDocument = Pick<TransactionRow, 'contentHash' | 'day' | 'document' | 'documentJson'>;
 
 /** One answer's rows for one account, each identified and mapped; repeated rows are left out. */
-export function toRows(
-  transactions: readonly ProviderTransaction[],
-  config: RowConfig,
-): TransactionRow[] {
+export function toRows(transactions: readonly ProviderTransaction[], config: RowConfig): TransactionRow[] {
   return toRowOfEach(transactions, config).flatMap((row) => row ?? []);
 }
 

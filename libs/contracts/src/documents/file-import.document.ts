@@ -38,13 +38,17 @@ export const CSV_COLUMN_KINDS = [
   'amount',
   'debit',
   'credit',
+  'direction',
   'currency',
   'payee',
+  'payer',
   'counterparty_account',
   'description',
   'reference',
   'bank_id',
   'balance',
+  'status',
+  'account',
 ] as const;
 export const CSV_COLUMNS_MAX = 200;
 export const CSV_SKIPPED_ROWS_MAX = 1000;

@@ -1,0 +1,130 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Job, JobKind, JobRunner, Next, Progress } from '@tributary/jobs';
+import { appendToOutbox } from '@tributary/messaging';
+import { Tx } from '@tributary/persistence';
+import { dayOf } from '../../calendar';
+import type { IngestionSyncConfig } from '../../ingestion-sync.config';
+import { INGESTION_CONFIG } from '../../ingestion-sync.tokens';
+import { saveAndReport } from '../../transactions/save-answers';
+import {
+  answerOf,
+  BEGINNING,
+  EntryBatch,
+  EntryPosition,
+  lockTarget,
+  nextBatch,
+  rowsOf,
+} from '../entry-batches';
+import { eraseFile, ImportRow, lockImport, readImport, updateImport } from '../stored-imports';
+
+/** Kind of the jobs that store what is new in files. */
+export const FILE_APPLICATIONS = 'file-applications';
+
+interface Cursor {
+  readonly after: EntryPosition;
+}
+
+type ApplyJob = Job<object, Cursor>;
+
+/** Users whose imports one process applies at the same time. */
+const AT_ONCE = 2;
+const ATTEMPTS_MAX = 3;
+
+/**
+ * Applies imports, batch by batch: the rows, their events, what was added and the position are one transaction. After a
+ * crash the next process continues behind the last batch.
+ */
+@Injectable()
+export class ApplyJobs implements JobKind<object, Cursor> {
+  readonly kind = FILE_APPLICATIONS;
+  readonly atOnce = AT_ONCE;
+  readonly attemptsMax = ATTEMPTS_MAX;
+
+  constructor(
+    @Inject(INGESTION_CONFIG) private readonly config: IngestionSyncConfig,
+    @Inject(JobRunner) jobs: JobRunner,
+  ) {
+    jobs.add(this);
+  }
+
+  step(job: ApplyJob): Promise<Progress> {
+    return job.save((tx) => this.apply(tx, job));
+  }
+
+  /** What was stored so far stays, and can be undone. */
+  async fail(tx: Tx, job: ApplyJob): Promise<void> {
+    await fail(tx, job.key, 'Storing the entries failed; the log says why.');
+  }
+
+  private async apply(tx: Tx, job: ApplyJob): Promise<Next<Cursor>> {
+    const row = await readImport(tx, job.key);
+    if (row?.status !== 'APPLYING') return 'done';
+    const batch = await nextBatch(tx, row.id, job.cursor?.after ?? BEGINNING);
+    if (!batch) {
+      await this.finish(tx, row.id);
+      return 'done';
+    }
+    if (await this.store(tx, job, row, batch)) return { cursor: { after: batch.end } };
+    await fail(tx, row.id, 'An account that the entries go to was removed.');
+    return 'done';
+  }
+
+  private async store(tx: Tx, job: ApplyJob, row: ImportRow, batch: EntryBatch): Promise<boolean> {
+    const accountId = row.accounts[batch.account]?.financial_account_id ?? null;
+    // Accounts are locked before imports, as everywhere.
+    const target = accountId === null ? null : await lockTarget(tx, accountId);
+    if (!target || target.userId !== row.user_id) return false;
+    const rows = rowsOf(batch, target.config, target.currency).flatMap((one) => one ?? []);
+    const options = { today: dayOf(Date.now()), amountTolerance: this.config.sync.amountTolerance };
+    const read = { ...answerOf(batch, target, rows), trace: job.trace };
+    const { events, saved } = await saveAndReport(tx, [read], options);
+    await appendToOutbox(tx, events);
+    const added = saved.flatMap((one) => one.added);
+    await remember(
+      tx,
+      row.id,
+      added,
+      saved.flatMap((one) => one.known),
+    );
+    await tx.execute(
+      `update file_imports set entries_done = entries_done + $2, transactions_added = transactions_added + $3,
+              updated_at = now() where id = $1`,
+      [row.id, batch.entries.length, added.length],
+    );
+    if (target.config.enrichment.enabled && added.length > 0) {
+      await tx.execute('update financial_accounts set enrichment_due_at = clock_timestamp() where id = $1', [
+        target.id,
+      ]);
+    }
+    return true;
+  }
+
+  private async finish(tx: Tx, id: number): Promise<void> {
+    const row = await lockImport(tx, id);
+    if (!row) return;
+    await eraseFile(tx, id);
+    await updateImport(tx, id, { status: 'APPLIED', applied_at: new Date() });
+  }
+}
+
+/** Remembers which transactions the import added, and which it found: the latter stay if the others are undone. */
+async function remember(
+  tx: Tx,
+  id: number,
+  added: readonly number[],
+  known: readonly number[],
+): Promise<void> {
+  await tx.execute(
+    `insert into file_import_transactions (import_id, transaction_id, added)
+     select $1, transaction_id, added
+       from (select unnest($2::bigint[]), true union all select unnest($3::bigint[]), false) r(transaction_id, added)
+     on conflict (import_id, transaction_id) do nothing`,
+    [id, added, known],
+  );
+}
+
+async function fail(tx: Tx, id: number | string, error: string): Promise<void> {
+  if (!(await lockImport(tx, id))) return;
+  await eraseFile(tx, id);
+  await updateImport(tx, id, { status: 'FAILED', error });
+}

@@ -1,0 +1,185 @@
+import { AccountConfig } from '@tributary/contracts';
+import { isDecimal, parseDecimal, withMinorDigits } from '@tributary/money';
+import { Queryable, Tx } from '@tributary/persistence';
+import { ROOT_CONTEXT } from '@opentelemetry/api';
+import { addDays } from '../calendar';
+import { ProviderTransaction } from '../providers/provider.port';
+import { AnswersRead } from '../transactions/save-answers';
+import { TransactionRow, toRowOfEach } from '../transactions/transaction-rows';
+import { NO_CURRENCY } from './formats/statement';
+import { FileEntry, ReadEntry } from './reading/file-reading';
+
+/** The last day of an account whose entries are done. */
+export interface EntryPosition {
+  readonly account: number;
+  readonly day: string;
+}
+
+export const BEGINNING: EntryPosition = { account: -1, day: '1900-01-01' };
+
+/** Entries of one account on whole days. */
+export interface EntryBatch {
+  readonly account: number;
+  readonly end: EntryPosition;
+  readonly entries: readonly StagedEntry[];
+}
+
+export interface StagedEntry {
+  readonly position: number;
+  readonly account: number;
+  readonly day: string;
+  readonly entry: FileEntry;
+}
+
+/** Text never has it, so texts can be joined by it. */
+const SEPARATOR = '\u001e';
+
+/** Stores entries that were read, unless another reading of the same import has begun. @returns false then */
+export async function stageEntries(
+  database: Queryable,
+  { importId, reading }: { readonly importId: number; readonly reading: number },
+  first: number,
+  entries: readonly ReadEntry[],
+): Promise<boolean> {
+  const columns = [
+    entries.map((_, index) => first + index),
+    entries.map(({ kind }) => kind),
+    entries.map(({ account }) => account),
+    entries.map(({ day }) => day),
+    entries.map(({ line }) => line),
+    entries.map(({ reason }) => reason),
+    entries.map(({ entry }) => entry ?? 'null').join(SEPARATOR),
+  ];
+  const stored = await database.execute(
+    `with own as (select id from file_imports where id = $8 and reading = $9 for share)
+     insert into file_import_entries (import_id, position, kind, account, day, line, reason, entry)
+     select own.id, position, kind, account, day, line, reason, nullif(entry, 'null')::json
+       from own, unnest($1::integer[], $2::text[], $3::smallint[], $4::date[], $5::integer[], $6::text[],
+                        string_to_array($7, E'\\x1e')) as r(position, kind, account, day, line, reason, entry)`,
+    [...columns, importId, reading],
+  );
+  return stored === entries.length;
+}
+
+/** Rows of a batch; a day with more of them is read whole. */
+const BATCH_ENTRIES = 1000;
+
+/** The next whole days of one account; null at the end. Equal entries of one day are thus counted together. */
+export async function nextBatch(
+  database: Queryable,
+  importId: number,
+  after: EntryPosition,
+): Promise<EntryBatch | null> {
+  const rows = await database.query<StagedEntry>(
+    `${SELECT} and (account, day) > ($2::smallint, $3::date) order by account, day, position limit ${BATCH_ENTRIES + 1}`,
+    [importId, after.account, after.day],
+  );
+  const [first] = rows;
+  if (!first) return null;
+  const own = rows.filter(({ account }) => account === first.account);
+  const last = own.at(-1) ?? first;
+  const isCut = own.length > BATCH_ENTRIES;
+  const whole = isCut ? own.filter(({ day }) => day !== last.day) : own;
+  const entries = whole.length > 0 ? whole : await readDay(database, importId, first);
+  const day = entries.at(-1)?.day ?? first.day;
+  return { account: first.account, end: { account: first.account, day }, entries };
+}
+
+const SELECT = `
+  select position, account, day, entry from file_import_entries where import_id = $1 and kind <> 'unreadable'`;
+
+function readDay(
+  database: Queryable,
+  importId: number,
+  { account, day }: StagedEntry,
+): Promise<StagedEntry[]> {
+  return database.query<StagedEntry>(`${SELECT} and account = $2 and day = $3 order by position`, [
+    importId,
+    account,
+    day,
+  ]);
+}
+
+/** What of an account decides how its entries are stored. */
+export interface TargetAccount {
+  readonly id: number;
+  readonly userId: number;
+  readonly config: AccountConfig;
+  readonly currency: string | null;
+  readonly hasTransactions: boolean;
+}
+
+/** The account that entries go to, locked against syncs; null if it was removed. */
+export async function lockTarget(tx: Tx, id: number): Promise<TargetAccount | null> {
+  const [account] = await tx.query<TargetAccount>(
+    `select id, user_id as "userId", config, profile->>'currency' as currency,
+            exists (select from transactions where account_id = a.id) as "hasTransactions"
+       from financial_accounts a where id = $1 for update`,
+    [id],
+  );
+  return account ?? null;
+}
+
+/** The same for a preview, which writes nothing of the account. */
+export async function readTarget(tx: Tx, id: number): Promise<TargetAccount | null> {
+  const [account] = await tx.query<TargetAccount>(
+    `select id, user_id as "userId", config, profile->>'currency' as currency,
+            exists (select from transactions where account_id = a.id) as "hasTransactions"
+       from financial_accounts a where id = $1`,
+    [id],
+  );
+  return account ?? null;
+}
+
+/** The rows of a batch, in its order; null for each that repeats another one by its id. */
+export function rowsOf(
+  { entries }: EntryBatch,
+  config: AccountConfig,
+  currency: string | null,
+): (TransactionRow | null)[] {
+  return toRowOfEach(
+    entries.map(({ entry }) => toTransaction(entry, currency)),
+    config,
+  );
+}
+
+/** As a sync has it: the file's id is the bank's, which some banks repeat or change. */
+function toTransaction(
+  { bankId, document: read }: FileEntry,
+  accountCurrency: string | null,
+): ProviderTransaction {
+  const provided = read as ProviderTransaction['document'];
+  const currency = provided.currency === NO_CURRENCY ? (accountCurrency ?? NO_CURRENCY) : provided.currency;
+  const amount = isDecimal(provided.amount)
+    ? withMinorDigits(parseDecimal(provided.amount), currency)
+    : provided.amount;
+  const document = { ...provided, amount, currency };
+  return {
+    booked: true,
+    document,
+    strongId: null,
+    weakId: bankId,
+    pendingStrongId: null,
+    rawJson: JSON.stringify({ bankId, ...document }),
+  };
+}
+
+/** The batch as an answer that lists its days, but may leave entries out: it removes nothing. */
+export function answerOf(
+  batch: EntryBatch,
+  target: TargetAccount,
+  rows: readonly TransactionRow[],
+): AnswersRead {
+  const from = addDays(batch.entries[0]?.day ?? batch.end.day, -1);
+  const to = addDays(batch.end.day, 1);
+  return {
+    account: target,
+    trace: ROOT_CONTEXT,
+    hasTransactions: target.hasTransactions,
+    rows,
+    coverage: [{ from, to, includesPending: false, complete: false, isBackfill: true }],
+    removals: [],
+    reportsChanges: false,
+    source: 'FILE',
+  };
+}

@@ -1,0 +1,67 @@
+import {
+  Caller,
+  ChangeFileImport,
+  CommandPayload,
+  CommandResult,
+  FileImportAccount,
+  Problem,
+} from '@tributary/contracts';
+import { enqueueJobs } from '@tributary/jobs';
+import { Tx } from '@tributary/persistence';
+import { keepCsvReading } from '../csv-readings';
+import { FILE_READINGS } from '../reading/reading-jobs';
+import { lockOwnImport, requireStatus, toFileImport, updateImport } from '../stored-imports';
+import { checkAccount } from '../upload/upload';
+
+/**
+ * Corrects how a CSV file is read, which parses it again, or where the entries of its accounts go, which compares them
+ * again. @throws Problem
+ */
+export async function changeImport(
+  tx: Tx,
+  caller: Caller,
+  { importId, csv, accounts }: CommandPayload<typeof ChangeFileImport>,
+): Promise<CommandResult<typeof ChangeFileImport>> {
+  const row = await lockOwnImport(tx, caller, importId);
+  requireStatus(row, ['READY']);
+  if (csv && row.format !== 'CSV') throw Problem.invalid({ csv: ['Only a CSV file is read by columns.'] });
+  const chosen = await choose(tx, caller, row.accounts, accounts ?? []);
+  const changed = await updateImport(tx, importId, {
+    status: 'READING',
+    accounts: chosen,
+    error: null,
+    ...(csv ? { csv } : {}),
+  });
+  if (csv) await keepCsvReading(tx, changed);
+  const job = { key: importId, userId: caller.userId, payload: { parse: csv !== undefined } };
+  await enqueueJobs(tx, FILE_READINGS, [job]);
+  return toFileImport(changed);
+}
+
+type Choices = NonNullable<CommandPayload<typeof ChangeFileImport>['accounts']>;
+
+async function choose(
+  tx: Tx,
+  caller: Caller,
+  found: readonly FileImportAccount[],
+  choices: Choices,
+): Promise<FileImportAccount[]> {
+  const accounts = [...found];
+  for (const [index, { key, financialAccountId, newAccount }] of choices.entries()) {
+    const at = accounts.findIndex((account) => account.key === key);
+    const account = accounts[at];
+    if (!account) throw Problem.invalid({ [`accounts.${index}.key`]: ['The file has no such account.'] });
+    const isBoth = financialAccountId !== null && newAccount !== null;
+    if (isBoth) throw Problem.invalid({ [`accounts.${index}`]: ['Choose an account, or a new one.'] });
+    if (financialAccountId !== null) {
+      await checkAccount(tx, caller, financialAccountId, `accounts.${index}.financial_account_id`);
+    }
+    accounts[at] = {
+      ...account,
+      financial_account_id: financialAccountId,
+      matched_by: financialAccountId === null ? null : 'CHOSEN',
+      new_account: newAccount,
+    };
+  }
+  return accounts;
+}

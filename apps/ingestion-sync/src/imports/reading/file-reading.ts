@@ -1,0 +1,70 @@
+import { FileCsvReading } from '@tributary/contracts';
+import { CsvReading, StatementAccount, StatementFormat } from '../formats/statement';
+
+/** What the worker found out about a file by its beginning. */
+export interface DetectedFile {
+  readonly format: StatementFormat;
+  /** How a CSV file is read; null for other formats. */
+  readonly csv: FileCsvReading | null;
+  /** Names the columns of a CSV file. */
+  readonly shape: string | null;
+  /** The first rows of a CSV file. */
+  readonly sample: readonly (readonly string[])[];
+}
+
+/** An entry that was read, or the reason why it was not. */
+export interface ReadEntry {
+  readonly kind: 'new' | 'unreadable';
+  /** The index of its account among those of the file. */
+  readonly account: number;
+  readonly day: string;
+  readonly line: number;
+  readonly reason: string | null;
+  /** JSON of a `FileEntry`; null where it could not be read. */
+  readonly entry: string | null;
+}
+
+/** An entry as it is stored until the import is applied. */
+export interface FileEntry {
+  readonly bankId: string | null;
+  readonly document: Readonly<Record<string, unknown>>;
+}
+
+/** A message of the service to the worker. */
+export type ToWorker =
+  | { readonly kind: 'begin'; readonly fileName: string; readonly csv: FileCsvReading | null }
+  | { readonly kind: 'piece'; readonly bytes: Uint8Array | null }
+  | { readonly kind: 'csv'; readonly csv: FileCsvReading | null }
+  | { readonly kind: 'stored' };
+
+/** A message of the worker; it waits for the answer to each of the first three. */
+export type FromWorker =
+  | { readonly kind: 'pull' }
+  | { readonly kind: 'detected'; readonly detected: DetectedFile }
+  | { readonly kind: 'entries'; readonly entries: readonly ReadEntry[] }
+  | {
+      readonly kind: 'end';
+      readonly accounts: readonly StatementAccount[];
+      readonly sample: DetectedFile['sample'];
+    }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly error: string };
+
+/** A reading as the formats take it. */
+export function toCsvReading(csv: FileCsvReading): CsvReading {
+  const { decimal_mark: decimalMark, date_order: dateOrder, skip_rows: skipRows, ...rest } = csv;
+  return { ...rest, decimalMark, dateOrder, skipRows };
+}
+
+/** A reading as the interface shows it. */
+export function fromCsvReading(csv: CsvReading): FileCsvReading {
+  const { decimalMark, dateOrder, skipRows, encoding, delimiter, columns } = csv;
+  return {
+    encoding,
+    delimiter,
+    decimal_mark: decimalMark,
+    date_order: dateOrder,
+    skip_rows: skipRows,
+    columns: [...columns],
+  };
+}

@@ -1,0 +1,134 @@
+import { FileCsvReading } from '@tributary/contracts';
+import { TransientError } from '@tributary/persistence';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { StatementAccount } from '../formats/statement';
+import { StatementProblem } from '../formats/statement-problem';
+import { DetectedFile, FromWorker, ReadEntry, ToWorker } from './file-reading';
+
+/** What parsing one file may cost; it is terminated beyond that. */
+export interface ParsingLimits {
+  /** Between two messages of the thread. */
+  readonly silentMs: number;
+  readonly totalMs: number;
+  readonly memoryMb: number;
+}
+
+export const PARSING_LIMITS: ParsingLimits = { silentMs: 20_000, totalMs: 900_000, memoryMb: 256 };
+
+/** A file to parse, and where the results go. */
+export interface FileToParse {
+  readonly fileName: string;
+  /** As the user corrected it. */
+  readonly csv: FileCsvReading | null;
+  readonly pieces: AsyncIterator<Uint8Array>;
+  readonly signal: AbortSignal;
+  choose(detected: DetectedFile): Promise<FileCsvReading | null>;
+  store(entries: readonly ReadEntry[]): Promise<void>;
+}
+
+export interface ParsedAccounts {
+  readonly accounts: readonly StatementAccount[];
+  readonly sample: DetectedFile['sample'];
+}
+
+/**
+ * Parses a file in a thread of its own, which has none of the service's secrets and is terminated beyond its limits.
+ * @throws StatementProblem if the file cannot be read as a whole
+ */
+export async function parseInWorker(file: FileToParse, limits = PARSING_LIMITS): Promise<ParsedAccounts> {
+  const thread = new Worker(programFile(), {
+    name: 'file import',
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: 32 },
+  });
+  const endsAt = performance.now() + limits.totalMs;
+  const messages = new Messages(thread);
+  try {
+    thread.postMessage({ kind: 'begin', fileName: file.fileName, csv: file.csv } satisfies ToWorker);
+    for (;;) {
+      if (file.signal.aborted) throw new TransientError('the reading of a file was stopped');
+      if (performance.now() > endsAt) throw new StatementProblem(TOO_LONG);
+      const message = await messages.next(limits.silentMs);
+      if (message.kind === 'end') return { accounts: message.accounts, sample: message.sample };
+      thread.postMessage(await answer(message, file));
+    }
+  } finally {
+    void thread.terminate();
+  }
+}
+
+const TOO_LONG = 'The file takes too long to read.';
+const TOO_LARGE = 'The file takes too much memory to read.';
+
+async function answer(
+  message: Exclude<FromWorker, { readonly kind: 'end' }>,
+  file: FileToParse,
+): Promise<ToWorker> {
+  switch (message.kind) {
+    case 'pull': {
+      const next = await file.pieces.next();
+      return { kind: 'piece', bytes: next.done ? null : next.value };
+    }
+    case 'detected':
+      return { kind: 'csv', csv: await file.choose(message.detected) };
+    case 'entries':
+      await file.store(message.entries);
+      return { kind: 'stored' };
+    case 'refused':
+      throw new StatementProblem(message.reason);
+    case 'failed':
+      throw new Error(`parsing a file failed: ${message.error}`);
+  }
+}
+
+/** The thread's messages, one at a time: it waits for an answer to each. */
+class Messages {
+  private settle: { resolve: (message: FromWorker) => void; reject: (error: Error) => void } | null = null;
+  private message: FromWorker | null = null;
+  private error: Error | null = null;
+
+  constructor(thread: Worker) {
+    thread.on('message', (message: FromWorker) => {
+      if (this.settle) this.settle.resolve(message);
+      else this.message = message;
+    });
+    thread.on('error', (error: NodeJS.ErrnoException) =>
+      this.fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new StatementProblem(TOO_LARGE) : error),
+    );
+    thread.on('exit', () => this.fail(new Error('the thread that parses a file ended')));
+  }
+
+  next(silentMs: number): Promise<FromWorker> {
+    return new Promise<FromWorker>((resolve, reject) => {
+      if (this.error) return reject(this.error);
+      const { message } = this;
+      this.message = null;
+      if (message) return resolve(message);
+      const timer = setTimeout(() => reject(new StatementProblem(TOO_LONG)), silentMs);
+      const done = () => {
+        clearTimeout(timer);
+        this.settle = null;
+      };
+      this.settle = {
+        resolve: (received) => (done(), resolve(received)),
+        reject: (error) => (done(), reject(error)),
+      };
+    });
+  }
+
+  private fail(error: Error): void {
+    this.error ??= error;
+    this.settle?.reject(error);
+  }
+}
+
+/** Beside this file where it is compiled; of the compiled ones where it runs from its source, as in tests. */
+function programFile(): string {
+  const beside = path.join(__dirname, 'worker.main.js');
+  if (existsSync(beside)) return beside;
+  const source = beside.lastIndexOf(path.join('/apps/ingestion-sync/src/'));
+  return path.join(beside.slice(0, source), 'dist', beside.slice(source));
+}

@@ -1,0 +1,126 @@
+import { FileImportAccount } from '@tributary/contracts';
+import { Queryable } from '@tributary/persistence';
+import { StatementAccount } from '../formats/statement';
+import { ImportRow } from '../stored-imports';
+
+interface Candidate {
+  readonly id: number;
+  readonly iban: string | null;
+  readonly bban: string | null;
+  readonly bic: string | null;
+}
+
+type Choice = Pick<FileImportAccount, 'financial_account_id' | 'matched_by' | 'new_account'>;
+
+const NONE: Choice = { financial_account_id: null, matched_by: null, new_account: null };
+
+/** The accounts of a file, each with the account of the user that its entries go to, as far as that is known. */
+export async function matchAccounts(
+  database: Queryable,
+  row: ImportRow,
+  found: readonly StatementAccount[],
+  counts: ReadonlyMap<number, { readonly entries: number; readonly first: string; readonly last: string }>,
+): Promise<FileImportAccount[]> {
+  const candidates = await readCandidates(database, row.user_id);
+  const accounts = found.map((account, index): FileImportAccount => {
+    const count = counts.get(index);
+    return {
+      key: account.key,
+      iban: account.iban,
+      number: account.number,
+      bank: account.bank,
+      name: account.name,
+      currency: account.currency,
+      entries: count?.entries ?? 0,
+      first_day: count?.first ?? null,
+      last_day: count?.last ?? null,
+      ...matchOf(account, candidates),
+    };
+  });
+  const earlier = await earlierChoices(database, row);
+  return accounts.map((account) => {
+    // What the user chose before another reading of the same file stays.
+    const before = row.accounts.find(
+      ({ key, matched_by, new_account }) => key === account.key && (matched_by === 'CHOSEN' || new_account),
+    );
+    if (before) return { ...account, ...choiceOf(before) };
+    const isOnly = accounts.length === 1 && row.financial_account_id !== null;
+    if (isOnly)
+      return { ...account, ...NONE, financial_account_id: row.financial_account_id, matched_by: 'ONLY' };
+    const chosen = account.matched_by === null ? earlier.get(account.key) : undefined;
+    const isThere = candidates.some(({ id }) => id === chosen);
+    return chosen !== undefined && isThere
+      ? { ...account, financial_account_id: chosen, matched_by: 'CHOSEN' }
+      : account;
+  });
+}
+
+function choiceOf({ financial_account_id, matched_by, new_account }: FileImportAccount): Choice {
+  return { financial_account_id, matched_by, new_account };
+}
+
+/** By the IBAN, else by the number together with the bank; several that fit are left to the user. */
+export function matchOf(account: StatementAccount, candidates: readonly Candidate[]): Choice {
+  const iban = plain(account.iban);
+  if (iban !== '')
+    return one(
+      candidates.filter((candidate) => plain(candidate.iban) === iban),
+      'IBAN',
+    );
+  const number = plain(account.number);
+  if (number === '') return NONE;
+  return one(
+    candidates.filter((candidate) => hasNumber(candidate, number, plain(account.bank))),
+    'NUMBER',
+  );
+}
+
+function one(fitting: readonly Candidate[], matchedBy: 'IBAN' | 'NUMBER'): Choice {
+  const [first, second] = fitting;
+  return first && !second ? { ...NONE, financial_account_id: first.id, matched_by: matchedBy } : NONE;
+}
+
+const NUMBER_LENGTH_MIN = 6;
+
+function hasNumber({ iban, bban, bic }: Candidate, number: string, bank: string): boolean {
+  const known = [plain(bban), plain(iban).slice(4)].filter((text) => text !== '');
+  if (known.includes(number)) return bank === '' || isBank(bank, iban, bic);
+  // An IBAN has the bank's number before the account's, filled with zeros.
+  const isPart = number.length >= NUMBER_LENGTH_MIN && known.some((text) => text.endsWith(number));
+  return isPart && bank !== '' && isBank(bank, iban, bic);
+}
+
+function isBank(bank: string, iban: string | null, bic: string | null): boolean {
+  const code = plain(bic).slice(0, 8);
+  return (
+    (code !== '' && bank.startsWith(code)) ||
+    plain(iban).slice(4).startsWith(bank) ||
+    (iban === null && code === '')
+  );
+}
+
+function plain(text: string | null): string {
+  return (text ?? '').replace(/[^0-9A-Za-z]/g, '').toUpperCase();
+}
+
+function readCandidates(database: Queryable, userId: number): Promise<Candidate[]> {
+  return database.query<Candidate>(
+    `select id, profile->>'iban' as iban, profile->>'bban' as bban, profile->>'bic' as bic
+       from financial_accounts where user_id = $1 order by id limit 5000`,
+    [userId],
+  );
+}
+
+/** Where entries of the same account went when a file of this kind was applied last, by the account's key. */
+async function earlierChoices(database: Queryable, row: ImportRow): Promise<Map<string, number>> {
+  const rows = await database.query<{ key: string; id: number }>(
+    `select distinct on (a.account->>'key') a.account->>'key' as key,
+            (a.account->>'financial_account_id')::bigint as id
+       from file_imports i, jsonb_array_elements(i.accounts) as a(account)
+      where i.user_id = $1 and i.status = 'APPLIED' and i.format = $2
+        and i.csv_shape is not distinct from $3 and a.account->>'financial_account_id' is not null
+      order by a.account->>'key', i.id desc`,
+    [row.user_id, row.format, row.csv_shape],
+  );
+  return new Map(rows.map(({ key, id }) => [key, id]));
+}

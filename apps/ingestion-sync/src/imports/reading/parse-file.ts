@@ -1,0 +1,165 @@
+import { FILE_ACCOUNTS_MAX, FileCsvReading, TransactionDocument } from '@tributary/contracts';
+import { TypeCompiler } from '@sinclair/typebox/compiler';
+import { STATEMENT_LIMITS } from '../formats/limits';
+import { detectStatement } from '../formats/detect-statement';
+import { readStatement } from '../formats/read-statement';
+import { StatementAccount, StatementEntry } from '../formats/statement';
+import { StatementProblem } from '../formats/statement-problem';
+import { csvSample, csvShape } from './csv-sample';
+import { DetectedFile, FileEntry, fromCsvReading, ReadEntry, toCsvReading } from './file-reading';
+
+/** What the worker asks of the service while it parses. */
+export interface ParsingPeer {
+  /** The next piece of the file; null at its end. */
+  pull(): Promise<Uint8Array | null>;
+  /** How a CSV file is read after all: as the user said, or as the bank's last file was. */
+  choose(detected: DetectedFile): Promise<FileCsvReading | null>;
+  store(entries: readonly ReadEntry[]): Promise<void>;
+}
+
+export interface ParsedFile {
+  readonly accounts: readonly StatementAccount[];
+  readonly sample: DetectedFile['sample'];
+}
+
+const BATCH_ENTRIES = 1000;
+/** Entries of one day are compared with the stored ones at once, so that equal ones are counted. */
+const ENTRIES_PER_DAY_MAX = 20_000;
+/** Of one entry: it must fit into a message of the bus. */
+const ENTRY_LENGTH_MAX = 64 * 1024;
+/** Unreadable entries have none of their own. */
+const NO_DAY = '1970-01-01';
+
+/** Whether a document can be stored and published. Its currency may follow from the account that is chosen. */
+const isDocument = TypeCompiler.Compile(TransactionDocument);
+
+/**
+ * Parses a file in bounded memory: detects its format, then hands its entries over in batches.
+ * @throws StatementProblem if the file cannot be read as a whole
+ */
+export async function parseFile(
+  fileName: string,
+  corrected: FileCsvReading | null,
+  peer: ParsingPeer,
+): Promise<ParsedFile> {
+  const head = await readHead(peer);
+  const found = detect(head, fileName, corrected);
+  const csv = (await peer.choose(found)) ?? found.csv;
+  const batches = new Batches(peer);
+  const how = { format: found.format, csv: csv && toCsvReading(csv) };
+  for await (const item of readStatement(wholeFile(head, peer), how)) {
+    switch (item.kind) {
+      case 'account':
+        batches.addAccount(item.account);
+        break;
+      case 'entry':
+        await batches.addEntry(item.entry);
+        break;
+      case 'unreadable':
+        await batches.addUnreadable(item.unreadable.line, item.unreadable.reason);
+        break;
+      case 'balance':
+        break;
+    }
+  }
+  await batches.flush();
+  return { accounts: batches.accounts, sample: csv ? csvSample(head, csv) : [] };
+}
+
+function detect(head: Buffer, fileName: string, corrected: FileCsvReading | null): DetectedFile {
+  const found = detectStatement(head, fileName);
+  if (!found && !corrected) {
+    throw new StatementProblem('The file is none of OFX, QFX, CAMT.053, MT940, QIF and CSV.');
+  }
+  const csv = corrected ?? (found?.csv ? fromCsvReading(found.csv) : null);
+  return {
+    format: corrected || !found ? 'CSV' : found.format,
+    csv,
+    shape: csv && csvShape(head, csv),
+    sample: csv ? csvSample(head, csv) : [],
+  };
+}
+
+async function readHead(peer: ParsingPeer): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  while (bytes < STATEMENT_LIMITS.headBytes) {
+    const piece = await peer.pull();
+    if (!piece) break;
+    pieces.push(piece);
+    bytes += piece.byteLength;
+  }
+  return Buffer.concat(pieces);
+}
+
+async function* wholeFile(head: Buffer, peer: ParsingPeer): AsyncIterable<Uint8Array> {
+  yield head;
+  for (let piece = await peer.pull(); piece; piece = await peer.pull()) yield piece;
+}
+
+/** The entries of a file on their way to the database. */
+class Batches {
+  readonly accounts: StatementAccount[] = [];
+  private readonly indexes = new Map<string, number>();
+  private readonly perDay = new Map<string, number>();
+  private batch: ReadEntry[] = [];
+
+  constructor(private readonly peer: ParsingPeer) {}
+
+  /** @throws StatementProblem */
+  addAccount(account: StatementAccount): void {
+    if (this.indexes.has(account.key)) return;
+    if (this.accounts.length === FILE_ACCOUNTS_MAX) {
+      throw new StatementProblem(`The file has more than ${FILE_ACCOUNTS_MAX} accounts.`);
+    }
+    this.indexes.set(account.key, this.accounts.length);
+    this.accounts.push(account);
+  }
+
+  async addEntry(entry: StatementEntry): Promise<void> {
+    const { line } = entry;
+    const account = this.accountOf(entry.accountKey);
+    const day = entry.document.booking_date ?? entry.document.value_date;
+    const text = JSON.stringify({ bankId: entry.bankId, document: entry.document } satisfies FileEntry);
+    const reason = this.whyNot(entry, day, text, `${account} ${day}`);
+    if (reason !== null || day === null) return this.addUnreadable(line, reason ?? NO_DATE);
+    await this.add({ kind: 'new', account, day, line, reason: null, entry: text });
+  }
+
+  addUnreadable(line: number, reason: string): Promise<void> {
+    return this.add({ kind: 'unreadable', account: 0, day: NO_DAY, line, reason, entry: null });
+  }
+
+  async flush(): Promise<void> {
+    if (this.batch.length === 0) return;
+    await this.peer.store(this.batch);
+    this.batch = [];
+  }
+
+  private whyNot(entry: StatementEntry, day: string | null, text: string, key: string): string | null {
+    if (!entry.booked) return 'The entry is pending: it is imported once it is booked.';
+    if (day === null) return NO_DATE;
+    if (text.length > ENTRY_LENGTH_MAX) return 'The entry is too long.';
+    const document = { ...entry.document, mapped_fields: { date: null } };
+    if (!isDocument.Check(document)) return 'The entry has a value that cannot be stored.';
+    const count = (this.perDay.get(key) ?? 0) + 1;
+    this.perDay.set(key, count);
+    return count > ENTRIES_PER_DAY_MAX
+      ? `There are more than ${ENTRIES_PER_DAY_MAX} entries on its day.`
+      : null;
+  }
+
+  private accountOf(key: string): number {
+    const known = this.indexes.get(key);
+    if (known !== undefined) return known;
+    this.addAccount({ key, iban: null, number: null, bank: null, name: null, currency: null });
+    return this.accounts.length - 1;
+  }
+
+  private async add(entry: ReadEntry): Promise<void> {
+    this.batch.push(entry);
+    if (this.batch.length >= BATCH_ENTRIES) await this.flush();
+  }
+}
+
+const NO_DATE = 'The entry has no date.';

@@ -1,0 +1,242 @@
+import { FileCsvReading } from '@tributary/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { Job, JobKind, JobRunner, Next, Progress } from '@tributary/jobs';
+import { Database, Tx } from '@tributary/persistence';
+import { SecretBox } from '@tributary/secrets';
+import { dayOf } from '../../calendar';
+import type { IngestionSyncConfig } from '../../ingestion-sync.config';
+import { INGESTION_CONFIG } from '../../ingestion-sync.tokens';
+import { previewAnswers } from '../../transactions/save-answers';
+import { readCsvReading } from '../csv-readings';
+import { StatementProblem } from '../formats/statement-problem';
+import {
+  answerOf,
+  BEGINNING,
+  EntryBatch,
+  EntryPosition,
+  nextBatch,
+  readTarget,
+  rowsOf,
+  stageEntries,
+} from '../entry-batches';
+import { failImport, ImportRow, lockImport, readImport, updateImport } from '../stored-imports';
+import { readPieces } from '../upload/file-pieces';
+import { DetectedFile } from './file-reading';
+import { ParsedAccounts, parseInWorker } from './file-worker';
+import { matchAccounts } from './match-accounts';
+
+/** Kind of the jobs that parse files and compare their entries with the stored transactions. */
+export const FILE_READINGS = 'file-readings';
+
+export interface FileReading {
+  /** Else the entries are there, and are compared again. */
+  readonly parse: boolean;
+}
+
+interface Cursor {
+  readonly after: EntryPosition;
+}
+
+type ReadingJob = Job<FileReading, Cursor>;
+
+/** Users whose files one process reads at the same time. */
+const AT_ONCE = 2;
+const ATTEMPTS_MAX = 3;
+
+/** Makes previews: parses a file, then finds out, batch by batch, which of its entries are known. */
+@Injectable()
+export class ReadingJobs implements JobKind<FileReading, Cursor> {
+  readonly kind = FILE_READINGS;
+  readonly atOnce = AT_ONCE;
+  readonly attemptsMax = ATTEMPTS_MAX;
+
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(SecretBox) private readonly box: SecretBox,
+    @Inject(INGESTION_CONFIG) private readonly config: IngestionSyncConfig,
+    @Inject(JobRunner) jobs: JobRunner,
+  ) {
+    jobs.add(this);
+  }
+
+  async step(job: ReadingJob): Promise<Progress> {
+    if (job.cursor !== null)
+      return job.save((tx) => this.compare(tx, job.key, job.cursor?.after ?? BEGINNING));
+    if (!job.payload.parse) return job.save((tx) => this.beginComparing(tx, job.key));
+    return this.parse(job);
+  }
+
+  fail(tx: Tx, job: ReadingJob): Promise<void> {
+    return failImport(tx, job.key, 'The file could not be read; the log says why.');
+  }
+
+  private async parse(job: ReadingJob): Promise<Progress> {
+    const begun = await this.beginReading(job);
+    if (!begun) return job.save(() => Promise.resolve('done'));
+    const found: { file?: DetectedFile; csv?: FileCsvReading | null; stored: number } = { stored: 0 };
+    try {
+      const parsed = await parseInWorker({
+        fileName: begun.file_name,
+        csv: begun.csv,
+        pieces: readPieces(this.database, this.box, begun.id),
+        signal: job.signal,
+        choose: async (file) => {
+          const kept =
+            begun.csv ?? (file.csv && (await readCsvReading(this.database, begun.user_id, file.shape)));
+          Object.assign(found, { file, csv: kept ?? file.csv });
+          return kept;
+        },
+        store: async (entries) => {
+          const run = { importId: begun.id, reading: job.claim.fence };
+          if (!(await stageEntries(this.database, run, found.stored, entries)))
+            throw new StatementProblem(REPLACED);
+          found.stored += entries.length;
+          await this.database.execute('update file_imports set entries_done = $2 where id = $1', [
+            begun.id,
+            found.stored,
+          ]);
+        },
+      });
+      return await job.save((tx) => this.saveParsed(tx, begun, { ...found, ...parsed }));
+    } catch (error) {
+      if (!(error instanceof StatementProblem)) throw error;
+      return job.save(async (tx) => {
+        const row = await lockImport(tx, job.key);
+        if (row?.status === 'READING') await this.refuse(tx, row, found, error.message);
+        return 'done';
+      });
+    }
+  }
+
+  /** A CSV file that was read wrongly stays, for the user to correct how it is read. */
+  private async refuse(
+    tx: Tx,
+    row: ImportRow,
+    { file, csv }: { file?: DetectedFile; csv?: FileCsvReading | null },
+    reason: string,
+  ): Promise<void> {
+    if (!file?.csv) return failImport(tx, row.id, reason);
+    await updateImport(tx, row.id, {
+      status: 'READY',
+      format: 'CSV',
+      csv: csv ?? file.csv,
+      csv_sample: file.sample.map((cells) => [...cells]),
+      csv_shape: file.shape,
+      error: reason,
+      accounts: [],
+      entries_new: 0,
+      entries_known: 0,
+      entries_unreadable: 0,
+    });
+  }
+
+  private beginReading(job: ReadingJob): Promise<ImportRow | null> {
+    return this.database.transaction(async (tx) => {
+      const row = await lockImport(tx, job.key);
+      if (row?.status !== 'READING') return null;
+      await tx.execute('delete from file_import_entries where import_id = $1', [row.id]);
+      return updateImport(tx, row.id, {
+        reading: job.claim.fence,
+        entries_done: 0,
+        entries_total: 0,
+        error: null,
+      });
+    });
+  }
+
+  private async saveParsed(
+    tx: Tx,
+    begun: ImportRow,
+    found: ParsedAccounts & { file?: DetectedFile; csv?: FileCsvReading | null; stored: number },
+  ): Promise<Next<Cursor>> {
+    const row = await lockImport(tx, begun.id);
+    if (row?.status !== 'READING' || !found.file) return 'done';
+    const known = await updateImport(tx, row.id, {
+      format: found.file.format,
+      csv: found.csv ?? null,
+      csv_sample: found.sample.map((cells) => [...cells]),
+      csv_shape: found.file.shape,
+      entries_total: found.stored,
+    });
+    const accounts = await matchAccounts(tx, known, found.accounts, await this.countAccounts(tx, row.id));
+    await updateImport(tx, row.id, { accounts });
+    return this.beginComparing(tx, row.id);
+  }
+
+  private async countAccounts(tx: Tx, importId: number) {
+    const rows = await tx.query<{ account: number; entries: number; first: string; last: string }>(
+      `select account, count(*)::int as entries, min(day) as first, max(day) as last
+         from file_import_entries where import_id = $1 and kind <> 'unreadable' group by account`,
+      [importId],
+    );
+    return new Map(rows.map(({ account, ...counts }) => [account, counts]));
+  }
+
+  private async beginComparing(tx: Tx, id: number | string): Promise<Next<Cursor>> {
+    const row = await lockImport(tx, id);
+    if (row?.status !== 'READING') return 'done';
+    await tx.execute(`update file_import_entries set kind = 'new' where import_id = $1 and kind = 'known'`, [
+      id,
+    ]);
+    await updateImport(tx, id, { entries_done: 0 });
+    return { cursor: { after: BEGINNING } };
+  }
+
+  private async compare(tx: Tx, id: string, after: EntryPosition): Promise<Next<Cursor>> {
+    const row = await readImport(tx, id);
+    if (row?.status !== 'READING') return 'done';
+    const batch = await nextBatch(tx, row.id, after);
+    if (!batch) {
+      await this.finish(tx, row);
+      return 'done';
+    }
+    const known = await this.knownOf(tx, row, batch);
+    if (known.length > 0) {
+      await tx.execute(
+        `update file_import_entries set kind = 'known' where import_id = $1 and position = any($2::integer[])`,
+        [id, known],
+      );
+    }
+    await updateImport(tx, id, { entries_done: row.entries_done + batch.entries.length });
+    return { cursor: { after: batch.end } };
+  }
+
+  /** Positions of the batch's entries that are stored already, or repeat another one of the file by its id. */
+  private async knownOf(tx: Tx, row: ImportRow, batch: EntryBatch): Promise<number[]> {
+    const accountId = row.accounts[batch.account]?.financial_account_id ?? null;
+    const target = accountId === null ? null : await readTarget(tx, accountId);
+    if (!target) return [];
+    const rows = rowsOf(batch, target.config, target.currency);
+    const options = { today: dayOf(Date.now()), amountTolerance: this.config.sync.amountTolerance };
+    const fresh = await previewAnswers(
+      tx,
+      answerOf(
+        batch,
+        target,
+        rows.flatMap((one) => one ?? []),
+      ),
+      options,
+    );
+    return batch.entries.flatMap(({ position }, index) => {
+      const one = rows[index];
+      return one && fresh.has(one) ? [] : [position];
+    });
+  }
+
+  private async finish(tx: Tx, { id }: ImportRow): Promise<void> {
+    await lockImport(tx, id);
+    const rows = await tx.query<{ kind: 'new' | 'known' | 'unreadable'; count: number }>(
+      'select kind, count(*)::int as count from file_import_entries where import_id = $1 group by kind',
+      [id],
+    );
+    const count = (wanted: string) => rows.find(({ kind }) => kind === wanted)?.count ?? 0;
+    await updateImport(tx, id, {
+      status: 'READY',
+      entries_new: count('new'),
+      entries_known: count('known'),
+      entries_unreadable: count('unreadable'),
+    });
+  }
+}
+
+const REPLACED = 'Another reading of the file has begun.';

@@ -1,0 +1,293 @@
+import {
+  ApplyFileImport,
+  ChangeFileImport,
+  CreateAccount,
+  DiscardFileImport,
+  FILE_BYTES_MAX,
+  ListFileImports,
+  ownerOf,
+  ShowFileImport,
+  StoreFilePiece,
+  TransactionRemovedV1,
+  TransactionUpsertedV1,
+  UndoFileImport,
+  UpdateTransaction,
+} from '@tributary/contracts';
+import { eventually } from '@tributary/testing';
+import { IngestionFixture } from '../ingestion.fixture';
+import { csvOf, FileImports, Line, ofxOf, shownOf } from './file-of';
+
+let fixture: IngestionFixture;
+let imports: FileImports;
+let user = 100;
+beforeAll(async () => {
+  fixture = await IngestionFixture.start();
+});
+afterAll(() => fixture.close());
+beforeEach(() => {
+  imports = new FileImports(fixture, ownerOf((user += 1)));
+});
+
+const makeAccount = async (caller = imports.caller): Promise<number> => {
+  const account = { name: 'Wallet', currency: 'EUR', category: 'BANK', cashAccountType: null } as const;
+  return (await fixture.send(CreateAccount, account, caller)).id;
+};
+
+const MARCH: readonly Line[] = [
+  ['2026-03-02', '-2.50', 'Kahvila'],
+  ['2026-03-02', '-2.50', 'Kahvila'],
+  ['2026-03-03', '-40.00', 'Market Hall'],
+  ['2026-03-05', '1500.00', 'Employer'],
+];
+const LATER: readonly Line[] = [['2026-03-09', '-9.99', 'Streaming']];
+const shown = (lines: readonly Line[]) => lines.map(([day, amount]) => `${day} ${amount}`).sort();
+
+describe('the preview of a file', () => {
+  it('says what is new, known and unreadable, by line, and stores nothing', async () => {
+    const account = await makeAccount();
+    await imports.import(csvOf(MARCH), account);
+    const file =
+      csvOf([...MARCH, ...LATER]).replace('2026-03-09', '2026-19-09') + '2026-03-11;New;-1.00;EUR\r\n';
+    const { id, document } = await imports.preview(file, 'bank.csv', account);
+    expect(document).toMatchObject({
+      format: 'CSV',
+      csv: { delimiter: ';', date_order: 'YMD', skip_rows: 1 },
+      accounts: [{ financial_account_id: account, matched_by: 'ONLY', entries: 5 }],
+      entries_new: 1,
+      entries_known: 4,
+      entries_unreadable: 1,
+    });
+    expect(document.csv_sample[0]).toEqual(['Booking date', 'Payee', 'Amount', 'Currency']);
+    expect((await imports.entries(id, 'unreadable')).entries).toMatchObject([
+      { line: 6, kind: 'unreadable', reason: expect.any(String) as string },
+    ]);
+    expect((await imports.entries(id, 'new')).entries).toMatchObject([
+      { line: 7, date: '2026-03-11', amount: '-1.00', counterparty: 'New' },
+    ]);
+    expect(await shownOf(fixture, account)).toEqual(shown(MARCH));
+  });
+
+  it('finds the account by its number and bank, or adds one that the next file finds', async () => {
+    const { id, document } = await imports.preview(ofxOf(MARCH), 'march.ofx');
+    expect(document.accounts).toMatchObject([
+      { number: '0532013000', bank: '37040044', financial_account_id: null, entries: 4 },
+    ]);
+    const [{ key } = { key: '' }] = document.accounts;
+    await expect(fixture.send(ApplyFileImport, { importId: id }, imports.caller)).rejects.toMatchObject({
+      detail: { kind: 'conflict' },
+    });
+    const accounts = [{ key, financialAccountId: null, newAccount: { name: 'Giro', currency: 'EUR' } }];
+    await fixture.send(ChangeFileImport, { importId: id, accounts }, imports.caller);
+    await imports.until(id, 'READY');
+    const applied = await imports.apply(id);
+    const accountId = applied.document.accounts[0]?.financial_account_id ?? 0;
+    expect(await shownOf(fixture, accountId)).toEqual(shown(MARCH));
+    const again = await imports.preview(ofxOf([...MARCH, ...LATER]), 'april.ofx');
+    expect(again.document.accounts).toMatchObject([{ financial_account_id: accountId }]);
+    expect(again.document).toMatchObject({ entries_new: 1, entries_known: 4 });
+  });
+
+  it('is made again with the columns that the user corrects, which the next file of the bank keeps', async () => {
+    const account = await makeAccount();
+    const file = 'A;B;C;D\r\n02/03/2026;Kahvila;-2,50;x\r\n04/03/2026;Market;-40,00;y\r\n';
+    const { id, document } = await imports.preview(file, 'odd.csv', account);
+    const csv = {
+      encoding: 'utf-8',
+      delimiter: ';',
+      decimal_mark: ',',
+      date_order: 'MDY',
+      skip_rows: 1,
+      columns: ['booking_date', 'payee', 'amount', null],
+    } as const;
+    expect(document.csv).not.toEqual(csv);
+    await fixture.send(
+      ChangeFileImport,
+      { importId: id, csv: { ...csv, columns: [...csv.columns] } },
+      imports.caller,
+    );
+    const corrected = await imports.until(id, 'READY');
+    expect(corrected.document).toMatchObject({ csv, entries_new: 2, entries_unreadable: 0 });
+    expect((await imports.entries(id)).entries.map(({ date }) => date)).toEqual(['2026-02-03', '2026-04-03']);
+    await imports.apply(id);
+    const next = await imports.preview(file.replace('Kahvila', 'Bakery'), 'odd-2.csv', account);
+    expect(next.document.csv).toEqual(csv);
+  });
+
+  it('of a file that is none of the formats says so, and keeps nothing of it', async () => {
+    const id = await imports.upload(Buffer.from('PK\u0003\u0004 not a statement'), 'photo.zip');
+    const failed = await eventually(async () => {
+      const now = await imports.show(id);
+      expect(now.document.status).toBe('FAILED');
+      return now;
+    });
+    expect(failed.document.error).toMatch(/none of OFX/);
+    expect(await fixture.rows('select 1 from file_import_pieces where import_id = $1', [id])).toEqual([]);
+  });
+});
+
+describe('an applied file', () => {
+  it('is stored and published once, however often it is imported: two coffees stay two', async () => {
+    const account = await makeAccount();
+    const first = await imports.import(csvOf(MARCH), account);
+    expect(first.document).toMatchObject({ transactions_added: 4, entries_known: 0 });
+    const second = await imports.import(csvOf(MARCH), account);
+    expect(second.document).toMatchObject({ transactions_added: 0, entries_new: 0, entries_known: 4 });
+    expect(await shownOf(fixture, account)).toEqual(shown(MARCH));
+    await eventually(() => {
+      const published = fixture
+        .events(TransactionUpsertedV1)
+        .filter(({ financialAccountId }) => financialAccountId === account);
+      expect(published.flatMap(({ transactions }) => transactions)).toHaveLength(4);
+    });
+    for (const table of ['file_import_pieces', 'file_import_entries']) {
+      expect(await fixture.rows(`select 1 from ${table} where import_id = $1`, [first.id])).toEqual([]);
+    }
+  });
+
+  it('adds of an overlapping statement what is new alone', async () => {
+    const account = await makeAccount();
+    await imports.import(csvOf(MARCH.slice(0, 3)), account);
+    await imports.import(csvOf([...MARCH.slice(1), ...LATER]), account);
+    expect(await shownOf(fixture, account)).toEqual(shown([...MARCH, ...LATER]));
+  });
+
+  it('beside a live connection doubles nothing', async () => {
+    const { financialAccountIds } = await fixture.connect('BERKA_1');
+    const [account = 0] = financialAccountIds;
+    await fixture.settled();
+    const own = new FileImports(fixture);
+    const before = await shownOf(fixture, account);
+    const rows = await fixture.rows<{ day: string; amount: string; currency: string; name: string }>(
+      `select day::text, document->>'amount' as amount, document->>'currency' as currency,
+              coalesce(document->'creditor'->>'name', document->'debtor'->>'name', '') as name
+         from transactions where account_id = $1 order by day`,
+      [account],
+    );
+    const file = csvOf(rows.map(({ day, amount, name, currency }) => [day, amount, name, currency]));
+    expect(rows.length).toBeGreaterThan(3);
+    const imported = await own.import(file, account);
+    expect(imported.document).toMatchObject({ transactions_added: 0, entries_known: rows.length });
+    expect(await shownOf(fixture, account)).toEqual(before);
+  });
+
+  it('leaves what the user edited and deleted as it is', async () => {
+    const account = await makeAccount();
+    await imports.import(csvOf(MARCH), account);
+    const [row] = await fixture.rows<{ id: number }>(
+      `select id::int from transactions where account_id = $1 and document->>'amount' = '-40.00'`,
+      [account],
+    );
+    const fields = { mapped_fields: { payee: 'Mine' } };
+    await fixture.send(UpdateTransaction, { transactionId: row?.id ?? 0, fields }, imports.caller);
+    await imports.import(csvOf(MARCH), account);
+    const [after] = await fixture.rows<{ payee: string }>(
+      `select document->'mapped_fields'->>'payee' as payee from transactions where id = $1`,
+      [row?.id],
+    );
+    expect(after?.payee).toBe('Mine');
+    expect(await shownOf(fixture, account)).toEqual(shown(MARCH));
+  });
+});
+
+describe('an undo', () => {
+  it('removes what the import added, and a later import brings it back', async () => {
+    const account = await makeAccount();
+    const { id } = await imports.import(csvOf(MARCH), account);
+    const undone = await imports.undo(id);
+    expect(undone.document).toMatchObject({ transactions_removed: 4, transactions_kept: 0 });
+    expect(await shownOf(fixture, account)).toEqual([]);
+    await eventually(() => {
+      const removed = fixture
+        .events(TransactionRemovedV1)
+        .filter(({ financialAccountId }) => financialAccountId === account);
+      expect(removed.flatMap(({ transactions }) => transactions)).toHaveLength(4);
+    });
+    const again = await imports.import(csvOf(MARCH), account);
+    expect(again.document.transactions_added).toBe(4);
+    expect(await shownOf(fixture, account)).toEqual(shown(MARCH));
+  });
+
+  it('leaves what the user edited since, and what another import has too', async () => {
+    const account = await makeAccount();
+    const first = await imports.import(csvOf(MARCH), account);
+    const second = await imports.import(csvOf([...MARCH.slice(2), ...LATER]), account);
+    const [row] = await fixture.rows<{ id: number }>(
+      `select min(id)::int as id from transactions where account_id = $1 and document->>'amount' = '-2.50'`,
+      [account],
+    );
+    await fixture.send(
+      UpdateTransaction,
+      { transactionId: row?.id ?? 0, fields: { mapped_fields: { payee: 'Mine' } } },
+      imports.caller,
+    );
+    const undone = await imports.undo(first.id);
+    expect(undone.document).toMatchObject({ transactions_removed: 1, transactions_kept: 3 });
+    expect(await shownOf(fixture, account)).toEqual(shown([...MARCH.slice(1), ...LATER]));
+    await imports.undo(second.id);
+    expect(await shownOf(fixture, account)).toEqual(['2026-03-02 -2.50']);
+  });
+});
+
+describe('imports', () => {
+  it('of another user are not there, and neither are their accounts', async () => {
+    const mine = await imports.preview(csvOf(MARCH), 'bank.csv', await makeAccount());
+    const other = ownerOf((user += 1));
+    const foreign = await makeAccount(other);
+    const importId = mine.id;
+    const missing = { detail: { kind: 'not_found' } };
+    for (const contract of [ShowFileImport, ApplyFileImport, UndoFileImport, DiscardFileImport]) {
+      await expect(fixture.send(contract, { importId }, other)).rejects.toMatchObject(missing);
+    }
+    const piece = { importId, index: 0, piece: 'AAAA' };
+    await expect(fixture.send(StoreFilePiece, piece, other)).rejects.toMatchObject(missing);
+    expect(await fixture.send(ListFileImports, { page: 1, size: 10 }, other)).toEqual({
+      imports: [],
+      total: 0,
+    });
+    await expect(imports.begin('a.csv', foreign)).rejects.toMatchObject({ detail: { kind: 'invalid' } });
+    const accounts = [
+      { key: mine.document.accounts[0]?.key ?? '', financialAccountId: foreign, newAccount: null },
+    ];
+    await expect(
+      fixture.send(ChangeFileImport, { importId, accounts }, imports.caller),
+    ).rejects.toMatchObject({ detail: { kind: 'invalid' } });
+  });
+
+  it('are limited: five open ones, and the bytes of a file', async () => {
+    for (let count = 0; count < 5; count += 1) await imports.begin('a.csv', null);
+    await expect(imports.begin('a.csv', null)).rejects.toMatchObject({ detail: { kind: 'conflict' } });
+    const { imports: open } = await fixture.send(ListFileImports, { page: 1, size: 10 }, imports.caller);
+    const importId = open[0]?.id ?? 0;
+    await fixture.rows('update file_imports set file_bytes = $2 where id = $1', [importId, FILE_BYTES_MAX]);
+    await expect(
+      fixture.send(StoreFilePiece, { importId, index: 0, piece: 'AAAA' }, imports.caller),
+    ).rejects.toMatchObject({ detail: { kind: 'conflict' } });
+    await fixture.send(DiscardFileImport, { importId }, imports.caller);
+    await expect(imports.begin('a.csv', null)).resolves.toMatchObject({ id: expect.any(Number) as number });
+  });
+
+  it('that were broken off half-way are erased, with their pieces', async () => {
+    const { id } = await imports.begin('a.csv', null);
+    await imports.store(id, Buffer.from(csvOf(MARCH)));
+    await fixture.rows(`update file_imports set updated_at = now() - interval '1 hour' where id = $1`, [id]);
+    await fixture.rows(`update jobs set due_at = now() where kind = 'file-expiries' and key = $1`, [
+      String(id),
+    ]);
+    await eventually(async () => {
+      expect(await fixture.rows('select 1 from file_imports where id = $1', [id])).toEqual([]);
+      expect(await fixture.rows('select 1 from file_import_pieces where import_id = $1', [id])).toEqual([]);
+    });
+  });
+
+  it('keep their files sealed', async () => {
+    const { id } = await imports.begin('a.csv', null);
+    await imports.store(id, Buffer.from(csvOf(MARCH)));
+    const pieces = await fixture.rows<{ piece_sealed: string }>(
+      'select piece_sealed from file_import_pieces where import_id = $1',
+      [id],
+    );
+    expect(pieces).toHaveLength(1);
+    expect(Buffer.from(pieces[0]?.piece_sealed ?? '', 'base64').toString()).not.toContain('Kahvila');
+    expect(pieces[0]?.piece_sealed).toMatch(/^v1\./);
+  });
+});

@@ -7,6 +7,8 @@ import { BulkTransactionsController } from './bulk-transactions.controller';
 import { ConnectionView } from './connection.view';
 import { ConnectionsController } from './connections.controller';
 import { ConsentCallbackController } from './consent-callback.controller';
+import { FileImportsController } from './file-imports.controller';
+import { FileUpload } from './file-upload';
 import { HoldingsController } from './holdings.controller';
 import { InstitutionConfigController } from './institution-config.controller';
 import { InstitutionsController } from './institutions.controller';
@@ -32,6 +34,7 @@ import { TransferPairsController } from './transfer-pairs.controller';
     SettlementReviewsController,
     TransferPairsController,
     ReprocessingsController,
+    FileImportsController,
     AccountsController,
     BalancesController,
     HoldingsController,
@@ -40,7 +43,7 @@ import { TransferPairsController } from './transfer-pairs.controller';
     ConsentCallbackController,
     ConnectionsController,
   ],
-  providers: [AccountsService, ConnectionView, TransactionExport, TransactionsService],
+  providers: [AccountsService, ConnectionView, FileUpload, TransactionExport, TransactionsService],
   exports: [AccountsService],
 })
 export class FinanceModule {}

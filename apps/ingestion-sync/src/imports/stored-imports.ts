@@ -9,6 +9,11 @@ import {
 import { Queryable, Tx } from '@tributary/persistence';
 import { StatementFormat } from './formats/statement';
 
+/** An account of a file; `identity` is what the file calls it, in which there may be its number. */
+export interface StoredFileAccount extends FileImportAccount {
+  readonly identity: string;
+}
+
 /** An import as it is stored. */
 export interface ImportRow {
   readonly id: number;
@@ -22,7 +27,7 @@ export interface ImportRow {
   readonly csv: FileCsvReading | null;
   readonly csv_sample: string[][];
   readonly csv_shape: string | null;
-  readonly accounts: FileImportAccount[];
+  readonly accounts: StoredFileAccount[];
   readonly entries_new: number;
   readonly entries_known: number;
   readonly entries_unreadable: number;
@@ -52,7 +57,7 @@ export function toFileImport(row: ImportRow): FileImport {
       format: row.format,
       csv: row.csv,
       csv_sample: row.csv_sample,
-      accounts: row.accounts,
+      accounts: row.accounts.map(({ identity: _identity, ...account }) => account),
       entries_new: row.entries_new,
       entries_known: row.entries_known,
       entries_unreadable: row.entries_unreadable,

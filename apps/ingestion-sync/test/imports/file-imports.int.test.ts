@@ -189,6 +189,51 @@ describe('an applied file', () => {
   });
 });
 
+describe('an application that is interrupted', () => {
+  it('continues behind the last batch: nothing is missing, nothing doubled', async () => {
+    const account = await makeAccount();
+    const lines = Array.from({ length: 6000 }, (_, index): Line => {
+      const day = new Date(Date.UTC(2020, 0, 1 + Math.floor(index / 10))).toISOString().slice(0, 10);
+      return [day, `-${(index % 7) + 1}.00`, `Shop ${index % 7}`];
+    });
+    const { id } = await imports.preview(csvOf(lines), 'long.csv', account);
+    await fixture.send(ApplyFileImport, { importId: id }, imports.caller);
+    for (let batches = 0; batches < 3; batches += 1) {
+      const before = (await imports.show(id)).document.entries_done;
+      await eventually(async () => {
+        const { document } = await imports.show(id);
+        expect(document.status === 'APPLIED' || document.entries_done > before).toBe(true);
+      });
+      // The database ends the transaction that is under way, and another process takes the job over.
+      await fixture.rows(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name = 'ingestion_sync' and state <> 'idle' and pid <> pg_backend_pid()`,
+      );
+      await fixture.rows(
+        `update jobs set fence = fence + 1, lease_until = null
+          where kind = 'file-applications' and key = $1 and finished_at is null`,
+        [String(id)],
+      );
+    }
+    const applied = await eventually(async () => {
+      const now = await imports.show(id);
+      expect(now.document.status).toBe('APPLIED');
+      return now;
+    });
+    expect(applied.document).toMatchObject({ transactions_added: 6000, error: null });
+    expect(await shownOf(fixture, account)).toEqual(shown(lines));
+    const published = await eventually(() => {
+      const ids = fixture
+        .events(TransactionUpsertedV1)
+        .filter(({ financialAccountId }) => financialAccountId === account)
+        .flatMap(({ transactions }) => transactions.map((one) => one.id));
+      expect(new Set(ids).size).toBe(6000);
+      return ids;
+    });
+    expect(published).toHaveLength(6000);
+  });
+});
+
 describe('an undo', () => {
   it('removes what the import added, and a later import brings it back', async () => {
     const account = await makeAccount();

@@ -91,8 +91,8 @@ export class FileImports {
     return this.fixture.send(ShowFileImport, { importId }, this.caller);
   }
 
-  entries(importId: number, kind: 'new' | 'known' | 'unreadable' | null = null) {
-    return this.fixture.send(ListFileImportEntries, { importId, kind, page: 1, size: 100 }, this.caller);
+  entries(importId: number, ...kinds: ('new' | 'known' | 'unreadable')[]) {
+    return this.fixture.send(ListFileImportEntries, { importId, kinds, page: 1, size: 100 }, this.caller);
   }
 
   until(id: number, status: FileImport['document']['status']): Promise<FileImport> {

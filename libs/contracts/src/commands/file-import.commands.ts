@@ -85,7 +85,11 @@ export const ListFileImportEntries = defineCommand({
   service,
   name: 'list-file-import-entries',
   description: 'Entries of an import’s preview, in the order of the file’s accounts and days.',
-  payload: Type.Object({ ...named, ...page, kind: Nullable(OneOf(FILE_ENTRY_KINDS)) }),
+  payload: Type.Object({
+    ...named,
+    ...page /** None: all. */,
+    kinds: Type.Array(OneOf(FILE_ENTRY_KINDS), { maxItems: FILE_ENTRY_KINDS.length }),
+  }),
   result: Type.Object({ entries: Type.Array(FileImportEntry), total }),
   reading: true,
 });

@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route accepts bodies of HTML forms; without it, only JSON. */
     takesForms?: boolean;
+    /** The route reads a file (`application/octet-stream`) from the request itself, at its own limit. */
+    takesFiles?: boolean;
   }
 }
 
@@ -64,33 +66,39 @@ export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
         .send({ message });
       return;
     }
-    const { takesForms } = request.routeOptions.config;
-    if (!takesForms && hasForeignBody(request.headers)) {
-      void reply
-        .code(415)
-        .headers(JSON_ERROR)
-        .send({ message: 'The request body must be application/json.' });
+    const { takesForms = false, takesFiles = false } = request.routeOptions.config;
+    const expected = takesFiles ? FILE : JSON_TYPE;
+    if (!takesForms && hasForeignBody(request.headers, expected)) {
+      const message = `The request body must be ${takesFiles ? 'application/octet-stream' : 'application/json'}.`;
+      void reply.code(415).headers(JSON_ERROR).send({ message });
       return;
     }
     const scope = new StatementScope(options.statementTimeoutMs);
     scopes.set(request, scope);
-    const timer = setTimeout(() => {
-      // A file that has begun goes on at its client's pace.
-      if (reply.raw.headersSent) return;
-      scope.end();
-      if (reply.sent) return;
-      const { status, headers, body } = unavailable('The request took too long.');
-      void reply
-        .code(status)
-        .headers({ ...headers, ...JSON_ERROR })
-        .send(body);
-    }, options.requestTimeoutMs);
+    const timer = setTimeout(
+      () => {
+        // A file that has begun goes on at its client's pace.
+        if (reply.raw.headersSent) return;
+        scope.end();
+        if (reply.sent) return;
+        const { status, headers, body } = unavailable('The request took too long.');
+        void reply
+          .code(status)
+          .headers({ ...headers, ...JSON_ERROR })
+          .send(body);
+      },
+      options.requestTimeoutMs * (takesFiles ? FILE_TIME_FACTOR : 1),
+    );
     reply.raw.once('close', () => {
       clearTimeout(timer);
       if (!reply.raw.writableFinished) scope.end(); // the client has disconnected
     });
     scope.run(done);
   });
+  // The route reads the file as it arrives; no other route accepts the type.
+  server.addContentTypeParser('application/octet-stream', (_request, _payload, done) =>
+    done(null, undefined),
+  );
   // Reading a body leaves the async context of the request.
   server.addHook('preValidation', (request, _reply, done) => {
     const scope = scopes.get(request);
@@ -100,10 +108,16 @@ export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
   return adapter;
 }
 
-/** A body that is not JSON. */
-function hasForeignBody(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
+const JSON_TYPE = /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i;
+const FILE = /^application\/octet-stream\s*(;|$)/i;
+/** A file takes longer to arrive than other requests. */
+const FILE_TIME_FACTOR = 10;
+
+/** A body of another type. */
+function hasForeignBody(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  expected: RegExp,
+): boolean {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  return (
-    hasBody && !/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(String(headers['content-type'] ?? ''))
-  );
+  return hasBody && !expected.test(String(headers['content-type'] ?? ''));
 }

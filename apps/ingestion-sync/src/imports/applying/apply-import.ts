@@ -14,7 +14,13 @@ import { changedConfig } from '../../accounts/account-config';
 import { EMPTY_PROFILE } from '../../accounts/account-profile';
 import { accountPayload, accountUpserted, AccountRow, UNKNOWN_HEALTH } from '../../accounts/account-row';
 import { keepCsvReading } from '../csv-readings';
-import { lockOwnImport, requireStatus, toFileImport, updateImport } from '../stored-imports';
+import {
+  lockOwnImport,
+  requireStatus,
+  StoredFileAccount,
+  toFileImport,
+  updateImport,
+} from '../stored-imports';
 import { checkAccount } from '../upload/upload';
 import { FILE_APPLICATIONS } from './apply-jobs';
 
@@ -29,7 +35,7 @@ export async function applyImport(
   if (row.error !== null)
     throw Problem.conflict('The file cannot be read like this: correct its columns first.');
   const added: AccountRow[] = [];
-  const accounts: FileImportAccount[] = [];
+  const accounts: StoredFileAccount[] = [];
   for (const account of row.accounts) {
     const made =
       account.new_account === null ? null : await addAccount(tx, caller, account, account.new_account);

@@ -1,16 +1,15 @@
-import {
-  Caller,
-  ChangeFileImport,
-  CommandPayload,
-  CommandResult,
-  FileImportAccount,
-  Problem,
-} from '@tributary/contracts';
+import { Caller, ChangeFileImport, CommandPayload, CommandResult, Problem } from '@tributary/contracts';
 import { enqueueJobs } from '@tributary/jobs';
 import { Tx } from '@tributary/persistence';
 import { keepCsvReading } from '../csv-readings';
 import { FILE_READINGS } from '../reading/reading-jobs';
-import { lockOwnImport, requireStatus, toFileImport, updateImport } from '../stored-imports';
+import {
+  lockOwnImport,
+  requireStatus,
+  StoredFileAccount,
+  toFileImport,
+  updateImport,
+} from '../stored-imports';
 import { checkAccount } from '../upload/upload';
 
 /**
@@ -43,9 +42,9 @@ type Choices = NonNullable<CommandPayload<typeof ChangeFileImport>['accounts']>;
 async function choose(
   tx: Tx,
   caller: Caller,
-  found: readonly FileImportAccount[],
+  found: readonly StoredFileAccount[],
   choices: Choices,
-): Promise<FileImportAccount[]> {
+): Promise<StoredFileAccount[]> {
   const accounts = [...found];
   for (const [index, { key, financialAccountId, newAccount }] of choices.entries()) {
     const at = accounts.findIndex((account) => account.key === key);

@@ -26,18 +26,18 @@ const TEXT_LENGTH_MAX = 300;
 export async function listEntries(
   database: Queryable,
   caller: Caller,
-  { importId, page, size, kind }: CommandPayload<typeof ListFileImportEntries>,
+  { importId, page, size, kinds }: CommandPayload<typeof ListFileImportEntries>,
 ): Promise<CommandResult<typeof ListFileImportEntries>> {
   const { accounts } = await findImport(database, caller, importId);
-  const condition = 'import_id = $1 and ($2::text is null or kind = $2)';
+  const condition = `import_id = $1 and ($2::text[] = '{}' or kind = any($2))`;
   const [total] = await database.query<{ count: number }>(
     `select count(*)::int as count from file_import_entries where ${condition}`,
-    [importId, kind],
+    [importId, kinds],
   );
   const rows = await database.query<EntryRow>(
     `select kind, account, day, line, reason, entry from file_import_entries where ${condition}
       order by position limit $3 offset $4`,
-    [importId, kind, size, (page - 1) * size],
+    [importId, kinds, size, (page - 1) * size],
   );
   return {
     total: total?.count ?? 0,

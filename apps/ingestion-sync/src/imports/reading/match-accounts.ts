@@ -1,7 +1,7 @@
 import { FileImportAccount } from '@tributary/contracts';
 import { Queryable } from '@tributary/persistence';
 import { StatementAccount } from '../formats/statement';
-import { ImportRow } from '../stored-imports';
+import { ImportRow, StoredFileAccount } from '../stored-imports';
 
 interface Candidate {
   readonly id: number;
@@ -20,12 +20,13 @@ export async function matchAccounts(
   row: ImportRow,
   found: readonly StatementAccount[],
   counts: ReadonlyMap<number, { readonly entries: number; readonly first: string; readonly last: string }>,
-): Promise<FileImportAccount[]> {
+): Promise<StoredFileAccount[]> {
   const candidates = await readCandidates(database, row.user_id);
-  const accounts = found.map((account, index): FileImportAccount => {
+  const accounts = found.map((account, index): StoredFileAccount => {
     const count = counts.get(index);
     return {
-      key: account.key,
+      key: String(index + 1),
+      identity: account.key,
       iban: account.iban,
       number: account.number,
       bank: account.bank,
@@ -41,13 +42,14 @@ export async function matchAccounts(
   return accounts.map((account) => {
     // What the user chose before another reading of the same file stays.
     const before = row.accounts.find(
-      ({ key, matched_by, new_account }) => key === account.key && (matched_by === 'CHOSEN' || new_account),
+      ({ identity, matched_by, new_account }) =>
+        identity === account.identity && (matched_by === 'CHOSEN' || new_account),
     );
     if (before) return { ...account, ...choiceOf(before) };
     const isOnly = accounts.length === 1 && row.financial_account_id !== null;
     if (isOnly)
       return { ...account, ...NONE, financial_account_id: row.financial_account_id, matched_by: 'ONLY' };
-    const chosen = account.matched_by === null ? earlier.get(account.key) : undefined;
+    const chosen = account.matched_by === null ? earlier.get(account.identity) : undefined;
     const isThere = candidates.some(({ id }) => id === chosen);
     return chosen !== undefined && isThere
       ? { ...account, financial_account_id: chosen, matched_by: 'CHOSEN' }
@@ -114,12 +116,12 @@ function readCandidates(database: Queryable, userId: number): Promise<Candidate[
 /** Where entries of the same account went when a file of this kind was applied last, by the account's key. */
 async function earlierChoices(database: Queryable, row: ImportRow): Promise<Map<string, number>> {
   const rows = await database.query<{ key: string; id: number }>(
-    `select distinct on (a.account->>'key') a.account->>'key' as key,
+    `select distinct on (a.account->>'identity') a.account->>'identity' as key,
             (a.account->>'financial_account_id')::bigint as id
        from file_imports i, jsonb_array_elements(i.accounts) as a(account)
       where i.user_id = $1 and i.status = 'APPLIED' and i.format = $2
         and i.csv_shape is not distinct from $3 and a.account->>'financial_account_id' is not null
-      order by a.account->>'key', i.id desc`,
+      order by a.account->>'identity', i.id desc`,
     [row.user_id, row.format, row.csv_shape],
   );
   return new Map(rows.map(({ key, id }) => [key, id]));

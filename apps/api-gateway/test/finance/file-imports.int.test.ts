@@ -1,0 +1,198 @@
+import {
+  ApplyFileImport,
+  BeginFileImport,
+  DiscardFileImport,
+  EndFileUpload,
+  FILE_BYTES_MAX,
+  FILE_PIECE_BYTES_MAX,
+  FileImport,
+  ListFileImportEntries,
+  Problem,
+  ShowFileImport,
+  StoreFilePiece,
+} from '@tributary/contracts';
+import { eventually } from '@tributary/testing';
+import { request } from 'node:http';
+import { fake, GatewayUnderTest } from '../gateway-under-test';
+
+const IMPORT: FileImport = {
+  id: 5,
+  created_at: '2026-11-23T10:00:00.000Z',
+  updated_at: '2026-11-23T10:00:00.000Z',
+  document: {
+    status: 'READING',
+    file_name: 'bank.csv',
+    file_bytes: 3,
+    format: 'CSV',
+    csv: null,
+    csv_sample: [['DE89370400440532013000']],
+    accounts: [
+      {
+        key: '1',
+        iban: 'DE89370400440532013000',
+        number: null,
+        bank: null,
+        name: null,
+        currency: 'EUR',
+        entries: 1,
+        first_day: '2026-03-02',
+        last_day: '2026-03-02',
+        financial_account_id: 17,
+        matched_by: 'IBAN',
+        new_account: null,
+      },
+    ],
+    entries_new: 1,
+    entries_known: 0,
+    entries_unreadable: 0,
+    entries_done: 0,
+    entries_total: 1,
+    transactions_added: 0,
+    transactions_removed: 0,
+    transactions_kept: 0,
+    error: null,
+    expires_at: '2026-11-24T10:00:00.000Z',
+    applied_at: null,
+  },
+};
+
+let gateway: GatewayUnderTest;
+let token: string;
+let pieces: Buffer[] = [];
+let discarded: number[] = [];
+let ended = 0;
+
+beforeAll(async () => {
+  gateway = await GatewayUnderTest.start();
+  const userId = await gateway.user('owner@example.com');
+  token = await gateway.token({ userId });
+  await gateway.playOwner(
+    fake(BeginFileImport, ({ financialAccountId }) => {
+      if (financialAccountId === 99) throw Problem.invalid({ financial_account_id: ['No.'] });
+      return { id: 5 };
+    }),
+    fake(StoreFilePiece, ({ index, piece }) => {
+      pieces[index] = Buffer.from(piece, 'base64');
+      return { bytes: 1 };
+    }),
+    fake(EndFileUpload, () => {
+      ended += 1;
+      return IMPORT;
+    }),
+    fake(DiscardFileImport, ({ importId }) => {
+      discarded.push(importId);
+      return { id: importId };
+    }),
+    fake(ShowFileImport, ({ importId }) => {
+      if (importId !== 5) throw Problem.notFound();
+      return IMPORT;
+    }),
+    fake(ListFileImportEntries, ({ kinds }) => ({
+      total: 1,
+      entries: [
+        {
+          kind: kinds[0] ?? 'new',
+          line: 2,
+          account_key: '1',
+          date: '2026-03-02',
+          amount: '-2.50',
+          currency: 'EUR',
+          counterparty: 'Kahvila',
+          description: null,
+          reason: null,
+        },
+      ],
+    })),
+    fake(ApplyFileImport, () => ({ fileImport: IMPORT, accounts: [] })),
+  );
+});
+afterAll(() => gateway.stop());
+beforeEach(() => {
+  pieces = [];
+  discarded = [];
+  ended = 0;
+});
+
+const PATH = '/api/v1/finance/imports';
+const upload = (
+  body: BodyInit | undefined,
+  query = '?file_name=bank.csv',
+  type = 'application/octet-stream',
+) =>
+  fetch(`${gateway.url}${PATH}${query}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': type },
+    ...(body === undefined ? {} : { body }),
+  });
+
+describe('an uploaded file', () => {
+  it('is handed over to its owner in pieces that fit into messages', async () => {
+    const file = Buffer.alloc(3 * FILE_PIECE_BYTES_MAX + 17, 'abcdefg');
+    const response = await upload(file);
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({
+      message: 'File received.',
+      data: { id: '5', status: 'READING' },
+    });
+    expect(pieces.map(({ byteLength }) => byteLength)).toEqual([
+      ...Array<number>(3).fill(FILE_PIECE_BYTES_MAX),
+      17,
+    ]);
+    expect(Buffer.concat(pieces).equals(file)).toBe(true);
+    expect([ended, discarded]).toEqual([1, []]);
+  });
+
+  it('leaves nothing if its sender breaks off half-way', async () => {
+    const { hostname, port } = new URL(gateway.url);
+    const sending = request({
+      hostname,
+      port,
+      method: 'POST',
+      path: `${PATH}?file_name=bank.csv`,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/octet-stream',
+        'content-length': 10 * FILE_PIECE_BYTES_MAX,
+      },
+    });
+    sending.on('error', () => undefined);
+    sending.write(Buffer.alloc(2 * FILE_PIECE_BYTES_MAX));
+    await eventually(() => expect(pieces.length).toBeGreaterThan(0));
+    sending.destroy();
+    await eventually(() => expect(discarded).toEqual([5]));
+    expect(ended).toBe(0);
+  });
+
+  it('beyond 50 MB is 413, whether its length is declared or not', async () => {
+    expect((await upload(Buffer.alloc(FILE_BYTES_MAX + 1))).status).toBe(413);
+    expect(pieces).toEqual([]);
+  });
+
+  it('is refused if it is empty, no file, without a name, or for an account that is not there', async () => {
+    expect((await upload(undefined)).status).toBe(422);
+    expect((await upload('{}', undefined, 'application/json')).status).toBe(415);
+    expect((await upload('a', '')).status).toBe(422);
+    expect((await upload('a', '?file_name=a&further=1')).status).toBe(422);
+    expect((await upload('a', '?file_name=a&financial_account_id=x')).status).toBe(422);
+    expect((await upload('a', '?file_name=a&financial_account_id=99')).status).toBe(422);
+    expect(ended).toBe(0);
+  });
+});
+
+describe('an import', () => {
+  it('shows numbers of accounts only to tokens that may see them', async () => {
+    const owner = await gateway.get('/finance/imports/5', token);
+    expect(owner.body.data).toMatchObject({ accounts: [{ iban: 'DE89370400440532013000', entries: '1' }] });
+    expect((await gateway.get('/finance/imports/6', token)).status).toBe(404);
+    const entries = await gateway.get('/finance/imports/5/entries?filter[kind]=known', token);
+    expect(entries.body).toMatchObject({ data: [{ kind: 'known', line: '2' }], meta: { total: 1 } });
+  });
+
+  it('is changed by a body that says what, and applied in the background', async () => {
+    const change = (body: unknown) => gateway.request(`${PATH}/5`, { method: 'PATCH', token, body });
+    expect((await change({})).status).toBe(422);
+    expect((await change({ accounts: [{ key: '1', other: 1 }] })).status).toBe(422);
+    expect((await change({ csv: { columns: ['no such'] } })).status).toBe(422);
+    expect((await gateway.request(`${PATH}/5/apply`, { method: 'POST', token })).status).toBe(202);
+  });
+});

@@ -11,7 +11,7 @@ export interface BankRow {
   readonly bookingDate?: string;
   readonly valueDate?: string;
   readonly transactionAmount: { readonly amount: string; readonly currency: string };
-  readonly balanceAfterTransaction?: { readonly balanceAmount: { readonly amount: string } };
+  readonly balanceAfterTransaction?: { readonly amount: string };
   readonly creditorName?: string;
   readonly purchase?: string;
 }
@@ -68,7 +68,7 @@ function shownAtBank(row: BankRow, iban: string, booked: boolean): Shown {
     booked,
     day: row.bookingDate ?? row.valueDate ?? null,
     amount: row.transactionAmount.amount,
-    balance: row.balanceAfterTransaction?.balanceAmount.amount ?? null,
+    balance: row.balanceAfterTransaction?.amount ?? null,
     purchase: row.purchase?.replace(/#.*/, '') ?? null,
   };
 }

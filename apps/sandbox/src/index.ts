@@ -1,5 +1,6 @@
 export { startSandbox, SandboxPortTaken, type Sandbox } from './sandbox';
 export { InvalidSandboxOption, sandboxOptionsFromEnvironment, type SandboxOptions } from './sandbox-options';
+export type { RecordedExchange, ServedCall } from './traffic';
 export { callControl } from './call-control';
 export { berkaAccountUuid } from './bank/berka-accounts';
 export { HOUSEHOLD, HOUSEHOLD_ID, mirrorAccountId } from './budgeta/budgeta.state';

@@ -12,6 +12,8 @@ export interface SandboxOptions {
   readonly host?: string;
   /** Where state is kept over restarts; absent: in memory only. */
   readonly dataDir?: string;
+  /** Where every request and its answer are recorded; absent: nowhere. */
+  readonly trafficDir?: string;
   /** Successful calls a day for each account and scope at PROVIDER_A. */
   readonly dailyCalls?: number;
   /** Requests an hour for each BUDGETA token. */
@@ -90,6 +92,7 @@ export function sandboxOptionsFromEnvironment(environment: NodeJS.ProcessEnv): S
     receiverPort: count('SANDBOX_RECEIVER_PORT'),
     host: text('SANDBOX_HOST'),
     dataDir: text('SANDBOX_DATA_DIR'),
+    trafficDir: text('SANDBOX_TRAFFIC_DIR'),
     dailyCalls: count('SANDBOX_DAILY_CALLS'),
     requestsPerHour: count('SANDBOX_REQUESTS_PER_HOUR'),
     today: text('SANDBOX_TODAY'),

@@ -23,6 +23,7 @@ import { receiverServer } from './receiver/receiver.server';
 import { ReceiverState } from './receiver/receiver.state';
 import { isDate, sandboxClock } from './sandbox-clock';
 import type { ServiceAccountKey } from './sheets/service-account';
+import { type ServedCall, Traffic } from './traffic';
 import { sheetsRoutes } from './sheets/sheets.routes';
 import { SheetsState } from './sheets/sheets.state';
 import { simpleFinRoutes } from './simplefin/simplefin.routes';
@@ -83,6 +84,8 @@ export interface Sandbox {
     readonly workspace: { readonly token: string; readonly application: OAuthApplication };
     readonly budgeta: { readonly token: string; readonly application: OAuthApplication };
   };
+  /** Each distinct call that was made to the companies, with its status. */
+  readonly calls: () => readonly ServedCall[];
   /** Stops both servers, cutting open requests, and writes what is still to be kept. */
   readonly close: () => Promise<void>;
 }
@@ -104,6 +107,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     await Promise.all([app.close(), receiver.close()]);
     for (const state of Object.values(states)) state.close();
   };
+  const traffic = new Traffic(options.trafficDir ?? process.env.SANDBOX_TRAFFIC_DIR);
+  traffic.watch(app);
   mount(app, '/provider-a', (scope) => providerARoutes(scope, states.providerA, faults));
   mount(app, '/provider-b', (scope) => providerBRoutes(scope, states.providerB, faults));
   mount(app, '/provider-c', (scope) => providerCRoutes(scope, states.providerC, faults));
@@ -131,6 +136,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
           return states.sheets.account.key;
         },
       },
+      calls: () => traffic.calls(),
       close,
     };
   } catch (error) {

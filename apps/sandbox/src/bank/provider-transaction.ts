@@ -35,10 +35,7 @@ export function fromBerkaRow(row: BerkaRow, place: RowPlace): ProviderTransactio
     transactionAmount: { amount: row.amount, currency: place.currency },
     ...counterpartyFields(row, kind.counterparty),
     remittanceInformationUnstructured: kind.remittance,
-    balanceAfterTransaction: {
-      balanceAmount: { amount: row.balance, currency: place.currency },
-      balanceType: 'interimBooked',
-    },
+    balanceAfterTransaction: { amount: row.balance, currency: place.currency },
     ...(kind.purposeCode === undefined ? {} : { purposeCode: kind.purposeCode }),
     bankTransactionCode: kind.bankTransactionCode,
     proprietaryBankTransactionCode: [row.type, row.operation, row.kSymbol]

@@ -22,6 +22,7 @@ export function providerARoutes(app: FastifyInstance, state: ProviderAState, boa
 }
 
 function apiRoutes(api: FastifyInstance, state: ProviderAState, board: FaultBoard): void {
+  takeEmptyBodies(api);
   api.addHook('onRequest', (request, reply, next) => {
     state.firstRequestAt ??= Date.now();
     countAccountRequest(state, request);
@@ -47,7 +48,26 @@ function apiRoutes(api: FastifyInstance, state: ProviderAState, board: FaultBoar
     requisitionRoutes(guarded, state);
     accountRoutes(guarded, state);
   });
-  api.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound().body));
+  api.setNotFoundHandler((request, reply) => {
+    const slashed = withClosingSlash(request);
+    return slashed === undefined ? reply.code(404).send(notFound().body) : reply.redirect(slashed, 301);
+  });
+}
+
+/** Where a GET without the closing slash is sent on to. */
+function withClosingSlash({ method, url }: FastifyRequest): string | undefined {
+  const [path = '', query] = url.split('?');
+  if (method !== 'GET' || path.endsWith('/')) return undefined;
+  return query === undefined ? `${path}/` : `${path}/?${query}`;
+}
+
+/** JSON as usual; an empty body counts as none, whatever its content type. */
+function takeEmptyBodies(api: FastifyInstance): void {
+  const parse = api.getDefaultJsonParser('error', 'error');
+  api.removeContentTypeParser('application/json');
+  api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parse(request, String(body), done),
+  );
 }
 
 function countAccountRequest(state: ProviderAState, request: FastifyRequest): void {

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BankAccount } from '../bank/bank-account';
 import { centsToText } from '../bank/cents';
-import { sendJsonText } from '../json-reply';
 import type { Scope } from '../metering/scope';
 import { accountResource } from './account-resource';
 import { requiredPsuHeaders } from './aspsps';
@@ -15,25 +14,25 @@ interface ByUid {
   Querystring: TransactionQuery;
 }
 
-type Answer = (account: BankAccount, session: Session, uid: string, query: TransactionQuery) => string;
+type Answer = (account: BankAccount, session: Session, uid: string, query: TransactionQuery) => object;
 
 /** The resources of a session's accounts. The bank counts each request, unless its user is present. */
 export function accountRoutes(app: FastifyInstance, state: ProviderBState): void {
   const limited = (scope: Scope, answer: Answer): void => {
-    app.get<ByUid>(`/accounts/:uid/${scope}`, async (request, reply) => {
+    app.get<ByUid>(`/accounts/:uid/${scope}`, async (request) => {
       const { uid } = request.params;
       const { session, account: id } = state.sessions.open(uid);
       const account = state.bank.account(id);
       if (!account) throw problem('ACCOUNT_DOES_NOT_EXIST');
       const isCounted = !isUserPresent(request, session) && request.query.continuation_key === undefined;
       if (isCounted) checkAllowance(state, id, scope);
-      const text = answer(account, session, uid, request.query);
+      const answered = answer(account, session, uid, request.query);
       if (isCounted) state.allowances.spend(id, scope);
-      return sendJsonText(reply, text);
+      return answered;
     });
   };
-  limited('details', ({ profile }, session) => JSON.stringify(accountResource(state, session, profile.uuid)));
-  limited('balances', (account) => balancesText(account, state.clock.today()));
+  limited('details', ({ profile }, session) => accountResource(state, session, profile.uuid));
+  limited('balances', (account) => balancesResource(account, state.clock.today()));
   limited('transactions', (account, _session, uid, query) => transactionPage(state, account, uid, query));
 }
 
@@ -55,7 +54,7 @@ function checkAllowance(state: ProviderBState, id: string, scope: Scope): void {
   throw problem('ASPSP_RATE_LIMIT_EXCEEDED');
 }
 
-function balancesText(account: BankAccount, referenceDate: string): string {
+function balancesResource(account: BankAccount, referenceDate: string): object {
   const { currency } = account.profile;
   const balance = (cents: bigint, type: string, name: string): object => ({
     name,
@@ -65,10 +64,10 @@ function balancesText(account: BankAccount, referenceDate: string): string {
     reference_date: referenceDate,
     last_committed_transaction: null,
   });
-  return JSON.stringify({
+  return {
     balances: [
       balance(account.balanceCents, 'ITBD', 'Booked balance'),
       balance(account.availableCents, 'ITAV', 'Available balance'),
     ],
-  });
+  };
 }

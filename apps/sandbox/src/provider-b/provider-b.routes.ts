@@ -3,6 +3,7 @@ import type { FaultBoard } from '../faults/fault-board';
 import { installFaults } from '../faults/install-faults';
 import { answerProblems, Problem } from '../problem';
 import { mount } from '../mount';
+import { withoutNulls } from '../without-nulls';
 import { SCOPES } from '../metering/scope';
 import { accountRoutes } from './account.routes';
 import { listAspsps } from './aspsps';
@@ -14,6 +15,7 @@ const ACCOUNT_PATH = new RegExp(`/accounts/([0-9a-f-]{36})/(${SCOPES.join('|')})
 
 /** PROVIDER_B under `/provider-b`: the bank's page and, beside it, the API. */
 export function providerBRoutes(app: FastifyInstance, state: ProviderBState, board: FaultBoard): void {
+  app.addHook('preSerialization', async (_request, _reply, answer) => withoutNulls(answer));
   answerProblems(app, (status, { message }) => new Problem(status, errorBody(status, null, message)));
   authorizePage(app, state);
   mount(app, '', (api) => apiRoutes(api, state, board));

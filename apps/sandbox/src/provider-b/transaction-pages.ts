@@ -19,13 +19,13 @@ interface Position {
 
 const STATUSES = ['BOOK', 'CNCL', 'HOLD', 'OTHR', 'PDNG', 'RJCT', 'SCHD'];
 
-/** One page of a request, as JSON. Keys are good for the same request of the same uid. @throws Problem */
+/** One page of a request. Keys are good for the same request of the same uid. @throws Problem */
 export function transactionPage(
   state: ProviderBState,
   account: BankAccount,
   uid: string,
   query: TransactionQuery,
-): string {
+): object {
   const window = windowOf(state, query);
   const of = JSON.stringify([uid, query.date_from, query.date_to, query.transaction_status]);
   const { step } =
@@ -35,10 +35,10 @@ export function transactionPage(
   const isLast = step >= pages.length - 1;
   const next = { step: state.behaviour.sameKeyForEver ? Math.min(step + 1, pages.length - 1) : step + 1, of };
   const hasNext = !isLast || (state.behaviour.sameKeyForEver && pages.length > 1);
-  return JSON.stringify({
+  return {
     transactions: pages[Math.min(step, pages.length - 1)],
-    continuation_key: hasNext ? keyOf(next) : null,
-  });
+    ...(hasNext ? { continuation_key: keyOf(next) } : {}),
+  };
 }
 
 function pagesOf({ behaviour }: ProviderBState, rows: readonly object[]): (readonly object[])[] {

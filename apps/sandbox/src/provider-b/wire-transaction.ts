@@ -80,8 +80,9 @@ function codeOf(row: ProviderTransaction): Json | null {
 }
 
 function balanceOf(balance: unknown): Json | null {
-  const { balanceAmount } = (balance ?? {}) as { balanceAmount?: { amount: string; currency: string } };
-  return balanceAmount ? { currency: balanceAmount.currency, amount: balanceAmount.amount } : null;
+  if (typeof balance !== 'object' || balance === null) return null;
+  const { amount, currency } = balance as Json;
+  return { currency, amount };
 }
 
 function remittanceOf(row: ProviderTransaction): unknown[] {

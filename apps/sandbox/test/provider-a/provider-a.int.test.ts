@@ -254,3 +254,37 @@ async function freshToken({ sandbox }: SandboxFixture): Promise<string> {
   const body = { secret_id: secretId, secret_key: secretKey };
   return String((await call('POST', `${sandbox.providerAUrl}/token/new/`, body)).body['access']);
 }
+
+describe('the interface as its own server is built', () => {
+  it('sends a GET without the closing slash on to the address with it', async () => {
+    const answer = await fixture.provider('GET', '/institutions?country=CZ');
+    expect(answer.status).toBe(301);
+    expect(answer.headers.get('location')).toMatch(/\/api\/v2\/institutions\/\?country=CZ$/);
+    expect((await fixture.provider('POST', '/requisitions', {})).status).toBe(404);
+  });
+
+  it('takes a DELETE whose content type is JSON without a body', async () => {
+    const agreed = await fixture.provider('POST', '/agreements/enduser/', { institution_id: 'BERKA_1' });
+    const requisition = await fixture.provider('POST', '/requisitions/', {
+      redirect: 'https://client.example/callback',
+      institution_id: 'BERKA_1',
+      agreement: agreed.body['id'],
+    });
+    const { secretId, secretKey } = fixture.sandbox.credentials.providerA;
+    const tokens = await fixture.provider('POST', '/token/new/', {
+      secret_id: secretId,
+      secret_key: secretKey,
+    });
+    const response = await fetch(
+      `${fixture.sandbox.providerAUrl}/requisitions/${String(requisition.body['id'])}/`,
+      {
+        method: 'DELETE',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${String(tokens.body['access'])}`,
+        },
+      },
+    );
+    expect(response.status).toBe(200);
+  });
+});

@@ -189,13 +189,13 @@ describe('transactions', () => {
     const all = rowsOf(await client.ask('GET', path));
     await client.control('PUT', '/provider-b/behaviour', { rows_per_page: 10 });
     const paged: Json[] = [];
-    let key: string | null = null;
+    let key: string | undefined;
     do {
-      const query: string = key === null ? '' : `?continuation_key=${key}`;
+      const query: string = key === undefined ? '' : `?continuation_key=${key}`;
       const page: Answer = await client.ask('GET', `${path}${query}`);
       paged.push(...rowsOf(page));
-      key = page.body['continuation_key'] as string | null;
-    } while (key !== null);
+      key = page.body['continuation_key'] as string | undefined;
+    } while (key !== undefined);
     expect(paged).toEqual(all);
 
     const first = await client.ask('GET', path);

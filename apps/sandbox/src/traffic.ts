@@ -1,0 +1,72 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** A request that the sandbox served, without its values. */
+export interface ServedCall {
+  readonly method: string;
+  /** With the names of its parameters: `/provider-b/accounts/:uid/balances`. */
+  readonly route: string;
+  readonly status: number;
+}
+
+/** A request and its answer as they were on the wire, one JSON line each. */
+export interface RecordedExchange {
+  readonly method: string;
+  readonly url: string;
+  readonly requestHeaders: Readonly<Record<string, unknown>>;
+  readonly requestBody: unknown;
+  readonly status: number;
+  readonly answer: string;
+  /** A fault of the test's own, whose answer no description has. */
+  readonly faulty: boolean;
+}
+
+let files = 0;
+
+/** Keeps which calls were made; with a folder, also the whole exchanges, in a file of its own. */
+export class Traffic {
+  private readonly served = new Map<string, ServedCall>();
+  private readonly file: string | null;
+
+  constructor(folder: string | undefined) {
+    if (folder !== undefined) mkdirSync(folder, { recursive: true });
+    files += 1;
+    this.file =
+      folder === undefined ? null : path.join(folder, `${process.pid}-${Date.now()}-${files}.jsonl`);
+  }
+
+  /** Each distinct call once. */
+  calls(): readonly ServedCall[] {
+    return [...this.served.values()];
+  }
+
+  /** Must be installed before the routes. */
+  watch(app: FastifyInstance): void {
+    app.addHook('onSend', async (request, reply, payload) => {
+      this.keep(request, reply.statusCode);
+      if (this.file !== null) this.record(this.file, request, reply.statusCode, payload);
+    });
+  }
+
+  private keep({ method, routeOptions }: FastifyRequest, status: number): void {
+    const { url: route } = routeOptions;
+    if (route === undefined) return;
+    const call = { method, route, status };
+    this.served.set(Object.values(call).join(' '), call);
+  }
+
+  private record(file: string, request: FastifyRequest, status: number, payload: unknown): void {
+    if (typeof payload !== 'string' || request.url.startsWith('/_control')) return;
+    const exchange: RecordedExchange = {
+      method: request.method,
+      url: request.url,
+      requestHeaders: request.headers,
+      requestBody: request.body ?? null,
+      status,
+      answer: payload,
+      faulty: request.fault !== undefined,
+    };
+    appendFileSync(file, `${JSON.stringify(exchange)}\n`);
+  }
+}

@@ -29,7 +29,8 @@ module.exports = {
     '<rootDir>/libs/testing/src/native-errors.cjs',
   ],
   testSequencer: '<rootDir>/tools/test-sequencer.cjs',
-  testTimeout: 30_000,
+  // Bounds a failing test only: a busy machine takes long to start what a test needs.
+  testTimeout: 120_000,
   maxWorkers: 2,
   // Each suite leaves some of its modules behind; a worker that has run a hundred spends its time on collecting them.
   workerIdleMemoryLimit: '1500MB',

@@ -37,8 +37,8 @@ function formatOf(text: string, fileName: string | null): Exclude<StatementForma
 }
 
 function isMt940(text: string): boolean {
-  if (/(?:^|[\r\n])\s?:61:\s?\d{6}/.test(text)) return true;
-  return /(?:^|[\r\n}])\s*:20:/.test(text) && /[\r\n]\s?:(?:25P?|60[FM]):/.test(text);
+  if (/(?:^|[\r\n])[ \t]?:61:\s?\d{6}/.test(text)) return true;
+  return /(?:^|[\r\n}])[ \t\ufeff]{0,8}:20:/.test(text) && /[\r\n][ \t]?:(?:25P?|60[FM]):/.test(text);
 }
 
 /** Text has no zeros, unless it is UTF-16. One may come in a broken field; many mean another kind of file. */

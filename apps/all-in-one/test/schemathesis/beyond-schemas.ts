@@ -30,6 +30,8 @@ export const BEYOND_SCHEMAS: Readonly<Record<string, string>> = {
   'GET /finance/overview/balances': PERIOD,
   'GET /finance/overview/cash-flow': PERIOD,
   'GET /finance/overview/counterparties': PERIOD,
+  'POST /finance/imports': OTHERS_IDS,
+  'PATCH /finance/imports/{importId}': 'which accounts there are depends on the file',
   'POST /finance/reprocessings': OTHERS_IDS,
   'POST /finance/accounts/{accountId}/balances': 'a day that is still to come has no balance',
   'POST /finance/transactions': OTHERS_IDS,

@@ -9,7 +9,7 @@ import {
   FILE_ACCOUNTS_MAX,
   type FileCsvReading,
 } from '@tributary/contracts';
-import { Documented, IfSent, IfSentAndNotNull, IsWireId } from '@tributary/http';
+import { Documented, IfSent, IfSentAndNotNull, IsWireId, RequiresAMember } from '@tributary/http';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -22,13 +22,14 @@ import {
   Max,
   MaxLength,
   Min,
+  ValidateBy,
   ValidateNested,
 } from 'class-validator';
 import { IsCurrency } from './transaction.bodies';
 
 const NAME_LENGTH_MAX = 255;
 const KEY_LENGTH_MAX = 10;
-const COLUMNS = [...CSV_COLUMN_KINDS, null];
+const COLUMNS: readonly unknown[] = [...CSV_COLUMN_KINDS, null];
 
 const oneOf = (values: readonly string[]) => ({ message: `$property must be one of ${values.join(' ')}` });
 
@@ -57,13 +58,16 @@ export class CsvReadingBody implements FileCsvReading {
     description: 'What each column has, in order; null: it is not read.',
     type: 'array',
     maxItems: CSV_COLUMNS_MAX,
-    items: { type: ['string', 'null'], enum: COLUMNS },
+    items: { type: ['string', 'null'], enum: [...CSV_COLUMN_KINDS, null] },
   })
   @IsArray({ message: '$property must be a list' })
   @ArrayMaxSize(CSV_COLUMNS_MAX, { message: `$property must name at most ${CSV_COLUMNS_MAX} columns` })
-  @IsIn(COLUMNS, {
-    each: true,
-    message: `each of $property must be null or one of ${CSV_COLUMN_KINDS.join(', ')}`,
+  @ValidateBy({
+    name: 'areColumns',
+    validator: {
+      validate: (columns) => Array.isArray(columns) && columns.every((one: unknown) => COLUMNS.includes(one)),
+      defaultMessage: () => `each of $property must be null or one of ${CSV_COLUMN_KINDS.join(', ')}`,
+    },
   })
   columns!: FileCsvReading['columns'];
 }
@@ -97,6 +101,7 @@ export class FileAccountBody {
 }
 
 /** Body of `PATCH /finance/imports/{importId}`. */
+@RequiresAMember()
 export class ChangeFileImportBody {
   @IfSent()
   @Documented({ description: 'The file is read again like this, and so is the bank’s next one.' })

@@ -81,7 +81,9 @@ function isListed(schema: unknown): boolean {
 /** A body may be left out if no member of it is needed, be it a certain one or any. */
 function withBodyIfNeeded({ requestBody }: Operation, bodies: ReturnType<typeof bodySchemas>): void {
   if (!requestBody || !('content' in requestBody)) return;
-  const schema = requestBody.content['application/json']?.schema;
+  const json = requestBody.content['application/json'];
+  if (!json) return; // a file is always needed
+  const { schema } = json;
   const name = schema && '$ref' in schema ? (schema.$ref.split('/').at(-1) ?? '') : '';
   const { required = [], minProperties = 0 } = bodies[name] ?? {};
   requestBody.required = required.length > 0 || minProperties > 0;

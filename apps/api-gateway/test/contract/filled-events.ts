@@ -44,6 +44,7 @@ export const SAMPLE_IDS = {
   grantId: 62_000,
   reprocessingId: 9,
   transferPairId: 44,
+  importId: 18,
   ...destinationIds(),
   id: 5,
 } as const;

@@ -67,6 +67,9 @@ const BODIES: Readonly<Record<string, (ids: Ids) => Fields>> = {
     connection_id: connectionId,
     financial_account_ids: [accountId],
   }),
+  'PATCH /finance/imports/{importId}': ({ accountId }) => ({
+    accounts: [{ key: '1', financial_account_id: accountId }],
+  }),
   'PUT /finance/institutions/{institutionId}/config': () => ({ config: { sync_balances: false } }),
   'POST /finance/accounts': () => ({ name: 'Wallet', currency: 'EUR', cash_account_type: 'CASH' }),
   'POST /finance/accounts/{accountId}/balances': () => ({ reference_date: '2026-03-02', amount: '80.00' }),

@@ -115,7 +115,7 @@ beforeEach(() => {
 
 const PATH = '/api/v1/finance/imports';
 const upload = (
-  body: BodyInit | undefined,
+  body: string | Buffer | undefined,
   query = '?file_name=bank.csv',
   type = 'application/octet-stream',
 ) =>

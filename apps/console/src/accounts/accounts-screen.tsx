@@ -27,6 +27,9 @@ export function AccountsScreen() {
       title="Accounts"
       actions={
         <>
+          <ScreenButton variant="default" to="/imports">
+            Import a file
+          </ScreenButton>
           <Button variant="default" onClick={open}>
             Add by hand
           </Button>

@@ -26,11 +26,23 @@ const connectRoute = createRoute({
   component: lazyRouteComponent(() => import('./connect/connect-screen'), 'ConnectScreen'),
 });
 
+const importsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/imports',
+  component: lazyRouteComponent(() => import('./imports/imports-screen'), 'ImportsScreen'),
+});
+
+const importRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/imports/$importId',
+  component: lazyRouteComponent(() => import('./imports/import-screen'), 'ImportScreen'),
+});
+
 /** Accounts by institution, an account, and connecting a bank. */
 export const accounts = {
   links: [
     { label: 'Accounts', to: '/accounts', icon: Landmark, keywords: ['banks', 'balances', 'brokers'] },
     { label: 'Connect a bank', to: '/connect', icon: Plus, keywords: ['institution', 'consent', 'broker'] },
   ],
-  routes: [accountsRoute, accountRoute, connectRoute],
+  routes: [accountsRoute, accountRoute, connectRoute, importsRoute, importRoute],
 } as const satisfies Feature;

@@ -1,0 +1,90 @@
+import { Alert, Button, Progress, Text } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import type { FileImport } from '@tributary/client';
+import { $api } from '../../api/api';
+import { Loading } from '../../elements/loading';
+import { Page } from '../../elements/page';
+import { Problem } from '../../elements/problem';
+import { useChange } from '../../elements/use-change';
+import { ChooseAccounts } from './choose-accounts';
+import { CorrectColumns } from './correct-columns';
+import { ImportEntries } from './import-entries';
+import { isWorking, STATUS_WORDS } from './import-words';
+
+const route = getRouteApi('/imports/$importId');
+const POLL_MS = 500;
+
+/** One import: its preview, where its entries go, its progress and its undo. */
+export function ImportScreen() {
+  const { importId } = route.useParams();
+  const shown = $api.useQuery(
+    'get',
+    '/finance/imports/{importId}',
+    { params: { path: { importId } } },
+    { refetchInterval: ({ state: { data } }) => (data && isWorking(data.data.status) ? POLL_MS : false) },
+  );
+  if (shown.isPending) return <Loading rows={6} />;
+  if (shown.isError) return <Problem error={shown.error} retry={shown.refetch} />;
+  return <ShownImport shown={shown.data.data} />;
+}
+
+function ShownImport({ shown }: { readonly shown: FileImport }) {
+  const isReady = shown.status === 'READY';
+  return (
+    <Page title={shown.file_name} actions={<Actions shown={shown} />}>
+      <Text role="status">{`${STATUS_WORDS[shown.status]}${shown.format ? `: ${shown.format}` : ''}`}</Text>
+      {isWorking(shown.status) && (
+        <Progress
+          aria-label="Progress"
+          value={(100 * Number(shown.entries_done)) / Math.max(1, Number(shown.entries_total))}
+        />
+      )}
+      {shown.error !== null && (
+        <Alert role="alert" color="red" title="The file cannot be imported like this">
+          {shown.error}
+        </Alert>
+      )}
+      {(shown.status === 'APPLIED' || shown.status === 'UNDONE') && (
+        <Text>
+          {`${shown.transactions_added} transactions added, ${shown.transactions_removed} removed again, ` +
+            `${shown.transactions_kept} kept.`}
+        </Text>
+      )}
+      {isReady && <ChooseAccounts shown={shown} />}
+      {isReady && shown.csv !== null && (
+        <CorrectColumns key={shown.updated_at} shown={shown} csv={shown.csv} />
+      )}
+      {isReady && <ImportEntries shown={shown} />}
+    </Page>
+  );
+}
+
+function Actions({
+  shown: { id, status, error, entries_new: added, accounts },
+}: {
+  readonly shown: FileImport;
+}) {
+  const params = { path: { importId: id } };
+  const apply = useChange('post', '/finance/imports/{importId}/apply', { done: 'Import started' });
+  const undo = useChange('post', '/finance/imports/{importId}/undo', { done: 'Undo started' });
+  const isDecided = accounts.every(
+    ({ financial_account_id: chosen, new_account: made, entries }) => chosen ?? made ?? entries === '0',
+  );
+  if (status === 'READY') {
+    return (
+      <Button
+        disabled={!isDecided || error !== null}
+        loading={apply.isPending}
+        onClick={() => apply.mutate({ params })}
+      >
+        {`Import ${added} new`}
+      </Button>
+    );
+  }
+  if (status !== 'APPLIED') return null;
+  return (
+    <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate({ params })}>
+      Undo the import
+    </Button>
+  );
+}

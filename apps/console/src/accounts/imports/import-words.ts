@@ -1,0 +1,43 @@
+import type { FileImport } from '@tributary/client';
+
+type Status = FileImport['status'];
+
+export const STATUS_WORDS: Readonly<Record<Status, string>> = {
+  UPLOADING: 'Uploading',
+  READING: 'Reading the file',
+  READY: 'Ready to import',
+  APPLYING: 'Importing',
+  APPLIED: 'Imported',
+  UNDOING: 'Being undone',
+  UNDONE: 'Undone',
+  FAILED: 'Failed',
+};
+
+/** Whether the server works on it, so that it changes by itself. */
+export function isWorking(status: Status): boolean {
+  return status === 'UPLOADING' || status === 'READING' || status === 'APPLYING' || status === 'UNDOING';
+}
+
+export const COLUMN_WORDS = {
+  booking_date: 'Booking date',
+  value_date: 'Value date',
+  amount: 'Amount',
+  debit: 'Money out',
+  credit: 'Money in',
+  direction: 'Out or in',
+  currency: 'Currency',
+  payee: 'Payee',
+  payer: 'Payer',
+  counterparty_account: 'Account of the other side',
+  description: 'Description',
+  reference: 'Reference',
+  bank_id: 'Id of the bank',
+  balance: 'Balance',
+  status: 'Status',
+  account: 'Own account',
+} as const;
+
+/** An account of the file as a person knows it. */
+export function accountName({ name, iban, number, key }: FileImport['accounts'][number]): string {
+  return name ?? iban ?? number ?? `Account ${key}`;
+}

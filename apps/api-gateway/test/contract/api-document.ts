@@ -46,6 +46,8 @@ export function operationsOf(document: OpenAPIObject): Operation[] {
       const operation = (item as Readonly<Record<string, DocumentedOperation>>)[method];
       if (!operation || operation['x-role'] !== undefined) return [];
       if ((operation.security ?? []).some((scheme) => 'app' in scheme)) return [];
+      // Files have suites of their own: their bodies are no JSON.
+      if (operation.requestBody?.content['application/octet-stream']) return [];
       const query = (operation.parameters ?? []).filter((one) => one.in === 'query');
       const body = operation.requestBody?.content['application/json']?.schema;
       const scopes = (operation.security ?? []).flatMap((scheme) => scheme['oauth2'] ?? []);

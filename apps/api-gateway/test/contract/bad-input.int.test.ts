@@ -24,7 +24,8 @@ beforeAll(async () => {
   token = await gateway.token({ userId });
   await publishFilled(gateway, { userId, mark: 'OWN', offset: 0 });
   operations = operationsOf(await servedDocument(gateway));
-  lists = operations.filter(({ isList }) => isList);
+  // Imports are read from their owner, who is not played here.
+  lists = operations.filter(({ isList, path }) => isList && !path.startsWith('/finance/imports'));
 });
 afterEach(async () => {
   const { status } = await gateway.list('/finance/transactions?page[size]=1', token);

@@ -38,7 +38,12 @@ function ruleOfBoth() {
 }
 
 /** What is not in the query model: its owner has the test. */
-const ANSWERED_BY_OWNERS = ['/finance/institutions/{institutionId}/config'];
+const ANSWERED_BY_OWNERS = [
+  '/finance/institutions/{institutionId}/config',
+  '/finance/imports',
+  '/finance/imports/{importId}',
+  '/finance/imports/{importId}/entries',
+];
 
 /** Every GET that there is: plain, with each include, sort and flag, and each filter by own and by foreign values. */
 function questions(): string[] {

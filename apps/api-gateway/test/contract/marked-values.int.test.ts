@@ -4,6 +4,10 @@ import {
   CreateTransaction,
   DEFAULT_ACCOUNT_CONFIG,
   PreviewRule,
+  ListFileImportEntries,
+  Problem,
+  ListFileImports,
+  ShowFileImport,
   ShowInstitutionConfig,
   UndoRuleLogs,
   UpdateAccount,
@@ -100,9 +104,16 @@ function playIngestion(): Promise<Consumption> {
     fake(CreateTransaction, () => changes),
     fake(UpdateTransaction, () => changes),
     fake(ShowInstitutionConfig, () => ({ config: DEFAULT_ACCOUNT_CONFIG })),
+    fake(ListFileImports, () => ({ imports: [], total: 0 })),
+    fake(ShowFileImport, missing),
+    fake(ListFileImportEntries, missing),
     fake(UpdateAccount, () => ({ ...AccountUpsertedV1.sample, version: 1000, userId, document: ACCOUNT })),
   );
 }
+
+const missing = (): never => {
+  throw Problem.notFound();
+};
 
 const fail = (): never => {
   throw new Error('there is no such transaction');

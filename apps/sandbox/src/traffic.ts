@@ -49,9 +49,10 @@ export class Traffic {
     });
   }
 
-  private keep({ method, routeOptions }: FastifyRequest, status: number): void {
-    const { url: route } = routeOptions;
-    if (route === undefined) return;
+  private keep({ method, routeOptions, params }: FastifyRequest, status: number): void {
+    const { url } = routeOptions;
+    if (url === undefined) return;
+    const route = url.replace('*', () => namedRest((params as Record<string, string>)['*'] ?? ''));
     const call = { method, route, status };
     this.served.set(Object.values(call).join(' '), call);
   }
@@ -69,4 +70,9 @@ export class Traffic {
     };
     appendFileSync(file, `${JSON.stringify(exchange)}\n`);
   }
+}
+
+/** What stands behind an id in a path that has no route of its own: `:id:batchUpdate`. */
+function namedRest(rest: string): string {
+  return rest.replace(/^[^/:]+/, ':id');
 }

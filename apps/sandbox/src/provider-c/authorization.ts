@@ -29,6 +29,9 @@ export function keyOf(state: ProviderCState, request: FastifyRequest): ProviderC
   return key;
 }
 
+/** Where the vendor's paths begin at the sandbox. Its own client signs them from there. */
+const MOUNT = '/provider-c';
+
 /** Path and query are checked as received: a client that signs something else than it sends is refused. */
 export function checkSignature(state: ProviderCState, request: FastifyRequest): Problem | undefined {
   const [path = '', query = ''] = (request.raw.url ?? '').split('?', 2);
@@ -36,7 +39,11 @@ export function checkSignature(state: ProviderCState, request: FastifyRequest): 
   const key = state.keys.find((known) => known.clientId === clientId);
   const signature = request.headers['signature'];
   const text = Array.isArray(signature) ? signature[0] : signature;
-  if (!key || !isSigned(key, text, { path, query, body: request.body })) return badSignature();
+  const signedPaths = [path, path.slice(MOUNT.length)];
+  const isGood = signedPaths.some(
+    (signed) => key && isSigned(key, text, { path: signed, query, body: request.body }),
+  );
+  if (!isGood) return badSignature();
   const ageMs = Math.abs(state.clock.now() - Number(timestamp) * 1000);
   return ageMs <= TIMESTAMP_TOLERANCE_MS ? undefined : badSignature();
 }

@@ -17,6 +17,7 @@ import {
   DateWindow,
   TransactionBatch,
 } from '../../../src/providers/provider.port';
+import { unofficialCalls } from '../official-clients/official-calls';
 import { ConformanceSubject, ConformanceTokens } from './conformance-subject';
 
 const REDIRECT = 'https://client.example/callback';
@@ -45,6 +46,7 @@ export class ConformanceBench {
   async close(): Promise<void> {
     await this.provider.close();
     await this.sandbox.close();
+    expect(unofficialCalls(this.sandbox.calls())).toEqual([]);
   }
 
   readonly control = async (method: string, path: string, body?: object): Promise<unknown> => {

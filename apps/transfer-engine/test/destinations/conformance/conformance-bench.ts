@@ -2,6 +2,7 @@ import { CreateTransferLinks, DESTINATIONS, OnBookedChange } from '@tributary/co
 import { compareDecimals } from '@tributary/money';
 import { eventually } from '@tributary/testing';
 import { shaped, TransferEngineFixture } from '../../transfer-engine.fixture';
+import { unofficialCalls } from '../official-clients/official-calls';
 import { ConformanceSubject, Misbehaviour, Peer, PeerRow } from './conformance-subject';
 
 /** What a test sends of a transaction. */
@@ -68,6 +69,7 @@ export class ConformanceBench {
   async close(): Promise<void> {
     await this.fixture.close();
     await this.peer.close();
+    expect(unofficialCalls(this.fixture.sandbox.calls())).toEqual([]);
   }
 
   /** Before each test: what is there already is not looked at. */

@@ -14,6 +14,11 @@ function number(text: string | null): LosslessNumber | null {
   return text === null ? null : new LosslessNumber(new Big(text).toFixed());
 }
 
+/** A member that the published description does not let be null. */
+function unlessNull(name: string, value: unknown): object {
+  return value === null ? {} : { [name]: value };
+}
+
 function currency(code: string): object {
   return { id: stableUuid(`currency/${code}`), code, name: code };
 }
@@ -31,7 +36,7 @@ function symbol(traded: Instrument): object {
     raw_symbol: traded.rawSymbol,
     description: traded.name,
     currency: currency(traded.currency),
-    exchange: exchange(traded),
+    ...unlessNull('exchange', exchange(traded)),
     type: { id: stableUuid(traded.typeCode), code: traded.typeCode, description: traded.typeCode },
     figi_code: traded.figi,
     figi_instrument: traded.figi === null ? null : { figi_code: traded.figi, figi_share_class: null },
@@ -61,10 +66,10 @@ export function activityResource(activity: Activity, institution: string): objec
     currency: activity.currency === null ? null : currency(activity.currency),
     currency_universal_symbol: activity.quote ? symbol(activity.quote) : null,
     type: activity.type,
-    option_type: activity.optionAction,
+    ...unlessNull('option_type', activity.optionAction),
     description: activity.description,
     trade_date: activity.tradeDate,
-    settlement_date: activity.settlementDate,
+    ...unlessNull('settlement_date', activity.settlementDate),
     fee: number(activity.fee ?? '0'),
     fx_rate: number(activity.fxRate),
     institution,

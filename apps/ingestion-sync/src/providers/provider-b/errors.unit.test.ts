@@ -34,6 +34,12 @@ describe('a refusal of PROVIDER_B', () => {
     expect(failure(status, error)).toEqual(expected);
   });
 
+  it('with 403 is about the application where it names no session: an inactive one ends no consent', () => {
+    expect(failure(403, null, 'Application is not active')).toEqual({ kind: 'access_denied' });
+    expect(failure(403, 'ACCESS_DENIED')).toEqual({ kind: 'access_denied' });
+    expect(failure(403, 'REVOKED_SESSION')).toEqual({ kind: 'consent_ended' });
+  });
+
   it('names the day from which the institution answers, if it says so', () => {
     const refused = failure(422, 'WRONG_TRANSACTIONS_PERIOD', 'date_from must not be before 2026-01-15');
     expect(refused).toEqual({ kind: 'window_refused', oldest: '2026-01-15' });

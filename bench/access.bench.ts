@@ -98,7 +98,7 @@ async function idsOf({ url, userId }: QueryModel, table: 'transactions' | 'accou
       [userId, IDS],
     );
     const foreign = rows.map(({ id }) => Number(id));
-    if (foreign.length === 0) throw new Error(`nobody else has any ${table}`);
+    if (foreign.length === 0) throw new Error(`no other user has any ${table}`);
     return { foreign, missing: foreign.map((_, index) => Number(rows[0]?.last) + 1 + index) };
   } finally {
     await client.end();

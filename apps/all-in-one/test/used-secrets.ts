@@ -4,7 +4,7 @@ import { FilledUser, Named } from './filled-user';
 import { InProcessSystem } from './in-process-system';
 
 const REDIRECT = 'https://client.example/callback';
-const PASSWORD = 'a password that nobody else has';
+const PASSWORD = 'a password that no one else has';
 const SCOPES = ['profile:read', 'accounts:read', 'transactions:read'];
 
 interface Tokens {

@@ -3,8 +3,8 @@ import { eventually } from '@tributary/testing';
 import { IngestionFixture } from './ingestion.fixture';
 
 /**
- * A row as PROVIDER_A's format has it. `purchase` is told by test banks only, and no evidence for the engine; what follows a
- * `#` tells equal purchases apart, which nobody else can.
+ * A row as PROVIDER_A's format has it. Only test banks have `purchase`, which is no evidence for the engine; what
+ * follows a `#` distinguishes equal purchases, which nothing else in a row does.
  */
 export interface BankRow {
   readonly transactionId?: string;

@@ -6,7 +6,7 @@ import { TransferEngineConfig } from '../src/transfer-engine.config';
 
 /**
  * The service as a process of its own, to be killed: takes its configuration as the first message, says that it is ready
- * with another. Nobody hears what it publishes; what it sends to destinations is real.
+ * with another. No other service consumes what it publishes; what it sends to destinations is real.
  */
 process.once('message', (config: TransferEngineConfig) => {
   const broker = new InProcessBroker();

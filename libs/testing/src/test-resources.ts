@@ -97,8 +97,8 @@ async function start(resource: TestResource, runDirectory: string): Promise<Star
 }
 
 /**
- * Test data outlive no power cut, so nothing waits for the disk; a crash of the server alone still loses nothing. Nobody
- * guesses passwords here, so that thousands of connections need not hash theirs thousands of times.
+ * Test data outlive no power cut, so nothing waits for the disk; a crash of the server alone still loses nothing.
+ * Passwords are not guessed here, so that thousands of connections need not hash theirs thousands of times.
  */
 async function startPostgres(dataDir: string): Promise<Started> {
   const given = process.env.TEST_DATABASE_URL;

@@ -50,7 +50,7 @@ export class Claim {
     this.isKept = true;
   }
 
-  /** The request deleted its user, and the claim with them: there is nobody to answer again. */
+  /** The request deleted its user, and the claim with them: no one is left to repeat it. */
   lapse(): void {
     this.isKept = true;
   }

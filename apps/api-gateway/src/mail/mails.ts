@@ -92,7 +92,7 @@ export class Mails implements JobKind<unknown, Cursor> {
 
   /**
    * Has an address confirmed, by a link that is sent to it. An earlier link works no more.
-   * @param userId null: nobody's, which takes as long @throws RateLimitedError beyond a few a day
+   * @param userId null: no user has the address; it takes as long @throws RateLimitedError beyond a few a day
    */
   async confirmAddress(tx: Tx, userId: number | null, address: string): Promise<void> {
     if (!this.isOn) return;

@@ -13,7 +13,7 @@ import { normalizedEmail } from './sign-in';
 import { FIRST_USER, insertUser, NewAccount, requireFit, waitForFirstUser, wouldAdmit } from './sign-up';
 import { SignUpMode } from './sign-up-mode';
 
-/** Letters and digits that nobody takes for each other. */
+/** Letters and digits that are not mistaken for each other. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** Three groups of four: 60 bits, more than anyone can try against the limit of sign-ups. */
 const GROUPS = 3;

@@ -57,7 +57,7 @@ async function hasNoPasswords(database: Queryable): Promise<boolean> {
   return found === undefined;
 }
 
-/** Who begins an installation runs it, and is in nobody's plan. */
+/** The first user runs the installation, and has the largest plan. */
 export const FIRST_USER = { plan: 'PRO', role: 'ADMIN' } as const;
 
 /**
@@ -99,7 +99,7 @@ async function admit(tx: Tx, mode: SignUpMode, { invitation, email }: SignUp): P
   return used;
 }
 
-/** Until nobody else is being made the first user. */
+/** Waits until no other transaction is making the first user. */
 export async function waitForFirstUser(tx: Tx): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended(current_schema() || ':first-user', 0))`);
 }

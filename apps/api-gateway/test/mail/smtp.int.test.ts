@@ -64,7 +64,7 @@ it.each([
   ['by STARTTLS', 'required', TLS],
   ['from the beginning', 'implicit', { ...TLS, secure: true }],
 ] as const)(
-  'a server whose certificate nobody vouches for gets nothing, encrypted %s',
+  'a server whose certificate no authority vouches for gets nothing, encrypted %s',
   async (_how, encryption, options) => {
     const { server: to, smtp } = await smtpTo({ ...options, disabledCommands: ['AUTH'] }, { encryption });
     await expect(smtp.send(MAIL)).rejects.toBeInstanceOf(MailDelayedError);
@@ -111,7 +111,7 @@ it('no server at all delays a mail', async () => {
 });
 
 it.each(['a@b.example\r\nBcc: eve@evil.example', 'a@b.example>, <eve@evil.example'])(
-  'the address %j reaches nobody else',
+  'the address %j reaches no one else',
   async (to) => {
     const { server: at, smtp } = await smtpTo({});
     await expect(smtp.send({ ...MAIL, to })).rejects.toBeInstanceOf(MailRefusedError);

@@ -55,7 +55,7 @@ it('there is one first user, however many try at the same time, and none later',
   expect(await createFirstRunCode(gateway.database)).toBeNull();
 });
 
-it('a wrong code, and one that a newer start replaced or that has ended, makes nobody', async () => {
+it('a wrong code, and one that a newer start replaced or that has ended, makes no user', async () => {
   const replaced = await codeOf();
   const code = await codeOf();
   for (const wrong of ['', 'AAAA-AAAA-AAAA', replaced]) {

@@ -5,7 +5,7 @@ import { Problem } from '../elements/problem';
 import { useChange } from '../elements/use-change';
 import { When } from '../elements/when';
 
-/** Invitations that nobody has used yet. */
+/** Invitations that have not been used yet. */
 export function Invitations() {
   const invitations = $api.useQuery('get', '/admin/invitations', {
     params: { query: { 'page[size]': 100 } },

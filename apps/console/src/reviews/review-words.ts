@@ -70,7 +70,7 @@ function amountWords(amount: SettlementReview['evidence']['amount'], difference:
 const NAME_WORDS: Readonly<Record<SettlementReview['evidence']['name'], Words>> = {
   same: { words: 'The same', speaks: 'for' },
   similar: { words: 'Similar', speaks: 'for' },
-  unknown: { words: 'One of them names nobody', speaks: 'neither' },
+  unknown: { words: 'One of them has no name', speaks: 'neither' },
   different: { words: 'Different', speaks: 'against' },
 };
 

@@ -28,7 +28,7 @@ export function authorizePage(
       query['response_type'] === 'code' &&
       URL.canParse(redirectUri);
     const consent = consentTo(query, login);
-    // Nobody is sent on to an address that may be anybody's.
+    // The address was not checked: a redirect to it could lead the person to a stranger's site.
     if (!isAsked || !consent) return reply.code(400).send({ error: 'invalid_request' });
     const url = new URL(redirectUri);
     if (handedBack !== undefined) url.searchParams.set('state', handedBack);

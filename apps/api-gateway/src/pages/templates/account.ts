@@ -22,7 +22,7 @@ export const signUp = `{% layout 'layout' %}{% block main %}
 {% endblock %}`;
 
 export const firstRun = `{% layout 'layout' %}{% block main %}
-<p>Nobody has an account here yet. The first one is yours, and makes you the administrator.</p>
+<p>No one has an account here yet. The first one is yours, and makes you the administrator.</p>
 <form method="post" action="/first-run">
 <input type="hidden" name="_csrf" value="{{ csrf }}">
 {% render 'field', name: 'code', label: 'Code from the terminal', hint: 'Tributary shows it where you started it, such as 7KQ2-M9XF-3TRD. A new start shows a new one.', autocomplete: 'one-time-code', required: true, invalid: invalid %}

@@ -55,7 +55,7 @@ export class AdministeredInvitationsController {
     @RequestUrl() url: string,
   ) {
     if (this.config.signUp === 'closed') {
-      throw Problem.conflict('SIGN_UP is closed: nobody can sign up, also with an invitation.');
+      throw Problem.conflict('SIGN_UP is closed: no one can sign up, also with an invitation.');
     }
     if (email !== undefined && !isEmail(email))
       throw Problem.invalid({ email: ['This is no e-mail address.'] });

@@ -9,6 +9,8 @@ export interface QueryModelSize {
   readonly ofTheUser: number;
 }
 
+/** A picture that needs no other server: one that is not there would be an error in the console. */
+const LOGO = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 /** Accounts of the measured user; each of the others has one, with about a thousand transactions. */
 export const ACCOUNTS_OF_THE_USER = 5;
 const OTHERS_TRANSACTIONS = 1000;
@@ -79,7 +81,7 @@ function surroundings(userId: number, { transactions: all, ofTheUser }: QueryMod
     name: 'Example Bank',
     bic: 'EXMPFIHH',
     external_id: 'EXAMPLE_EXMPFIHH',
-    logo: 'https://logos.example.com/example-bank.png',
+    logo: LOGO,
     supported: true,
     supports_pending_transactions: true,
     supports_card_accounts: false,

@@ -3,6 +3,7 @@ import { BodyPipe, createHttpAdapter } from '@tributary/http';
 import { RunningService, Runtime, startService } from '@tributary/service';
 import type { ApiGatewayConfig } from './api-gateway.config';
 import { ApiGatewayModule } from './api-gateway.module';
+import { compressAnswers } from './compression/compress-answers';
 import { rootPaths, serveIdentity } from './identity/serve-identity';
 import { serveDocs } from './openapi/docs-page';
 
@@ -16,8 +17,9 @@ export async function startApiGateway(config: ApiGatewayConfig, runtime: Runtime
   });
 }
 
-function configureHttp(app: NestFastifyApplication, config: ApiGatewayConfig): void {
+async function configureHttp(app: NestFastifyApplication, config: ApiGatewayConfig): Promise<void> {
   app.setGlobalPrefix(config.basePath, { exclude: rootPaths() });
+  await compressAnswers(app, config.basePath);
   serveIdentity(app, config);
   serveDocs(app, config.basePath);
   app.useGlobalPipes(new BodyPipe());

@@ -26,7 +26,7 @@ export interface ServiceStart {
   readonly module: DynamicModule;
   readonly adapter?: FastifyAdapter;
   /** Prefixes, pipes and filters of the HTTP side, before it listens. */
-  readonly configureHttp?: (app: NestFastifyApplication) => void;
+  readonly configureHttp?: (app: NestFastifyApplication) => void | Promise<void>;
 }
 
 /** A port that another program uses. */
@@ -48,7 +48,7 @@ export async function startService(start: ServiceStart): Promise<RunningService>
   const logger = app.get(ServiceLogger);
   app.useLogger(logger);
   measureHttp(app);
-  start.configureHttp?.(app);
+  await start.configureHttp?.(app);
   const draining = app.get(Draining);
   endConnectionsWhile(draining, app);
   boundClosing(app, config.stopWaitMs ?? STOP_WAIT_MS);

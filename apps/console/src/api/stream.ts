@@ -61,10 +61,24 @@ export function openStream(): () => void {
     open();
   };
 
+  // A page that the browser keeps for its Back button holds no connection; its session may have ended meanwhile.
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) void comeBack();
+  };
+
+  const comeBack = async () => {
+    if ((await continueSession().catch(() => null)) === false) location.reload();
+    else onVisibility();
+  };
+
   open();
   document.addEventListener('visibilitychange', onVisibility);
+  window.addEventListener('pagehide', close);
+  window.addEventListener('pageshow', onShow);
   return () => {
     document.removeEventListener('visibilitychange', onVisibility);
+    window.removeEventListener('pagehide', close);
+    window.removeEventListener('pageshow', onShow);
     close();
   };
 }

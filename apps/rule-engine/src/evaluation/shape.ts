@@ -84,16 +84,25 @@ export function emptyJournal(): RuleJournal {
 
 /** Runs the rules of the account, then, on what they left, those of each of its links. Pure: no I/O. */
 export function shape(input: ShapingInput, plan: ShapingPlan): Shaping {
-  const { document: raw, facts, suppressions } = input;
   const journal = emptyJournal();
-  const subject = new Subject(raw, facts);
-  const target: Target = { subject, output: null, suppressed: suppressedAt(suppressions, null) };
+  const target = accountTarget(input);
   runRules(plan.accountRules, target, null, journal);
-  const shaped = subject.differs() ? subject.document : null;
-  const document = shaped ?? raw;
-  const hash = documentHash(document);
+  const { shaped, document, hash } = accountResult(input, target);
   const outputs = plan.links.map((link) => shapeForLink({ ...input, document }, hash, link, journal));
   return { shaped, hash, outputs, ...journal };
+}
+
+/** The transaction before the rules of its account. */
+export function accountTarget({ document, facts, suppressions }: ShapingInput): Target {
+  const subject = new Subject(document, facts);
+  return { subject, output: null, suppressed: suppressedAt(suppressions, null) };
+}
+
+/** What the rules of the account left; `shaped` is null where that is the raw transaction. */
+export function accountResult({ document: raw }: ShapingInput, { subject }: Target) {
+  const shaped = subject.differs() ? subject.document : null;
+  const document = shaped ?? raw;
+  return { shaped, document, hash: documentHash(document) };
 }
 
 /**
@@ -101,22 +110,39 @@ export function shape(input: ShapingInput, plan: ShapingPlan): Shaping {
  * carried by its parts: no link's rules run over it.
  */
 export function shapeForLink(
-  { document, facts, suppressions }: ShapingInput,
+  input: ShapingInput,
   hash: string,
   link: LinkRules,
   journal: RuleJournal,
 ): ShapedOutput {
-  const { transferLinkId, destinationType, sight, rules } = link;
-  if (document.split) {
-    const carriesNothing = { transferLinkId, document: null, destinationFields: {}, skip: true };
-    return { ...carriesNothing, hash: outputHash(carriesNothing, hash) };
-  }
+  if (input.document.split) return splitOutput(hash, link);
+  const target = linkTarget(input, link);
+  runRules(link.rules, target, link.transferLinkId, journal);
+  return linkOutput(hash, link, target);
+}
+
+export function splitOutput(hash: string, { transferLinkId }: LinkRules): ShapedOutput {
+  const carriesNothing = { transferLinkId, document: null, destinationFields: {}, skip: true };
+  return { ...carriesNothing, hash: outputHash(carriesNothing, hash) };
+}
+
+/** The account's document before the rules of a link. */
+export function linkTarget({ document, facts, suppressions }: ShapingInput, link: LinkRules): Target {
+  const { transferLinkId, destinationType, sight } = link;
   const subject = new Subject(seenDocument(document, sight), seenFacts(facts, sight));
   const output: OutputDraft = { destinationType, fields: {}, skip: false };
-  const target = { subject, output, suppressed: suppressedAt(suppressions, transferLinkId) };
-  runRules(rules, target, transferLinkId, journal);
+  return { subject, output, suppressed: suppressedAt(suppressions, transferLinkId) };
+}
+
+/** What the rules of the link left. */
+export function linkOutput(
+  hash: string,
+  { transferLinkId }: LinkRules,
+  { subject, output }: Target,
+): ShapedOutput {
   const own = subject.differs() ? subject.document : null;
-  const shaped = { transferLinkId, document: own, destinationFields: output.fields, skip: output.skip };
+  const { fields, skip } = output ?? { fields: {}, skip: false };
+  const shaped = { transferLinkId, document: own, destinationFields: fields, skip };
   return { ...shaped, hash: outputHash(shaped, hash) };
 }
 
@@ -130,13 +156,17 @@ export function outputHash(
   return isPlain ? ownHash : documentHash([ownHash, destinationFields, skip]);
 }
 
-/** Rules in their order; each sees what those before it did. One that fails never stops the others. */
+/**
+ * Rules in their order; each sees what those before it did. One that fails never stops the others.
+ *
+ * @returns whether rules behind them run, too
+ */
 export function runRules(
   rules: readonly CompiledRule[],
   target: Target,
   transferLinkId: number | null,
   { effects, triggered, locked }: RuleJournal,
-): void {
+): boolean {
   for (const rule of rules) {
     let outcome: RuleOutcome;
     try {
@@ -149,8 +179,9 @@ export function runRules(
     if (outcome.kind === 'failed') continue;
     triggered.push(rule.id);
     if (outcome.metLock) locked.push(rule.id);
-    if (rule.skipsOthersWhenTriggered) return;
+    if (rule.skipsOthersWhenTriggered) return false;
   }
+  return true;
 }
 
 function addEffects(

@@ -84,6 +84,14 @@ export class Subject {
     this.numbers = [];
   }
 
+  /** The same transaction as it is now, over which other rules run. */
+  copy(): Subject {
+    const copy = new Subject(this.original, this.facts);
+    copy.current = this.current;
+    copy.touched.push(...this.touched);
+    return copy;
+  }
+
   /** Whether the rules left anything different, all in all. */
   differs(): boolean {
     if (this.current === this.original) return false;

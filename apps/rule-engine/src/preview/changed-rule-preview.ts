@@ -27,7 +27,7 @@ import { Tally } from './tally';
 type Payload = CommandPayload<typeof PreviewRule>;
 type Preview = CommandResult<typeof PreviewRule>;
 
-/** All rules run twice over each transaction, while the caller types. */
+/** All rules from the changed one on run twice over each transaction, while the caller types. */
 const SCANNED_MAX = 500;
 const SCAN_MS_MAX = 2_500;
 

@@ -1,6 +1,7 @@
 import { ShapedTransaction, TransactionDocument } from '@tributary/contracts';
 import { CompiledRule } from '../evaluation/compiled-rule';
-import { shape, Shaping, ShapingInput, ShapingPlan } from '../evaluation/shape';
+import { Shaping, ShapingInput, ShapingPlan } from '../evaluation/shape';
+import { shapeBoth } from '../evaluation/shape-both';
 import { seenDocument, Sight } from '../evaluation/sight';
 import { destinationChanges, documentChanges, fieldChange, keyOf } from '../shaping/shaping-changes';
 import { PreviewMatch } from './try-rule';
@@ -26,8 +27,7 @@ export interface Comparison {
  * or where the rule fails; one without changes where it is triggered and everything stays as it is. Pure: no I/O.
  */
 export function compareRule(comparison: Comparison, compared: ComparedTransaction): PreviewMatch[] {
-  const before = shape(compared.input, comparison.before);
-  const after = shape(compared.input, comparison.after);
+  const [before, after] = shapeBoth(compared.input, [comparison.before, comparison.after]);
   const place = placeOf(comparison, compared, before, after);
   const own = place(null, new Set());
   const inherited = new Set(own.changes.map(keyOfChange));

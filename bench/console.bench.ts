@@ -88,7 +88,8 @@ async function measure(
   transactions: number,
   minutes: number,
 ): Promise<void> {
-  const { browser, port } = await startMeasuredBrowser();
+  const measured = await startMeasuredBrowser();
+  const { browser } = measured;
   try {
     const fresh = () => signedIn(browser, served.url, served.session);
     const script = await withPage(fresh, (page) => scriptBefore(page, served.url));
@@ -100,7 +101,7 @@ async function measure(
       changes: await changes(page, served, model.userId, transactions),
       heap: minutes > 0 ? await heapUnderLoad(page, served, model.userId, transactions, minutes) : [],
     }));
-    const scores = await lighthouseScores(`${served.url}/`, port, served.session);
+    const scores = await lighthouseScores(`${served.url}/`, measured, served.session);
     const slowest = Math.max(...figures.frames);
     const ratios = {
       script_kb: rounded(script, 1),

@@ -1,6 +1,7 @@
 import { SESSION_COOKIE } from '@tributary/api-gateway';
 import lighthouse from 'lighthouse';
 import desktopConfig from 'lighthouse/core/config/desktop-config.js';
+import type { MeasuredBrowser } from './browser';
 
 /** Out of 100. */
 export interface Scores {
@@ -11,12 +12,22 @@ export interface Scores {
   readonly notPassed: Readonly<Record<string, number>>;
 }
 
-/** What Lighthouse says of a screen on a desktop, in the browser that listens at the port. */
-export async function lighthouseScores(url: string, port: number, session: string): Promise<Scores> {
+/**
+ * What Lighthouse says of a screen on a desktop. The session is a cookie of the browser: one in a header of Lighthouse's is
+ * gone as soon as the gateway sets a cookie, and it would measure a page that is signed out.
+ */
+export async function lighthouseScores(
+  url: string,
+  { browser, port }: MeasuredBrowser,
+  session: string,
+): Promise<Scores> {
+  const cdp = await browser.newBrowserCDPSession();
+  const where = { url, path: '/', secure: true, httpOnly: true } as const;
+  await cdp.send('Storage.setCookies', { cookies: [{ name: SESSION_COOKIE, value: session, ...where }] });
+  await cdp.detach();
   const flags = {
     port,
     onlyCategories: ['performance', 'accessibility', 'best-practices'],
-    extraHeaders: { cookie: `${SESSION_COOKIE}=${session}` },
     logLevel: 'error' as const,
   };
   const result = await lighthouse(url, flags, desktopConfig);

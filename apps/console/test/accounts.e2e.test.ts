@@ -48,7 +48,7 @@ describeBrowser('accounts in the console', () => {
     await section('Reconciliation').getByText('Balance and transactions agree').waitFor();
     await section('Latest transactions').getByRole('row').nth(1).waitFor();
     await section('Settings').getByLabel('Name', { exact: true }).fill('Everyday');
-    await section('Settings').getByRole('button', { name: 'Save' }).click();
+    await section('Settings').getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Everyday' }).waitFor();
     const [id] = new URL(page.url()).pathname.split('/').slice(-1);
     expect(await data<Account>('GET', `/finance/accounts/${id ?? ''}`)).toMatchObject({
@@ -85,6 +85,31 @@ describeBrowser('accounts in the console', () => {
     await section('Record a balance').getByRole('button', { name: 'Record' }).click();
     await section('Balance').getByText('Balances as a table').waitFor();
     await eventually(async () => expect(await page.locator('main').textContent()).toContain('€120.50'));
+  });
+
+  it('one that another tab changes meanwhile shows so, and keeps what was typed', async () => {
+    const path = `/accounts/${accounts[1]?.id ?? ''}`;
+    await console.open(path, page);
+    await section('Settings').getByLabel('Name', { exact: true }).fill('Mine');
+    const tab = await page.context().newPage();
+    await console.open(path, tab);
+    const other = tab.getByRole('region', { name: 'Settings', exact: true });
+    await other.getByLabel('Name', { exact: true }).fill('Theirs');
+    await other.getByRole('switch', { name: 'Read balances' }).click();
+    await other.getByRole('button', { name: 'Save' }).click();
+    await tab.getByText('Saved', { exact: true }).waitFor();
+    await tab.close();
+
+    await section('Settings').getByRole('alert').getByText('Name is now Theirs').waitFor();
+    // What is not typed here follows the other tab, and saving does not take it back.
+    expect(await section('Settings').getByRole('switch', { name: 'Read balances' }).isChecked()).toBe(false);
+    expect(await section('Settings').getByLabel('Name', { exact: true }).inputValue()).toBe('Mine');
+    await section('Settings').getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor();
+    expect(await data<object>('GET', `/finance${path}`)).toMatchObject({
+      custom_name: 'Mine',
+      config: { sync_balances: false },
+    });
   });
 
   it('says what goes with an account before it is deleted', async () => {

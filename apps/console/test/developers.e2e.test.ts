@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { ConsoleUnderTest, describeBrowser, inTheme, overflow, violations } from './console-fixture';
 
@@ -96,6 +97,33 @@ describeBrowser('what developers find in the console', () => {
     expect(unexpected).toEqual([]);
   });
 
+  it('an app’s access is narrowed and ended, and its token may do no more than that', async () => {
+    await under.system.account(under.user.id, 901);
+    const { token } = await lettingIn(['accounts:read', 'transactions:read']);
+    expect(await statusOf('/finance/accounts', token)).toBe(200);
+    expect(await statusOf('/finance/transactions', token)).toBe(200);
+
+    await under.open('/developers?tab=grants', page);
+    const row = page.getByRole('row').filter({ hasText: 'Spending diary' });
+    await row.getByRole('button', { name: 'Narrow the access of Spending diary' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Access of Spending diary' });
+    await dialog.getByRole('checkbox', { name: 'See transactions' }).uncheck();
+    for (const theme of ['light', 'dark'] as const) {
+      await inTheme(page, theme);
+      expect(await violations(page)).toEqual([]);
+    }
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Access changed').waitFor();
+    await row.getByText('See transactions').waitFor({ state: 'detached' });
+    expect(await statusOf('/finance/accounts', token)).toBe(200);
+    expect(await statusOf('/finance/transactions', token)).toBe(403);
+
+    await row.getByRole('button', { name: 'End the access of Spending diary' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End access' }).click();
+    await page.getByText('No app has access').waitFor();
+    expect(await statusOf('/finance/accounts', token)).toBe(401);
+  });
+
   it('fits in both themes and in 360 pixels, with nothing that axe finds', async () => {
     const found: Record<string, unknown> = {};
     for (const tab of ['tokens', 'apps', 'grants', 'security', 'events']) {
@@ -112,6 +140,45 @@ describeBrowser('what developers find in the console', () => {
     }
     expect(found).toEqual({});
   });
+
+  /** Registers an app and lets it in, as its user does. @returns what the app gets for it */
+  async function lettingIn(scopes: readonly string[]): Promise<{ readonly token: string }> {
+    const redirect = 'https://app.example/back';
+    const { client_id: client } = await under.rest<{ client_id: string }>('POST', '/apps', {
+      name: 'Spending diary',
+      redirect_uris: [redirect],
+      scopes,
+      confidential: false,
+    });
+    const verifier = randomBytes(32).toString('base64url');
+    const asked = new URLSearchParams({
+      response_type: 'code',
+      client_id: client,
+      redirect_uri: redirect,
+      scope: scopes.join(' '),
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    });
+    // The app's own site does not exist; what its address is opened with is all that it needs.
+    await page.route(`${redirect}**`, (route) => route.fulfill({ body: 'Thank you.' }));
+    await page.goto(`${under.system.url}/oauth/authorize?${asked.toString()}`);
+    await page.getByRole('heading', { name: 'Let Spending diary in?' }).waitFor();
+    await page.getByRole('radio', { name: /^All my accounts/ }).check();
+    await page.getByRole('button', { name: 'Let it in' }).click();
+    await page.getByText('Thank you.').waitFor();
+    const code = new URL(page.url()).searchParams.get('code') ?? '';
+    const answer = await fetch(`${under.system.url}/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        client_id: client,
+        code,
+        redirect_uri: redirect,
+        code_verifier: verifier,
+      }),
+    });
+    return { token: ((await answer.json()) as { access_token: string }).access_token };
+  }
 
   async function secretOf(title: string): Promise<string> {
     return (await page.getByRole('alert', { name: title }).locator('pre').textContent()) ?? '';

@@ -1,6 +1,8 @@
-import { freePort } from '@tributary/testing';
-import { ConsoleUnderTest, describeBrowser } from './console-fixture';
+import { freePort, Visitor } from '@tributary/testing';
+import type { Page } from 'playwright-core';
+import { ConsoleUnderTest, describeBrowser, violations } from './console-fixture';
 
+const PASSWORD = 'correct horse battery';
 const CHANGES = 5;
 /** From the bus to the screen, as is promised. */
 const SHOWN_WITHIN_MS = 1000;
@@ -49,4 +51,42 @@ describeBrowser('an open screen', () => {
     await lost.waitFor({ state: 'detached' });
     await appears();
   }, 90_000);
+
+  it('keeps what is being typed while a session ends, and continues once its user has signed in again', async () => {
+    const { page, system } = console;
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const email = await new Visitor(system.url).signUp('Aino', PASSWORD);
+    await console.context.clearCookies();
+    await page.goto(`${system.url}/sign-in?return_to=/settings`);
+    await signIn(page, email);
+    const name = page.getByLabel('Your name');
+    await name.waitFor();
+    await name.fill('Aino');
+    await system.sql('delete from api_gateway.sessions');
+    await name.pressSequentially(' Korhonen');
+    await page.getByRole('button', { name: 'Save name' }).click();
+
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByText('You are not signed in yet.').waitFor();
+    expect(await violations(page)).toEqual([]);
+    const [tab] = await Promise.all([
+      console.context.waitForEvent('page'),
+      dialog.getByRole('link', { name: 'Sign in (new tab)' }).click(),
+    ]);
+    await signIn(tab, email);
+    await tab.getByText('You are signed in').waitFor();
+    await tab.close();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Name saved').waitFor();
+    expect(await name.inputValue()).toBe('Aino Korhonen');
+    await page.reload();
+    expect(await name.inputValue()).toBe('Aino Korhonen');
+  }, 90_000);
 });
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}

@@ -138,6 +138,38 @@ describeBrowser('the console’s transactions', () => {
     });
   });
 
+  it('shows that another tab changed what is being edited, and lets a person choose', async () => {
+    const [some] = await listed(`filter[financial_account_id]=${user.accountId}&sort=-mapped_fields.date`);
+    const path = `/transactions/${some?.id ?? ''}`;
+    const edit = async (tab: Page, field: string, value: string) => {
+      await tributary.open(path, tab);
+      await tab.getByRole('button', { name: 'Edit' }).click();
+      await tab.getByRole('dialog').getByLabel(field, { exact: true }).fill(value);
+    };
+    await edit(page, 'Payee', 'Payee of one');
+    const other = await page.context().newPage();
+    await edit(other, 'Payee', 'Payee of the other');
+    await other.getByRole('dialog').getByLabel('Description', { exact: true }).fill('Said by the other');
+    await other.getByRole('button', { name: 'Save' }).click();
+    await other.getByText('Transaction changed').waitFor();
+    await other.close();
+
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('alert').getByText('Payee is now Payee of the other').waitFor();
+    expect(await dialog.getByLabel('Payee', { exact: true }).inputValue()).toBe('Payee of one');
+    expect(await dialog.getByLabel('Description', { exact: true }).inputValue()).toBe('Said by the other');
+    await dialog.getByRole('button', { name: 'Take the saved value' }).click();
+    expect(await dialog.getByLabel('Payee', { exact: true }).inputValue()).toBe('Payee of the other');
+    await dialog.getByLabel('Payee', { exact: true }).fill('Payee of both');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Payee of both' }).waitFor();
+    const [saved] = await listed(`filter[id]=${some?.id ?? ''}`);
+    expect(saved?.mapped_fields).toMatchObject({ payee: 'Payee of both', description: 'Said by the other' });
+
+    const released = { mapped_fields: { payee: null, description: null } };
+    await tributary.system.rest('PUT', `/finance${path}`, user.token, released);
+  });
+
   it('changes many together, says how many, and takes it back', async () => {
     const before = await listed(`filter[financial_account_id]=${user.accountId}&sort=-mapped_fields.date`);
     await openList(`?account_id=${user.accountId}`);

@@ -207,7 +207,7 @@ function brokerFor(services: readonly ServiceName[]): InProcessBroker {
 }
 
 function environment(sandbox: Sandbox, databaseUrl: string, key: string): Record<string, string> {
-  const { providerA, providerC } = sandbox.credentials;
+  const { budgeta, providerA, providerC } = sandbox.credentials;
   return {
     DATABASE_URL: databaseUrl,
     ENCRYPTION_KEY: key,
@@ -223,6 +223,9 @@ function environment(sandbox: Sandbox, databaseUrl: string, key: string): Record
     SIMPLEFIN_ALLOWED_NETWORKS: '127.0.0.1/32',
     RESHAPE_IDLE_MS: '20',
     BUDGETA_BASE_URL: sandbox.budgetaUrl,
+    BUDGETA_OAUTH_URL: sandbox.budgetaOAuthUrl,
+    BUDGETA_CLIENT_ID: budgeta.application.clientId,
+    BUDGETA_CLIENT_SECRET: budgeta.application.clientSecret,
     BUDGETA_REQUESTS_PER_HOUR: '100000',
     TRANSFER_LINGER_MS: '20',
     TRANSFER_POLL_MS: '20',

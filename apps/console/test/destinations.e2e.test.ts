@@ -58,6 +58,41 @@ describeBrowser('destinations and links in the console', () => {
     await page.getByRole('cell', { name: /^The household/ }).waitFor();
   });
 
+  it('a budget is connected by signing in there, and the browser comes back to the list', async () => {
+    const signIn = async () => {
+      await page.getByRole('button', { name: 'Connect a destination' }).click();
+      const form = page.getByRole('dialog');
+      await form.getByRole('tab', { name: 'By signing in there' }).click();
+      await form.getByLabel('Name').fill('Signed in');
+      await form.getByRole('button', { name: 'Go on to sign in' }).click();
+      // The gateway's own page, which names who receives the transactions.
+      await page.waitForURL(/\/connect\/[^?]{40,}/);
+    };
+    // The same person there would only renew the connection that there is.
+    const [one] = await console.system.data<{ id: string }[]>(
+      'GET',
+      '/destinations/budgeta/connections',
+      user.token,
+    );
+    await console.system.rest('DELETE', `/destinations/budgeta/connections/${one?.id ?? ''}`, user.token);
+    await console.open('/destinations', page);
+    await signIn();
+    await page.getByRole('button', { name: 'Do not connect' }).click();
+    await page.getByRole('link', { name: 'Back to where you came from' }).click();
+    await page.getByRole('status').getByText('Access was refused there').waitFor();
+
+    await signIn();
+    await page.locator('button[value=confirm]').click();
+    await page.getByRole('status').getByText('Access was granted').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/destinations');
+    const row = page.getByRole('row').filter({ hasText: 'Signed in' }).last();
+    await row.getByText('Works', { exact: true }).waitFor();
+    await clear();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('status').getByText('Access was granted').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('');
+  });
+
   it('a feed is made, and its setup token is shown once', async () => {
     await console.open('/destinations', page);
     await page.getByRole('button', { name: 'Make a feed' }).click();

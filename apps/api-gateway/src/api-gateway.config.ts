@@ -36,6 +36,8 @@ export interface ApiGatewayConfig extends PlatformConfig {
   readonly legacyTokensUntil: Date | null;
   /** How long a finished export can be downloaded. */
   readonly exportKeptHours: number;
+  /** Maximum of transactions in a CSV file. Their ids are in memory while it is sent: 8 bytes each. */
+  readonly exportRowsMax: number;
   /** Who may create an account. */
   readonly signUp: SignUpMode;
   /** The SMTP server by which mail is sent; null: none is. */
@@ -75,6 +77,7 @@ export function readApiGatewayConfig(platform: PlatformConfig, env: EnvironmentR
     securityEventRetentionDays: env.integer('SECURITY_EVENT_RETENTION_DAYS', 365, { min: 1, max: 3650 }),
     legacyTokensUntil: env.date('LEGACY_TOKENS_UNTIL'),
     exportKeptHours: env.integer('EXPORT_KEPT_HOURS', 72, { min: 1, max: 8760 }),
+    exportRowsMax: env.integer('EXPORT_ROWS_MAX', 1_000_000, { min: 1, max: 10_000_000 }),
     signUp: readSignUp(env),
     mail: readMailSettings(env, publicUrl),
     refreshGraceMs: env.integer('OAUTH_REFRESH_GRACE_MS', 10_000, { min: 0, max: 10_000 }),

@@ -3,6 +3,7 @@ import { Problem, Redaction } from '@tributary/contracts';
 import { ListDefinition, ListQuery } from '@tributary/http';
 import { Database, statementScope } from '@tributary/persistence';
 import { Readable } from 'node:stream';
+import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../api-gateway.config';
 import { Access } from '../identity';
 import { AccountsService } from './accounts.service';
 import { csvHeader, csvLines, ExportedTransaction } from './transaction-csv';
@@ -12,9 +13,6 @@ import { redactedText } from './transaction.resource';
 import { redactionFor, sideFor } from './transaction-view';
 import { TransactionRow } from './transactions.reader';
 import { matchingIdsStatement, transactionsByIdStatement } from './transactions.statement';
-
-/** Their ids are kept while an export runs: 8 MB at most. */
-const EXPORT_ROWS_MAX = 1_000_000;
 
 /** How many documents are in memory at once. */
 const BATCH_ROWS = 500;
@@ -50,6 +48,7 @@ export class TransactionExport {
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(AccountsService) private readonly accounts: AccountsService,
+    @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
   ) {}
 
   /** @throws Problem (invalid) if more transactions match than one export may have */
@@ -66,11 +65,12 @@ export class TransactionExport {
   }
 
   private async matchingIds(access: Access, query: TransactionExportQuery, side: Side): Promise<number[]> {
-    const { sql, values } = matchingIdsStatement(access, query, side, EXPORT_ROWS_MAX + 1);
+    const { exportRowsMax } = this.config;
+    const { sql, values } = matchingIdsStatement(access, query, side, exportRowsMax + 1);
     const [found] = await this.database.query<{ ids: number[] }>(sql, values);
     const ids = found?.ids ?? [];
-    if (ids.length <= EXPORT_ROWS_MAX) return ids;
-    const message = `More than ${EXPORT_ROWS_MAX} transactions match. Export them in parts, by filter[booking_date_after] and filter[booking_date_before] for example.`;
+    if (ids.length <= exportRowsMax) return ids;
+    const message = `More than ${exportRowsMax} transactions match. Export them in parts, by filter[booking_date_after] and filter[booking_date_before] for example.`;
     throw Problem.invalid({ filter: [message] });
   }
 

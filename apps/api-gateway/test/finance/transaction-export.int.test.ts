@@ -170,6 +170,25 @@ describe('the export of transactions', () => {
     }
   }, 60_000);
 
+  it('of more transactions than it may have is refused, and says how to export them in parts', async () => {
+    const limited = await GatewayUnderTest.start({ EXPORT_ROWS_MAX: '20' });
+    try {
+      const ownerId = await limited.user('too-many@example.com');
+      const bearer = await limited.token({ userId: ownerId });
+      await fillLargeAccount(limited, ownerId, 21);
+      const path = '/api/v1/finance/transactions/export';
+      const refused = await limited.request(path, { token: bearer });
+      expect(refused.status).toBe(422);
+      expect(JSON.stringify(refused.body)).toContain('More than 20 transactions match');
+      const part = await limited.request<string>(`${path}?filter[id]=100001`, { token: bearer });
+      expect([part.status, part.body.trimEnd().split('\r\n').length]).toEqual([200, 2]);
+      await limited.database.execute('delete from transactions where id = 100021');
+      expect((await limited.request(path, { token: bearer })).status).toBe(200);
+    } finally {
+      await limited.stop();
+    }
+  }, 60_000);
+
   it('reads no further ahead than its client, holds no connection meanwhile, and ends with the client', async () => {
     const read = jest.spyOn(Database.prototype, 'query');
     const begun = await begunDownload('sort=id', largeToken);

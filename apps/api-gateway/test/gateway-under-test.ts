@@ -207,7 +207,8 @@ export class GatewayUnderTest {
 }
 
 /** Topics on which the gateway alone must take events, so that a publish ends when it has. */
-function brokerForGateway(partitions: number): InProcessBroker {
+/** What a gateway that is alone needs of a bus. */
+export function brokerForGateway(partitions: number): InProcessBroker {
   const broker = new InProcessBroker();
   broker.declare(
     EVENTS.map(({ topic, consumers }) => ({

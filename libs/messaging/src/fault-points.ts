@@ -15,7 +15,9 @@ export type FaultPoint =
   | 'delivery.claimed'
   | 'delivery.posted'
   | 'erasure.advanced'
-  | 'export.advanced';
+  | 'export.advanced'
+  | 'notice.stored'
+  | 'mail.sent';
 
 const [wanted, nth = '1'] = (process.env.FAULT_POINT ?? '').split(':');
 let passesLeft = Number(nth);

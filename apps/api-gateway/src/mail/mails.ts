@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { enqueueJobs, Job, JobKind, JobRunner, Progress } from '@tributary/jobs';
 import { RateLimitedError } from '@tributary/http';
+import { reachFaultPoint } from '@tributary/messaging';
 import { Database, Queryable, Tx } from '@tributary/persistence';
 import { ServiceLogger } from '@tributary/service';
 import { randomUUID } from 'node:crypto';
@@ -139,6 +140,7 @@ export class Mails implements JobKind<unknown, Cursor> {
   private async attempt(mail: WaitingMail, to: string): Promise<'SENT' | 'FAILED' | 'DELAYED'> {
     try {
       await this.smtp?.send(await this.written(mail, to));
+      reachFaultPoint('mail.sent');
       return 'SENT';
     } catch (error) {
       if (!(error instanceof MailDelayedError) && !(error instanceof MailRefusedError)) throw error;

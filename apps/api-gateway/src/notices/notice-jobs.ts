@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { enqueueJobOnce, Job, JobKind, JobRunner, Progress } from '@tributary/jobs';
+import { reachFaultPoint } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { databaseTime } from '../auth/database-time';
 import { Mails } from '../mail/mails';
@@ -41,6 +42,7 @@ export class NoticeJobs implements JobKind<unknown, WatchPlace> {
       }
       return next === null ? { cursor: WATCH_START, afterMs: EVERY_MS } : { cursor: next };
     });
+    if (found.length > 0) reachFaultPoint('notice.stored');
     this.mails.wake();
     return progress;
   }

@@ -111,6 +111,50 @@ describeBrowser('connecting a bank in the console', () => {
     await clear();
   });
 
+  it('SimpleFIN is connected by a setup token, and connected again by another one', async () => {
+    const newToken = async (): Promise<string> => {
+      const made = await fetch(`${console.system.sandbox.controlUrl}/simplefin/tokens`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ institution: 'BERKA_2' }),
+      });
+      return ((await made.json()) as { setup_token: string }).setup_token;
+    };
+    await console.open('/connect', page);
+    await page.getByText('SimpleFIN', { exact: true }).click();
+    await page.getByRole('link', { name: /SimpleFIN/ }).click();
+    const field = page.getByRole('textbox', { name: 'Setup token' });
+    await field.waitFor();
+    await clear();
+    await field.fill('not a token');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByText('copy the whole text that the server shows').first().waitFor();
+    await field.fill(await newToken());
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByText('The consent is given').waitFor();
+    await page.getByRole('switch').nth(1).waitFor();
+    expect(await page.content()).toContain('Berka Bank');
+    await clear();
+
+    const connection = new URL(page.url()).searchParams.get('connection') ?? '';
+    const accounts = await console.system.data<{ id: string }[]>(
+      'GET',
+      `/finance/accounts?filter[financial_connection_id]=${connection}`,
+      user.token,
+    );
+    expect(accounts).toHaveLength(2);
+    await console.open(`/connect?connection=${connection}&step=token`, page);
+    await field.fill(await newToken());
+    await page.getByRole('button', { name: 'Use the token' }).click();
+    await page.getByText('The consent is given').waitFor();
+    expect(
+      await console.system.total(
+        `/finance/accounts?filter[financial_connection_id]=${connection}`,
+        user.token,
+      ),
+    ).toBe(2);
+  });
+
   it('reports no error to the browser’s console', () => {
     expect(console.errors).toEqual([]);
   });

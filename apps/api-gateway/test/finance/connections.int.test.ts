@@ -2,6 +2,7 @@ import {
   AccountUpsertedV1,
   CommandPayload,
   ConfigureAccounts,
+  ConnectBySetupToken,
   ConnectionChangedV1,
   CreateConnection,
   DeleteAccount,
@@ -10,6 +11,7 @@ import {
   EventPayload,
   InstitutionUpsertedV1,
   Problem,
+  ReauthorizeBySetupToken,
   ReauthorizeConnection,
   SyncAccounts,
   UpdateAccount,
@@ -206,7 +208,38 @@ describe('POST /finance/connections', () => {
     });
   });
 
+  it('with a setup token needs no page: the answer has the connection, and no link', async () => {
+    const claimed: unknown[] = [];
+    await play(
+      fake(ConnectBySetupToken, (payload) => {
+        claimed.push(payload);
+        return { connection: changedTo(31, 1, { status: 'ACTIVE' }), financialAccountIds: [] };
+      }),
+      fake(ReauthorizeBySetupToken, (payload) => {
+        claimed.push(payload);
+        return { connection: changedTo(31, 2, { status: 'ACTIVE' }), financialAccountIds: [] };
+      }),
+    );
+    const sent = { institution_id: '2', setup_token: 'aHR0cHM6Ly9zZmluLmV4YW1wbGUvY2xhaW0vMQ==' };
+    const answer = await request('POST', '/finance/connections', sent);
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({ data: { id: '31', status: 'ACTIVE', auth_url: null } });
+    const again = await request('POST', '/finance/connections/31/reauthorize', { setup_token: 'other' });
+    expect(again.body).toMatchObject({ data: { id: '31', auth_url: null } });
+    expect(JSON.stringify([answer.body, again.body])).not.toContain(sent.setup_token);
+    expect(claimed).toEqual([
+      expect.objectContaining({
+        institutionExternalId: BANK.document.external_id,
+        setupToken: sent.setup_token,
+      }),
+      { connectionId: 31, setupToken: 'other' },
+    ]);
+  });
+
   it.each([
+    [{ institution_id: 2, setup_token: '' }, 'setup_token'],
+    [{ institution_id: 2, setup_token: 'x'.repeat(4097) }, 'setup_token'],
+    [{ institution_id: 2, setup_token: null }, 'setup_token'],
     [{ ...body, institution_id: 99 }, 'institution_id'],
     [{ ...body, institution_id: 'two' }, 'institution_id'],
     [{ institution_id: 2, redirect_url: 'done' }, 'redirect_url'],

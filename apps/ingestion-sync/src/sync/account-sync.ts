@@ -113,16 +113,23 @@ export class AccountSync {
     await this.readDetails();
     if (this.mayGoOn()) await this.readBalances();
     if (this.mayGoOn()) await this.readHoldings();
+    this.outcome = worse(await this.readTransactions(), this.outcome);
+  }
+
+  /** @returns what the provider says of the account; it does not keep its older history from being read */
+  private async readTransactions(): Promise<SyncOutcome> {
+    let noted: SyncOutcome = { kind: 'succeeded' };
     while (this.mayGoOn()) {
       const step = await this.transactions.readNext(this.unsaved);
       if (step.kind === 'failed') this.failed('transactions', step.failure);
       if (step.kind === 'no_allowance' && step.isRegular) this.postponed('transactions');
-      if (step.kind !== 'read') return;
+      if (step.kind !== 'read') break;
       const notice = step.notice ?? null;
-      if (notice) this.outcome = worse(this.outcome, outcomeOfNotice(notice));
+      if (notice) noted = worse(noted, outcomeOfNotice(notice));
       await this.saveNowAndThen();
-      if (notice?.kind === 'failed') return;
+      if (notice?.kind === 'failed') break;
     }
+    return noted;
   }
 
   private mayGoOn(): boolean {

@@ -31,7 +31,7 @@ export function SetupTokenForm({ button, isPending, error, submit, children, bac
         <List size="sm" type="ordered">
           <List.Item>
             Sign in at your SimpleFIN server and connect your banks there. The best known server is the{' '}
-            <Anchor href={BRIDGE} target="_blank" rel="noreferrer" inherit>
+            <Anchor href={BRIDGE} target="_blank" rel="noreferrer" inherit underline="always">
               SimpleFIN Bridge
             </Anchor>
             ; Tributary’s own feeds work as well.

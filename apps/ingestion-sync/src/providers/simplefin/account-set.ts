@@ -100,7 +100,7 @@ function fromErrlist(entry: Json): SetNotice {
   const code = textOf(entry.code) ?? 'gen.';
   return {
     kind: kindOf(code),
-    text: shown(textOf(entry.msg) ?? code),
+    text: shown(textOf(entry.msg) ?? textOf(entry.message) ?? code),
     accountId: idOf(entry.account_id) ?? null,
     connectionId: idOf(entry.conn_id) ?? null,
     institutionName: null,

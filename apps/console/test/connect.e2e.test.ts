@@ -136,7 +136,8 @@ describeBrowser('connecting a bank in the console', () => {
     expect(await page.content()).toContain('Berka Bank');
     await clear();
 
-    const connection = new URL(page.url()).searchParams.get('connection') ?? '';
+    // Numbers are quoted in the address.
+    const connection = /\d+/.exec(new URL(page.url()).searchParams.get('connection') ?? '')?.[0] ?? '';
     const accounts = await console.system.data<{ id: string }[]>(
       'GET',
       `/finance/accounts?filter[financial_connection_id]=${connection}`,
@@ -156,6 +157,8 @@ describeBrowser('connecting a bank in the console', () => {
   });
 
   it('reports no error to the browser’s console', () => {
-    expect(console.errors).toEqual([]);
+    // The refused token of above, which browsers report by themselves.
+    const refused = /kind=simplefin.*status of 422/;
+    expect(console.errors.filter((error) => !refused.test(error))).toEqual([]);
   });
 });

@@ -2,22 +2,20 @@ import { AccountDocument, ConnectionStatus, groupBy } from '@tributary/contracts
 import { setImmediate } from 'node:timers/promises';
 import { idText } from '../../wire-values';
 import { FeedError, writtenErrors } from './feed-errors';
+import { AccountOrigin, institutionOf, OWN } from './feed-institution';
 
-/** An account of a feed; what it has of connection and institution is null for one that was made by hand. */
-export interface FeedAccountRow {
+/** An account of a feed. */
+export interface FeedAccountRow extends AccountOrigin {
   readonly id: number;
-  readonly document: Pick<AccountDocument, 'name' | 'custom_name' | 'display_name' | 'currency'> & {
-    readonly health?: Pick<AccountDocument['health'], 'status'>;
-  };
+  readonly document: AccountOrigin['document'] &
+    Pick<AccountDocument, 'name' | 'custom_name' | 'display_name' | 'currency'> & {
+      readonly health?: Pick<AccountDocument['health'], 'status'>;
+    };
   readonly cleared: string | null;
   readonly available: string | null;
   readonly balance_at: Date | null;
-  readonly connection_id: number | null;
   readonly connection_name: string | null;
   readonly connection_status: ConnectionStatus | null;
-  readonly institution_id: number | null;
-  readonly institution: string | null;
-  readonly institution_url: string | null;
 }
 
 /** Transactions of an account as the answer has them: members of a JSON array, with commas between them. */
@@ -25,9 +23,6 @@ export interface FeedEntries {
   readonly account_id: number;
   readonly entries: string;
 }
-
-/** The connection and the institution of accounts that have none. */
-const OWN = { id: 'tributary', name: 'Tributary' } as const;
 
 /** An answer is sent in pieces of so many characters, and other requests run between two of them. */
 const PIECE_CHARACTERS = 65_536;
@@ -59,7 +54,9 @@ function* parts(
 ): Generator<string> {
   const entriesOf = groupBy(transactions, ({ account_id }) => account_id);
   const errors = writtenErrors([...server.errors, ...accounts.flatMap(errorsOf)]);
-  const connections = new Map(accounts.map((row) => [connId(row), toConnection(row, server.url)]));
+  const connections = new Map(
+    accounts.map((row) => [institutionOf(row).connId, toConnection(row, server.url)]),
+  );
   yield `${opened({ ...errors, connections: [...connections.values()] })},"accounts":[`;
   for (const [index, account] of accounts.entries()) {
     yield `${index === 0 ? '' : ','}${opened({ ...toAccount(account, server.url), holdings: [] })},"transactions":[`;
@@ -79,7 +76,7 @@ function opened(members: object): string {
 function toAccount(row: FeedAccountRow, serverUrl: string) {
   return {
     org: toOrganization(row, serverUrl),
-    conn_id: connId(row),
+    conn_id: institutionOf(row).connId,
     id: idText(row.id),
     name: accountName(row),
     currency: row.document.currency ?? 'XXX',
@@ -92,37 +89,27 @@ function toAccount(row: FeedAccountRow, serverUrl: string) {
 
 /** Of version 1. Some apps require a domain: where the institution's is not known, it is this server's. */
 function toOrganization(row: FeedAccountRow, serverUrl: string) {
-  const { institution_id: id, institution_url: url } = row;
+  const { orgId, name, domain, url } = institutionOf(row);
   return {
-    domain: hostOf(url) ?? new URL(serverUrl).hostname,
-    name: orgName(row),
+    domain: domain ?? new URL(serverUrl).hostname,
+    name,
     'sfin-url': serverUrl,
-    ...(id === null ? {} : { id: idText(id) }),
-    ...(hostOf(url) === null ? {} : { url }),
+    ...(orgId === null ? {} : { id: orgId }),
+    ...(url === null ? {} : { url }),
   };
 }
 
 /** Of version 2. */
 function toConnection(row: FeedAccountRow, serverUrl: string) {
-  const { institution_id: id, institution_url: url } = row;
+  const { connId, orgId, name, url } = institutionOf(row);
   return {
-    conn_id: connId(row),
-    name: row.connection_name || orgName(row),
-    org_id: id === null ? OWN.id : idText(id),
-    org_name: orgName(row),
-    ...(hostOf(url) === null ? {} : { org_url: url }),
+    conn_id: connId,
+    name: row.connection_name || name,
+    org_id: orgId ?? OWN.id,
+    org_name: name,
+    ...(url === null ? {} : { org_url: url }),
     sfin_url: serverUrl,
   };
-}
-
-/** Without `www.`; null for what is not an address of the web. */
-function hostOf(url: string | null): string | null {
-  if (url === null || !URL.canParse(url) || !/^https?:/.test(url)) return null;
-  return new URL(url).hostname.replace(/^www\./, '');
-}
-
-function connId({ connection_id: id }: FeedAccountRow): string {
-  return id === null ? OWN.id : idText(id);
 }
 
 /** Some apps drop the point and read hundredths: so there are two decimals, and more only if they are not zero. */
@@ -140,9 +127,9 @@ function errorsOf(row: FeedAccountRow): FeedError[] {
 
 /** The sentence has the prefix by which apps of version 1 know that an account needs its user. */
 function connectionErrors(row: FeedAccountRow): FeedError[] {
-  const conn_id = connId(row);
+  const { connId: conn_id, name } = institutionOf(row);
   const account_id = idText(row.id);
-  const msg = `Connection to ${orgName(row)} may need attention`;
+  const msg = `Connection to ${name} may need attention`;
   switch (row.connection_status) {
     case 'EXPIRED':
       return [{ code: 'con.auth', msg, conn_id }];
@@ -163,10 +150,6 @@ function connectionErrors(row: FeedAccountRow): FeedError[] {
       return unknown;
     }
   }
-}
-
-function orgName(row: FeedAccountRow): string {
-  return row.institution ?? OWN.name;
 }
 
 function accountName({ id, document }: FeedAccountRow): string {

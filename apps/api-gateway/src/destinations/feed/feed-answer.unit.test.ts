@@ -5,7 +5,14 @@ const SERVER = { url: 'https://tributary.example/simplefin', errors: [] };
 
 const ACCOUNT: FeedAccountRow = {
   id: 7,
-  document: { name: 'Current', custom_name: null, display_name: null, currency: 'EUR' },
+  document: {
+    integrator: 'PROVIDER_A',
+    meta: null,
+    name: 'Current',
+    custom_name: null,
+    display_name: null,
+    currency: 'EUR',
+  },
   cleared: '1.00',
   available: null,
   balance_at: null,
@@ -144,6 +151,41 @@ describe('the institution of an account', () => {
       connections: [{ conn_id: 'tributary', name: 'Tributary', org_id: 'tributary', sfin_url: sfin }],
       accounts: [{ conn_id: 'tributary', org: { name: 'Tributary', domain: 'tributary.example' } }],
     });
+  });
+});
+
+describe('the institution of an account that came from a SimpleFIN server', () => {
+  const server = { ...AT_BANK, institution: 'SimpleFIN', institution_url: null };
+  const from = (meta: string | null, id: number): FeedAccountRow => ({
+    ...server,
+    id,
+    document: { ...ACCOUNT.document, integrator: 'SIMPLEFIN', meta },
+  });
+
+  it('is the one that the server names, with a connection for each', async () => {
+    const near = JSON.stringify({
+      institution: 'Near Bank',
+      institution_domain: 'near.example',
+      institution_url: 'https://near.example',
+    });
+    const far = JSON.stringify({ institution: 'Far Bank', institution_url: 'https://www.far.example' });
+    const answer = await answerOf([from(near, 7), from(near, 8), from(far, 9)]);
+    expect(answer.connections).toMatchObject([
+      { conn_id: '3/near.example', org_id: 'near.example', org_name: 'Near Bank' },
+      { conn_id: '3/far.example', org_id: 'far.example', org_name: 'Far Bank' },
+    ]);
+    expect(answer.accounts).toMatchObject([
+      { conn_id: '3/near.example', org: { domain: 'near.example', name: 'Near Bank', id: 'near.example' } },
+      { conn_id: '3/near.example' },
+      { conn_id: '3/far.example', org: { url: 'https://www.far.example', domain: 'far.example' } },
+    ]);
+  });
+
+  it('is the server itself where it names none', async () => {
+    for (const meta of [null, 'no JSON', '{}', '[]', 'null', '{"institution":7}']) {
+      const { accounts } = await answerOf([from(meta, 7)]);
+      expect(accounts).toMatchObject([{ conn_id: '3', org: { id: '2', name: 'SimpleFIN' } }]);
+    }
   });
 });
 

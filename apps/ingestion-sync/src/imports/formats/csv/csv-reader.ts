@@ -1,4 +1,4 @@
-import { CsvError, Parser } from 'csv-parse';
+import { Parser } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { currencyOf } from '../../../providers/json-fields';
 import { fieldText, ibanOf } from '../fields';
@@ -75,7 +75,7 @@ export class CsvReader implements StatementReader {
     const bytes = Buffer.from(text);
     const { skipRows, delimiter } = this.reading;
     // One row more: the last one may not be complete yet.
-    const rows = ended || skipRows > 0 ? this.firstRows(bytes, skipRows + 1, delimiter) : [];
+    const rows = ended || skipRows > 0 ? this.firstRows(bytes, skipRows + 1, delimiter, ended) : [];
     if (skipRows > 0 && rows.length <= skipRows && !ended) {
       if (bytes.length > STATEMENT_LIMITS.headBytes)
         throw new StatementProblem('The first entry is not found.');
@@ -88,10 +88,17 @@ export class CsvReader implements StatementReader {
     return bytes.subarray(skipped.at(-1)?.info.bytes ?? 0);
   }
 
-  private firstRows(bytes: Buffer, count: number, delimiter: CsvReading['delimiter']): RowWithInfo[] {
+  private firstRows(
+    bytes: Buffer,
+    count: number,
+    delimiter: CsvReading['delimiter'],
+    ended: boolean,
+  ): RowWithInfo[] {
     try {
       return parse(bytes, { ...rowOptions(delimiter), to: count, info: true }) as unknown as RowWithInfo[];
     } catch (error) {
+      // The quote may be closed in the next piece.
+      if (!ended && codeOf(error) === 'CSV_QUOTE_NOT_CLOSED') return [];
       throw error instanceof Error ? this.problem(error) : error;
     }
   }
@@ -148,8 +155,9 @@ export class CsvReader implements StatementReader {
   }
 
   private problem(error: Error): Error {
-    if (!(error instanceof CsvError)) return error;
-    const reason = PROBLEMS[error.code] ?? 'A row cannot be read';
+    const code = codeOf(error);
+    if (code === undefined) return error;
+    const reason = PROBLEMS[code] ?? 'A row cannot be read';
     return new StatementProblem(reason, this.line);
   }
 
@@ -158,6 +166,12 @@ export class CsvReader implements StatementReader {
     this.items = [];
     return items;
   }
+}
+
+/** The code of an error of csv-parse, whose two entry points have classes of their own for it. */
+function codeOf(error: unknown): string | undefined {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && /^(CSV_|INVALID_OPENING_QUOTE)/.test(code) ? code : undefined;
 }
 
 const PROBLEMS: Readonly<Partial<Record<string, string>>> = {

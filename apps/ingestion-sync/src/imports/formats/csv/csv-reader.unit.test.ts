@@ -136,6 +136,16 @@ zweite Zeile";"DE02120300000000202051";"-1.234,56";
     ).rejects.toThrow('A quote is not closed (line 3)');
   });
 
+  it('refuses a quote that is not closed before the first entry too', async () => {
+    const how = {
+      format: 'CSV',
+      csv: (await readFile('Date,Description,Amount\n2026-01-31,x,1.00\n')).reading.csv,
+    } as const;
+    await expect(readFile('Date,"Description,Amount\n2026-01-31,x,1.00\n', { how })).rejects.toThrow(
+      'A quote is not closed',
+    );
+  });
+
   it('reads by what the user corrected', async () => {
     const text = 'a,b,c\n01/02/2026,x,5\n';
     const columns = ['booking_date', 'description', 'amount'] as const;

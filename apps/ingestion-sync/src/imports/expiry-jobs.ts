@@ -3,7 +3,7 @@ import { Job, JobKind, JobRunner, Next, Progress } from '@tributary/jobs';
 import { Tx } from '@tributary/persistence';
 import { eraseFile, lockImport } from './stored-imports';
 
-/** Kind of the jobs that erase what nobody applied. */
+/** Kind of the jobs that erase imports that were not applied. */
 export const FILE_EXPIRIES = 'file-expiries';
 /** An upload without a further piece for so long was broken off. */
 export const UPLOAD_IDLE_MS = 15 * 60 * 1000;

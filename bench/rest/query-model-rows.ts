@@ -22,14 +22,23 @@ const RUN = 100;
  * wide as a bank's and in the order in which syncs bring them, transfers and their logs. Indexes are built
  * after the rows.
  */
-export async function fillQueryModel(url: string, userId: number, size: QueryModelSize): Promise<void> {
+export async function fillQueryModel(
+  url: string,
+  userId: number,
+  size: QueryModelSize,
+  log: (text: string) => void,
+): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(`set maintenance_work_mem = '512MB'`);
     await client.query('begin'); // a half-filled model would pass for a full one
     await client.query(surroundings(userId, size));
-    await withoutIndexes(client, 'transactions', () => client.query(transactions(userId, size)));
+    await withoutIndexes(client, 'transactions', async () => {
+      await client.query(transactions(userId, size));
+      log('transactions are there, their indexes follow');
+    });
+    log('indexes are there, transfers follow');
     await client.query(transfers(userId));
     await client.query('commit');
     await client.query('vacuum analyze');

@@ -37,7 +37,7 @@ export async function openQueryModel(
     const { userId, token } = await createOwner(url);
     if (!(await isFilled(url))) {
       options.log(`filling the query model with ${size.transactions} transactions`);
-      await fillQueryModel(url, userId, size);
+      await fillQueryModel(url, userId, size, options.log);
     }
     return { url, userId, token, sizeMb: await sizeMb(url), server };
   } catch (error) {

@@ -342,6 +342,112 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/finance/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List imports of files */
+        get: operations["FileImports.list"];
+        put?: never;
+        /**
+         * Upload a file of a bank
+         * @description OFX, QFX, CAMT.053, MT940, QIF or CSV, up to 50 MB (413 beyond). Nothing is stored as transactions yet: the file is read in the background, and `GET /finance/imports/{importId}` shows the preview once its status is READY. The file is kept encrypted until it is imported, for a day at most.
+         */
+        post: operations["FileImports.upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/imports/{importId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show an import with its preview */
+        get: operations["FileImports.show"];
+        put?: never;
+        post?: never;
+        /**
+         * Discard an import and its file
+         * @description 409 while it has transactions: undo it first.
+         */
+        delete: operations["FileImports.discard"];
+        options?: never;
+        head?: never;
+        /**
+         * Correct how a file is read, or choose where its entries go
+         * @description The preview is made again: the status is READING, and then READY.
+         */
+        patch: operations["FileImports.change"];
+        trace?: never;
+    };
+    "/finance/imports/{importId}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the entries of a preview
+         * @description By line of the file. Once the import is applied, they are transactions, and this list is empty.
+         */
+        get: operations["FileImports.entries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/imports/{importId}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Store the new entries of an import as transactions
+         * @description In the background; `entries_done` shows the progress, and the status is APPLIED at the end. Entries that are known already are left as they are.
+         */
+        post: operations["FileImports.apply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/imports/{importId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an import back
+         * @description Removes the transactions that it added, in the background. Those that the user edited since, that the bank sent as well, or that another import has too, stay.
+         */
+        post: operations["FileImports.undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/finance/accounts": {
         parameters: {
             query?: never;
@@ -594,7 +700,7 @@ export interface paths {
         put?: never;
         /**
          * Connect an institution
-         * @description Send the user’s browser to `auth_url`, a page of ours: it names who receives the accounts, asks the signed-in user to confirm, and binds the browser, which has to come back. For a user whom an app manages it is valid for ten minutes and one browser. The institution sends it back to us, and we send it on to `redirect_url` with `connection_id` and `outcome` (given, refused, waiting, conflict, unavailable); without one, to a page of ours that says how it went. A consent that comes back in another browser is given back to the institution. An app’s `redirect_url` must be one of those that it is registered with.
+         * @description Send the user’s browser to `auth_url`, a page of ours: it names who receives the accounts, asks the signed-in user to confirm, and binds the browser, which has to come back. For a user whom an app manages it is valid for ten minutes and one browser. The institution sends it back to us, and we send it on to `redirect_url` with `connection_id` and `outcome` (given, refused, waiting, conflict, unavailable); without one, to a page of ours that says how it went. A consent that comes back in another browser is given back to the institution. An app’s `redirect_url` must be one of those that it is registered with. For SimpleFIN the user makes a setup token at their server and `setup_token` has it: the answer then has the connection with its accounts and no `auth_url`. While its status is PENDING, the token is claimed and the accounts could not be read yet: `status_message` says why, and `activate` tries again.
          */
         post: operations["Connections.create"];
         delete?: never;
@@ -633,7 +739,7 @@ export interface paths {
         put?: never;
         /**
          * Request a new consent
-         * @description Send the user’s browser to `auth_url`, a page of ours: it names who receives the accounts, asks the signed-in user to confirm, and binds the browser, which has to come back. For a user whom an app manages it is valid for ten minutes and one browser. At any time: to renew early, or to add accounts if `supports_reauthorization`. Until the consent is given, the current one stays in use.
+         * @description Send the user’s browser to `auth_url`, a page of ours: it names who receives the accounts, asks the signed-in user to confirm, and binds the browser, which has to come back. For a user whom an app manages it is valid for ten minutes and one browser. At any time: to renew early, or to add accounts if `supports_reauthorization`. Until the consent is given, the current one stays in use. For SimpleFIN the user makes a setup token at their server and `setup_token` has it: the answer then has the connection with its accounts and no `auth_url`. While its status is PENDING, the token is claimed and the accounts could not be read yet: `status_message` says why, and `activate` tries again.
          */
         post: operations["Connections.reauthorize"];
         delete?: never;
@@ -7437,6 +7543,11 @@ export interface components {
             /** @description These accounts; with a connection, those of them that are its. */
             financial_account_ids?: (number | string)[] | null;
         };
+        ChangeFileImportBody: {
+            /** @description The file is read again like this, and so is the bank’s next one. */
+            csv?: components["schemas"]["CsvReadingBody"];
+            accounts?: components["schemas"]["FileAccountBody"][];
+        };
         CreateAccountBody: {
             name: string;
             currency: string;
@@ -7484,6 +7595,8 @@ export interface components {
              * @description Where the user’s browser ends up; `connection_id` and `outcome` are added to its query.
              */
             redirect_url?: string;
+            /** @description The setup token that the user made at a SimpleFIN server; it is claimed at once. Required where the institution’s integrator is SIMPLEFIN, and refused for others. No consent follows: `auth_url` is null. */
+            setup_token?: string;
             /** @description Correlation id of the caller’s own. */
             reference?: string | null;
             config?: components["schemas"]["AccountConfigBody"];
@@ -7500,6 +7613,8 @@ export interface components {
              * @description Where the user’s browser ends up; `connection_id` and `outcome` are added to its query.
              */
             redirect_url?: string;
+            /** @description The setup token that the user made at a SimpleFIN server; it is claimed at once. Required where the institution’s integrator is SIMPLEFIN, and refused for others. No consent follows: `auth_url` is null. */
+            setup_token?: string;
         };
         ConnectByTokenOrLinkBody: {
             /** @description What the user calls the connection. */
@@ -8309,6 +8424,75 @@ export interface components {
             previous_value: string | null;
             new_value: string | null;
         };
+        FileImport: {
+            id: string;
+            /** @enum {string} */
+            status: "UPLOADING" | "READING" | "READY" | "APPLYING" | "APPLIED" | "UNDOING" | "UNDONE" | "FAILED";
+            file_name: string;
+            file_bytes: string;
+            format: ("OFX" | "CAMT053" | "MT940" | "QIF" | "CSV") | null;
+            csv: {
+                /** @enum {string} */
+                encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+                /** @enum {string} */
+                delimiter: "," | ";" | "\t" | "|";
+                /** @enum {string} */
+                decimal_mark: "." | ",";
+                /** @enum {string} */
+                date_order: "YMD" | "DMY" | "MDY";
+                skip_rows: number;
+                columns: (("booking_date" | "value_date" | "amount" | "debit" | "credit" | "direction" | "currency" | "payee" | "payer" | "counterparty_account" | "description" | "reference" | "bank_id" | "balance" | "status" | "account") | null)[];
+            } | null;
+            /** @description The first rows of a CSV file; empty for tokens that see no account identifiers. */
+            csv_sample: string[][];
+            accounts: {
+                /** @description Names the account within the import. */
+                key: string;
+                iban: string | null;
+                number: string | null;
+                bank: string | null;
+                name: string | null;
+                currency: string | null;
+                entries: string;
+                first_day: string | null;
+                last_day: string | null;
+                financial_account_id: string | null;
+                matched_by: ("IBAN" | "NUMBER" | "ONLY" | "CHOSEN") | null;
+                new_account: {
+                    name: string;
+                    currency: string;
+                } | null;
+            }[];
+            entries_new: string;
+            entries_known: string;
+            entries_unreadable: string;
+            /** @description Of `entries_total`: read, stored or removed by the present job. */
+            entries_done: string;
+            entries_total: string;
+            transactions_added: string;
+            transactions_removed: string;
+            /** @description What an undo left: edited since, sent by the bank as well, or in another import. */
+            transactions_kept: string;
+            error: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            expires_at: string | null;
+            applied_at: string | null;
+        };
+        FileImportEntry: {
+            /** @enum {string} */
+            kind: "new" | "known" | "unreadable";
+            line: string;
+            account_key: string | null;
+            date: string | null;
+            amount: string | null;
+            currency: string | null;
+            counterparty: string | null;
+            description: string | null;
+            reason: string | null;
+        };
         FinancialAccount: {
             id: string;
             balance: {
@@ -8321,7 +8505,7 @@ export interface components {
             /** @enum {string} */
             enabled: "true" | "false";
             /** @enum {string} */
-            integrator: "PROVIDER_A" | "PROVIDER_B" | "PROVIDER_C" | "MANUAL";
+            integrator: "PROVIDER_A" | "PROVIDER_B" | "PROVIDER_C" | "SIMPLEFIN" | "MANUAL";
             account_category: ("BANK" | "INVESTMENT" | "DEPOSIT" | "LOC") | null;
             raw_type: string | null;
             cash_balance: {
@@ -8466,11 +8650,8 @@ export interface components {
             institution?: components["schemas"]["Institution"] | null;
             financial_accounts?: components["schemas"]["FinancialAccount"][];
             financial_accounts_count: string;
-            /**
-             * Format: uri
-             * @description Where the user gives the consent.
-             */
-            auth_url: string;
+            /** @description Where the user gives the consent; null where a setup token stood for it. */
+            auth_url: string | null;
         };
         Grant: {
             id: string;
@@ -8530,7 +8711,7 @@ export interface components {
         Institution: {
             id: string;
             /** @enum {string} */
-            integrator: "PROVIDER_A" | "PROVIDER_B" | "PROVIDER_C";
+            integrator: "PROVIDER_A" | "PROVIDER_B" | "PROVIDER_C" | "SIMPLEFIN";
             region: string | null;
             country: string | null;
             /** @description All that it serves; `country` is the first. */
@@ -9410,7 +9591,7 @@ export interface components {
             /** @enum {string} */
             enabled?: "true" | "false";
             /** @enum {string} */
-            integrator?: "PROVIDER_A" | "PROVIDER_B" | "PROVIDER_C" | "MANUAL";
+            integrator?: "PROVIDER_A" | "PROVIDER_B" | "PROVIDER_C" | "SIMPLEFIN" | "MANUAL";
             account_category?: ("BANK" | "INVESTMENT" | "DEPOSIT" | "LOC") | null;
             raw_type?: string | null;
             cash_balance?: {
@@ -10336,6 +10517,30 @@ export interface components {
             remittance_information?: ((components["schemas"]["RemittanceChangesBody"] | null) | null) | components["schemas"]["RemittanceChangesBody"] | null;
             additional_information?: string | null;
         };
+        CsvReadingBody: {
+            /** @enum {string} */
+            encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+            /** @enum {string} */
+            delimiter: "," | ";" | "\t" | "|";
+            /** @enum {string} */
+            decimal_mark: "." | ",";
+            /** @enum {string} */
+            date_order: "YMD" | "DMY" | "MDY";
+            /** @description Rows before the first entry, the row of column names included. */
+            skip_rows: number;
+            /** @description What each column has, in order; null: it is not read. */
+            columns: ("booking_date" | "value_date" | "amount" | "debit" | "credit" | "direction" | "currency" | "payee" | "payer" | "counterparty_account" | "description" | "reference" | "bank_id" | "balance" | "status" | "account" | null)[];
+        };
+        NewAccountBody: {
+            name: string;
+            currency: string;
+        };
+        FileAccountBody: {
+            key: string;
+            financial_account_id?: number | string | null;
+            /** @description An account by hand, which applying the import adds. */
+            new_account?: ((components["schemas"]["NewAccountBody"] | null) | null) | components["schemas"]["NewAccountBody"] | null;
+        };
         ConditionBody: {
             id?: number | string;
             /** @enum {string} */
@@ -10441,6 +10646,7 @@ export type MergeTransactionsBody = components['schemas']['MergeTransactionsBody
 export type CreateTransferPairBody = components['schemas']['CreateTransferPairBody'];
 export type DecideTransferPairBody = components['schemas']['DecideTransferPairBody'];
 export type ReprocessBody = components['schemas']['ReprocessBody'];
+export type ChangeFileImportBody = components['schemas']['ChangeFileImportBody'];
 export type CreateAccountBody = components['schemas']['CreateAccountBody'];
 export type ConfigureAccountsBody = components['schemas']['ConfigureAccountsBody'];
 export type UpdateAccountBody = components['schemas']['UpdateAccountBody'];
@@ -10515,6 +10721,8 @@ export type ErrorMessage = components['schemas']['ErrorMessage'];
 export type EventType = components['schemas']['EventType'];
 export type Feed = components['schemas']['Feed'];
 export type FieldChange = components['schemas']['FieldChange'];
+export type FileImport = components['schemas']['FileImport'];
+export type FileImportEntry = components['schemas']['FileImportEntry'];
 export type FinancialAccount = components['schemas']['FinancialAccount'];
 export type FinancialAccountBalance = components['schemas']['FinancialAccountBalance'];
 export type FinancialConnection = components['schemas']['FinancialConnection'];
@@ -10624,6 +10832,9 @@ export type MapFieldsBody = components['schemas']['MapFieldsBody'];
 export type EnrichmentBody = components['schemas']['EnrichmentBody'];
 export type AccountConfigBody = components['schemas']['AccountConfigBody'];
 export type UpdateTransactionItemBody = components['schemas']['UpdateTransactionItemBody'];
+export type CsvReadingBody = components['schemas']['CsvReadingBody'];
+export type NewAccountBody = components['schemas']['NewAccountBody'];
+export type FileAccountBody = components['schemas']['FileAccountBody'];
 export type ConditionBody = components['schemas']['ConditionBody'];
 export type ActionBody = components['schemas']['ActionBody'];
 export type OnBookedChangeBody = components['schemas']['OnBookedChangeBody'];
@@ -11936,6 +12147,360 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Reprocessing"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "FileImports.list": {
+        parameters: {
+            query?: {
+                /** @description Page to start from. */
+                "page[number]"?: number;
+                /** @description Results per page. */
+                "page[size]"?: number;
+                /** @description Fields to sort by; a leading `-` is descending. */
+                sort?: ("id" | "-id")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FileImport"][];
+                        links: {
+                            first: string | null;
+                            last: string | null;
+                            prev: string | null;
+                            next: string | null;
+                        };
+                        meta: {
+                            current_page: number;
+                            from: number | null;
+                            last_page: number;
+                            links: {
+                                url: string | null;
+                                label: string;
+                                active: boolean;
+                            }[];
+                            /** @description Base path of the links to pages. */
+                            path: string | null;
+                            per_page: number;
+                            to: number | null;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "FileImports.upload": {
+        parameters: {
+            query: {
+                /** @description Where the entries go, if the file has one account. */
+                financial_account_id?: string;
+                file_name: string;
+            };
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "File received.";
+                        data: components["schemas"]["FileImport"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "FileImports.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FileImport"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "FileImports.discard": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Import discarded.";
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "FileImports.change": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeFileImportBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Import updated.";
+                        data: components["schemas"]["FileImport"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "FileImports.entries": {
+        parameters: {
+            query?: {
+                /** @description Page to start from. */
+                "page[number]"?: number;
+                /** @description Results per page. */
+                "page[size]"?: number;
+                /** @description Fields to sort by; a leading `-` is descending. */
+                sort?: ("line" | "-line")[];
+                /** @description One value or several, separated by commas. */
+                "filter[kind]"?: string;
+            };
+            header?: never;
+            path: {
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FileImportEntry"][];
+                        links: {
+                            first: string | null;
+                            last: string | null;
+                            prev: string | null;
+                            next: string | null;
+                        };
+                        meta: {
+                            current_page: number;
+                            from: number | null;
+                            last_page: number;
+                            links: {
+                                url: string | null;
+                                label: string;
+                                active: boolean;
+                            }[];
+                            /** @description Base path of the links to pages. */
+                            path: string | null;
+                            per_page: number;
+                            to: number | null;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "FileImports.apply": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Import started.";
+                        data: components["schemas"]["FileImport"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "FileImports.undo": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Undo started.";
+                        data: components["schemas"]["FileImport"];
                     };
                 };
             };

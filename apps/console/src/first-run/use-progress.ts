@@ -2,6 +2,10 @@ import { $api } from '../api/api';
 import type { Progress } from './steps';
 
 const ONE = { params: { query: { 'page[size]': 1 } } } as const;
+/** SimpleFIN needs no keys: its institution is always there. */
+const WITH_KEYS = {
+  params: { query: { 'page[size]': 1, 'filter[integrator]': 'PROVIDER_A,PROVIDER_B,PROVIDER_C' } },
+} as const;
 
 interface Counted {
   readonly data?: { readonly meta: { readonly total: number } } | undefined;
@@ -18,7 +22,7 @@ export interface ReadProgress {
 
 /** How many institutions, accounts and destinations there are. */
 export function useProgress(): ReadProgress {
-  const institutions: Counted = $api.useQuery('get', '/finance/institutions', ONE);
+  const institutions: Counted = $api.useQuery('get', '/finance/institutions', WITH_KEYS);
   const accounts: Counted = $api.useQuery('get', '/finance/accounts', ONE);
   const destinations: readonly Counted[] = [
     $api.useQuery('get', '/destinations/budgeta/connections', ONE),

@@ -18,7 +18,7 @@ export function WelcomeScreen() {
     <Page title="First steps">
       <Text size="sm" maw="42rem">
         Welcome, {name}. Tributary reads your accounts at banks and brokers and sends their transactions where
-        you need them. {isDone ? 'Everything is set up.' : 'Three steps, and you can leave out the last one.'}
+        you need them. {isDone ? 'Everything is set up.' : 'Three steps, and only the second is needed.'}
       </Text>
       {error !== null && <Problem error={error} retry={retry} />}
       <Stack component="ol" gap="md" m={0} p={0} maw="42rem" style={{ listStyle: 'none' }}>
@@ -93,7 +93,8 @@ const WORDS: Readonly<Record<Step, StepWords>> = {
     title: 'Enter a provider’s keys',
     text:
       'Providers connect to banks on your behalf. You get the keys from the provider, and Tributary keeps them ' +
-      'encrypted. Afterwards, the list of its institutions takes a minute or two.',
+      'encrypted. Afterwards, the list of its institutions takes a minute or two. Leave this out if you connect by ' +
+      'SimpleFIN or import files of your bank.',
     button: 'Enter keys',
     to: '/administration?tab=providers',
     forAdministrators: true,

@@ -7,7 +7,6 @@ import {
   DiscardFileImport,
   FILE_ENTRY_KINDS,
   FILE_NAME_LENGTH_MAX,
-  FileEntryKind,
   FileImport as ImportAnswer,
   ListFileImportEntries,
   ListFileImports,
@@ -135,8 +134,9 @@ export class FileImportsController {
     @ParsedQuery() { page, filters }: ListQuery<typeof ENTRIES>,
     @RequestUrl() url: string,
   ) {
-    const kinds = filters.find(({ name }) => name === 'kind')?.values ?? [];
-    const payload = { importId, page: page.number, size: page.size, kinds: kinds as FileEntryKind[] };
+    const values = filters.find(({ name }) => name === 'kind')?.values ?? [];
+    const kinds = FILE_ENTRY_KINDS.filter((kind) => values.includes(kind));
+    const payload = { importId, page: page.number, size: page.size, kinds };
     const { entries, total } = await this.commands.ask(ListFileImportEntries, payload, optionsOf(access));
     return paginated({ data: entries.map((entry) => written(FileImportEntry, entry)), total, page, url });
   }

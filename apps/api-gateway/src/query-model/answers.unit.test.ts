@@ -10,11 +10,16 @@ function isStored(schema: TSchema): boolean {
 
 test('the answer to every changing command is stored, unless its contract carries no stored resource', () => {
   const unstored = COMMANDS.filter(({ reading, result }) => !reading && !isStored(result));
+  // Imports of files are no part of the query model: the gateway asks for them.
   expect(unstored.map(({ name }) => name).sort()).toEqual([
+    'begin-file-import',
+    'change-file-import',
+    'discard-file-import',
     'drop-dead-letters',
     'drop-dead-letters',
     'drop-dead-letters',
     'drop-dead-letters',
+    'end-file-upload',
     'keep-paused',
     'keep-paused',
     'keep-paused',
@@ -27,6 +32,8 @@ test('the answer to every changing command is stored, unless its contract carrie
     'replay-dead-letters',
     'retry-transfer-link',
     'set-provider-keys',
+    'store-file-piece',
     'sync-accounts',
+    'undo-file-import',
   ]);
 });

@@ -186,6 +186,8 @@ describe('an import', () => {
     expect((await gateway.get('/finance/imports/6', token)).status).toBe(404);
     const entries = await gateway.get('/finance/imports/5/entries?filter[kind]=known', token);
     expect(entries.body).toMatchObject({ data: [{ kind: 'known', line: '2' }], meta: { total: 1 } });
+    const repeated = await gateway.get('/finance/imports/5/entries?filter[kind]=new,known,new,known', token);
+    expect(repeated.status).toBe(200);
   });
 
   it('is changed by a body that says what, and applied in the background', async () => {

@@ -63,7 +63,7 @@ export class Commands implements OnApplicationBootstrap, OnApplicationShutdown {
     return answer;
   }
 
-  /** Sends a command that changes nothing. @throws as `change` does */
+  /** Sends a command that changes nothing, or that may run twice: without the request's key. @throws as `change` does */
   ask<C extends CommandContract>(
     contract: C,
     payload: CommandPayload<C>,

@@ -14,6 +14,7 @@ import { readId } from '@tributary/http';
 import { outsideRequests } from '@tributary/persistence';
 import type { IncomingMessage } from 'node:http';
 import { Commands } from '../commands';
+import { bytesOfFile } from '../idempotency/file-body';
 import { Access } from '../identity';
 
 /** What the query of an upload says. */
@@ -47,24 +48,25 @@ export class FileUpload {
   constructor(@Inject(Commands) private readonly commands: Commands) {}
 
   /**
-   * An upload that breaks off leaves nothing.
+   * An upload that breaks off leaves nothing. Its commands carry no `Idempotency-Key`: repeated with the same key, it
+   * begins again instead of going on with what was discarded.
    * @throws PayloadTooLargeException
    * @throws Problem
    */
   async receive(access: Access, request: IncomingMessage, query: UploadQuery): Promise<FileImport> {
     if (Number(request.headers['content-length'] ?? 0) > FILE_BYTES_MAX) throw new PayloadTooLargeException();
     const options = { access, key: access.userId };
-    const { id: importId } = await this.commands.change(BeginFileImport, query, { ...options, part: 1 });
+    const { id: importId } = await this.commands.ask(BeginFileImport, query, options);
     try {
       let index = 0;
       for await (const bytes of piecesOf(request)) {
         const piece = { importId, index, piece: bytes.toString('base64') };
         index += 1;
-        await this.commands.change(StoreFilePiece, piece, { ...options, part: index + 1 });
+        await this.commands.ask(StoreFilePiece, piece, options);
       }
       if (index === 0) throw Problem.invalid({ body: ['The file is empty.'] });
       const end = { importId, pieces: index };
-      return await this.commands.change(EndFileUpload, end, { ...options, part: index + 2 });
+      return await this.commands.ask(EndFileUpload, end, options);
     } catch (error) {
       // What cannot be discarded now expires; the client needs the first error.
       await outsideRequests(() => this.commands.ask(DiscardFileImport, { importId }, options)).catch(
@@ -79,10 +81,7 @@ export class FileUpload {
 async function* piecesOf(request: IncomingMessage): AsyncIterable<Buffer> {
   let waiting: Buffer[] = [];
   let bytes = 0;
-  let total = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    total += chunk.byteLength;
-    if (total > FILE_BYTES_MAX) throw new PayloadTooLargeException();
+  for await (const chunk of bytesOfFile(request, FILE_BYTES_MAX)) {
     waiting.push(chunk);
     bytes += chunk.byteLength;
     if (bytes < FILE_PIECE_BYTES_MAX) continue;

@@ -13,6 +13,7 @@ import {
 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { request } from 'node:http';
+import { Readable } from 'node:stream';
 import { fake, GatewayUnderTest } from '../gateway-under-test';
 
 const IMPORT: FileImport = {
@@ -57,18 +58,21 @@ const IMPORT: FileImport = {
 };
 
 let gateway: GatewayUnderTest;
+let userId: number;
 let token: string;
 let pieces: Buffer[] = [];
 let discarded: number[] = [];
+let began = 0;
 let ended = 0;
 
 beforeAll(async () => {
   gateway = await GatewayUnderTest.start();
-  const userId = await gateway.user('owner@example.com');
+  userId = await gateway.user('owner@example.com');
   token = await gateway.token({ userId });
   await gateway.playOwner(
     fake(BeginFileImport, ({ financialAccountId }) => {
       if (financialAccountId === 99) throw Problem.invalid({ financial_account_id: ['No.'] });
+      began += 1;
       return { id: 5 };
     }),
     fake(StoreFilePiece, ({ index, piece }) => {
@@ -110,6 +114,7 @@ afterAll(() => gateway.stop());
 beforeEach(() => {
   pieces = [];
   discarded = [];
+  began = 0;
   ended = 0;
 });
 
@@ -118,10 +123,12 @@ const upload = (
   body: string | Buffer | undefined,
   query = '?file_name=bank.csv',
   type = 'application/octet-stream',
+  bearer = token,
+  headers: Record<string, string> = {},
 ) =>
   fetch(`${gateway.url}${PATH}${query}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': type },
+    headers: { authorization: `Bearer ${bearer}`, 'content-type': type, ...headers },
     ...(body === undefined ? {} : { body }),
   });
 
@@ -176,6 +183,68 @@ describe('an uploaded file', () => {
     expect((await upload('a', '?file_name=a&financial_account_id=x')).status).toBe(422);
     expect((await upload('a', '?file_name=a&financial_account_id=99')).status).toBe(422);
     expect(ended).toBe(0);
+  });
+});
+
+describe('an upload', () => {
+  it('needs a token with its scopes', async () => {
+    const body = 'a';
+    const headers = { 'content-type': 'application/octet-stream' };
+    const none = await fetch(`${gateway.url}${PATH}?file_name=a`, { method: 'POST', headers, body });
+    expect(none.status).toBe(401);
+    for (const scopes of [
+      ['accounts:read', 'transactions:read'],
+      ['accounts:write', 'transactions:read'],
+    ] as const) {
+      expect((await upload('a', undefined, undefined, await gateway.token({ userId, scopes }))).status).toBe(
+        403,
+      );
+    }
+    expect(began).toBe(0);
+  });
+
+  it('beyond 50 MB without a declared length is 413, and leaves nothing', async () => {
+    const chunk = Buffer.alloc(1024 * 1024);
+    const chunks = Array<Buffer>(FILE_BYTES_MAX / chunk.byteLength + 1).fill(chunk);
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const sending = request(
+        `${gateway.url}${PATH}?file_name=a`,
+        {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+        },
+        (response) => resolve(response.resume().statusCode),
+      );
+      sending.on('error', reject);
+      Readable.from(chunks).pipe(sending);
+    });
+    expect(status).toBe(413);
+    await eventually(() => expect(discarded).toEqual([5]));
+    expect([began, ended]).toEqual([1, 0]);
+  });
+
+  it('repeated with its Idempotency-Key is one import; with another file the key is refused', async () => {
+    const keyed = async (file: string, key = 'one') => {
+      const response = await upload(file, undefined, undefined, token, { 'idempotency-key': key });
+      return { status: response.status, text: await response.text(), headers: response.headers };
+    };
+    const first = await keyed('a file');
+    const again = await keyed('a file');
+    expect([first.status, again.status, again.text]).toEqual([201, 201, first.text]);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(began).toBe(1);
+    const other = await keyed('b file');
+    expect([other.status, began, discarded]).toEqual([422, 1, []]);
+    expect(other.text).toContain('The Idempotency-Key was already used with another request.');
+    expect((await keyed('b file', 'two')).status).toBe(201);
+  });
+
+  it('that was refused begins again with the same Idempotency-Key', async () => {
+    const keyed = (file: string | undefined) =>
+      upload(file, undefined, undefined, token, { 'idempotency-key': 'three' });
+    expect((await keyed(undefined)).status).toBe(422);
+    expect((await keyed('a file')).status).toBe(201);
+    expect([began, ended]).toEqual([2, 1]);
   });
 });
 

@@ -55,6 +55,8 @@ export class InProcessSystem extends RestClient {
     private readonly begin: (service: ServiceName) => Promise<RunningService>,
     private readonly access: Database,
     private readonly logDir: string,
+    /** Of the gateway's role. */
+    readonly accessUrl: string,
   ) {
     super(() => services.get('api-gateway')?.url ?? '');
   }
@@ -79,9 +81,10 @@ export class InProcessSystem extends RestClient {
     };
     const services = new Map<ServiceName, RunningService>();
     for (const service of chosen) services.set(service, await begin(service));
-    const access = await openAccessDatabase(urls.get('api_gateway') ?? '');
+    const gatewayUrl = urls.get('api_gateway') ?? '';
+    const access = await openAccessDatabase(gatewayUrl);
     const engine = new InProcessEngine(broker);
-    return new InProcessSystem(testDatabase, sandbox, engine, services, begin, access, logDir);
+    return new InProcessSystem(testDatabase, sandbox, engine, services, begin, access, logDir, gatewayUrl);
   }
 
   /** As whoever may see every schema. */

@@ -1,5 +1,5 @@
 import { eventually, Visitor } from '@tributary/testing';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { StartedTributary, startTributary } from './started-tributary';
@@ -10,10 +10,12 @@ const FIRST_USER = { name: 'Maija', email: 'maija@example.com', password: 'corre
 
 describe('npx tributary serve', () => {
   let home: string;
+  let folder: string;
   let running: StartedTributary;
 
   beforeAll(() => {
     home = mkdtempSync(path.join(tmpdir(), 'tributary-serve-'));
+    folder = path.join(home, 'bank-files');
   });
   afterAll(() => rmSync(home, { recursive: true, force: true }));
   afterEach(async () => {
@@ -22,7 +24,7 @@ describe('npx tributary serve', () => {
   });
 
   async function start(): Promise<string> {
-    running = startTributary(['serve'], { TRIBUTARY_HOME: home });
+    running = startTributary(['serve'], { TRIBUTARY_HOME: home, IMPORT_DIR: folder });
     await eventually(() => expect(running.output()).toContain('Tributary is ready.'), { timeoutMs: 60_000 });
     return printed(/^ {2}console +(http:\S+)$/m);
   }
@@ -51,6 +53,16 @@ describe('npx tributary serve', () => {
     expect((await one.get('/')).location).toContain('/sign-in');
     expect((await one.submit('/sign-in', FIRST_USER)).location).toBe(`${url}/`);
     expect((await one.get('/')).html).toContain('<div id="root">');
+  });
+
+  it('imports what is put into its folder for the administrator, and says why it cannot', async () => {
+    await start();
+    expect(running.output()).toContain(`files that you put into ${folder}`);
+    writeFileSync(path.join(folder, 'photo.zip'), 'not a statement');
+    const note = path.join(folder, 'failed', 'photo.zip.txt');
+    await eventually(() => expect(readFileSync(note, 'utf8')).toMatch(/^[A-Z].*\.\n$/), {
+      timeoutMs: 30_000,
+    });
   });
 
   it('refuses a second start with the same data, in words', async () => {

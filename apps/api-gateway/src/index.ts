@@ -2,6 +2,7 @@ export { ApiGatewayModule } from './api-gateway.module';
 export { type ApiGatewayConfig, readApiGatewayConfig } from './api-gateway.config';
 export { startApiGateway } from './start-api-gateway';
 export { issuePersonalToken, type IssuedToken, type NewPersonalToken } from './auth/issue-personal-token';
+export { lendImportToken, type LentToken } from './auth/lend-import-token';
 export { CallerGuard } from './auth/caller.guard';
 export { CONSOLE_LINK_MINUTES, createConsoleLink } from './auth/sessions/console-links';
 export { beginSession } from './auth/sessions/sessions';

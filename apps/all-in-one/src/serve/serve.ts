@@ -1,12 +1,14 @@
-import { createFirstRunCode, openAccessDatabase } from '@tributary/api-gateway';
+import { createFirstRunCode, lendImportToken, openAccessDatabase } from '@tributary/api-gateway';
 import { claimDirectory, EmbeddedPostgresError } from '@tributary/persistence';
 import { mkdirSync } from 'node:fs';
 import { DataDir } from '../data-dir';
+import { UsageError } from '../options';
 import { asProgram, Cleanup, say } from '../program';
 import { startInProcess } from '../services/in-process';
 import { InstallationSettings, schemaOf } from '../services/service-environment';
 import { openDatabase } from '../database';
 import { checkPortFree } from '../surroundings/port-check';
+import { ImportFolder } from './import-folder/import-folder';
 import { HomeInUse } from './refusals';
 import { inWords, roomAt, warningsAbout } from './room';
 import { readServeOptions, SERVE_USAGE, ServeOptions } from './serve-options';
@@ -46,10 +48,38 @@ async function start(options: ServeOptions, cleanup: Cleanup): Promise<void> {
   };
   const system = await startInProcess(settings, home.path('logs', 'tributary.log'));
   cleanup.push(() => system.stop());
+  await watch(options, settings, system.gatewayUrl, cleanup);
   const code = await firstRunCode(settings);
   const url = options.settings['PUBLIC_URL'] ?? system.gatewayUrl;
   const port = Number(new URL(system.gatewayUrl).port);
   say(await whereToGo({ options, url, port, code }));
+}
+
+async function watch(
+  { importDir, settings: { API_BASE_PATH = '/api/v1' } }: ServeOptions,
+  { databaseUrls }: InstallationSettings,
+  gatewayUrl: string,
+  cleanup: Cleanup,
+): Promise<void> {
+  if (importDir === null) return;
+  const access = await openAccessDatabase(databaseUrls.get(schemaOf('api-gateway')) ?? '');
+  cleanup.push(() => access.close());
+  const folder = new ImportFolder({
+    directory: importDir,
+    baseUrl: new URL(API_BASE_PATH, gatewayUrl).href,
+    lend: (email) => lendImportToken(access, email),
+    onFailure: (error) => say(`Warning: the import folder fails (${codeOf(error)}); it is tried again.`),
+  });
+  await folder.start().catch((error: unknown) => {
+    throw new UsageError(`IMPORT_DIR: the folder ${importDir} cannot be written to (${codeOf(error)})`);
+  });
+  cleanup.push(() => folder.stop());
+}
+
+/** Names of files may have numbers of accounts in them, so the message stays out of the terminal. */
+function codeOf(error: unknown): string {
+  if (error instanceof Error) return 'code' in error ? String(error.code) : error.name;
+  return 'unknown';
 }
 
 /** @throws HomeInUse */
@@ -84,7 +114,7 @@ interface Started {
 }
 
 async function whereToGo({
-  options: { home, host, databaseUrl },
+  options: { home, host, databaseUrl, importDir },
   url,
   port,
   code,
@@ -103,6 +133,7 @@ async function whereToGo({
     `  port       ${port}, ${isLocal ? 'for this machine alone' : `on ${host}: put a proxy with TLS in front`}`,
     `  data       ${home}${databaseUrl === null ? '' : ', and the database at DATABASE_URL'}; ${inWords(disk)} free on its disk`,
     '             secrets.json there opens what is encrypted: keep a copy of it with every backup',
+    ...(importDir === null ? [] : [`  imports    files that you put into ${importDir}`]),
     `  memory     ${inWords(process.memoryUsage.rss())} here${databaseUrl === null ? ', PostgreSQL beside it' : ''}; ${inWords(memory)} of ${inWords(memoryTotal)} free`,
     '',
     'Ctrl-C ends it; the data stay.',

@@ -1,0 +1,119 @@
+import { ApiError, createTributaryClient, dataOf, type FileImport } from '@tributary/client';
+import { FILE_BYTES_MAX } from '@tributary/contracts';
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Ended, type FoundFile, pathOf } from './find-files';
+
+/** Where a file goes, and why in one sentence. */
+export interface Outcome {
+  readonly folder: Ended;
+  readonly why: string;
+}
+
+export interface Api {
+  readonly baseUrl: string;
+  readonly token: string;
+}
+
+const POLL_MS = 250;
+const POLL_MS_MAX = 2000;
+const TOO_LARGE = 'The file is larger than 50 MB.';
+
+/**
+ * Imports a file over the REST API, as its user would. One whose accounts are not known for certain stays an open import.
+ * @returns null if the file has its turn later: too many imports are open, or the API is busy
+ */
+export async function importFile(file: FoundFile, api: Api, signal: AbortSignal): Promise<Outcome | null> {
+  if (file.bytes > FILE_BYTES_MAX) return { folder: 'failed', why: TOO_LARGE };
+  const bytes = await read(file);
+  if (!Buffer.isBuffer(bytes)) return bytes;
+  const rest = createTributaryClient(api);
+  const until = async (id: string, ends: readonly FileImport['status'][]): Promise<FileImport> => {
+    for (let pauseMs = POLL_MS; ; pauseMs = Math.min(2 * pauseMs, POLL_MS_MAX)) {
+      const params = { path: { importId: id } };
+      const { data } = await dataOf(rest.GET('/finance/imports/{importId}', { params }));
+      if (ends.includes(data.status)) return data;
+      await sleep(pauseMs, undefined, { signal });
+    }
+  };
+  try {
+    const { id } = await upload(file, bytes, api, signal);
+    const preview = await until(id, ['READY', 'FAILED']);
+    if (preview.status === 'FAILED') return failed(preview);
+    const question = questionOf(preview);
+    if (question !== null) return { folder: 'failed', why: openImport(id, question) };
+    await dataOf(rest.POST('/finance/imports/{importId}/apply', { params: { path: { importId: id } } }));
+    const applied = await until(id, ['APPLIED', 'FAILED']);
+    return applied.status === 'FAILED' ? failed(applied) : { folder: 'imported', why: countsOf(applied) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if ([401, 409, 429].includes(error.status) || error.status >= 500) return null;
+    return { folder: 'failed', why: reasonOf(error) };
+  }
+}
+
+async function upload(
+  file: FoundFile,
+  body: Buffer<ArrayBuffer>,
+  { baseUrl, token }: Api,
+  signal: AbortSignal,
+): Promise<FileImport> {
+  const url = new URL(`${baseUrl}/finance/imports`);
+  url.searchParams.set('file_name', file.name);
+  if (file.accountId !== null) url.searchParams.set('financial_account_id', file.accountId);
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+    body,
+    signal,
+  });
+  const json: unknown = await response.json();
+  const answer = { response, ...(response.ok ? { data: json as { data: FileImport } } : { error: json }) };
+  return (await dataOf(Promise.resolve(answer))).data;
+}
+
+/** The whole file, never through a link; null if it is another than was found, and has its turn later. */
+async function read(file: FoundFile): Promise<Buffer<ArrayBuffer> | Outcome | null> {
+  try {
+    const handle = await open(pathOf(file), constants.O_RDONLY | constants.O_NOFOLLOW);
+    const bytes = Buffer.alloc(file.bytes + 1);
+    const { bytesRead } = await handle.read(bytes, 0, bytes.byteLength, 0).finally(() => handle.close());
+    return bytesRead === file.bytes ? bytes.subarray(0, bytesRead) : null;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    return { folder: 'failed', why: 'The file cannot be opened: check its permissions.' };
+  }
+}
+
+/** What only the user can decide; null: nothing. */
+export function questionOf({ error, accounts, format }: FileImport): string | null {
+  if (error !== null) return error;
+  const used = accounts.filter(({ entries }) => entries !== '0');
+  if (used.some((account) => account.financial_account_id === null)) {
+    return 'It is not known which account the entries belong to.';
+  }
+  // Files without account numbers were recognised by their columns, which another account of the bank has too.
+  const isGuessed = format === 'CSV' || format === 'QIF';
+  if (isGuessed && used.some((account) => account.matched_by === 'CHOSEN')) {
+    return 'The file does not name its account, and another account of the bank could have the same columns.';
+  }
+  return null;
+}
+
+function openImport(id: string, question: string): string {
+  return `${question} Decide it in the console, where the file waits for a day as import ${id}, or put the file into a folder that has the account's id as its name.`;
+}
+
+function failed({ error }: FileImport): Outcome {
+  return { folder: 'failed', why: error ?? 'The file could not be imported.' };
+}
+
+function countsOf({ id, transactions_added, entries_known, entries_unreadable }: FileImport): string {
+  return `Import ${id} added ${transactions_added} transactions; ${entries_known} were there already, and ${entries_unreadable} could not be read.`;
+}
+
+function reasonOf({ status, message, errors }: ApiError): string {
+  if (status === 413) return TOO_LARGE;
+  return Object.values(errors).flat().join(' ') || message;
+}

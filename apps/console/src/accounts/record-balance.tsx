@@ -2,6 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { FinancialAccount } from '@tributary/client';
 import { Problem } from '../elements/problem';
+import { localDay } from '../elements/today';
 import { useChange } from '../elements/use-change';
 import { Section } from './section';
 
@@ -10,7 +11,7 @@ const AMOUNT = /^-?\d{1,24}(\.\d{1,24})?$/;
 /** What an account that is kept by hand holds. */
 export function RecordBalance({ account }: { readonly account: FinancialAccount }) {
   const form = useForm({
-    initialValues: { reference_date: today(), amount: '' },
+    initialValues: { reference_date: localDay(), amount: '' },
     validate: {
       reference_date: (day) => (day === '' ? 'Choose the day' : null),
       amount: (amount) => (AMOUNT.test(amount) ? null : 'A number such as 120.50'),
@@ -50,9 +51,4 @@ export function RecordBalance({ account }: { readonly account: FinancialAccount 
       </form>
     </Section>
   );
-}
-
-function today(): string {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }

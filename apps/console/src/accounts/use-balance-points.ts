@@ -1,4 +1,5 @@
 import { $api } from '../api/api';
+import { lastDay } from '../elements/today';
 
 /** What an account held at the end of a day. */
 export interface BalancePoint {
@@ -16,7 +17,8 @@ const DAY_MS = 86_400_000;
 
 /** The course of the balances of accounts, by account. */
 export function useBalancePoints(accountIds: readonly string[], period: Period, enabled = true) {
-  const from = new Date(Date.now() - DAYS[period] * DAY_MS).toISOString().slice(0, 10);
+  const until = lastDay();
+  const from = new Date(Date.parse(until) - DAYS[period] * DAY_MS).toISOString().slice(0, 10);
   return $api.useQuery(
     'get',
     '/finance/overview/balances',
@@ -25,6 +27,7 @@ export function useBalancePoints(accountIds: readonly string[], period: Period, 
         query: {
           'filter[financial_account_id]': accountIds.join(','),
           'filter[date_after]': from,
+          'filter[date_before]': until,
           'filter[interval]': period === 'quarter' ? 'DAY' : 'MONTH',
         },
       },

@@ -5,11 +5,12 @@ import { Nothing } from '../elements/nothing';
 import { Page } from '../elements/page';
 import { Problem } from '../elements/problem';
 import { ScreenButton } from '../elements/screen-link';
+import { lastDay } from '../elements/today';
 import { CashFlowSection } from './cash-flow-section';
 import { CounterpartiesSection } from './counterparties-section';
 import { NeedsSection } from './needs-section';
 import { SHOWN_PERIODS } from './periods';
-import { ACCOUNTS, dayOfToday } from './queries';
+import { ACCOUNTS } from './queries';
 import { PERIOD, PERIODS, type OverviewSearch, type PeriodName } from './search';
 import { WorthSection } from './worth-section';
 
@@ -49,7 +50,7 @@ interface FiguresProps {
 
 function Figures({ search: { period = PERIOD, view = 'together' }, nameOf }: FiguresProps) {
   const navigate = route.useNavigate();
-  const today = dayOfToday();
+  const today = lastDay();
   const change = (change: OverviewSearch) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
   return (

@@ -1,5 +1,6 @@
 import { $api } from '../api/api';
 import { queryClient } from '../api/query-client';
+import { lastDay } from '../elements/today';
 import { firstCounterpartyDay, firstDay, firstFlowDay, SHOWN_PERIODS } from './periods';
 import type { PeriodName } from './search';
 
@@ -51,24 +52,21 @@ export function accountBalances(period: PeriodName, today: string) {
 
 export function cashFlow(period: PeriodName, today: string) {
   return $api.queryOptions('get', '/finance/overview/cash-flow', {
-    params: { query: { 'filter[date_after]': firstFlowDay(period, today) } },
+    params: { query: { 'filter[date_after]': firstFlowDay(period, today), 'filter[date_before]': today } },
   });
 }
 
 export function counterparties(period: PeriodName, today: string) {
   return $api.queryOptions('get', '/finance/overview/counterparties', {
-    params: { query: { 'filter[date_after]': firstCounterpartyDay(period, today) } },
+    params: {
+      query: { 'filter[date_after]': firstCounterpartyDay(period, today), 'filter[date_before]': today },
+    },
   });
-}
-
-/** The day whose end the figures show. */
-export function dayOfToday(): string {
-  return new Date().toISOString().slice(0, 10);
 }
 
 /** Starts every read of the screen while its own script still loads, the slowest first. */
 export function readAhead(period: PeriodName): void {
-  const today = dayOfToday();
+  const today = lastDay();
   void queryClient.prefetchQuery(counterparties(period, today));
   void queryClient.prefetchQuery(netWorth(period, today));
   void queryClient.prefetchQuery(cashFlow(period, today));
@@ -88,6 +86,12 @@ export function readAhead(period: PeriodName): void {
 function balances(period: PeriodName, today: string) {
   const { interval } = SHOWN_PERIODS[period];
   return {
-    params: { query: { 'filter[date_after]': firstDay(period, today), 'filter[interval]': interval } },
+    params: {
+      query: {
+        'filter[date_after]': firstDay(period, today),
+        'filter[date_before]': today,
+        'filter[interval]': interval,
+      },
+    },
   };
 }

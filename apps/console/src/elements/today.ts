@@ -1,0 +1,15 @@
+const MINUTE_MS = 60_000;
+
+/** The day that it is where the user is. */
+export function localDay(now = new Date()): string {
+  return new Date(now.getTime() - now.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 10);
+}
+
+/**
+ * The last day that figures show. Users record balances by their own day, and services date what has none by UTC: each may
+ * be a day ahead of the other.
+ */
+export function lastDay(now = new Date()): string {
+  const [local, utc] = [localDay(now), now.toISOString().slice(0, 10)];
+  return local > utc ? local : utc;
+}

@@ -23,6 +23,7 @@ import {
   serviceEnvironment,
   SystemSettings,
 } from '../../src/services/service-environment';
+import { inOwnNetwork } from './networks';
 import { ProvisionedKafka } from './provisioned-kafka';
 import { Child, mainScriptOf, readyMessage, startChild } from '../../src/surroundings/child';
 import { SANDBOX_CREDENTIALS, SandboxProcess, startSandboxProcess } from '../../src/surroundings/sandbox';
@@ -53,12 +54,16 @@ const BUILD = path.join(workspaceRoot(), 'dist');
 /** The name of the process where all services run in one. */
 const ONE_PROCESS = 'tributary';
 const SYNCED_WITHIN_MS = 600_000;
+/** Guests' networks are counted from here, above every user's id. */
+const GUESTS_FROM = 0x8000;
 
 /**
  * The product as an operator starts it (with default settings except the sandbox's addresses), for attackers and their
  * victims.
  */
 export class AttackedSystem extends RestClient {
+  private guests = 0;
+
   private constructor(
     readonly shape: Shape,
     url: string,
@@ -166,10 +171,15 @@ export class AttackedSystem extends RestClient {
     return accounts.map(({ id }) => id);
   }
 
+  /** A browser in which nobody is signed in, in its own network. */
+  guest(): Visitor {
+    this.guests += 1;
+    return new Visitor(this.url, inOwnNetwork(GUESTS_FROM + this.guests));
+  }
+
   /** A browser in which the user is signed in, in its own network, since attackers' networks get limited. */
   async browserOf({ id }: AttackedUser): Promise<Visitor> {
-    const network = `2001:db8:${id.toString(16)}::1`;
-    const visitor = new Visitor(this.url, { 'x-forwarded-for': network });
+    const visitor = new Visitor(this.url, inOwnNetwork(id));
     return visitor.setCookie(SESSION_COOKIE, await beginSession(this.access, id));
   }
 

@@ -1,5 +1,6 @@
 import { SESSION_COOKIE } from '@tributary/api-gateway';
 import type { AttackedSystem, AttackedUser } from './attacked-system';
+import { inOwnNetwork } from './networks';
 
 const REQUESTS = [
   ['GET', '/user'],
@@ -23,22 +24,22 @@ const FOREIGN_SITES = [
 export function usingSessionsOfOthers(system: () => AttackedSystem): void {
   let victim: AttackedUser;
   let cookie: string;
-  let network: string;
+  let network: ReturnType<typeof inOwnNetwork>;
 
   beforeAll(async () => {
     victim = await system().user('g-victim');
     cookie = await cookieOf(victim);
-    network = `2001:db8:${victim.id.toString(16)}::2`;
+    network = inOwnNetwork(victim.id);
   });
 
   const cookieOf = async (user: AttackedUser) =>
     `${SESSION_COOKIE}=${(await system().browserOf(user)).cookie(SESSION_COOKIE) ?? ''}`;
 
   const ask = (method: string, path: string, headers: Readonly<Record<string, string>>) =>
-    system().rest(method, path, undefined, undefined, { cookie, 'x-forwarded-for': network, ...headers });
+    system().rest(method, path, undefined, undefined, { cookie, ...network, ...headers });
 
   const csrfTokenOf = async (sent: string) => {
-    const headers = { cookie: sent, 'sec-fetch-site': 'same-origin', 'x-forwarded-for': network };
+    const headers = { cookie: sent, 'sec-fetch-site': 'same-origin', ...network };
     const answer = await fetch(`${system().url}/console/session`, { headers });
     const { csrf_token: token } = (await answer.json()) as { csrf_token: string };
     return {
@@ -57,7 +58,9 @@ export function usingSessionsOfOthers(system: () => AttackedSystem): void {
         const { status } = await ask(method, path, site);
         expect({ method, path, status }).toEqual({ method, path, status: 403 });
       }
-      const answer = await fetch(`${system().url}/console/session`, { headers: { cookie, ...site } });
+      const answer = await fetch(`${system().url}/console/session`, {
+        headers: { cookie, ...network, ...site },
+      });
       expect(answer.status).toBe(403);
       expect(answer.headers.get('access-control-allow-origin')).toBeNull();
     },
@@ -78,7 +81,7 @@ export function usingSessionsOfOthers(system: () => AttackedSystem): void {
   });
 
   it('a form of another site, which needs no permission to be sent, is refused before its cookie is read', async () => {
-    const headers = { cookie, 'sec-fetch-site': 'cross-site', 'content-type': 'text/plain' };
+    const headers = { cookie, ...network, 'sec-fetch-site': 'cross-site', 'content-type': 'text/plain' };
     const sent = { method: 'POST', headers, body: '{"name":"forged"}' };
     expect((await fetch(`${system().url}/api/v1/tokens`, sent)).status).toBe(415);
   });

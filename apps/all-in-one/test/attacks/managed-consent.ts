@@ -1,4 +1,4 @@
-import { Visitor, eventually } from '@tributary/testing';
+import { eventually } from '@tributary/testing';
 import type { AttackedSystem } from './attacked-system';
 
 const REDIRECT = 'https://app.example/connected';
@@ -41,7 +41,7 @@ export function consentOfManagedUsers(system: () => AttackedSystem): void {
 
   it('the page names the app and its user, and one browser completes the setup', async () => {
     const { id, authUrl } = await begin();
-    const browser = new Visitor(system().url);
+    const browser = system().guest();
     const { html } = await browser.get(authUrl);
     expect(html).toContain(
       `the app <strong>${app}</strong>, for its user <strong>customer-${users}</strong>`,
@@ -53,8 +53,8 @@ export function consentOfManagedUsers(system: () => AttackedSystem): void {
 
   it('a start link works for one browser and ten minutes', async () => {
     const { authUrl } = await begin();
-    await new Visitor(system().url).confirm(authUrl);
-    const second = await new Visitor(system().url).submit(authUrl, { decision: 'confirm' });
+    await system().guest().confirm(authUrl);
+    const second = await system().guest().submit(authUrl, { decision: 'confirm' });
     expect([second.status, second.html]).toEqual([
       403,
       expect.stringContaining('Confirmed in another browser'),
@@ -64,14 +64,14 @@ export function consentOfManagedUsers(system: () => AttackedSystem): void {
       `update api_gateway.setups set expires_at = expires_at - interval '10 minutes' where connection_id = $1`,
       [late.id],
     );
-    expect((await new Visitor(system().url).get(late.authUrl)).status).toBe(410);
+    expect((await system().guest().get(late.authUrl)).status).toBe(410);
   });
 
   it('a consent of another browser is ended at the provider', async () => {
     const before = (await system().control.consents())['provider-a'];
     const { authUrl } = await begin();
-    const bankLink = await new Visitor(system().url).confirm(authUrl);
-    expect((await new Visitor(system().url).browse(bankLink)).status).toBe(403);
+    const bankLink = await system().guest().confirm(authUrl);
+    expect((await system().guest().browse(bankLink)).status).toBe(403);
     expect(await accounts()).toEqual([]);
     await eventually(async () => expect((await system().control.consents())['provider-a']).toEqual(before), {
       timeoutMs: 20_000,

@@ -3,6 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { RestClient } from '../../rest-client';
+import type { AttackedUser } from '../attacked-system';
 import type { AttackStart, Counted } from './attacker-process';
 import { Attack, HOSTILE_KINDS } from './kinds';
 import { send } from './send';
@@ -20,7 +21,7 @@ async function main({ url, kind: name, attacker }: AttackStart): Promise<void> {
   const stop = new AbortController();
   setMaxListeners(0, stop.signal);
   const pool = new Pool(url, { connections: kind.parallel, headersTimeout: 60_000 });
-  const attacking = attackWith(pool, attack, kind.parallel, attacker.user.token, stop.signal);
+  const attacking = attackWith(pool, attack, kind.parallel, attacker.user, stop.signal);
   await once(process, 'message');
   stop.abort();
   const counted = await attacking;
@@ -33,7 +34,7 @@ async function attackWith(
   pool: Pool,
   attack: Attack,
   parallel: number,
-  token: string,
+  user: AttackedUser,
   signal: AbortSignal,
 ): Promise<Counted> {
   let attacks = 0;
@@ -41,7 +42,7 @@ async function attackWith(
   const one = async (): Promise<void> => {
     while (!signal.aborted) {
       const turn = attacks++;
-      const { status } = await send(pool, attack.request(turn), token, signal).catch(() => ({ status: 0 }));
+      const { status } = await send(pool, attack.request(turn), user, signal).catch(() => ({ status: 0 }));
       answers[status] = (answers[status] ?? 0) + 1;
       if (status === 429 || status === 409) await pause(REFUSED_PAUSE_MS);
     }

@@ -96,7 +96,7 @@ async function watched(pool: Pool, victim: Victim, ms: number): Promise<Watched>
 
 async function useAsPerson(pool: Pool, victim: Victim, until: number, found: Watched): Promise<void> {
   for (let turn = 0; performance.now() < until; turn += 1) {
-    const { status, ms } = await send(pool, requestOf(victim, turn), victim.user.token);
+    const { status, ms } = await send(pool, requestOf(victim, turn), victim.user);
     found.requestsMs.push(ms);
     if (status >= 400) found.failed += 1;
     await pause(VICTIM_PAUSE_MS);

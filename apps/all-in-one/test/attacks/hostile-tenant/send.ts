@@ -1,13 +1,15 @@
 import { Pool } from 'undici';
+import type { AttackedUser } from '../attacked-system';
+import { inOwnNetwork } from '../networks';
 import type { AttackRequest } from './kinds';
 
 const ANSWER_BYTES_MAX = 256 * 1024 * 1024;
 
-/** Sends a request and reads its answer to the end. */
+/** Sends a request of the user, from their own network, and reads its answer to the end. */
 export async function send(
   pool: Pool,
   { method, path, body, form, authorization }: AttackRequest,
-  token: string,
+  { id, token }: AttackedUser,
   signal?: AbortSignal,
 ): Promise<{ readonly status: number; readonly ms: number }> {
   const began = performance.now();
@@ -15,6 +17,7 @@ export async function send(
     method,
     path: path.startsWith('http') ? new URL(path).pathname + new URL(path).search : `/api/v1${path}`,
     headers: {
+      ...inOwnNetwork(id),
       ...(authorization === '' ? {} : { authorization: authorization ?? `Bearer ${token}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(form === undefined

@@ -8,6 +8,8 @@ const SERVICE_SECTIONS = ['Domain model', 'Owns', 'Consumes', 'Publishes', 'What
 
 const documents = [
   'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
   ...markdownIn('docs'),
   ...markdownIn('deploy'),
   ...markdownIn('apps'),

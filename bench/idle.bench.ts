@@ -8,17 +8,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { schemaOf } from '../apps/all-in-one/src/services/service-environment';
 import { Child, mainScriptOf, startChild } from '../apps/all-in-one/src/surroundings/child';
 import { median, report, rounded, withPostgres } from './benchmark';
+import { restInProcess, restOnKafka } from './idle/at-rest';
 import { samplesOf } from './sampling/samples';
 
 /**
  * The cost of an idle service: seconds from the start of its process to readiness, one service at a time, on Kafka,
  * with existing schema and topics; and memory after a minute. Without a collector, unless OTEL_EXPORTER_OTLP_ENDPOINT
- * names one.
+ * names one. Then the cores and statements that an idle installation takes, in one process and in five:
+ * `npm run bench -- idle rest` measures these alone.
  */
 const ROUNDS = Number(process.env.IDLE_ROUNDS || 5);
 const IDLE_MS = Number(process.env.IDLE_S || 60) * 1000;
 const AIM = { startS: 1.5, rssMb: 130 };
 const LIMITS = { slowest_start_of_aim: { max: 1 }, largest_rss_of_aim: { max: 1 } };
+const REST_LIMITS = { cores_at_rest_in_process: { max: 0.02 }, cores_at_rest_kafka: { max: 0.05 } };
 /** As in deploy/Dockerfile. */
 const NODE_FLAGS = '--enable-source-maps --max-semi-space-size=32';
 const READY_WITHIN_MS = 120_000;
@@ -37,8 +40,20 @@ async function main(): Promise<void> {
   const directory = path.join(workspaceRoot(), '.data', 'idle');
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
-  await withPostgres(path.join(directory, 'postgres'), ({ url }) => measure(directory, url));
+  if (process.argv[2] !== 'rest')
+    await withPostgres(path.join(directory, 'postgres'), ({ url }) => measure(directory, url));
+  await measureRest(directory);
   rmSync(directory, { recursive: true, force: true });
+}
+
+async function measureRest(directory: string): Promise<void> {
+  const inProcess = await restInProcess(directory, IDLE_MS);
+  const onKafka = await restOnKafka(directory, IDLE_MS);
+  report('idle rest', {
+    ratios: { cores_at_rest_in_process: inProcess.coresInAll, cores_at_rest_kafka: onKafka.coresInAll },
+    figures: { in_process: inProcess, on_kafka: onKafka },
+    limits: REST_LIMITS,
+  });
 }
 
 async function measure(directory: string, postgresUrl: string): Promise<void> {

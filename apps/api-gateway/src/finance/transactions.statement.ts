@@ -33,9 +33,17 @@ function pageSql(access: Access, query: TransactionQuery, side: Side, parameters
     with ${total === null && sortsById(query) ? pageOfIds(page, ranking) : pageOfRanked(page, ranking, total)}
     select place.count as total, t.account_id, ${transactionJson(side, includes)} as json
       from place
-      left join (page p join transactions t on t.user_id = ${user} and t.id = p.id) on true
+      left join (page p cross join lateral (${documentOfId(user)}) t) on true
       ${transferColumns(query)}
      order by ${ranking.order}`;
+}
+
+/**
+ * The transaction of a row of `p`. The planner takes a page for a tenth of the table, and would read all rows of a user
+ * who owns most of it (52 ms instead of 0.5 for 120,000); with its own limit it is looked up by its id.
+ */
+function documentOfId(user: string): string {
+  return `select * from transactions where user_id = ${user} and id = p.id limit 1`;
 }
 
 /** The part of a query that decides which rows match, and their order. */
@@ -58,7 +66,7 @@ export function transactionsByIdStatement(access: Access, ids: readonly number[]
   const sql = `
     select t.account_id, ${transactionJson(side, new Set())} as json
       from unnest(${parameters.ids(ids)}) with ordinality p(id, position)
-      join transactions t on t.user_id = ${parameters.add(access.userId)}::bigint and t.id = p.id
+      cross join lateral (${documentOfId(`${parameters.add(access.userId)}::bigint`)}) t
      where not t.removed
      order by p.position`;
   return { sql, values: parameters.values };

@@ -1,8 +1,10 @@
 import { baseline } from '@tributary/persistence';
+import { TransactionsByDate1764600136000 } from './transactions-by-date.migration';
 import { TransactionsByDay1764600123000 } from './transactions-by-day.migration';
 
 /** The schema of api-gateway: its baseline, and later changes, oldest first. */
 export const MIGRATIONS = [
   baseline(__dirname, ['identity', 'user-data', 'query-model', 'transactions', 'rebuilds']),
   TransactionsByDay1764600123000,
+  TransactionsByDate1764600136000,
 ];

@@ -2,7 +2,7 @@ import { Filter } from '@tributary/http';
 import { Access } from '../identity';
 import { anywhere, SqlParameters } from '../query/sql-parameters';
 import { Side, textField, typedField } from './transaction-fields';
-import { TransactionFilter } from './transaction-list';
+import type { TransactionFilter, TransactionQuery, TransactionSort } from './transaction-list';
 import { foundInText } from './transaction-text';
 
 interface FilterValues {
@@ -136,22 +136,27 @@ export function keptCount(
     where ${ofUser('n', access, parameters)}${accounts.join('')}`;
 }
 
+/** What the narrow search copy (the index `transactions_searched`) has of a transaction, beside its text and account. */
+const IN_SEARCH_COPY: readonly TransactionSort[] = ['id', 'mapped_fields.date'];
+
 /**
- * Ids of the matching transactions if only the searched text and accounts are filtered: they are read from the narrow
- * search copy. Null for other filters.
+ * Ids and sort keys of the matching transactions if only the searched text and accounts are filtered, and the narrow
+ * search copy has what the page is sorted by: they are read from there. Null for other queries.
  */
 export function searchedAlone(
   access: Access,
-  filters: TransactionFilters,
+  { filters, sorts }: Pick<TransactionQuery, 'filters' | 'sorts'>,
   side: Side,
+  keys: readonly string[],
   parameters: SqlParameters,
 ): string | null {
+  if (sorts.some(({ field }) => !IN_SEARCH_COPY.includes(field))) return null;
   const search = filters.find(({ name }) => name === 'search');
   const others = filters.filter(({ name }) => name !== 'search');
   if (!search || side === 'raw' || others.some(({ name }) => name !== 'financial_account_id')) return null;
   const accountIds = others.map(({ values }) => values);
   const isListed = listedBy(filters);
-  return searchedIds({ values: search.values, side, access, parameters, isListed }, accountIds);
+  return searched({ values: search.values, side, access, parameters, isListed }, accountIds, keys);
 }
 
 function equals(sql: string, { values, parameters }: FilterValues): string {
@@ -228,19 +233,24 @@ function transferStatus({ values, access, parameters }: FilterValues): string {
 
 /** Every word must be in one of the fields. */
 function search(filter: FilterValues): string {
-  return filter.side === 'raw' ? wordsInDocument(filter) : `t.id in (${searchedIds(filter)})`;
+  return filter.side === 'raw' ? wordsInDocument(filter) : `t.id in (${searched(filter)})`;
 }
 
-/** The ids of transactions with every word. The few texts too long for the index are in documents. */
-function searchedIds(filter: FilterValues, accountIds: readonly (readonly string[])[] = []): string {
+/** Ids and sort keys of transactions with every word. The few texts too long for the index are in documents. */
+function searched(
+  filter: FilterValues,
+  accountIds: readonly (readonly string[])[] = [],
+  keys: readonly string[] = [],
+): string {
   const { access, parameters } = filter;
   const own = [
     ownTransactions(filter),
     ...accountIds.map((ids) => inAccounts('t.account_id', ids, parameters)),
   ].join(' and ');
-  return `select t.id from transactions t where ${own} and ${foundInText('all', wordsOf(filter), access, parameters)}
+  const columns = ['t.id', ...keys].join(', ');
+  return `select ${columns} from transactions t where ${own} and ${foundInText('all', wordsOf(filter), access, parameters)}
           union all
-          select t.id from transactions t where ${own} and t.searched is null and ${wordsInDocument(filter)}`;
+          select ${columns} from transactions t where ${own} and t.searched is null and ${wordsInDocument(filter)}`;
 }
 
 function wordsInDocument(filter: FilterValues): string {

@@ -126,8 +126,8 @@ function matchingSql(
   keys: readonly string[],
   parameters: SqlParameters,
 ): string {
-  const ids = sortsById(query) ? searchedAlone(access, query.filters, side, parameters) : null;
-  if (ids !== null) return ids;
+  const searched = searchedAlone(access, query, side, keys, parameters);
+  if (searched !== null) return searched;
   const condition = transactionCondition(access, query.filters, side, parameters);
   return `select ${['t.id', ...keys].join(', ')} from transactions t where ${condition}`;
 }

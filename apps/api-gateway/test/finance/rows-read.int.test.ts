@@ -31,7 +31,7 @@ beforeAll(async () => {
     `insert into transactions (user_id, id, account_id, shaped_version, removed, created_at, updated_at, changed_at, booked,
         currency, amount, booking_date, mapped_date, raw, split)
      select $1, n, $2, 1, false, now(), now(), now(), true, 'EUR', -n, '2026-03-02', date '2020-01-01' + (n * 7919 % 2000)::int,
-            jsonb_build_object('booked', true, 'currency', 'EUR', 'amount', (-n)::text, 'additional_information', repeat('x', 500)),
+            jsonb_build_object('booked', true, 'currency', 'EUR', 'amount', (-n)::text, 'additional_information', 'Payee ' || repeat('x', 500)),
             'NONE'
        from generate_series(1, $3::bigint) n`,
     [userId, ACCOUNT, ROWS],
@@ -69,4 +69,10 @@ it.each(['', LAST, 'sort=id', 'sort=-mapped_fields.date', `sort=-mapped_fields.d
 it('the documents of a page are read by their ids, however its rows were found', async () => {
   expect(await rowsRead('sort=amount')).toBeLessThanOrEqual(ROWS + PAGE_SIZE);
   expect(await rowsRead('filter[search]=xxx')).toBeLessThanOrEqual(ROWS + 2 * PAGE_SIZE);
+});
+
+it('a search in the order of dates reads the search copy alone', async () => {
+  expect(await rowsRead('filter[search]=payee&sort=-mapped_fields.date')).toBeLessThanOrEqual(
+    ROWS + PAGE_SIZE,
+  );
 });

@@ -1,7 +1,6 @@
 export * from './admission';
 export * from './bus-engine';
 export * from './clock';
-export * from './commit-wakeup';
 export * from './commands/command-client';
 export * from './commands/command-server';
 export * from './commands/database-clock';

@@ -1,6 +1,7 @@
 import { types } from 'pg';
 import { DataSource, EntityManager, EntitySchema, MigrationInterface, QueryRunner } from 'typeorm';
 import { withAdvisoryLock } from './advisory-lock';
+import { CommitSignals } from './commit-signals';
 import { Connections, RunningRequest, WORK_STATEMENT_MS_MAX } from './connections';
 import { checkDatabase, DatabaseUnfitError } from './database-check';
 import { DatabaseTrouble, troubleOf, WriteTrouble } from './database-trouble';
@@ -57,6 +58,8 @@ export class Database implements Queryable {
   private readonly writeTrouble: WriteTrouble;
   private readonly side: SideConnections;
   private readonly connections: Connections;
+  /** Commits to tables of the schema, by any process. */
+  readonly signals: CommitSignals;
 
   private constructor(
     readonly dataSource: DataSource,
@@ -64,6 +67,7 @@ export class Database implements Queryable {
   ) {
     this.writeTrouble = new WriteTrouble(options.onDiskFull);
     this.side = new SideConnections(options.url, options.schema);
+    this.signals = new CommitSignals(options.url, options.schema);
     this.connections = new Connections(dataSource, this.side, options.poolSize ?? POOL_SIZE);
   }
 
@@ -148,6 +152,7 @@ export class Database implements Queryable {
   }
 
   async close(): Promise<void> {
+    await this.signals.close();
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
     await this.side.close();
   }

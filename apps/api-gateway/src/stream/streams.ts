@@ -2,7 +2,6 @@ import type { EventEmitter } from 'node:events';
 import { Inject, Injectable, ServiceUnavailableException } from '@nestjs/common';
 import { groupBy } from '@tributary/contracts';
 import { RateLimitedError } from '@tributary/http';
-import { CommitWakeup } from '@tributary/messaging';
 import { Database, outsideRequests, RequestOverError } from '@tributary/persistence';
 import { ServiceLogger } from '@tributary/service';
 import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../api-gateway.config';
@@ -38,7 +37,7 @@ interface Joining {
 @Injectable()
 export class Streams {
   private readonly byUser = new Map<number, Set<OpenStream>>();
-  private readonly wakeup: CommitWakeup;
+  private stopListening: () => void = () => undefined;
   private joining: Joining[] = [];
   private count = 0;
   /** Everything before it was sent. Null while no stream is open. */
@@ -54,10 +53,7 @@ export class Streams {
     @Inject(HeldAccesses) private readonly accesses: HeldAccesses,
     @Inject(ServiceLogger) private readonly logger: ServiceLogger,
     @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
-  ) {
-    const { url, schema } = database.options;
-    this.wakeup = new CommitWakeup({ url, schema, channel: CHANGES_CHANNEL }, () => this.wake());
-  }
+  ) {}
 
   /**
    * Opens a stream from the event that the client has, or from now on.
@@ -104,7 +100,6 @@ export class Streams {
     this.isStopping = true;
     for (const stream of this.all()) this.leave(stream);
     this.rest();
-    await this.wakeup.stop();
     await this.pumping;
   }
 
@@ -127,13 +122,14 @@ export class Streams {
   }
 
   private begin(): void {
-    this.wakeup.start();
+    this.stopListening = this.database.signals.on(CHANGES_CHANNEL, () => this.wake());
     this.timers = [setInterval(() => this.check(), CHECK_MS), setInterval(() => this.beat(), HEARTBEAT_MS)];
   }
 
   private rest(): void {
     for (const timer of this.timers) clearInterval(timer);
     this.timers = [];
+    this.stopListening();
   }
 
   /** A stream gets all changes after the position that it joins at: it is among the readers of the very next read. */

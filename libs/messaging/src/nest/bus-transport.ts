@@ -6,7 +6,6 @@ import { Admission } from '../admission';
 import { BusEngine, Consumption } from '../bus-engine';
 import { monotonicClock } from '../clock';
 import { CommandHandler, CommandServer, RegisteredCommand } from '../commands/command-server';
-import { CommitWakeup } from '../commit-wakeup';
 import { CommandSealing } from '../commands/sealing';
 import { CommandVerification } from '../commands/signing';
 import { PostgresDeadLetters } from '../consumers/dead-letters';
@@ -46,17 +45,15 @@ const EVENT_LINGER_MS = 100;
 export class BusTransport extends Server implements CustomTransportStrategy {
   private consumptions: Consumption[] = [];
   private readonly relay: OutboxRelay;
-  private readonly wakeup: CommitWakeup;
+  private stopListening: () => void = () => undefined;
   private processor: EventProcessor | null = null;
   private listening = false;
 
   constructor(private readonly options: BusTransportOptions) {
     super();
     const { database, engine, onFailure, outboxLeaseMs } = options;
-    const { url, schema } = database.options;
     const pacing = { onFailure, ...(outboxLeaseMs === undefined ? {} : { leaseMs: outboxLeaseMs }) };
     this.relay = new OutboxRelay(new PostgresOutboxStore(database), engine, pacing, monotonicClock);
-    this.wakeup = new CommitWakeup({ url, schema, channel: 'outbox' }, () => this.relay.notify());
   }
 
   async listen(callback: (error?: unknown) => void): Promise<void> {
@@ -75,7 +72,7 @@ export class BusTransport extends Server implements CustomTransportStrategy {
 
   /** Finishes running publishes and stops; consumers continue, so in one process all relays stop before they do. */
   async stopRelay(): Promise<void> {
-    await this.wakeup.stop();
+    this.stopListening();
     await this.relay.stop();
   }
 
@@ -106,7 +103,12 @@ export class BusTransport extends Server implements CustomTransportStrategy {
     await engine.ensureTopics(topicSpecs(partitions));
     await Promise.all([this.consumeEvents(), this.consumeCommands()]);
     this.relay.start();
-    this.wakeup.start();
+    const { signals } = this.options.database;
+    const listening = [
+      signals.on('outbox', () => this.relay.notify()),
+      signals.on('outbox_lease', () => this.relay.leaseReleased()),
+    ];
+    this.stopListening = () => listening.forEach((stop) => stop());
     this.listening = true;
   }
 

@@ -6,7 +6,7 @@ import { OutboxMessage, OutboxStore } from './outbox-store';
 /** A relay's pace; the defaults suit production. */
 export interface RelayOptions {
   readonly batchBytes: number;
-  /** How often an idle relay polls without a wake-up signal. */
+  /** How often an idle relay looks without having been notified: only for lost notifications. */
   readonly pollMs: number;
   readonly leaseMs: number;
   readonly onFailure: (error: unknown) => void;
@@ -14,7 +14,7 @@ export interface RelayOptions {
 
 const DEFAULTS: RelayOptions = {
   batchBytes: 4 * 1024 * 1024,
-  pollMs: 1000,
+  pollMs: 30_000,
   leaseMs: 15_000,
   onFailure: () => undefined,
 };
@@ -35,6 +35,7 @@ export class OutboxRelay {
   private lease: { fence: number; validUntil: number } | null = null;
   private wake: () => void = () => undefined;
   private woken = false;
+  private released = false;
   private failure: unknown = null;
   private running: Promise<void> | null = null;
 
@@ -55,6 +56,12 @@ export class OutboxRelay {
   notify(): void {
     this.woken = true;
     this.wake();
+  }
+
+  /** Wakes the relay if it waits for another one's lease, which was released. */
+  leaseReleased(): void {
+    this.released = true;
+    this.notify();
   }
 
   /** Stops reading, waits for running publishes, deletes published messages, and releases the lease. */
@@ -83,16 +90,21 @@ export class OutboxRelay {
   /** One round: start possible publishes, delete published messages, else wait. */
   private async round(): Promise<void> {
     this.woken = false;
-    if (!(await this.holdLease())) return this.waitAWhile();
-    await this.deleteTaken();
-    if (this.publishes.size >= this.engine.publishing.inFlightMax) return this.waitAWhile();
-    const messages = await this.store.read(this.engine.publishing.batchSize, [
-      ...this.underWay,
-      ...this.taken,
-    ]);
+    this.released = false;
+    if (!(await this.holdLease())) return this.waitForLease();
+    this.throwFailure();
+    const { batchSize, inFlightMax } = this.engine.publishing;
+    const messages = await this.next(this.publishes.size < inFlightMax ? batchSize : 0);
+    if (!this.lease) return; // lost while deleting
     const batch = withinBytes(messages, this.options.batchBytes);
     if (batch.length > 0) this.publish(batch);
     else if (this.taken.length === 0) await this.waitAWhile();
+  }
+
+  /** The next messages to publish; deletes what was published. */
+  private async next(limit: number): Promise<readonly OutboxMessage[]> {
+    if (this.taken.length > 0) return this.deleteTaken(limit);
+    return limit === 0 ? [] : this.store.read(limit, [...this.underWay]);
   }
 
   private publish(batch: readonly OutboxMessage[]): void {
@@ -116,13 +128,17 @@ export class OutboxRelay {
     this.publishes.add(publish);
   }
 
-  private async deleteTaken(): Promise<void> {
-    this.throwFailure();
-    if (this.taken.length === 0 || !this.lease) return;
-    const ids = this.taken;
-    const held = await this.store.delete(ids, this.lease.fence);
+  /** @returns the next messages, read in the same statement */
+  private async deleteTaken(limit: number): Promise<readonly OutboxMessage[]> {
+    if (this.taken.length === 0 || !this.lease) return [];
+    const ids = [...this.taken];
+    // Published while the statement runs: not deleted by it, and not to be published again.
+    const others = [...this.underWay];
+    const { held, messages } = await this.store.deleteAndRead(ids, this.lease.fence, limit, others);
     this.taken = this.taken.filter((id) => !ids.includes(id));
-    if (!held) this.lease = null;
+    if (held) return messages;
+    this.lease = null;
+    return [];
   }
 
   private async holdLease(): Promise<boolean> {
@@ -142,12 +158,27 @@ export class OutboxRelay {
     throw failure instanceof Error ? failure : new Error('publishing failed', { cause: failure });
   }
 
+  /** Until the other relay's lease ends; what is committed meanwhile is published by that relay. */
+  private async waitForLease(): Promise<void> {
+    const endsInMs = 1 + Math.ceil(await this.store.leaseEndsInMs());
+    if (!this.released) await this.wait(endsInMs, () => this.released);
+  }
+
+  /** While a publish is under way the lease must be renewed. */
   private async waitAWhile(): Promise<void> {
     if (this.woken) return;
+    const { leaseMs, pollMs } = this.options;
+    await this.wait(this.publishes.size > 0 ? Math.min(pollMs, leaseMs / 3) : pollMs, () => true);
+  }
+
+  /** Until the time is over or the relay stops, or it is woken and may end the wait. */
+  private async wait(forMs: number, mayEnd: () => boolean): Promise<void> {
     const waiting = new AbortController();
-    this.wake = () => waiting.abort();
+    this.wake = () => {
+      if (mayEnd() || this.stopping.signal.aborted) waiting.abort();
+    };
     if (this.stopping.signal.aborted) return;
-    await this.clock.sleep(this.options.pollMs, waiting.signal);
+    await this.clock.sleep(forMs, waiting.signal);
     this.wake = () => undefined;
   }
 
@@ -161,7 +192,7 @@ export class OutboxRelay {
     await Promise.allSettled([...this.publishes]);
     this.failure = null;
     try {
-      await this.deleteTaken();
+      await this.deleteTaken(0);
       if (this.lease) await this.store.releaseLease(this.lease.fence);
     } catch (error) {
       this.options.onFailure(error); // the lease expires by itself; what stays is sent again

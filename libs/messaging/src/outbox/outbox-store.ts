@@ -9,11 +9,22 @@ export interface OutboxMessage extends OutgoingMessage {
 export interface OutboxStore {
   /** Claims the lease, or renews the claim with this fence. @returns the fence; null while another relay holds it */
   holdLease(fence: number | null, forMs: number): Promise<number | null>;
+  /** How long until the present lease ends, unless it is renewed; 0 if none is held. */
+  leaseEndsInMs(): Promise<number>;
+  /** Also signals other relays: what is left is theirs. */
   releaseLease(fence: number): Promise<void>;
   /** The oldest messages that are not being published yet. */
   read(limit: number, exceptIds: readonly number[]): Promise<OutboxMessage[]>;
-  /** Deletes published messages; false if the fence is no longer the newest. */
-  delete(ids: readonly number[], fence: number): Promise<boolean>;
+  /**
+   * Deletes published messages, and reads the oldest others as `read` does.
+   * @returns `held` false, and nothing is deleted, if the fence is no longer the newest
+   */
+  deleteAndRead(
+    ids: readonly number[],
+    fence: number,
+    limit: number,
+    exceptIds: readonly number[],
+  ): Promise<{ held: boolean; messages: OutboxMessage[] }>;
 }
 
 /** The outbox in Postgres. */
@@ -31,11 +42,19 @@ export class PostgresOutboxStore implements OutboxStore {
     return lease?.fence ?? null;
   }
 
+  async leaseEndsInMs(): Promise<number> {
+    const [lease] = await this.database.query<{ in_ms: number }>(
+      `select greatest(0, extract(epoch from lease_until - clock_timestamp()) * 1000)::float8 as in_ms from outbox_lease`,
+    );
+    return lease?.in_ms ?? 0;
+  }
+
   async releaseLease(fence: number): Promise<void> {
     await this.database.execute(
       `update outbox_lease set lease_until = null where ${isHeld('outbox_lease', '$1')}`,
       [fence],
     );
+    await this.database.query(`select pg_notify('outbox_lease_' || current_schema(), '')`);
   }
 
   async read(limit: number, exceptIds: readonly number[]): Promise<OutboxMessage[]> {
@@ -46,13 +65,23 @@ export class PostgresOutboxStore implements OutboxStore {
     );
   }
 
-  async delete(ids: readonly number[], fence: number): Promise<boolean> {
-    const [{ held } = { held: false }] = await this.database.query<{ held: boolean }>(
+  /** One round trip for both: while messages come one at a time, each costs a read and this. */
+  async deleteAndRead(
+    ids: readonly number[],
+    fence: number,
+    limit: number,
+    exceptIds: readonly number[],
+  ): Promise<{ held: boolean; messages: OutboxMessage[] }> {
+    const rows = await this.database.query<{ held: boolean } & OutboxMessage>(
       `with lease as (select 1 from outbox_lease where fence = $2 for share),
-            gone as (delete from outbox where id = any($1::bigint[]) and exists (select 1 from lease))
-       select exists (select 1 from lease) as held`,
-      [ids, fence],
+            gone as (delete from outbox where id = any($1::bigint[]) and exists (select 1 from lease)),
+            next as (select id, topic, key, value, headers from outbox
+                      where id <> all($1::bigint[]) and id <> all($4::bigint[]) order by id limit $3)
+       select l.held, next.* from (select exists (select 1 from lease) as held) l left join next on true
+        order by next.id`,
+      [ids, fence, limit, exceptIds],
     );
-    return held;
+    const messages = rows.filter(({ id }) => id !== null);
+    return { held: rows[0]?.held ?? false, messages };
   }
 }

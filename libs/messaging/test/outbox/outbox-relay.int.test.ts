@@ -61,8 +61,8 @@ it('a relay that paused past its lease deletes no message that its successor has
   const successor = await store.holdLease(null, LEASE_MS);
   await fill(1);
   const ids = (await store.read(10, [])).map(({ id }) => id);
-  expect(await store.delete(ids, sleeper ?? 0)).toBe(false);
+  expect(await store.deleteAndRead(ids, sleeper ?? 0, 1, [])).toMatchObject({ held: false });
   expect(await waiting()).toBe(1);
-  expect(await store.delete(ids, successor ?? 0)).toBe(true);
+  expect(await store.deleteAndRead(ids, successor ?? 0, 1, [])).toEqual({ held: true, messages: [] });
   expect(await waiting()).toBe(0);
 });

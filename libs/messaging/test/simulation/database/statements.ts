@@ -17,6 +17,7 @@ const STATEMENTS: readonly (readonly [words: string, statement: Statement])[] = 
   ['insert into outbox (topic', appendToOutbox],
   ['select pg_notify', notify],
   ['update outbox_lease set fence', holdLease],
+  ['select greatest(0, extract(epoch from lease_until', leaseEndsIn],
   ['update outbox_lease set lease_until = null', releaseLease],
   ['select id, topic, key, value, headers from outbox', readOutbox],
   ['with lease as (select 1 from outbox_lease where fence = $2 for share)', deleteFromOutbox],
@@ -89,6 +90,11 @@ async function holdLease(session: Session, database: SimulatedDatabase, paramete
   return [{ fence }];
 }
 
+async function leaseEndsIn(session: Session, database: SimulatedDatabase) {
+  const until = session.read(database.lease, LEASE)?.leaseUntil ?? null;
+  return [{ in_ms: Math.max(0, (until ?? 0) - database.now()) }];
+}
+
 async function releaseLease(session: Session, database: SimulatedDatabase, parameters: Parameters) {
   const [fence] = parameters as [number];
   await session.lockRow(database.lease, LEASE);
@@ -108,16 +114,17 @@ async function readOutbox(_session: Session, { outbox }: SimulatedDatabase, para
 }
 
 async function deleteFromOutbox(session: Session, database: SimulatedDatabase, parameters: Parameters) {
-  const [ids, fence] = parameters as [number[], number];
+  const [ids, fence, limit, except] = parameters as [number[], number, number, number[]];
   await session.lockRow(database.lease, LEASE);
   const held = !database.variant.leases || session.read(database.lease, LEASE)?.fence === fence;
   if (!held) {
     database.world.history.met('delete refused by the fence');
-    return [{ held }];
+    return [{ held, id: null }];
   }
+  const next = await readOutbox(session, database, [limit, [...ids, ...except]]);
   for (const id of ids) session.write(database.outbox, String(id), null);
   session.whenCommitted(() => database.world.history.outboxEmptied(database.schema, fence));
-  return [{ held }];
+  return next.length === 0 ? [{ held, id: null }] : next.map((message) => ({ held, ...message }));
 }
 
 async function addDeadLetter(

@@ -1,0 +1,112 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+
+const CONNECT_MS_MAX = 5000;
+const RECONNECT_MS = 500;
+
+/** SQL of the function that the triggers of `signalsOf` call; a schema needs it once. */
+export const COMMIT_SIGNAL_FUNCTION = `
+  create or replace function signal_commit() returns trigger language plpgsql as $$
+  begin
+    perform pg_notify(tg_table_name || '_' || tg_table_schema, '');
+    return null;
+  end $$;`;
+
+/**
+ * SQL of a trigger by which commits to the table are signalled to `CommitSignals`. PostgreSQL sends equal
+ * notifications of a transaction once, so a transaction of many statements signals once.
+ * @param changes `insert or update of due_at`
+ */
+export function signalsOf(table: string, changes: string): string {
+  return `create trigger ${table}_signal after ${changes} on ${table} for each statement execute function signal_commit();`;
+}
+
+/** SQL of a trigger that signals a lease of the table which its holder gave back: the work may continue elsewhere. */
+export function signalsOfReleases(table: string): string {
+  return `create trigger ${table}_released after update of lease_until on ${table}
+    for each row when (new.lease_until is null and old.lease_until is not null) execute function signal_commit();`;
+}
+
+/**
+ * Calls listeners when transactions that notified a channel of the schema were committed, by whichever process. One
+ * connection, beside the pool, listens to all channels. While it is broken, notifications are lost: after each connect
+ * all listeners are called, and readers also look at times by themselves.
+ */
+export class CommitSignals {
+  private readonly listeners = new Map<string, Set<() => void>>();
+  private readonly stopping = new AbortController();
+  private client: Client | null = null;
+  /** Ends the present connection. */
+  private release: () => void = () => {};
+  private running: Promise<void> | null = null;
+
+  constructor(
+    private readonly url: string,
+    private readonly schema: string,
+  ) {}
+
+  /**
+   * Calls the listener after commits that notified `<channel>_<schema>`, and after every connect. The first listener
+   * opens the connection. @returns ends it
+   */
+  on(channel: string, listener: () => void): () => void {
+    const ofChannel = this.listeners.get(channel) ?? new Set();
+    const isFirst = ofChannel.size === 0;
+    this.listeners.set(channel, ofChannel.add(listener));
+    this.running ??= this.run();
+    // Without a connection the next one listens to it; a statement that fails ends the connection.
+    if (isFirst && this.client) void this.listenTo(this.client, channel).then(listener, () => this.release());
+    return () => ofChannel.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    this.stopping.abort();
+    this.release();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      await this.listenUntilLost();
+      const { signal } = this.stopping;
+      await delay(RECONNECT_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  private async listenUntilLost(): Promise<void> {
+    const client = new Client({
+      connectionString: this.url,
+      application_name: `${this.schema}-signals`,
+      connectionTimeoutMillis: CONNECT_MS_MAX,
+      keepAlive: true, // it is silent for long: a dead peer must be noticed
+    });
+    const over = new Promise<void>((resolve) => {
+      this.release = resolve;
+      client.once('end', resolve);
+      client.once('error', () => resolve());
+    });
+    client.on('error', () => undefined); // later errors of the same lost connection
+    client.on('notification', ({ channel }) => this.call(channel.slice(0, -this.schema.length - 1)));
+    try {
+      await client.connect();
+      this.client = client;
+      for (const channel of this.listeners.keys()) await this.listenTo(client, channel);
+      if (this.stopping.signal.aborted) return;
+      for (const channel of this.listeners.keys()) this.call(channel);
+      await over;
+    } catch {
+      // Unavailable now; the loop retries.
+    } finally {
+      this.client = null;
+      await client.end().catch(() => undefined); // it may be closed already
+    }
+  }
+
+  private async listenTo(client: Client, channel: string): Promise<void> {
+    await client.query(`listen "${channel}_${this.schema}"`);
+  }
+
+  private call(channel: string): void {
+    for (const listener of this.listeners.get(channel) ?? []) listener();
+  }
+}

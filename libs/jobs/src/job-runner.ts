@@ -1,18 +1,20 @@
 import { Database, isTransient } from '@tributary/persistence';
 import { Job, JobKind, JobLostError, Progress } from './job';
-import { claimJob, endJob, pruneJobs, releaseJob, renewJob } from './job-store';
+import { claimJob, endJob, nextJobInMs, pruneJobs, releaseJob, renewJob } from './job-store';
 import { Worker } from './worker';
 
 export interface JobRunnerOptions {
   /** How long a job stays with a silent process; it is renewed three times as often. */
   readonly leaseMs: number;
-  /** How often an idle process looks for jobs. */
-  readonly idleMs: number;
+  /** How often an idle process looks for jobs that it was not notified of; default: `NET_MS`. */
+  readonly idleMs?: number;
   readonly onFailure: (what: string, error: unknown) => void;
 }
 
 /** How long a job runs before the user who waits longest gets a turn. */
 const TURN_MS = 1000;
+/** Every step of a job notifies, and a busy process has its own wake-ups. */
+const SPACING_MS = 500;
 const PAUSE_MS_MAX = 10_000;
 const KEPT_DAYS = 7;
 const PRUNE_EVERY_MS = 10 * 60 * 1000;
@@ -29,6 +31,7 @@ export class JobRunner {
   private readonly stopping = new AbortController();
   private readonly worker: Worker;
   private readonly pruning: Worker;
+  private stopListening: () => void = () => undefined;
 
   constructor(
     private readonly database: Database,
@@ -37,7 +40,9 @@ export class JobRunner {
     this.worker = new Worker({
       name: 'jobs',
       idleMs: options.idleMs,
+      spacingMs: SPACING_MS,
       round: () => this.round(),
+      dueInMs: () => this.dueInMs(),
       onFailure: (error) => options.onFailure('jobs could not be claimed', error),
     });
     this.pruning = new Worker({
@@ -56,12 +61,14 @@ export class JobRunner {
 
   onApplicationBootstrap(): void {
     if (this.kinds.size === 0) return;
+    this.stopListening = this.database.signals.on('jobs', () => this.worker.notify());
     this.worker.start();
     this.pruning.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
+    this.stopListening();
     await Promise.all([this.worker.stop(), this.pruning.stop()]);
     await Promise.all(this.underWay.keys());
   }
@@ -76,13 +83,22 @@ export class JobRunner {
    * that a user whose own server hangs does not block the others.
    */
   async claim(lost: AbortSignal = new AbortController().signal): Promise<Job<unknown, unknown> | null> {
-    const kinds = [...this.kinds.values()].filter(({ kind, atOnce = 1 }) => this.countOf(kind) < atOnce);
+    const kinds = this.kindsWithFreeSlot();
     if (kinds.length === 0) return null;
     const { leaseMs } = this.options;
-    const names = kinds.map(({ kind }) => kind);
-    const claimed = await claimJob(this.database, names, [...this.underWay.values()], leaseMs);
+    const claimed = await claimJob(this.database, kinds, [...this.underWay.values()], leaseMs);
     const signal = AbortSignal.any([this.stopping.signal, lost]);
     return claimed && new Job(this.database, claimed, leaseMs, signal);
+  }
+
+  private kindsWithFreeSlot(): string[] {
+    const free = [...this.kinds.values()].filter(({ kind, atOnce = 1 }) => this.countOf(kind) < atOnce);
+    return free.map(({ kind }) => kind);
+  }
+
+  /** Jobs that wait for a slot here begin when the slot's job wakes the worker. */
+  private dueInMs(): Promise<number | null> {
+    return nextJobInMs(this.database, this.kindsWithFreeSlot(), [...this.underWay.values()]);
   }
 
   private countOf(kind: string): number {

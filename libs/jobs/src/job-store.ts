@@ -123,6 +123,25 @@ export async function claimJob(
   return row ? { ...row, trace: traceOf(row.trace) } : null;
 }
 
+/**
+ * How long until one of the jobs that `claimJob` would look among is due and free, with the same parameters; null if
+ * there is none.
+ */
+export async function nextJobInMs(
+  database: Queryable,
+  kinds: readonly string[],
+  underWay: readonly Pick<ClaimedJob, 'kind' | 'userId'>[],
+): Promise<number | null> {
+  const [next] = await database.query<{ in_ms: number | null }>(
+    `select (extract(epoch from min(greatest(due_at, lease_until)) - clock_timestamp()) * 1000)::float8 as in_ms
+       from jobs
+      where finished_at is null and kind = any($1::text[])
+        and (user_id = 0 or (kind, user_id) <> all (select * from unnest($2::text[], $3::bigint[])))`,
+    [kinds, underWay.map(({ kind }) => kind), underWay.map(({ userId }) => userId)],
+  );
+  return next?.in_ms ?? null;
+}
+
 const HELD = `id = $1 and ${isHeld('jobs', '$2')}`;
 
 /** Prolongs the lease. @returns false if it was lost */

@@ -1,39 +1,60 @@
-import { Clock, systemClock } from '@tributary/messaging';
+import { Clock, monotonicClock } from '@tributary/messaging';
 
 export interface WorkerOptions {
   readonly name: string;
   /** Does one round of work; true if there may be more immediately. */
   readonly round: (signal: AbortSignal) => Promise<boolean>;
-  /** The pause after a round without work; `wake` ends it. */
-  readonly idleMs: number;
+  /** The longest pause after a round without work; `wake` and `notify` end it. Default: `NET_MS`. */
+  readonly idleMs?: number;
+  /** How long until the next work is due, looked up after a round without work; null: none is known. */
+  readonly dueInMs?: () => Promise<number | null>;
+  /** The shortest time between two rounds that notifications cause, or work that is due and cannot be claimed. */
+  readonly spacingMs?: number;
   readonly onFailure: (error: unknown) => void;
 }
 
+/** How often work is looked for where every notification of it was lost. */
+export const NET_MS = 30_000;
+const SPACING_MS = 200;
 const FAILURE_PAUSE_MS_MAX = 10_000;
 
 /**
- * A loop that polls the database for work: due syncs, transfers, deliveries. A failing round is reported and retried
- * with growing pauses; stopping waits for the current round.
+ * A loop that looks in the database for work: due syncs, transfers, deliveries. It rests until it is woken, until the
+ * next work is due, or for `idleMs`, and then looks again. A failing round is reported and retried with growing pauses;
+ * stopping waits for the current round.
  */
 export class Worker {
   private readonly stopping = new AbortController();
+  private readonly idleMs: number;
+  private readonly spacingMs: number;
   private running: Promise<void> | null = null;
   private woken = false;
+  private notified = false;
   private endRest: () => void = () => undefined;
+  private endIdling: () => void = () => undefined;
 
   constructor(
     private readonly options: WorkerOptions,
-    private readonly clock: Clock = systemClock,
-  ) {}
+    private readonly clock: Clock = monotonicClock,
+  ) {
+    this.idleMs = options.idleMs ?? NET_MS;
+    this.spacingMs = Math.min(this.idleMs, options.spacingMs ?? SPACING_MS);
+  }
 
   start(): void {
     this.running ??= this.run();
   }
 
-  /** Wakes the loop: there is work. */
+  /** Begins a round at once: there is work. */
   wake(): void {
     this.woken = true;
     this.endRest();
+  }
+
+  /** There may be work: begins a round now, or when the last one began `spacingMs` ago. */
+  notify(): void {
+    this.notified = true;
+    this.endIdling();
   }
 
   async stop(): Promise<void> {
@@ -46,10 +67,12 @@ export class Worker {
     let failures = 0;
     while (!this.stopping.signal.aborted) {
       this.woken = false;
+      this.notified = false;
+      const beganAtMs = this.clock.now();
       try {
         const more = await this.options.round(this.stopping.signal);
         failures = 0;
-        if (!more) await this.rest(this.options.idleMs);
+        if (!more) await this.rest(beganAtMs);
       } catch (error) {
         this.options.onFailure(error);
         failures += 1;
@@ -58,10 +81,27 @@ export class Worker {
     }
   }
 
-  private async rest(ms: number): Promise<void> {
-    if (this.woken || this.stopping.signal.aborted) return;
+  private async rest(beganAtMs: number): Promise<void> {
+    if (!this.woken && !this.notified) await this.idle();
+    if (this.notified) await this.pause(beganAtMs + this.spacingMs - this.clock.now());
+  }
+
+  /** Work that is due and was not found is another's, who may be about to release it. */
+  private async idle(): Promise<void> {
+    const dueInMs = (await this.options.dueInMs?.()) ?? this.idleMs;
+    if (this.notified) return; // meanwhile
+    const idling = this.pause(Math.min(this.idleMs, dueInMs > 0 ? Math.ceil(dueInMs) : this.spacingMs));
+    this.endIdling = this.endRest;
+    await idling;
+    this.endIdling = () => undefined;
+  }
+
+  /** Until the time is over, or `wake`. */
+  private async pause(ms: number): Promise<void> {
+    if (ms <= 0 || this.woken || this.stopping.signal.aborted) return;
     const resting = new AbortController();
     this.endRest = () => resting.abort();
     await this.clock.sleep(ms, resting.signal);
+    this.endRest = () => undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { Jobs1764300000000 } from '@tributary/jobs';
+import { Jobs1764300000000, JobSignals1764700139000 } from '@tributary/jobs';
 import { MessagingTables1763600000000 } from '@tributary/messaging';
 import { MigrationInterface } from 'typeorm';
 import { FollowedGrants1764110000000 } from './grants/followed-grants.migration';
@@ -15,4 +15,5 @@ export const PLATFORM_MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   ErasedUsers1763980000001,
   FollowedGrants1764110000000,
   Jobs1764300000000,
+  JobSignals1764700139000,
 ];

@@ -56,13 +56,13 @@ export interface PlatformOptions {
   /** Its logs, which `LOG_RETENTION_DAYS` may bound. */
   readonly logs?: readonly LogTable[];
   /** How background jobs run, if the service has settings of its own for that. */
-  readonly jobs?: { readonly leaseMs: number; readonly idleMs: number };
+  readonly jobs?: { readonly leaseMs: number; readonly idleMs?: number };
   /** Its users' data: with it, the service erases and exports it. */
   readonly userData?: UserData;
 }
 
 const CLOCKS_APART_S_MAX = 5;
-const JOBS = { leaseMs: 30_000, idleMs: 500 };
+const JOBS = { leaseMs: 30_000 };
 
 /** Token of the service's bus engine. */
 export const BUS_ENGINE = Symbol('BUS_ENGINE');

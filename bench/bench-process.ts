@@ -24,6 +24,10 @@ export class BenchProcess {
     return new BenchProcess(child);
   }
 
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
   /** The next message. @throws Error where the process ends instead */
   next<T>(): Promise<T> {
     return new Promise((resolve, reject) => {

@@ -8,13 +8,14 @@ import { BODY, Dispatcher } from './webhooks/dispatcher';
 import { axiosLoop, bareLoop } from './webhooks/loops';
 import { Receivers } from './webhooks/receivers';
 import { ENDPOINTS, Measured, SendingRounds } from './webhooks/sending-rounds';
+import { measureTrickle, TrickleFindings } from './webhooks/trickle';
 
 /**
  * The dispatcher's sending as shipped: waiting deliveries are read from Postgres, signed, posted over TLS to local
  * receivers, saved with their attempts, and published on the bus; to one endpoint (of many accounts, in parallel) and
  * to a hundred. For comparison, in turns and to the same receivers: loops that sign and post and save nothing. Then the
  * time that a transaction takes from the bank's answer to the endpoint, through all services in one process, at a
- * quarter of that process's capacity.
+ * quarter of that process's capacity. And single events: `npm run bench -- webhooks trickle` measures them alone.
  */
 const SCHEMA = 'webhook_dispatcher';
 const CONCURRENCY = 16;
@@ -32,6 +33,13 @@ const LIMITS = {
   repeated: { max: 0 },
 };
 
+const TRICKLE_LIMITS = {
+  /** Of single events at 100 a second; cores of the dispatcher and PostgreSQL together. */
+  trickle_p50_ms: { max: 10 },
+  trickle_p99_ms: { max: 60 },
+  trickle_cores: { max: 0.6 },
+};
+
 interface Sent {
   readonly bare: number[];
   readonly axios: number[];
@@ -42,13 +50,20 @@ interface Sent {
 }
 
 async function main(): Promise<void> {
-  await inScratch((scratch) =>
-    withPostgres(path.join(scratch, 'postgres'), async ({ url }) => {
+  await inScratch(async (scratch) => {
+    const trickle = trickleFindings(await measureTrickle(path.join(scratch, 'trickle')));
+    if (process.argv[2] === 'trickle') return report('webhooks', trickle);
+    await withPostgres(path.join(scratch, 'postgres'), async ({ url }) => {
       const sent = await measureSending(url);
       const chain = await measureChain(url, path.join(scratch, 'chain'));
-      report('webhooks', findings(sent, chain));
-    }),
-  );
+      const others = findings(sent, chain);
+      report('webhooks', {
+        ratios: { ...others.ratios, ...trickle.ratios },
+        figures: { ...others.figures, ...trickle.figures },
+        limits: { ...others.limits, ...trickle.limits },
+      });
+    });
+  });
 }
 
 async function measureSending(postgresUrl: string): Promise<Sent> {
@@ -128,6 +143,20 @@ function findings(sent: Sent, chain: ChainLatency & { full: number }): Findings 
     chain,
   };
   return { ratios, figures, limits: LIMITS };
+}
+
+function trickleFindings({ trickle, inFlight256, hundredToHundred }: TrickleFindings): Findings {
+  const ratios = {
+    trickle_p50_ms: trickle.p50Ms,
+    trickle_p99_ms: trickle.p99Ms,
+    trickle_cores: trickle.cores,
+  };
+  const figures = {
+    trickle,
+    single_events_256_in_flight_per_s: inFlight256,
+    hundred_events_to_100_endpoints_per_s: hundredToHundred,
+  };
+  return { ratios, figures, limits: TRICKLE_LIMITS };
 }
 
 function whole(value: number | undefined): number {

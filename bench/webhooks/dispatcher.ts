@@ -4,9 +4,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { messageBody } from '../../apps/webhook-dispatcher/src/payloads/message-body';
 import { BenchProcess } from '../bench-process';
+import { Published, PublishedBy } from './events';
 import { Load } from './sending-rounds';
 
+/** The calls of the dispatcher's process. */
+export type DispatcherRequest =
+  | { readonly kind: 'register'; readonly userId: number; readonly urls: readonly string[] }
+  | { readonly kind: 'publish'; readonly what: PublishedBy };
+
 const POLL_MS = 20;
+const USER_ID = 1;
 
 /** One message with one transaction, as endpoints get it. */
 export const BODY = messageBody(
@@ -24,7 +31,7 @@ export class Dispatcher {
   private constructor(
     private readonly process: BenchProcess,
     private readonly admin: Client,
-    readonly endpointIds: readonly number[],
+    readonly endpointIds: number[],
   ) {}
 
   static async start(options: {
@@ -45,8 +52,22 @@ export class Dispatcher {
     const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
     const dispatcher = BenchProcess.start('webhooks/dispatcher-process.js', [], environment, flags);
     await dispatcher.next();
-    const { ids } = await dispatcher.ask<{ ids: number[] }>({ urls: options.urls });
-    return new Dispatcher(dispatcher, options.admin, ids);
+    const started = new Dispatcher(dispatcher, options.admin, []);
+    await started.addEndpoints(USER_ID, options.urls);
+    return started;
+  }
+
+  get pid(): number {
+    return this.process.pid;
+  }
+
+  async addEndpoints(userId: number, urls: readonly string[]): Promise<void> {
+    this.endpointIds.push(...(await this.ask<number[]>({ kind: 'register', userId, urls })));
+  }
+
+  /** Resolves when the dispatcher has consumed the events. */
+  publish(what: PublishedBy): Promise<Published> {
+    return this.ask({ kind: 'publish', what });
   }
 
   /** Leaves deliveries ready, to be sent from `go` on. */
@@ -86,6 +107,10 @@ export class Dispatcher {
 
   stop(): Promise<void> {
     return this.process.stop();
+  }
+
+  private async ask<T>(request: DispatcherRequest): Promise<T> {
+    return (await this.process.ask<{ result: T }>(request)).result;
   }
 }
 

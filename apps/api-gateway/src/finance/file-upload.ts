@@ -28,6 +28,8 @@ export function uploadQueryOf(url: string): UploadQuery {
   const query = new URL(url).searchParams;
   const unknown = [...query.keys()].find((name) => name !== 'file_name' && name !== 'financial_account_id');
   if (unknown !== undefined) throw Problem.invalid({ [unknown]: ['There is no such parameter.'] });
+  const repeated = [...query.keys()].find((name) => query.getAll(name).length > 1);
+  if (repeated !== undefined) throw Problem.invalid({ [repeated]: [`The ${repeated} must be sent once.`] });
   const fileName = query.get('file_name')?.trim() ?? '';
   if (fileName === '' || fileName.length > FILE_NAME_LENGTH_MAX) {
     throw Problem.invalid({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { Operation, pathWith } from './api-document';
+import { Operation, Parameter } from './api-document';
 import { RandomRequest } from './random-request';
-import { validBody } from './valid-bodies';
+import { validBody, validRequest } from './valid-bodies';
 
 export type Ids = Readonly<Record<string, number>>;
 
@@ -27,6 +27,7 @@ export interface ForeignCase {
 export interface Ask {
   readonly method: RandomRequest['method'];
   readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
 }
 
@@ -34,6 +35,8 @@ export interface Ask {
 const EVERYONES = new Set(['institutionId']);
 /** A position in a sequence, not something that is named. */
 const POSITIONS = new Set(['filter[after]']);
+/** Parameters that take a single id, by the name that routes have for it. */
+const ONE_ID: Readonly<Record<string, string>> = { financial_account_id: 'accountId' };
 
 /** Every position of the operation in which something of another user's can be named; a reading one as it is, too. */
 export function idPositionsOf(operation: Operation): IdPosition[] {
@@ -41,9 +44,13 @@ export function idPositionsOf(operation: Operation): IdPosition[] {
   const inPath = subsets(pathNames(operation)).map((names) => ({ ...nowhere, inPath: names }));
   const inBody = bodyNames(operation).map((name) => ({ ...nowhere, inBody: [name] }));
   const filters = operation.query
-    .filter(({ name, schema }) => /\\d\{0,15\}/.test(String(schema['pattern'])) && !POSITIONS.has(name))
+    .filter((parameter) => takesIds(parameter) && !POSITIONS.has(parameter.name))
     .map(({ name }) => ({ ...nowhere, filter: name }));
   return [...inPath, ...inBody, ...filters, ...(operation.isList ? [nowhere] : [])];
+}
+
+function takesIds({ name, schema }: Parameter): boolean {
+  return /\\d\{0,15\}/.test(String(schema['pattern'])) || name in ONE_ID;
 }
 
 /** Whether it names anything at all. */
@@ -54,16 +61,26 @@ export function names({ inPath, inBody, filter }: IdPosition): boolean {
 /** The request, with the meant ids in its position and the sender's own everywhere else. */
 export function askFor({ position, include }: ForeignCase, own: Ids, meant: Ids): Ask {
   const { operation, inPath, inBody, filter } = position;
-  const body = validBody(operation, mixed(own, meant, inBody));
-  const query = new URLSearchParams();
+  const sent = validRequest(
+    operation,
+    mixed(own, meant, inPath),
+    validBody(operation, mixed(own, meant, inBody)),
+  );
+  const [path = '', required] = sent.path.split('?');
+  const query = new URLSearchParams(required);
   if (include.length > 0) query.set('include', include.join(','));
-  if (filter !== null) query.set(filter, [...new Set(Object.values(meant))].join(','));
-  const path = pathWith(operation.path, mixed(own, meant, inPath));
+  if (filter !== null) query.set(filter, filterValue(filter, meant));
   return {
     method: operation.method as Ask['method'],
     path: query.size > 0 ? `${path}?${query.toString()}` : path,
-    body: body === null ? null : JSON.stringify(body),
+    headers: sent.headers,
+    body: sent.body,
   };
+}
+
+function filterValue(filter: string, meant: Ids): string {
+  const one = ONE_ID[filter];
+  return one === undefined ? [...new Set(Object.values(meant))].join(',') : String(meant[one]);
 }
 
 /** Any position, by any sender, with any of its includes, of another user's. */

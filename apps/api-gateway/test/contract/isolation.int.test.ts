@@ -1,8 +1,9 @@
 import { COMMANDS, Caller, Problem, RuleUpsertedV1 } from '@tributary/contracts';
 import { GatewayUnderTest, FakeCommand } from '../gateway-under-test';
-import { Operation, operationsOf, pathWith, servedDocument } from './api-document';
+import { Operation, operationsFor, pathWith } from './api-document';
 import { filled, publishFilled, SAMPLE_IDS as OWN, PUBLISHED } from './filled-events';
-import { validBody } from './valid-bodies';
+import { playAllOwners } from './played-owners';
+import { validRequest } from './valid-bodies';
 
 const FOREIGN = 1000;
 const UNGRANTED = 500;
@@ -11,6 +12,8 @@ let gateway: GatewayUnderTest;
 let userId: number;
 let otherId: number;
 let operations: Operation[];
+/** Of what is not in the query model. */
+let stopOwners: () => Promise<void>;
 let tokens: Readonly<Record<'owner' | 'restricted' | 'other', string>>;
 
 beforeAll(async () => {
@@ -22,7 +25,8 @@ beforeAll(async () => {
     restricted: await gateway.token({ userId, accountIds: [OWN.accountId] }),
     other: await gateway.token({ userId: otherId }),
   };
-  operations = operationsOf(await servedDocument(gateway));
+  operations = await operationsFor('isolation', gateway);
+  stopOwners = await playAllOwners(gateway, userId, { refuses: 'never', onCommand: () => undefined });
   await publishFilled(gateway, { userId, mark: 'OWN', offset: 0 });
   await gateway.publish(RuleUpsertedV1, 5, ruleOfBoth());
 });
@@ -37,19 +41,10 @@ function ruleOfBoth() {
   return { ...rule, version: rule.version + 1, document: { ...rule.document, ...attached } };
 }
 
-/** What is not in the query model: its owner has the test. */
-const ANSWERED_BY_OWNERS = [
-  '/finance/institutions/{institutionId}/config',
-  '/finance/imports',
-  '/finance/imports/{importId}',
-  '/finance/imports/{importId}/entries',
-];
-
 /** Every GET that there is: plain, with each include, sort and flag, and each filter by own and by foreign values. */
 function questions(): string[] {
   return operations
     .filter(({ method, scopes }) => method === 'GET' && scopes.length > 0)
-    .filter(({ path }) => !ANSWERED_BY_OWNERS.includes(path))
     .flatMap((operation) => {
       const path = pathWith(operation.path, OWN);
       const queries = operation.query.flatMap(({ name, schema }) =>
@@ -148,9 +143,8 @@ describe('another user’s data', () => {
     const named = operations.filter(({ method, path }) => method === 'GET' && path.includes('{'));
     const shifted = (by: number) =>
       Object.fromEntries(Object.entries(OWN).map(([name, id]) => [name, id + by]));
-    const isOfModel = ({ path }: Operation) =>
-      !path.includes('institution') && !ANSWERED_BY_OWNERS.includes(path);
-    for (const { path } of named.filter(isOfModel)) {
+    const isOfUsers = ({ path }: Operation) => !path.includes('institution'); // those are everyone's
+    for (const { path } of named.filter(isOfUsers)) {
       const missing = await ask(tokens.owner, pathWith(path, shifted(777_000)));
       expect(missing).toMatchObject({ status: 404, text: '{"message":"Resource not found."}' });
       expect({ path, answer: await ask(tokens.owner, pathWith(path, shifted(FOREIGN))) }).toEqual({
@@ -164,6 +158,7 @@ describe('another user’s data', () => {
   });
 
   it('cannot be changed: owners receive the caller and the granted accounts', async () => {
+    await stopOwners();
     const callers: Caller[] = [];
     const services = [...new Set(COMMANDS.map(({ service }) => service))];
     const played = await Promise.all(
@@ -181,15 +176,12 @@ describe('another user’s data', () => {
     );
     const changes = operations.filter(({ method, scopes }) => method !== 'GET' && scopes.length > 0);
     for (const operation of changes) {
-      const { method, path } = operation;
-      const body = validBody(operation, { ...OWN, reviewId: 31, feedId: 1 });
-      const response = await fetch(`${gateway.url}/api/v1${pathWith(path, OWN)}`, {
+      const { method } = operation;
+      const { path, headers, body } = validRequest(operation, { ...OWN, reviewId: 31, feedId: 1 });
+      const response = await fetch(`${gateway.url}/api/v1${path}`, {
         method,
-        headers: {
-          authorization: `Bearer ${tokens.restricted}`,
-          ...(body === null ? {} : { 'content-type': 'application/json' }),
-        },
-        body: body === null ? null : JSON.stringify(body),
+        headers: { ...headers, authorization: `Bearer ${tokens.restricted}` },
+        body,
       });
       expect({ method, path, fault: response.status >= 500 }).toEqual({ method, path, fault: false });
     }

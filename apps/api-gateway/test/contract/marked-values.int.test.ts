@@ -4,11 +4,16 @@ import {
   CreateTransaction,
   DEFAULT_ACCOUNT_CONFIG,
   PreviewRule,
+  BeginFileImport,
+  ChangeFileImport,
+  ApplyFileImport,
+  EndFileUpload,
   ListFileImportEntries,
-  Problem,
   ListFileImports,
   ShowFileImport,
   ShowInstitutionConfig,
+  StoreFilePiece,
+  UndoFileImport,
   UndoRuleLogs,
   UpdateAccount,
   UpdateRule,
@@ -18,10 +23,19 @@ import { Consumption } from '@tributary/messaging';
 import fc from 'fast-check';
 import { Scope, SCOPES } from '../../src/auth/scopes';
 import { fake, GatewayUnderTest } from '../gateway-under-test';
-import { Operation, operationsOf, pathWith, servedDocument } from './api-document';
+import { Operation, operationsOf, routeOf, servedDocument } from './api-document';
 import { SAMPLE_IDS as ID } from './filled-events';
-import { ACCOUNT, CHANGE, LOG, MARKS, markedRule, publishMarked, TRANSACTIONS } from './marked-world';
-import { validBody } from './valid-bodies';
+import {
+  ACCOUNT,
+  CHANGE,
+  LOG,
+  MARKS,
+  markedRule,
+  MARKED_IMPORT,
+  publishMarked,
+  TRANSACTIONS,
+} from './marked-world';
+import { validRequest } from './valid-bodies';
 import { TIME } from './world.documents';
 
 /** Sets of scopes that are tried beside all of them. */
@@ -33,7 +47,8 @@ interface Question {
   readonly route: string;
   readonly method: string;
   readonly path: string;
-  readonly body?: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
   /** Asks for what has a mark: to find anything would say that it is there. */
   readonly looksForMark: boolean;
 }
@@ -104,16 +119,18 @@ function playIngestion(): Promise<Consumption> {
     fake(CreateTransaction, () => changes),
     fake(UpdateTransaction, () => changes),
     fake(ShowInstitutionConfig, () => ({ config: DEFAULT_ACCOUNT_CONFIG })),
-    fake(ListFileImports, () => ({ imports: [], total: 0 })),
-    fake(ShowFileImport, missing),
-    fake(ListFileImportEntries, missing),
+    fake(ListFileImports, () => ({ imports: [MARKED_IMPORT], total: 1 })),
+    fake(ShowFileImport, () => MARKED_IMPORT),
+    fake(ListFileImportEntries, () => ({ entries: [], total: 0 })),
+    fake(BeginFileImport, () => ({ id: MARKED_IMPORT.id })),
+    fake(StoreFilePiece, () => ({ bytes: 1 })),
+    fake(EndFileUpload, () => MARKED_IMPORT),
+    fake(ChangeFileImport, () => MARKED_IMPORT),
+    fake(ApplyFileImport, () => ({ fileImport: MARKED_IMPORT, accounts: [] })),
+    fake(UndoFileImport, () => MARKED_IMPORT),
     fake(UpdateAccount, () => ({ ...AccountUpsertedV1.sample, version: 1000, userId, document: ACCOUNT })),
   );
 }
-
-const missing = (): never => {
-  throw Problem.notFound();
-};
 
 const fail = (): never => {
   throw new Error('there is no such transaction');
@@ -128,26 +145,32 @@ const CHANGES = [
   'PUT /rule-logs/undo-bulk',
   'PUT /finance/transactions/{transactionId}',
   'PUT /finance/accounts/{accountId}',
+  'POST /finance/imports',
+  'PATCH /finance/imports/{importId}',
+  'POST /finance/imports/{importId}/apply',
+  'POST /finance/imports/{importId}/undo',
 ];
 
 /** Every route with each include, each flag, each sort, and each filter by what marks have in them. */
 function questionsOf(operation: Operation): Question[] {
-  const { method, path, query, scopes } = operation;
-  const route = `${method} ${path}`;
+  const { method, query, scopes, path } = operation;
+  const route = routeOf({ method, path });
   const ids = { ...ID, transactionId: 2003, ruleLogId: LOG.id };
-  const at = pathWith(path, ids);
   if (scopes.length === 0) return [];
   if (method !== 'GET') {
     if (!CHANGES.includes(route)) return [];
-    return [{ route, method, path: at, body: validBody(operation, ids), looksForMark: false }];
+    return [{ route, method, ...validRequest(operation, ids), looksForMark: false }];
   }
+  const { path: at, headers, body } = validRequest(operation, ids);
   const asked = query.flatMap(({ name, schema }) => valuesOf(name, schema).map((value) => ({ name, value })));
   return [
-    { route, method, path: at, looksForMark: false },
+    { route, method, path: at, headers, body, looksForMark: false },
     ...asked.map(({ name, value }) => ({
       route,
       method,
       path: `${at}?${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+      headers,
+      body,
       looksForMark: value.includes('~'),
     })),
   ];
@@ -169,11 +192,11 @@ interface Seen {
   readonly found: boolean;
 }
 
-async function ask({ method, path, body }: Question, token: string): Promise<Seen> {
+async function ask({ method, path, headers, body }: Question, token: string): Promise<Seen> {
   const response = await fetch(`${gateway.url}/api/v1${path}`, {
     method,
-    headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
+    headers: { ...headers, authorization: `Bearer ${token}` },
+    body,
   });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
@@ -227,7 +250,9 @@ describe('marked values', () => {
   it('all appear with sensitive:read, so the test can fail', async () => {
     const all = await askAll(SCOPES);
     const seen = new Set(all.flatMap((one) => one.seen.marks));
-    const there = JSON.stringify([TRANSACTIONS, ACCOUNT, markedRule(userId), LOG, CHANGE]).match(MARKS) ?? [];
+    const there =
+      JSON.stringify([TRANSACTIONS, ACCOUNT, markedRule(userId), LOG, CHANGE, MARKED_IMPORT]).match(MARKS) ??
+      [];
     expect([...new Set(there)].filter((mark) => !seen.has(mark))).toEqual([]);
     expect(all.some(({ question, seen: { found } }) => question.looksForMark && found)).toBe(true);
   }, 120_000);

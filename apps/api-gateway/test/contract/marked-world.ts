@@ -2,6 +2,7 @@ import {
   accountResource,
   AccountUpsertedV1,
   EventPayload,
+  FileImport,
   HOLDER_MEMBERS,
   holderOf,
   RuleApplicationUpsertedV1,
@@ -202,3 +203,45 @@ export async function publishMarked(gateway: GatewayUnderTest, userId: number): 
     ],
   });
 }
+
+/** A file whose account and first row have marks. */
+export const MARKED_IMPORT: FileImport = {
+  id: ID.importId,
+  created_at: TIME,
+  updated_at: TIME,
+  document: {
+    status: 'READY',
+    file_name: 'bank.csv',
+    file_bytes: 3,
+    format: 'CSV',
+    csv: null,
+    csv_sample: [[markOf('import', 'csv_sample')]],
+    accounts: [
+      {
+        key: '1',
+        iban: markOf('import', 'iban'),
+        number: markOf('import', 'number'),
+        bank: null,
+        name: null,
+        currency: 'EUR',
+        entries: 1,
+        first_day: '2026-03-02',
+        last_day: '2026-03-02',
+        financial_account_id: ID.accountId,
+        matched_by: 'IBAN',
+        new_account: null,
+      },
+    ],
+    entries_new: 1,
+    entries_known: 0,
+    entries_unreadable: 0,
+    entries_done: 0,
+    entries_total: 1,
+    transactions_added: 0,
+    transactions_removed: 0,
+    transactions_kept: 0,
+    error: null,
+    expires_at: null,
+    applied_at: null,
+  },
+};

@@ -107,7 +107,7 @@ function requestFor(operation: Operation): fc.Arbitrary<RandomRequest> {
         { weight: 3, arbitrary: validQuery(operation).map((search) => ({ search, valid: true })) },
         { weight: 2, arbitrary: anyQuery(operation).map((search) => ({ search, valid: false })) },
       ),
-      body: operation.method === 'GET' ? fc.constant(null) : bodyFor(operation.body),
+      body: operation.method === 'GET' ? fc.constant(null) : bodyOf(operation),
       sender: fc.oneof(
         { weight: 6, arbitrary: fc.constant<Sender>('owner') },
         { weight: 4, arbitrary: fc.constantFrom(...SENDERS) },
@@ -132,12 +132,17 @@ function pathOf(operation: Operation, names: readonly string[], chosen: readonly
   );
 }
 
-function headersFor({ method }: Operation): fc.Arbitrary<Record<string, string>> {
+function headersFor({ method, takesFile }: Operation): fc.Arbitrary<Record<string, string>> {
   const type = fc.oneof(
-    { weight: 12, arbitrary: fc.constant('application/json') },
+    { weight: 12, arbitrary: fc.constant(takesFile ? 'application/octet-stream' : 'application/json') },
     {
       weight: 1,
-      arbitrary: fc.constantFrom('text/plain', 'application/json; charset=utf-16', 'application/xml'),
+      arbitrary: fc.constantFrom(
+        'text/plain',
+        'application/json; charset=utf-16',
+        'application/xml',
+        'application/octet-stream',
+      ),
     },
   );
   const key = fc.option(fc.constantFrom('key-1', 'key-2', 'x'.repeat(256), ' '), {
@@ -274,6 +279,11 @@ const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...NASTY),
   fc.jsonValue({ maxDepth: 3 }),
 );
+
+function bodyOf({ takesFile, body }: Operation): fc.Arbitrary<string | null> {
+  const file = fc.oneof(nasty, fc.constantFrom('x'.repeat(300_000), '<Document/>', '\uFEFF;;\n'));
+  return takesFile ? fc.oneof({ weight: 6, arbitrary: file }, bodyFor(body)) : bodyFor(body);
+}
 
 function bodyFor(schema: Schema | null): fc.Arbitrary<string | null> {
   const described = (schema ?? {}) as Described;

@@ -1,6 +1,6 @@
 import { ALL_DESTINATIONS, snakeCase } from '@tributary/contracts';
 import { DESTINATION_KINDS } from '../../src/destinations/destination-kinds';
-import { Operation } from './api-document';
+import { Operation, pathWith, routeOf } from './api-document';
 
 type Ids = Readonly<Record<string, number | string>>;
 type Fields = Readonly<Record<string, unknown>>;
@@ -16,7 +16,7 @@ const APP = { name: 'Buddy', redirect_uris: [REDIRECT.redirect_url], scopes: ['a
 
 /** Of the routes that connect destinations, from the samples in their descriptors. */
 function connectBodies(): Record<string, () => Fields> {
-  const bodies = ALL_DESTINATIONS.flatMap(({ type, sample }) => {
+  const bodies = ALL_DESTINATIONS.flatMap(({ type, sample, connect }) => {
     const { path, connection } = DESTINATION_KINDS[type];
     const typed = Object.entries(sample.credentials).map(([name, value]) => [
       snakeCase(name),
@@ -26,7 +26,9 @@ function connectBodies(): Record<string, () => Fields> {
     const connections = `POST /destinations/${path}/connections`;
     return [
       [connections, () => body],
-      [`${connections}/{${connection.idName}}/authorize`, () => REDIRECT],
+      ...(connect.besideLink === undefined
+        ? []
+        : [[`${connections}/{${connection.idName}}/authorize`, () => REDIRECT] as const]),
       [
         `PUT /destinations/${path}/connections/{${connection.idName}}`,
         () => ({ name: 'Ours', enabled: true }),
@@ -155,6 +157,51 @@ const BODIES: Readonly<Record<string, (ids: Ids) => Fields>> = {
   'PUT /apps/{appId}': () => APP,
   'PUT /tokens/{tokenId}': ({ accountId }) => ({ name: 'renamed', financial_accounts: [accountId] }),
 };
+
+/** Routes with a body here, to be compared with the document. */
+export const ROUTES_WITH_BODIES = Object.keys(BODIES);
+
+/** Parameters without which a route answers nothing. */
+const REQUIRED: Readonly<Record<string, string>> = { file_name: 'bank.csv' };
+
+export const FILE = '2026-03-02;-12.50;Market\n';
+
+/** A request as it is sent. */
+export interface SentRequest {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+/**
+ * A right request for the route, with its file, its JSON or the given body.
+ * @throws where a route was added and what it takes was not
+ */
+export function validRequest(
+  operation: Operation,
+  ids: Ids,
+  body: unknown = validBody(operation, ids),
+): SentRequest {
+  const path = `${pathWith(operation.path, ids)}${requiredQuery(operation)}`;
+  if (operation.takesFile) {
+    const file = body === null ? FILE : JSON.stringify(body);
+    return { path, headers: { 'content-type': 'application/octet-stream' }, body: file };
+  }
+  if (body === null) return { path, headers: {}, body: null };
+  return { path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+function requiredQuery(operation: Operation): string {
+  const query = new URLSearchParams();
+  for (const { name, required } of operation.query) {
+    if (!required) continue;
+    const value = REQUIRED[name];
+    if (value === undefined)
+      throw new Error(`${routeOf(operation)} requires ${name}: write a value down in valid-bodies.ts`);
+    query.set(name, value);
+  }
+  return query.size > 0 ? `?${query.toString()}` : '';
+}
 
 /** A right body for the route; null where it takes none. @throws where a route was added and its body was not */
 export function validBody({ method, path, body }: Operation, ids: Ids): Fields | null {

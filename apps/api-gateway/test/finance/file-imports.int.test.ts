@@ -180,6 +180,7 @@ describe('an uploaded file', () => {
     expect((await upload('{}', undefined, 'application/json')).status).toBe(415);
     expect((await upload('a', '')).status).toBe(422);
     expect((await upload('a', '?file_name=a&further=1')).status).toBe(422);
+    expect((await upload('a', '?file_name=a&file_name=b')).status).toBe(422);
     expect((await upload('a', '?file_name=a&financial_account_id=x')).status).toBe(422);
     expect((await upload('a', '?file_name=a&financial_account_id=99')).status).toBe(422);
     expect(ended).toBe(0);

@@ -5,6 +5,11 @@ import path from 'node:path';
 /** The demo's report of itself. */
 export interface DemoReport {
   readonly path_s: number;
+  readonly cost: {
+    readonly cpu_ms: Readonly<Record<string, number>>;
+    readonly wal_bytes: number;
+    readonly stored_bytes: number;
+  } | null;
   readonly processes: {
     readonly name: string;
     readonly pid: number;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { measureBatchUpsert } from './batch-upsert';
 import { inScratch, report, rounded, say } from './benchmark';
-import { runDemo } from './demo-run';
+import { DemoReport, runDemo } from './demo-run';
 
 /**
  * Throughput of the whole path, bank to webhook, on this machine: 49,102 real transactions from the first
@@ -27,6 +27,9 @@ async function main(): Promise<void> {
     };
     const processes = [...inProcess.processes, ...kafka.processes];
     const figures = {
+      cpu_ms_per_transaction: { in_process: cpuOf(inProcess), kafka: cpuOf(kafka) },
+      wal_kb_per_transaction: kbOf(inProcess.cost?.wal_bytes),
+      stored_kb_per_transaction: kbOf(inProcess.cost?.stored_bytes),
       batch_upsert_rows_per_s: Math.round(upsert),
       transactions_per_s_in_process: Math.round(TRANSACTIONS / inProcess.path_s),
       transactions_per_s_kafka: Math.round(TRANSACTIONS / kafka.path_s),
@@ -37,6 +40,18 @@ async function main(): Promise<void> {
     };
     report('pipeline', { ratios, figures, limits: LIMITS });
   });
+}
+
+/** By process, and `all` of ours: the sandbox stands for other companies. */
+function cpuOf({ cost }: DemoReport): Record<string, number> {
+  const { sandbox = 0, ...ours } = cost?.cpu_ms ?? {};
+  const all = Object.values(ours).reduce((sum, ms) => sum + ms, 0);
+  const each = Object.entries({ all, ...ours, sandbox });
+  return Object.fromEntries(each.map(([name, ms]) => [name, rounded(ms / TRANSACTIONS, 3)]));
+}
+
+function kbOf(bytes: number | undefined): number {
+  return rounded((bytes ?? NaN) / TRANSACTIONS / 1000, 1);
 }
 
 void main();

@@ -32,10 +32,10 @@ async function startAndDemonstrate(options: StartOptions, cleanup: Cleanup): Pro
   await checkPortFree('API_PORT', options.apiPort);
   await checkPortFree('SANDBOX_PORT', options.sandboxPort);
   say(options.kafka ? 'Starting Tributary as five processes on Kafka' : 'Starting Tributary in one process');
-  const settings = await startSurroundings(options, dataDir, cleanup);
+  const { adminUrl, ...settings } = await startSurroundings(options, dataDir, cleanup);
   const system = await startSystem(settings, dataDir, cleanup);
   return Promise.race([
-    runDemo({ options, dataDir, settings, system, say }),
+    runDemo({ options, dataDir, settings, adminUrl, system, say }),
     system.failed,
     settings.sandbox.child.failed,
   ]);
@@ -45,7 +45,7 @@ async function startSurroundings(
   options: StartOptions,
   dataDir: DataDir,
   cleanup: Cleanup,
-): Promise<SystemSettings> {
+): Promise<SystemSettings & { readonly adminUrl: string }> {
   const { adminUrl, databaseUrls, secrets } = await openDatabase(options.databaseUrl, dataDir, cleanup);
   const sandbox = await startSandboxProcess(dataDir, options.sandboxPort);
   cleanup.push(() => sandbox.child.stop());
@@ -55,7 +55,7 @@ async function startSurroundings(
     ...(kafkaBrokers === null ? {} : { KAFKA_BROKERS: kafkaBrokers }),
   });
   cleanup.push(async () => dataDir.removeOperatorSettings());
-  return { databaseUrls, secrets, sandbox, apiPort: options.apiPort, kafkaBrokers };
+  return { adminUrl, databaseUrls, secrets, sandbox, apiPort: options.apiPort, kafkaBrokers };
 }
 
 async function startKafka(dataDir: DataDir, cleanup: Cleanup): Promise<string> {

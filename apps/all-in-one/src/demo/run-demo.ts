@@ -6,6 +6,7 @@ import type { StartOptions } from '../options';
 import type { RunningSystem } from '../services/running-system';
 import { schemaOf, SystemSettings } from '../services/service-environment';
 import { demoConsolePath, ensureDemoUser } from './demo-user';
+import { PathCost, startCounting } from './path-cost';
 import { followSync } from './progress';
 import { SandboxControl } from './sandbox-control';
 import { DEMO_HOOK, SetUp } from './set-up';
@@ -15,12 +16,13 @@ export interface Demo {
   readonly options: StartOptions;
   readonly dataDir: DataDir;
   readonly settings: SystemSettings;
+  readonly adminUrl: string;
   readonly system: RunningSystem;
   readonly say: (text: string) => void;
 }
 
 /** Sets up, syncs and verifies the demo, and prints its addresses; true if every check passes. */
-export async function runDemo({ options, dataDir, settings, system, say }: Demo): Promise<boolean> {
+export async function runDemo({ options, dataDir, settings, adminUrl, system, say }: Demo): Promise<boolean> {
   const gatewayDatabase = settings.databaseUrls.get(schemaOf('api-gateway')) ?? '';
   const { userId, token } = await ensureDemoUser(dataDir, gatewayDatabase);
   const baseUrl = `${system.gatewayUrl}/api/v1`;
@@ -29,12 +31,21 @@ export async function runDemo({ options, dataDir, settings, system, say }: Demo)
   const institution = options.demoAccounts === null ? 'BERKA' : `BERKA_${options.demoAccounts}`;
   const receiverUrl = settings.sandbox.receiverUrl;
   const context = { dataDir, commands: system.commands, rest, control, userId, institution, receiverUrl };
+  const endCounting = await startCounting({
+    processes: [
+      ...(await system.measures()),
+      { name: 'sandbox', pid: settings.sandbox.child.process.pid ?? 0 },
+    ],
+    adminUrl,
+    postgresDir: dataDir.path('postgres'),
+  });
   await new SetUp({ ...context, say: (what) => say(`  ${what}`) }).run();
   await followSync(rest, control, institution, process.stdout);
+  const cost = await endCounting();
   const findings = await verify(rest, control, institution);
   for (const finding of findings) say(lineOf(finding));
   const holds = findings.every((finding) => finding.holds);
-  await writeReport(dataDir, system, findings, await pathSeconds(control, institution));
+  await writeReport(dataDir, system, findings, await pathSeconds(control, institution), cost);
   if (!holds) {
     say(`Not everything holds; see the logs in ${dataDir.path('logs')}`);
     return false;
@@ -59,14 +70,15 @@ async function pathSeconds(control: SandboxControl, institution: string): Promis
     : (last - provider.first_request_at) / 1000;
 }
 
-/** For benchmarks and scripts: the findings, and the processes' memory. */
+/** For benchmarks and scripts: the findings, what the sync cost, and the processes' memory. */
 async function writeReport(
   dataDir: DataDir,
   system: RunningSystem,
   findings: readonly Finding[],
   pathS: number | null,
+  cost: PathCost | null,
 ): Promise<void> {
-  const report = { findings, path_s: pathS, processes: await system.measures() };
+  const report = { findings, path_s: pathS, cost, processes: await system.measures() };
   writeFileSync(dataDir.path('report.json'), `${JSON.stringify(report, null, 2)}\n`);
 }
 

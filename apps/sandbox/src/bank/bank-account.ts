@@ -40,6 +40,8 @@ export class BankAccount {
   private bookedEntries: BankEntry[];
   private pendingEntries: BankEntry[] = [];
   private furtherDetails: Readonly<Record<string, unknown>> = {};
+  /** The sum of what is booked, until that changes: a progress report asks for it every second. */
+  private bookedSum: bigint | null = null;
 
   constructor(
     readonly profile: AccountProfile,
@@ -62,6 +64,11 @@ export class BankAccount {
     return this.furtherDetails;
   }
 
+  /** The sum of the booked entries, in hundredths. */
+  get bookedSumCents(): bigint {
+    return (this.bookedSum ??= sumCents(this.bookedEntries));
+  }
+
   /** The bank's last balance, in hundredths. */
   get balanceCents(): bigint {
     return this.bookedCents;
@@ -81,6 +88,7 @@ export class BankAccount {
       ...booked,
       ...this.bookedEntries.filter((entry) => !leaving.includes(entry)),
     ]);
+    this.bookedSum = null;
     this.bookedCents += sumCents(booked) - sumCents(leaving);
     if (change.details) this.furtherDetails = change.details;
     if (change.pending) this.pendingEntries = newestFirst(change.pending.map(entryOf));

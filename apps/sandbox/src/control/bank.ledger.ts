@@ -1,4 +1,4 @@
-import { sumCents, type BankAccount } from '../bank/bank-account';
+import type { BankAccount } from '../bank/bank-account';
 import { centsToText } from '../bank/cents';
 import type { Allowances } from '../metering/allowances';
 import { SCOPES } from '../metering/scope';
@@ -25,7 +25,7 @@ export function bankLedger(state: BankAsked, institutionId: string): object[] {
     transaction_count: account.booked.length,
     transaction_ids: account.booked.map((entry) => entry.transactionId ?? null),
     pending_count: account.pending.length,
-    signed_sum: centsToText(sumCents(account.booked)),
+    signed_sum: centsToText(account.bookedSumCents),
     last_balance: centsToText(account.balanceCents),
     currency: account.profile.currency,
     requests: Object.fromEntries(
@@ -50,7 +50,9 @@ export function bankRows(bank: Bank, institutionId: string): object[] {
 
 export function bankSummary(state: BankAsked, institutionId: string): object {
   const accounts = state.bank.accountsOf(institutionId) ?? [];
-  const dates = accounts.flatMap((account) => account.booked.map((entry) => entry.date)).sort();
+  // Accounts list their newest entry first.
+  const newest = accounts.flatMap(({ booked }) => booked[0]?.date ?? []).sort();
+  const oldest = accounts.flatMap(({ booked }) => booked.at(-1)?.date ?? []).sort();
   const requests = RESOURCES.map((resource) => [
     resource,
     total(accounts, (account) => state.requests.of(account.profile.uuid, resource)),
@@ -60,9 +62,9 @@ export function bankSummary(state: BankAsked, institutionId: string): object {
     accounts: accounts.length,
     transactions: total(accounts, (account) => account.booked.length),
     pending: total(accounts, (account) => account.pending.length),
-    oldest_date: dates[0] ?? null,
-    newest_date: dates[dates.length - 1] ?? null,
-    signed_sum: centsToText(accounts.reduce((sum, account) => sum + sumCents(account.booked), 0n)),
+    oldest_date: oldest[0] ?? null,
+    newest_date: newest.at(-1) ?? null,
+    signed_sum: centsToText(accounts.reduce((sum, account) => sum + account.bookedSumCents, 0n)),
     last_balances: centsToText(accounts.reduce((sum, account) => sum + account.balanceCents, 0n)),
     first_request_at: state.firstRequestAt,
     requests: Object.fromEntries(requests) as object,

@@ -1,10 +1,12 @@
 import { baseline } from '@tributary/persistence';
 import { ConnectionRequests1764500126000 } from './connection-requests.migration';
 import { FileImports1764600131000 } from './file-imports.migration';
+import { TransferSearchRequests1764700143000 } from './transfer-search-requests.migration';
 
 /** The schema of ingestion-sync: its baseline, and what was changed since, oldest first. */
 export const MIGRATIONS = [
   baseline(__dirname, ['connections', 'accounts', 'transactions']),
   ConnectionRequests1764500126000,
   FileImports1764600131000,
+  TransferSearchRequests1764700143000,
 ];

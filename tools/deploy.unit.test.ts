@@ -21,6 +21,7 @@ import {
   requiredVariables,
   ROOT,
 } from './testing/deployments';
+import { readOperatorConfig } from '../apps/operator/src/operator.config';
 import { configOf, READ_BY_LIBRARIES, settingsOf } from './testing/service-settings';
 
 /** Variables of a container's environment that only build other settings. */
@@ -30,6 +31,19 @@ const BUILDING_BLOCKS = [
   'DATABASE_PASSWORD',
   ...COMMANDED.map((service) => `${service.toUpperCase().replaceAll('-', '_')}_COMMAND_KEY`),
 ];
+
+/** What .env cannot change, because a service has it differently or the containers decide it. */
+const DECIDED_BY_COMPOSE = Object.fromEntries(
+  SERVICES.map((service) => [
+    service,
+    [
+      ...(service === 'api-gateway'
+        ? ['COMMAND_KEY', 'COMMAND_VERIFY_KEYS']
+        : ['COMMAND_KEYS', 'COMMAND_SIGNING_KEY']),
+      ...['HOST', 'KAFKA_CA_FILE', 'KAFKA_SASL_MECHANISM', 'KAFKA_TLS', 'MIGRATIONS'],
+    ].filter((name) => settingsOf(service).includes(name)),
+  ]),
+);
 
 const variables = Object.fromEntries(
   requiredVariables().map((name) => [name, /_KEYS?$/.test(name) ? keyNamed(name) : `value-of-${name}`]),
@@ -107,10 +121,54 @@ describe('docker-compose.yml', () => {
     expect(() => composeServices({ ...variables, [name]: '' })).toThrow(MissingVariable);
   });
 
-  it('opens ports on this machine only', () => {
-    const ports = Object.values(composeServices(variables)).flatMap((part) => part.ports ?? []);
+  it('opens ports on this machine only, but for the proxy that speaks TLS', () => {
+    const { caddy, ...parts } = composeServices(variables);
+    const ports = Object.values(parts).flatMap((part) => part.ports ?? []);
     expect(ports.length).toBeGreaterThan(0);
     for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+    expect(caddy?.profiles).toEqual(['tls']);
+  });
+
+  it.each(SERVICES)('passes on every setting of %s that .env has', (service) => {
+    const plain = composeServices(variables)[service]?.environment ?? {};
+    const names = settingsOf(service).filter((name) => !(name in plain));
+    expect(names.length).toBeGreaterThan(10);
+    const given = Object.fromEntries(names.map((name) => [name, `given-${name}`]));
+    const environment = composeServices({ ...given, ...variables })[service]?.environment ?? {};
+    expect(names.filter((name) => environment[name] !== `given-${name}`)).toEqual(
+      DECIDED_BY_COMPOSE[service],
+    );
+  });
+
+  it('trusts the network that its proxies are in, whichever it is', () => {
+    const trusted = (given: Record<string, string>) =>
+      composeServices({ ...variables, ...given })['api-gateway']?.environment?.['TRUSTED_PROXIES'];
+    expect(trusted({})).toBe('172.31.251.0/24');
+    expect(trusted({ COMPOSE_SUBNET: '10.9.8.0/24' })).toBe('10.9.8.0/24');
+    expect(trusted({ COMPOSE_SUBNET: '10.9.8.0/24', TRUSTED_PROXIES: '10.1.2.3' })).toBe('10.1.2.3');
+  });
+
+  it('ends logs, and starts all that stays up again with the engine', () => {
+    for (const [name, { logging, restart }] of Object.entries(composeServices(variables))) {
+      expect({ name, size: logging?.options?.['max-size'] }).toEqual({ name, size: '20m' });
+      const isTask = ['provision', 'kafka-users', 'operator'].includes(name);
+      expect({ name, restart: restart ?? 'no' }).toEqual({ name, restart: isTask ? 'no' : 'unless-stopped' });
+    }
+  });
+
+  it('names brokers’ users with the prefix that their ACLs have', () => {
+    const parts = composeServices({ ...variables, KAFKA_TOPIC_PREFIX: 'home.' });
+    expect(parts['rule-engine']?.environment?.['KAFKA_SASL_USERNAME']).toBe(
+      kafkaUser('rule-engine', 'home.'),
+    );
+    expect(readProvisioning(parts['provision']?.environment ?? {}).kafka?.options.prefix).toBe('home.');
+  });
+
+  it('lets the operator’s commands into the database and to the brokers', () => {
+    const { operator } = composeServices(variables);
+    const { adminUrl, kafka } = readOperatorConfig(operator?.environment ?? {});
+    expect(new URL(adminUrl).username).toBe('postgres');
+    expect(kafka).toMatchObject({ brokers: ['kafka:9092'], security: { signIn: { username: 'provision' } } });
   });
 });
 
@@ -247,7 +305,9 @@ describe('our own rules for deployments', () => {
     const leaving = parts
       .filter(([, { networks = [] }]) => networks.includes('outside'))
       .map(([name]) => name);
-    expect(leaving.sort()).toEqual(['ingestion-sync', 'sandbox', 'transfer-engine', 'webhook-dispatcher']);
+    expect(leaving.sort()).toEqual([
+      ...['caddy', 'ingestion-sync', 'sandbox', 'transfer-engine', 'webhook-dispatcher'],
+    ]);
     expect(parts.filter(([, { ports }]) => ports).map(([name]) => name)).not.toContain('kafka');
   });
 });

@@ -17,7 +17,25 @@ const DOCUMENTS = {
     const { asyncApiDocument } = require(path.join(ROOT, 'dist/libs/contracts/src'));
     return asYaml(asyncApiDocument());
   },
+  '.env.example': () => settings().envExample(),
+  'deploy/kubernetes/base/settings.env': () => settings().kubernetesSettings(),
+  'docker-compose.yml': () => withPart('docker-compose.yml', '#', settings().composeLists()),
+  'docs/operations.md': () => withPart('docs/operations.md', '<!--', `\n${settings().settingsReference()}\n`),
 };
+
+function settings() {
+  return require(path.join(ROOT, 'dist/apps/all-in-one/src/settings/settings-documents'));
+}
+
+/** A file of which the part between `begin generated` and `end generated` is made. */
+function withPart(file, comment, part) {
+  const end = comment === '<!--' ? ' -->' : '';
+  const [begun, ended] = ['begin', 'end'].map((word) => `${comment} ${word} generated${end}\n`);
+  const [before, rest = ''] = contentOf(file).split(begun);
+  const [, after] = rest.split(ended);
+  if (after === undefined) throw new Error(`${file} lacks the lines "begin generated" and "end generated"`);
+  return `${before}${begun}${part}\n${ended}${after}`;
+}
 
 /**
  * Types of the REST API. All errors of an operation look alike to a client, so they are one answer here: the file is

@@ -16,6 +16,10 @@ export interface ComposeService {
   readonly depends_on?: Record<string, { readonly condition: string }>;
   readonly ports?: readonly string[];
   readonly networks?: readonly string[];
+  readonly mem_limit?: string;
+  readonly logging?: { readonly options?: Settings };
+  readonly restart?: string;
+  readonly profiles?: readonly string[];
 }
 
 /** A `${NAME:?…}` of docker-compose.yml without a value. */
@@ -23,13 +27,30 @@ export class MissingVariable extends Error {}
 
 /** The services of docker-compose.yml, with variables filled in as Compose does. @throws MissingVariable */
 export function composeServices(variables: Settings): Record<string, ComposeService> {
-  const text = readFileSync(path.join(ROOT, 'docker-compose.yml'), 'utf8');
-  const filled = text.replaceAll(/\$\{(\w+):([?-])([^}]*)\}/g, (_all, name: string, kind, rest: string) => {
+  const text = filled(readFileSync(path.join(ROOT, 'docker-compose.yml'), 'utf8'), variables);
+  const { services } = parse(text, { merge: true }) as { services: Record<string, ComposeService> };
+  return Object.fromEntries(
+    Object.entries(services).map(([name, service]) => [
+      name,
+      service.environment ? { ...service, environment: given(service.environment, variables) } : service,
+    ]),
+  );
+}
+
+/** From the innermost outwards: a default may have a variable in it. */
+function filled(text: string, variables: Settings): string {
+  const done = text.replaceAll(/\$\{(\w+):([?-])([^${}]*)\}/g, (_all, name: string, kind, rest: string) => {
     const value = variables[name] ?? '';
     if (kind === '?' && !value) throw new MissingVariable(name);
     return value || (kind === '-' ? rest : '');
   });
-  return (parse(filled, { merge: true }) as { services: Record<string, ComposeService> }).services;
+  return done === text ? text : filled(done, variables);
+}
+
+/** A variable without a value in the file has that of .env; without one there, the container does not get it. */
+function given(environment: Readonly<Record<string, string | null>>, variables: Settings): Settings {
+  const values = Object.entries(environment).map(([name, value]) => [name, value ?? variables[name]]);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Settings;
 }
 
 /** The names in .env.example that must be given. */

@@ -11,6 +11,6 @@ export { createUser, type NewUser } from './auth/create-user';
 export { type Plan, PLANS } from './auth/plans';
 export { type Scope, SCOPES } from './auth/scopes';
 export { openAccessDatabase } from './auth/access-database';
-export { limitsDocument } from './rate-limits/limits';
+export { CAPS, LIMITS, limitsDocument } from './rate-limits/limits';
 export { openApiJson } from './openapi/preview';
 export { SESSION_COOKIE } from './auth/sessions/cookies';

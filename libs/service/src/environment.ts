@@ -6,14 +6,26 @@ export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
 
+/** One setting as it is read, and what holds without a value: `null` if nothing does, `undefined` if it is required. */
+export interface SettingRead {
+  readonly name: string;
+  readonly fallback: string | number | boolean | null | undefined;
+}
+
 /**
  * Reads a service's settings. It collects problems, so that an operator sees all of them at once: read everything, then
  * call `check`.
  */
 export class EnvironmentReader {
   private readonly problems: string[] = [];
+  private readonly reads = new Map<string, SettingRead>();
 
   constructor(private readonly environment: Environment) {}
+
+  /** Every setting that was read so far. */
+  get settingsRead(): readonly SettingRead[] {
+    return [...this.reads.values()];
+  }
 
   /** A reader of the same settings, of which these are others. */
   with(settings: Environment): EnvironmentReader {
@@ -21,18 +33,26 @@ export class EnvironmentReader {
   }
 
   text(name: string, fallback?: string): string {
-    const value = this.environment[name]?.trim();
+    const value = this.valueOf(name, fallback);
     if (value) return value;
     if (fallback === undefined) this.problems.push(`${name} is missing`);
     return fallback ?? '';
   }
 
   optional(name: string): string | null {
+    return this.valueOf(name, null);
+  }
+
+  private valueOf(name: string, fallback: SettingRead['fallback']): string | null {
+    const earlier = this.reads.get(name);
+    // A setting that was looked for before it was required is only required together with another one.
+    const isKnownBetter = earlier !== undefined && (fallback === null || fallback === undefined);
+    if (!isKnownBetter) this.reads.set(name, { name, fallback });
     return this.environment[name]?.trim() || null;
   }
 
   integer(name: string, fallback: number, range: { min: number; max: number }): number {
-    const value = this.optional(name);
+    const value = this.valueOf(name, fallback);
     if (value === null) return fallback;
     const number = Number(value);
     if (Number.isInteger(number) && number >= range.min && number <= range.max) return number;
@@ -41,7 +61,7 @@ export class EnvironmentReader {
   }
 
   flag(name: string, fallback: boolean): boolean {
-    const value = this.optional(name);
+    const value = this.valueOf(name, fallback);
     if (value === null) return fallback;
     if (['true', '1', 'yes'].includes(value)) return true;
     if (['false', '0', 'no'].includes(value)) return false;
@@ -50,7 +70,7 @@ export class EnvironmentReader {
   }
 
   oneOf<const Word extends string>(name: string, words: readonly Word[], fallback: NoInfer<Word>): Word {
-    const value = this.optional(name);
+    const value = this.valueOf(name, fallback);
     if (value === null) return fallback;
     const known = words.find((word) => word === value);
     if (known === undefined) this.problems.push(`${name} must be one of ${words.join(', ')}`);

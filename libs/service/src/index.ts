@@ -19,6 +19,7 @@ export { provision, readProvisioning, type Provisioning } from './provision/prov
 export * from './redaction';
 export * from './replay/index';
 export * from './run-service';
+export * from './settings';
 export * from './telemetry';
 export { erasedAmong } from './user-data/living-users';
 export * from './user-data/user-data';

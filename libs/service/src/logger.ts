@@ -4,8 +4,13 @@ import pino, { Logger } from 'pino';
 import { redacted } from './redaction';
 import { RepeatedLines } from './repeated-lines';
 
-/** Where logs go: the standard output, or a file if a terminal shows progress. */
-export function createPino(options: { service: string; level?: string; file?: string }): Logger {
+/** Where logs go: the standard output, or a file if a terminal shows progress. `sync`: written even if the process then ends. */
+export function createPino(options: {
+  service: string;
+  level?: string;
+  file?: string;
+  sync?: boolean;
+}): Logger {
   const destination = options.file
     ? pino.destination({ dest: options.file, sync: false, mkdir: true })
     : undefined;
@@ -16,7 +21,7 @@ export function createPino(options: { service: string; level?: string; file?: st
       timestamp: pino.stdTimeFunctions.isoTime,
       mixin: traceIds,
     },
-    destination ?? pino.destination({ fd: 1, sync: false }),
+    destination ?? pino.destination({ fd: 1, sync: options.sync ?? false }),
   );
 }
 

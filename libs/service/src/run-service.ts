@@ -5,9 +5,10 @@ import { BusTransport, BusUnfitError, systemClock } from '@tributary/messaging';
 import { adviceOnTrouble, DatabaseUnfitError, troubleOf } from '@tributary/persistence';
 import { Draining } from './draining';
 import { ConfigurationError, Environment, EnvironmentReader } from './environment';
-import { ServiceLogger } from './logger';
+import { createPino, ServiceLogger } from './logger';
 import { measureHttp } from './metrics/http-metrics';
 import { PlatformConfig, readPlatformConfig, STOP_WAIT_MS } from './platform.config';
+import { unknownSettings } from './settings';
 import { stopTelemetry } from './telemetry';
 
 /** A running service. */
@@ -117,11 +118,13 @@ export async function runService<C extends PlatformConfig>(options: {
   readonly readConfig: (platform: PlatformConfig, env: EnvironmentReader) => C;
   readonly start: (config: C) => Promise<RunningService>;
 }): Promise<void> {
-  const env = new EnvironmentReader(options.environment ?? process.env);
+  const environment = options.environment ?? process.env;
+  const env = new EnvironmentReader(environment);
   try {
     const platform = readPlatformConfig(options.service, env);
     const config = options.readConfig(platform, env);
     if (platform.kafkaBrokers.length === 0) env.text('KAFKA_BROKERS');
+    warnOfUnknown(options.service, environment, env);
     env.check(options.service);
     const running = await options.start(config);
     if (platform.migrations === 'only') return await endAfterMigrating(options.service, running);
@@ -133,6 +136,17 @@ export async function runService<C extends PlatformConfig>(options: {
     await stopTelemetry();
     process.exit();
   }
+}
+
+/** Before the settings are checked: a misspelt name is often why another one is missing. */
+function warnOfUnknown(service: string, environment: Environment, env: EnvironmentReader): void {
+  const lines = unknownSettings(
+    environment,
+    env.settingsRead.map(({ name }) => name),
+  );
+  if (lines.length === 0) return;
+  const logger = new ServiceLogger(createPino({ service, level: environment['LOG_LEVEL'], sync: true }));
+  for (const line of lines) logger.warn(line);
 }
 
 async function endAfterMigrating(service: string, running: RunningService): Promise<void> {

@@ -1,5 +1,12 @@
-import { createFirstRunCode, lendImportToken, openAccessDatabase } from '@tributary/api-gateway';
+import {
+  CAPS,
+  createFirstRunCode,
+  lendImportToken,
+  LIMITS,
+  openAccessDatabase,
+} from '@tributary/api-gateway';
 import { claimDirectory, EmbeddedPostgresError } from '@tributary/persistence';
+import { unknownSettings } from '@tributary/service';
 import { mkdirSync } from 'node:fs';
 import { DataDir } from '../data-dir';
 import { UsageError } from '../options';
@@ -30,6 +37,8 @@ async function start(options: ServeOptions, cleanup: Cleanup): Promise<void> {
   claim(home, cleanup);
   await checkPortFree('API_PORT', options.port);
   for (const warning of warningsAbout(await roomAt(home.root), home.root)) say(`Warning: ${warning}`);
+  const limits = [...Object.values(LIMITS), ...Object.values(CAPS)].map(({ setting }) => setting);
+  for (const line of unknownSettings(options.settings, limits)) say(`Warning: ${line}`);
   mkdirSync(home.path('logs'), { recursive: true });
   say('Starting Tributary');
   const { adminUrl, ...opened } = await openDatabase(options.databaseUrl, home, cleanup);

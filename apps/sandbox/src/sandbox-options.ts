@@ -10,6 +10,8 @@ export interface SandboxOptions {
   readonly receiverPort?: number;
   /** Address to listen on. */
   readonly host?: string;
+  /** Where a browser finds it, without a slash at the end; absent: where each request came to. */
+  readonly publicUrl?: string;
   /** Where state is kept over restarts; absent: in memory only. */
   readonly dataDir?: string;
   /** Where every request and its answer are recorded; absent: nowhere. */
@@ -91,6 +93,7 @@ export function sandboxOptionsFromEnvironment(environment: NodeJS.ProcessEnv): S
     port: count('SANDBOX_PORT'),
     receiverPort: count('SANDBOX_RECEIVER_PORT'),
     host: text('SANDBOX_HOST'),
+    publicUrl: text('SANDBOX_PUBLIC_URL')?.replace(/\/+$/, ''),
     dataDir: text('SANDBOX_DATA_DIR'),
     trafficDir: text('SANDBOX_TRAFFIC_DIR'),
     dailyCalls: count('SANDBOX_DAILY_CALLS'),

@@ -103,6 +103,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const states = openStates(options);
   const receiver = receiverServer(states.receiver, faults, tls);
   const app = fastify({ bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true });
+  app.decorate('publicUrl', options.publicUrl ?? null);
   const close = async (): Promise<void> => {
     await Promise.all([app.close(), receiver.close()]);
     for (const state of Object.values(states)) state.close();

@@ -5,6 +5,7 @@ import { pageOf } from './paging';
 import { fieldProblem } from './problem';
 import type { Requisition } from './provider-a.events';
 import type { ProviderAState } from './provider-a.state';
+import { browserOrigin } from '../browser-address';
 
 const REDIRECT_MAX_CHARS = 1024;
 const REFERENCE_MAX_CHARS = 256;
@@ -110,6 +111,6 @@ function toResource(request: FastifyRequest, requisition: Requisition): object {
   return {
     ...requisition,
     ssn: null,
-    link: `${request.protocol}://${request.host}/provider-a/consent/${requisition.id}`,
+    link: `${browserOrigin(request)}/provider-a/consent/${requisition.id}`,
   };
 }

@@ -7,6 +7,7 @@ import { problem } from './problem';
 import type { Aspsp, Authorization, Session } from './provider-b.events';
 import type { ProviderBState } from './provider-b.state';
 import { newCode, uidOf } from './sessions';
+import { browserOrigin } from '../browser-address';
 
 type Body = Record<string, unknown>;
 
@@ -134,7 +135,7 @@ function accessOf(session: Session): object {
 
 /** For the host that the caller used, so that it works behind any name or port. */
 function authorizeLink(request: FastifyRequest, { id }: Authorization): string {
-  return `${request.protocol}://${request.host}/provider-b/authorize/${id}`;
+  return `${browserOrigin(request)}/provider-b/authorize/${id}`;
 }
 
 function wrong(detail: string): Problem {

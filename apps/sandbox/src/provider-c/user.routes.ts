@@ -3,6 +3,7 @@ import { authorize, keyOf } from './authorization';
 import { problem } from './problem';
 import { brokerageExists } from './connection.routes';
 import type { ProviderCState } from './provider-c.state';
+import { browserOrigin } from '../browser-address';
 
 interface LoginBody {
   readonly broker?: unknown;
@@ -38,7 +39,7 @@ export function userRoutes(app: FastifyInstance, state: ProviderCState): void {
       reconnect: typeof reconnect === 'string' ? reconnect : null,
     });
     // For the host that the caller used, so that the link works behind any name or port.
-    const link = `${request.protocol}://${request.host}/provider-c/portal/${session.id}`;
+    const link = `${browserOrigin(request)}/provider-c/portal/${session.id}`;
     return { redirectURI: link, sessionId: session.id };
   });
 }

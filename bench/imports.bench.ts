@@ -1,168 +1,192 @@
-import {
-  ApplyFileImport,
-  BeginFileImport,
-  CommandContract,
-  CommandPayload,
-  CommandResult,
-  CreateAccount,
-  EndFileUpload,
-  FILE_PIECE_BYTES_MAX,
-  FileImportStatus,
-  ownerOf,
-  ShowFileImport,
-  StoreFilePiece,
-  UndoFileImport,
-} from '@tributary/contracts';
 import { startIngestionSync } from '@tributary/ingestion-sync';
-import { CommandClient } from '@tributary/messaging';
 import { provisionSchemas } from '@tributary/persistence';
 import { createPino, RunningService, ServiceLogger } from '@tributary/service';
-import { parse } from 'csv-parse';
 import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
 import { brokerFor } from './bench-broker';
-import { inScratch, report, rounded, say, secondsOf, withPostgres } from './benchmark';
-import { ingestionConfig } from './ingestion/path';
+import { inScratch, median, report, rounded, say, secondsOf, withPostgres } from './benchmark';
+import { readBare } from './formats/readings';
+import { Cost, Levels } from './imports/levels';
+import { FileTruth, ImportedFormat, writeStatement } from './imports/statement-files';
+import { TimedImports } from './imports/timed-imports';
+import { ingestionConfig, IngestionPath } from './ingestion/path';
+import { SandboxProcess, startSandboxProcess } from './ingestion/sandbox-process';
 
 /**
- * A file from its upload to transactions with their events, imported again (every entry is known), and undone; beside it
- * csv-parse alone over the same file.
+ * Files from their upload to transactions with their events, imported again (every entry is known), and undone; beside it
+ * the bare parse of the same file. At last an import beside which other users' accounts are synced.
  *
- *   npm run bench -- imports        100,000 entries
- *   FULL=1 npm run bench -- imports 1,000,000
+ *   npm run bench -- imports        100,000 entries, CSV
+ *   FULL=1 npm run bench -- imports 1,000,000, CSV and QIF
+ *   npm run bench -- imports 20000  so many
  */
-const ENTRIES = process.env.FULL === '1' ? 1_000_000 : 100_000;
-const DAYS = 2000;
-const USER = 7;
-const POLL_MS = 100;
+const IS_FULL = process.env.FULL === '1';
+const ENTRIES = Number(process.argv[2] ?? (IS_FULL ? 1_000_000 : 100_000));
+const FORMATS: readonly ImportedFormat[] = IS_FULL ? ['CSV', 'QIF'] : ['CSV'];
+const BESIDE_ENTRIES = 50_000;
+const SCHEMA = 'ingestion_sync';
+/** Of a neighbour: three accounts. */
+const INSTITUTION = 'BERKA_3';
+const SYNCS_ALONE = 5;
 const MEBIBYTE = 2 ** 20;
 
-const LIMITS = { memory_mb: { max: 700 } };
+const LIMITS = { memory_mb: { max: 700 }, lost_or_doubled: { max: 0 } };
 
-async function main(): Promise<void> {
-  await inScratch((scratch) => withPostgres(path.join(scratch, 'postgres'), ({ url }) => measure(url)));
+interface Setting {
+  readonly scratch: string;
+  readonly service: RunningService;
+  readonly observer: Client;
+  readonly levels: Levels;
 }
 
-async function measure(postgresUrl: string): Promise<void> {
-  const urls = await provisionSchemas(postgresUrl, [{ schema: 'ingestion_sync', password: 'bench' }]);
+interface Played {
+  readonly figures: object;
+  readonly lostOrDoubled: number;
+}
+
+async function main(): Promise<void> {
+  await inScratch((scratch) =>
+    withPostgres(path.join(scratch, 'postgres'), async ({ url, pid }) => {
+      const sandbox = await startSandboxProcess();
+      try {
+        await measure(scratch, url, new Levels(pid), sandbox);
+      } finally {
+        await sandbox.stop();
+      }
+    }),
+  );
+}
+
+async function measure(scratch: string, url: string, levels: Levels, sandbox: SandboxProcess): Promise<void> {
+  const urls = await provisionSchemas(url, [{ schema: SCHEMA, password: 'bench' }]);
   const key = randomBytes(32).toString('base64');
-  const config = ingestionConfig(urls.get('ingestion_sync') ?? '', 'http://127.0.0.1:1', key);
+  const config = ingestionConfig(urls.get(SCHEMA) ?? '', sandbox.providerAUrl, key);
   const logger = new ServiceLogger(createPino({ service: 'ingestion-sync', level: 'silent' }));
+  const observer = new Client({ connectionString: url });
   const service = await startIngestionSync(config, { broker: brokerFor('ingestion-sync'), logger });
-  const memory = new MemoryLevel();
   try {
-    const imports = new TimedImports(service);
-    const file = fileOf(ENTRIES);
-    const bareSeconds = await secondsOf(() => parseAlone(file));
-    const account = { name: 'Bench', currency: 'EUR', category: 'BANK', cashAccountType: null } as const;
-    const { id } = await imports.send(CreateAccount, account);
-    const first = await imports.import(file, id);
-    const second = await imports.import(file, id);
-    const undoSeconds = await secondsOf(() => imports.undo(first.importId));
-    const storedSeconds = first.readSeconds + first.applySeconds;
+    await observer.connect();
+    const setting = { scratch, service, observer, levels };
+    const played: [ImportedFormat, Played][] = [];
+    for (const format of FORMATS) played.push([format, await play(setting, format)]);
+    const beside = await syncsBeside(setting);
     report('imports', {
-      ratios: { memory_mb: memory.highestMb },
+      ratios: {
+        memory_mb: levels.highestMb,
+        lost_or_doubled: played.reduce((sum, [, { lostOrDoubled }]) => sum + lostOrDoubled, 0),
+      },
       figures: {
-        entries: ENTRIES,
-        file_mb: rounded(file.byteLength / MEBIBYTE),
-        bare_parse_rows_per_s: Math.round(ENTRIES / bareSeconds),
-        rows_per_s: Math.round(ENTRIES / storedSeconds),
-        upload_s: rounded(first.uploadSeconds),
-        preview_s: rounded(first.readSeconds),
-        apply_s: rounded(first.applySeconds),
-        again_preview_s: rounded(second.readSeconds),
-        again_apply_s: rounded(second.applySeconds),
-        added: [first.added, second.added],
-        undo_s: rounded(undoSeconds),
+        ...Object.fromEntries(played.map(([format, { figures }]) => [format, figures])),
+        syncs_of_others_s: beside,
       },
       limits: LIMITS,
     });
   } finally {
-    memory.stop();
+    await observer.end();
     await service.stop();
   }
 }
 
-/** The process's resident memory, in which its threads are. */
-class MemoryLevel {
-  highestMb = 0;
-  private readonly timer = setInterval(() => {
-    this.highestMb = Math.max(this.highestMb, Math.round(process.memoryUsage().rss / MEBIBYTE));
-  }, POLL_MS);
-
-  stop(): void {
-    clearInterval(this.timer);
-  }
+async function play(
+  { scratch, service, observer, levels }: Setting,
+  format: ImportedFormat,
+): Promise<Played> {
+  const file = path.join(scratch, `bench.${format.toLowerCase()}`);
+  const truth = writeStatement(format, ENTRIES, file);
+  const bareSeconds = await secondsOf(() => readBare(format, file));
+  const imports = new TimedImports(service, FORMATS.indexOf(format) + 1);
+  const account = await imports.createAccount();
+  const costs: Record<string, Cost> = {};
+  const part = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+    const results: Result[] = [];
+    costs[name] = await levels.measure(async () => results.push(await work()));
+    say(`${format} ${name}: ${JSON.stringify(costs[name])}`);
+    return results[0] as Result;
+  };
+  const first = await part('upload', () => imports.upload(file, account));
+  await part('preview', () => imports.preview(first));
+  const applied = await part('apply', () => imports.apply(first));
+  const afterFirst = await differenceOf(observer, account, truth);
+  const second = await imports.upload(file, account);
+  const known = await part('again_preview', () => imports.preview(second));
+  const again = await part('again_apply', () => imports.apply(second));
+  const afterSecond = await differenceOf(observer, account, truth);
+  // The second import has found all transactions of the first: undoing the first hands them on, as it must.
+  await part('undo_kept', () => imports.undo(first));
+  const afterKept = await differenceOf(observer, account, truth);
+  const undone = await part('undo', () => imports.undo(second));
+  const afterUndo = await differenceOf(observer, account, { entries: 0, cents: 0n });
+  const third = await imports.upload(file, account);
+  await imports.preview(third);
+  await part('discard', () => imports.discard(third));
+  const storedSeconds = (costs.preview?.s ?? NaN) + (costs.apply?.s ?? NaN);
+  return {
+    lostOrDoubled: afterFirst + afterSecond + afterKept + afterUndo,
+    figures: {
+      entries: ENTRIES,
+      file_mb: rounded(statSync(file).size / MEBIBYTE),
+      bare_parse_rows_per_s: Math.round(ENTRIES / bareSeconds),
+      preview_rows_per_s: Math.round(ENTRIES / (costs.preview?.s ?? NaN)),
+      apply_rows_per_s: Math.round(ENTRIES / (costs.apply?.s ?? NaN)),
+      rows_per_s: Math.round(ENTRIES / storedSeconds),
+      added: [applied.transactions_added, again.transactions_added],
+      known: known.entries_known,
+      removed: undone.transactions_removed,
+      costs,
+    },
+  };
 }
 
-interface Timed {
-  readonly importId: number;
-  readonly uploadSeconds: number;
-  readonly readSeconds: number;
-  readonly applySeconds: number;
-  readonly added: number;
+/** By how many transactions or cents the shown ones of an account differ from a file. */
+async function differenceOf(
+  observer: Client,
+  accountId: number,
+  { entries, cents }: FileTruth,
+): Promise<number> {
+  const { rows } = await observer.query<{ count: string; cents: string }>(
+    `select count(*) as count, coalesce(sum((document->>'amount')::numeric) * 100, 0)::bigint as cents
+       from ${SCHEMA}.transactions where account_id = $1 and state = 'LIVE'`,
+    [accountId],
+  );
+  const [stored = { count: '0', cents: '0' }] = rows;
+  return Math.abs(Number(stored.count) - entries) + Math.abs(Number(BigInt(stored.cents) - cents));
 }
 
-class TimedImports {
-  constructor(private readonly service: RunningService) {}
-
-  send<C extends CommandContract>(contract: C, payload: CommandPayload<C>): Promise<CommandResult<C>> {
-    const client = this.service.app.get(CommandClient);
-    return client.send(contract, payload, { caller: ownerOf(USER), key: USER, timeoutMs: 60_000 });
-  }
-
-  async import(file: Buffer, financialAccountId: number): Promise<Timed> {
-    const { id: importId } = await this.send(BeginFileImport, { fileName: 'bench.csv', financialAccountId });
-    const uploadSeconds = await secondsOf(() => this.upload(importId, file));
-    const readSeconds = await secondsOf(() => this.until(importId, 'READY'));
-    const applySeconds = await secondsOf(async () => {
-      await this.send(ApplyFileImport, { importId });
-      await this.until(importId, 'APPLIED');
+/** Syncs of other users alone, and beside an import of one user: seconds from connecting to the last row. */
+async function syncsBeside({ scratch, service, observer }: Setting): Promise<object> {
+  const syncs = IngestionPath.of(service, observer);
+  let user = 1000;
+  const alone: number[] = [];
+  const sync = async (): Promise<number> => syncs.sync((user += 1), INSTITUTION);
+  for (let count = 0; count < SYNCS_ALONE; count += 1) alone.push(await sync());
+  const file = path.join(scratch, 'beside.csv');
+  writeStatement('CSV', BESIDE_ENTRIES, file);
+  const imports = new TimedImports(service, 500);
+  const importId = await imports.upload(file, await imports.createAccount());
+  const beside = async (work: () => Promise<unknown>): Promise<number[]> => {
+    const running = { is: true };
+    const done = work().finally(() => {
+      running.is = false;
     });
-    const { document } = await this.send(ShowFileImport, { importId });
-    const timed = { importId, uploadSeconds, readSeconds, applySeconds, added: document.transactions_added };
-    say(JSON.stringify(timed));
-    return timed;
-  }
-
-  async undo(importId: number): Promise<void> {
-    await this.send(UndoFileImport, { importId });
-    await this.until(importId, 'UNDONE');
-  }
-
-  private async upload(importId: number, file: Buffer): Promise<void> {
-    let index = 0;
-    for (let at = 0; at < file.byteLength; at += FILE_PIECE_BYTES_MAX, index += 1) {
-      const piece = file.subarray(at, at + FILE_PIECE_BYTES_MAX).toString('base64');
-      await this.send(StoreFilePiece, { importId, index, piece });
-    }
-    await this.send(EndFileUpload, { importId, pieces: index });
-  }
-
-  private async until(importId: number, wanted: FileImportStatus): Promise<void> {
-    for (;;) {
-      const { status, error } = (await this.send(ShowFileImport, { importId })).document;
-      if (error !== null) throw new Error(`the import ended: ${error}`);
-      if (status === wanted) return;
-      await pause(POLL_MS);
-    }
-  }
-}
-
-function fileOf(entries: number): Buffer {
-  const rows = Array.from({ length: entries }, (_, index) => {
-    const day = new Date(Date.UTC(2020, 0, 1 + Math.floor((index * DAYS) / entries)))
-      .toISOString()
-      .slice(0, 10);
-    return `${day};Shop ${index % 97};-${(index % 50) + 1}.${String(index % 100).padStart(2, '0')};EUR`;
-  });
-  return Buffer.from(['Booking date;Payee;Amount;Currency', ...rows, ''].join('\r\n'));
-}
-
-async function parseAlone(file: Buffer): Promise<void> {
-  for await (const row of Readable.from([file]).pipe(parse({ delimiter: ';' }))) void row;
+    const seconds: number[] = [];
+    while (running.is) seconds.push(await sync());
+    await done;
+    return seconds;
+  };
+  const phases = {
+    alone,
+    preview: await beside(() => imports.preview(importId)),
+    apply: await beside(() => imports.apply(importId)),
+    undo: await beside(() => imports.undo(importId)),
+  };
+  return Object.fromEntries(
+    Object.entries(phases).map(([name, seconds]) => [
+      name,
+      { syncs: seconds.length, median: rounded(median(seconds)), max: rounded(Math.max(...seconds)) },
+    ]),
+  );
 }
 
 void main();

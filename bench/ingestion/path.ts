@@ -26,12 +26,25 @@ export class IngestionPath {
     return new IngestionPath(await startIngestionSync(config, { broker, logger }), observer);
   }
 
+  /** The same with a service that runs already. */
+  static of(service: RunningService, observer: Client): IngestionPath {
+    return new IngestionPath(service, observer);
+  }
+
   /**
    * Connects the whole bank for a user and reads two years of it.
    * @returns seconds from the first request for what the accounts have to the last transaction saved with its event,
    * and how many they are
    */
   async load(userId: number): Promise<{ rows: number; seconds: number }> {
+    const seconds = await this.sync(userId, INSTITUTION);
+    await this.until(NOT_RELAYED, [], performance.now());
+    const counted = await this.observer.query<{ rows: string }>(COUNT, [userId]);
+    return { rows: Number(counted.rows[0]?.rows), seconds };
+  }
+
+  /** Connects a bank for a user, and waits until two years of it are saved. @returns seconds after connecting */
+  async sync(userId: number, institutionExternalId: string): Promise<number> {
     const client = this.service.app.get(CommandClient);
     const caller: Caller = ownerOf(userId);
     const options = { caller, key: userId, timeoutMs: COMMAND_TIMEOUT_MS };
@@ -39,7 +52,7 @@ export class IngestionPath {
       CreateConnection,
       {
         provider: 'PROVIDER_A',
-        institutionExternalId: INSTITUTION,
+        institutionExternalId,
         reference: null,
         redirectUrl: 'http://127.0.0.1/connected',
         accountConfig: {},
@@ -50,10 +63,7 @@ export class IngestionPath {
     await client.send(ActivateConnection, { connectionId: connection.id, browserConfirmed: true }, options); // finds the accounts
     const began = performance.now();
     await this.until(NOT_SYNCED, [userId], began);
-    const seconds = (performance.now() - began) / 1000;
-    await this.until(NOT_RELAYED, [], began);
-    const counted = await this.observer.query<{ rows: string }>(COUNT, [userId]);
-    return { rows: Number(counted.rows[0]?.rows), seconds };
+    return (performance.now() - began) / 1000;
   }
 
   stop(): Promise<void> {

@@ -1,4 +1,4 @@
-import { AccountConfig } from '@tributary/contracts';
+import { AccountConfig, FileEntryKind } from '@tributary/contracts';
 import { isDecimal, parseDecimal, withMinorDigits } from '@tributary/money';
 import { Queryable, Tx } from '@tributary/persistence';
 import { ROOT_CONTEXT } from '@opentelemetry/api';
@@ -26,6 +26,7 @@ export interface EntryBatch {
 
 export interface StagedEntry {
   readonly position: number;
+  readonly kind: Exclude<FileEntryKind, 'unreadable'>;
   readonly account: number;
   readonly day: string;
   readonly entry: FileEntry;
@@ -34,7 +35,7 @@ export interface StagedEntry {
 /** Text never has it, so texts can be joined by it. */
 const SEPARATOR = '\u001e';
 
-/** Stores entries that were read, unless another reading of the same import has begun. @returns false then */
+/** Stores entries that were read, and how many, unless another reading of the import has begun. @returns false then */
 export async function stageEntries(
   database: Queryable,
   { importId, reading }: { readonly importId: number; readonly reading: number },
@@ -51,12 +52,14 @@ export async function stageEntries(
     entries.map(({ entry }) => entry ?? 'null').join(SEPARATOR),
   ];
   const stored = await database.execute(
-    `with own as (select id from file_imports where id = $8 and reading = $9 for share)
+    `with own as (
+       update file_imports set entries_done = $10 where id = $8 and reading = $9 returning id
+     )
      insert into file_import_entries (import_id, position, kind, account, day, line, reason, entry)
      select own.id, position, kind, account, day, line, reason, nullif(entry, 'null')::json
        from own, unnest($1::integer[], $2::text[], $3::smallint[], $4::date[], $5::integer[], $6::text[],
                         string_to_array($7, E'\\x1e')) as r(position, kind, account, day, line, reason, entry)`,
-    [...columns, importId, reading],
+    [...columns, importId, reading, first + entries.length],
   );
   return stored === entries.length;
 }
@@ -86,7 +89,7 @@ export async function nextBatch(
 }
 
 const SELECT = `
-  select position, account, day, entry from file_import_entries where import_id = $1 and kind <> 'unreadable'`;
+  select position, kind, account, day, entry from file_import_entries where import_id = $1 and kind <> 'unreadable'`;
 
 function readDay(
   database: Queryable,
@@ -98,6 +101,31 @@ function readDay(
     account,
     day,
   ]);
+}
+
+/** Writes which entries of a batch are known, where that has changed. */
+export async function markKnown(
+  tx: Tx,
+  importId: number,
+  { entries }: EntryBatch,
+  known: ReadonlySet<number>,
+): Promise<void> {
+  for (const kind of ['new', 'known'] as const) {
+    const changed = entries.filter(
+      (entry) => entry.kind !== kind && known.has(entry.position) === (kind === 'known'),
+    );
+    if (changed.length === 0) continue;
+    await tx.execute(
+      'update file_import_entries set kind = $3 where import_id = $1 and position = any($2::integer[])',
+      [importId, changed.map(({ position }) => position), kind],
+    );
+  }
+}
+
+/** Whether two entries of a batch have the same id of the bank. */
+export function repeatsIds({ entries }: EntryBatch): boolean {
+  const ids = entries.flatMap(({ entry: { bankId } }) => bankId ?? []);
+  return new Set(ids).size < ids.length;
 }
 
 /** What of an account decides how its entries are stored. */

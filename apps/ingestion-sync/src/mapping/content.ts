@@ -33,15 +33,23 @@ export function isDuplicateField(name: string): name is DuplicateField {
 
 /** The stable content of a row, as text: two rows with the same may be one transaction. */
 export function contentOf(document: UnmappedDocument, fields: readonly string[]): string {
-  const known = [...new Set(fields)].filter(isDuplicateField).sort();
   return JSON.stringify([
     document.booked ? 'booked' : 'pending',
     dayOf(document) ?? '',
     document.amount,
     document.currency,
-    ...known.map((field) => CONTENT[field](document)),
+    ...knownOf(fields).map((field) => CONTENT[field](document)),
     ...tradeContent(document),
   ]);
+}
+
+/** Sorted once for each configuration, not for each row. */
+const knownFields = new WeakMap<readonly string[], readonly DuplicateField[]>();
+
+function knownOf(fields: readonly string[]): readonly DuplicateField[] {
+  const made = knownFields.get(fields) ?? [...new Set(fields)].filter(isDuplicateField).sort();
+  knownFields.set(fields, made);
+  return made;
 }
 
 /** What was traded always counts: brokers use one text for all trades of a day. */

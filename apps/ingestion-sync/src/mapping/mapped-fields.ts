@@ -31,34 +31,42 @@ export function otherParty(document: UnmappedDocument): TransactionDocument['cre
 export function mapFields(document: UnmappedDocument, map: FieldMap): TransactionDocument['mapped_fields'] {
   const wanted = pathsOf(map);
   const at = (member: keyof Paths) =>
-    textAt(seenBy(map.authors?.[member], document, wanted[member]), wanted[member]);
+    textAt(seenBy(map.authors?.[member], document, wanted[member]), wanted[member].path);
   const usual = pathsOf(DEFAULTS);
   return {
-    payee: at('payee') ?? textAt(document, usual.payee) ?? meaningfulPart(document),
-    description: at('description') ?? textAt(document, usual.description) ?? remittanceText(document),
+    payee: at('payee') ?? textAt(document, usual.payee.path) ?? meaningfulPart(document),
+    description: at('description') ?? textAt(document, usual.description.path) ?? remittanceText(document),
     date: dayIn(at('date') ?? '') ?? dayOf(document),
   };
 }
 
-type Paths = Readonly<Record<keyof MappingAuthors, readonly string[]>>;
-/** Taken apart once for each configuration, not for each row. */
+interface Source {
+  readonly path: readonly string[];
+  readonly saysWho: boolean;
+}
+type Paths = Readonly<Record<keyof MappingAuthors, Source>>;
+/** Taken apart and judged once for each configuration, not for each row. */
 const paths = new WeakMap<FieldMap, Paths>();
 
 function pathsOf(map: FieldMap): Paths {
   const known = paths.get(map);
   if (known) return known;
   const { payee, description, date } = map;
-  const made = { payee: payee.split('.'), description: description.split('.'), date: date.split('.') };
+  const made = { payee: sourceOf(payee), description: sourceOf(description), date: sourceOf(date) };
   paths.set(map, made);
   return made;
+}
+
+function sourceOf(path: string): Source {
+  return { path: path.split('.'), saysWho: maySayWho(path) };
 }
 
 function seenBy(
   author: Author | undefined,
   document: UnmappedDocument,
-  path: readonly string[],
+  { saysWho }: Source,
 ): UnmappedDocument {
-  if (!maySayWho(path.join('.')) || (author && isGranted(author, 'sensitive:read'))) return document;
+  if (!saysWho || (author && isGranted(author, 'sensitive:read'))) return document;
   return withoutSensitiveFields(document);
 }
 

@@ -14,8 +14,10 @@ import {
   BEGINNING,
   EntryBatch,
   EntryPosition,
+  markKnown,
   nextBatch,
   readTarget,
+  repeatsIds,
   rowsOf,
   stageEntries,
 } from '../entry-batches';
@@ -91,10 +93,6 @@ export class ReadingJobs implements JobKind<FileReading, Cursor> {
           if (!(await stageEntries(this.database, run, found.stored, entries)))
             throw new StatementProblem(REPLACED);
           found.stored += entries.length;
-          await this.database.execute('update file_imports set entries_done = $2 where id = $1', [
-            begun.id,
-            found.stored,
-          ]);
         },
       });
       return await job.save((tx) => this.saveParsed(tx, begun, { ...found, ...parsed }));
@@ -175,9 +173,6 @@ export class ReadingJobs implements JobKind<FileReading, Cursor> {
   private async beginComparing(tx: Tx, id: number | string): Promise<Next<Cursor>> {
     const row = await lockImport(tx, id);
     if (row?.status !== 'READING') return 'done';
-    await tx.execute(`update file_import_entries set kind = 'new' where import_id = $1 and kind = 'known'`, [
-      id,
-    ]);
     await updateImport(tx, id, { entries_done: 0 });
     return { cursor: { after: BEGINNING } };
   }
@@ -190,22 +185,17 @@ export class ReadingJobs implements JobKind<FileReading, Cursor> {
       await this.finish(tx, row);
       return 'done';
     }
-    const known = await this.knownOf(tx, row, batch);
-    if (known.length > 0) {
-      await tx.execute(
-        `update file_import_entries set kind = 'known' where import_id = $1 and position = any($2::integer[])`,
-        [id, known],
-      );
-    }
+    await markKnown(tx, row.id, batch, await this.knownOf(tx, row, batch));
     await updateImport(tx, id, { entries_done: row.entries_done + batch.entries.length });
     return { cursor: { after: batch.end } };
   }
 
   /** Positions of the batch's entries that are stored already, or repeat another one of the file by its id. */
-  private async knownOf(tx: Tx, row: ImportRow, batch: EntryBatch): Promise<number[]> {
+  private async knownOf(tx: Tx, row: ImportRow, batch: EntryBatch): Promise<ReadonlySet<number>> {
     const accountId = row.accounts[batch.account]?.financial_account_id ?? null;
     const target = accountId === null ? null : await readTarget(tx, accountId);
-    if (!target) return [];
+    // Into an empty account nothing is known, and rows are not needed to say so.
+    if (!target || (!target.hasTransactions && !repeatsIds(batch))) return new Set();
     const rows = rowsOf(batch, target.config, target.currency);
     const options = { today: dayOf(Date.now()), amountTolerance: this.config.sync.amountTolerance };
     const fresh = await previewAnswers(
@@ -217,10 +207,11 @@ export class ReadingJobs implements JobKind<FileReading, Cursor> {
       ),
       options,
     );
-    return batch.entries.flatMap(({ position }, index) => {
+    const known = batch.entries.filter((_, index) => {
       const one = rows[index];
-      return one && fresh.has(one) ? [] : [position];
+      return !one || !fresh.has(one);
     });
+    return new Set(known.map(({ position }) => position));
   }
 
   private async finish(tx: Tx, { id }: ImportRow): Promise<void> {

@@ -2,14 +2,16 @@ import { FileCsvReading } from '@tributary/contracts';
 import { once } from 'node:events';
 import { MessagePort, parentPort } from 'node:worker_threads';
 import { StatementProblem } from '../formats/statement-problem';
-import { FromWorker, ToWorker } from './file-reading';
+import { DetectedFile, FromWorker, ReadEntry, ToWorker } from './file-reading';
 import { parseFile, ParsingPeer } from './parse-file';
 
-/** A thread that parses one file. It asks for each piece, and waits until its entries are stored. */
+/** A thread that parses one file. It asks for each piece, and parses one batch ahead of those that are stored. */
 async function main(port: MessagePort): Promise<void> {
   const begun = await receive(port, 'begin');
+  const peer = new PeerBehind(port);
   try {
-    const { accounts, sample } = await parseFile(begun.fileName, begun.csv, peerBehind(port));
+    const { accounts, sample } = await parseFile(begun.fileName, begun.csv, peer);
+    await peer.allStored();
     send(port, { kind: 'end', accounts, sample });
   } catch (error) {
     if (error instanceof StatementProblem) send(port, { kind: 'refused', reason: error.message });
@@ -21,21 +23,33 @@ async function main(port: MessagePort): Promise<void> {
   }
 }
 
-function peerBehind(port: MessagePort): ParsingPeer {
-  return {
-    async pull(): Promise<Uint8Array | null> {
-      send(port, { kind: 'pull' });
-      return (await receive(port, 'piece')).bytes;
-    },
-    async choose(detected): Promise<FileCsvReading | null> {
-      send(port, { kind: 'detected', detected });
-      return (await receive(port, 'csv')).csv;
-    },
-    async store(entries): Promise<void> {
-      send(port, { kind: 'entries', entries });
-      await receive(port, 'stored');
-    },
-  };
+/** The service at the other end. It answers one message at a time, so each waits for the answer to the one before. */
+class PeerBehind implements ParsingPeer {
+  private storing: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly port: MessagePort) {}
+
+  async pull(): Promise<Uint8Array | null> {
+    await this.storing;
+    send(this.port, { kind: 'pull' });
+    return (await receive(this.port, 'piece')).bytes;
+  }
+
+  async choose(detected: DetectedFile): Promise<FileCsvReading | null> {
+    send(this.port, { kind: 'detected', detected });
+    return (await receive(this.port, 'csv')).csv;
+  }
+
+  /** Returns at once: the next batch is parsed while this one is stored. */
+  async store(entries: readonly ReadEntry[]): Promise<void> {
+    await this.storing;
+    send(this.port, { kind: 'entries', entries });
+    this.storing = receive(this.port, 'stored');
+  }
+
+  async allStored(): Promise<void> {
+    await this.storing;
+  }
 }
 
 function send(port: MessagePort, message: FromWorker): void {

@@ -14,6 +14,8 @@ import { BenchFormat, writeSample } from './formats/samples';
 const FORMATS: readonly BenchFormat[] = ['CSV', 'OFX', 'CAMT053', 'MT940', 'QIF'];
 /** A process that does nothing has 60 to 90 MB. */
 const RSS_MB_MAX = 400;
+/** saxes alone keeps no text. It is four times as slow where V8 does not keep its fields as such. */
+const CAMT_SHARE_MIN = 0.25;
 
 interface Result {
   readonly entries: number;
@@ -32,17 +34,20 @@ async function main(entries: number): Promise<void> {
       if (whole.entries !== entries)
         throw new Error(`${format}: ${whole.entries} of ${entries} entries were read`);
       ratios[`${format}_rss_mb`] = whole.peakRssMb;
+      const share = rounded(bare.seconds / whole.seconds);
+      if (format === 'CAMT053') ratios['CAMT053_share_of_bare'] = share;
       figures[format] = {
         megabytes: Math.round(statSync(file).size / 2 ** 20),
         entries_per_s: Math.round(entries / whole.seconds),
         bare_per_s: Math.round(entries / bare.seconds),
-        share_of_bare: rounded(bare.seconds / whole.seconds),
+        share_of_bare: share,
         peak_rss_mb: whole.peakRssMb,
         peak_rss_mb_bare: bare.peakRssMb,
       };
     }
     const limits = Object.fromEntries(FORMATS.map((format) => [`${format}_rss_mb`, { max: RSS_MB_MAX }]));
-    report('formats', { ratios, figures: { entries, ...figures }, limits });
+    const shares = { CAMT053_share_of_bare: { min: CAMT_SHARE_MIN } };
+    report('formats', { ratios, figures: { entries, ...figures }, limits: { ...limits, ...shares } });
   });
 }
 

@@ -12,7 +12,7 @@ export const STATEMENT_LIMITS = {
   entryChars: 128 * 1024,
   /** Lines of an entry that is read by lines. */
   entryLines: 1_000,
-  /** XML between two events of its parser: a tag, a text, a comment. */
+  /** XML between two tags or texts: a tag with its attributes, or comments one after the other. */
   tokenChars: 256 * 1024,
   attributes: 64,
   /** Elements within each other. */

@@ -33,6 +33,8 @@ const BALANCES: Readonly<Partial<Record<string, StatementBalance['kind']>>> = {
   CLAV: 'AVAILABLE',
 };
 
+const BANK = ['BICFI', 'BIC', 'ClrSysMmbId/MmbId'].map((element) => `Svcr/FinInstnId/${element}`);
+
 /** What is read as one, before its values are put together. */
 const READ_AS_ONE = new Set(['Acct', 'Bal', 'Ntry', 'NtryDtls/TxDtls']);
 const BODIES = new Set(['Document/BkToCstmrStmt/Stmt', 'Document/BkToCstmrAcctRpt/Rpt']);
@@ -106,12 +108,11 @@ export class CamtReader implements StatementReader, ElementHandler {
   private beginAccount(values: CamtValues): void {
     const iban = fieldText(values.text('Id/IBAN'))?.replace(/\s/g, '');
     const number = fieldText(values.text('Id/Othr/Id'));
-    const agent = 'Svcr/FinInstnId';
     this.begin({
       key: iban ?? number ?? '',
       iban: iban ?? null,
       number: iban === undefined ? (number ?? null) : null,
-      bank: fieldText(values.text(`${agent}/BICFI`, `${agent}/BIC`, `${agent}/ClrSysMmbId/MmbId`)) ?? null,
+      bank: fieldText(values.first(BANK)) ?? null,
       name: fieldText(values.text('Nm')) ?? null,
       currency: currencyOf(values.text('Ccy')) ?? null,
     });

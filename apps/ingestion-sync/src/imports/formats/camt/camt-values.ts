@@ -24,7 +24,12 @@ export class CamtValues {
   }
 
   /** The text of the first of these elements that has one. */
-  text(...paths: readonly string[]): string | undefined {
+  text(path: string, otherwise?: string): string | undefined {
+    const text = this.texts.get(path)?.[0];
+    return text === undefined && otherwise !== undefined ? this.texts.get(otherwise)?.[0] : text;
+  }
+
+  first(paths: readonly string[]): string | undefined {
     for (const path of paths) {
       const text = this.texts.get(path)?.[0];
       if (text !== undefined) return text;
@@ -46,32 +51,45 @@ export class CamtValues {
   }
 }
 
+/** Where a party and its account stand. Paths are put together once: an entry looks forty of them up. */
+function partyPaths(party: 'Dbtr' | 'Cdtr') {
+  const agent = `RltdAgts/${party}Agt/FinInstnId`;
+  return {
+    name: [`RltdPties/${party}/Nm`, `RltdPties/${party}/Pty/Nm`],
+    iban: [`RltdPties/${party}Acct/Id/IBAN`],
+    bban: [`RltdPties/${party}Acct/Id/Othr/Id`],
+    agent: [`${agent}/BICFI`, `${agent}/BIC`, `${agent}/Nm`],
+    ultimate: [`RltdPties/Ultmt${party}/Nm`, `RltdPties/Ultmt${party}/Pty/Nm`],
+  };
+}
+
+const PARTIES = { Dbtr: partyPaths('Dbtr'), Cdtr: partyPaths('Cdtr') };
+const CREDITOR_ID = ['RltdPties/Cdtr/Id/PrvtId/Othr/Id', 'RltdPties/Cdtr/Pty/Id/PrvtId/Othr/Id'];
+
 /** Payments that came back keep the parties of the first one: who was paid then, pays now. */
 export function partiesOf(
   detail: CamtValues,
   reversal: boolean,
 ): Pick<Document, 'creditor' | 'debtor' | 'ultimate_creditor' | 'ultimate_debtor'> {
-  const [debtor, creditor] = reversal ? (['Cdtr', 'Dbtr'] as const) : (['Dbtr', 'Cdtr'] as const);
+  const debtor = reversal ? PARTIES.Cdtr : PARTIES.Dbtr;
+  const creditor = reversal ? PARTIES.Dbtr : PARTIES.Cdtr;
   return {
     debtor: unlessEmpty(partyOf(detail, debtor)),
-    creditor: unlessEmpty({
-      ...partyOf(detail, creditor),
-      id: fieldText(detail.text('RltdPties/Cdtr/Id/PrvtId/Othr/Id', 'RltdPties/Cdtr/Pty/Id/PrvtId/Othr/Id')),
-    }),
-    ultimate_debtor: fieldText(detail.text(`RltdPties/Ultmt${debtor}/Nm`, `RltdPties/Ultmt${debtor}/Pty/Nm`)),
-    ultimate_creditor: fieldText(
-      detail.text(`RltdPties/Ultmt${creditor}/Nm`, `RltdPties/Ultmt${creditor}/Pty/Nm`),
-    ),
+    creditor: unlessEmpty({ ...partyOf(detail, creditor), id: fieldText(detail.first(CREDITOR_ID)) }),
+    ultimate_debtor: fieldText(detail.first(debtor.ultimate)),
+    ultimate_creditor: fieldText(detail.first(creditor.ultimate)),
   };
 }
 
-function partyOf(detail: CamtValues, party: 'Dbtr' | 'Cdtr'): NonNullable<Document['debtor']> {
-  const agent = `RltdAgts/${party}Agt/FinInstnId`;
+function partyOf(
+  detail: CamtValues,
+  { name, iban, bban, agent }: ReturnType<typeof partyPaths>,
+): NonNullable<Document['debtor']> {
   return {
-    name: fieldText(detail.text(`RltdPties/${party}/Nm`, `RltdPties/${party}/Pty/Nm`)),
-    iban: fieldText(detail.text(`RltdPties/${party}Acct/Id/IBAN`)),
-    bban: fieldText(detail.text(`RltdPties/${party}Acct/Id/Othr/Id`)),
-    agent: fieldText(detail.text(`${agent}/BICFI`, `${agent}/BIC`, `${agent}/Nm`)),
+    name: fieldText(detail.first(name)),
+    iban: fieldText(detail.first(iban)),
+    bban: fieldText(detail.first(bban)),
+    agent: fieldText(detail.first(agent)),
   };
 }
 
@@ -85,16 +103,15 @@ export function remittanceOf(detail: CamtValues): Document['remittance_informati
   });
 }
 
+const DOMAIN = ['BkTxCd/Domn/Cd', 'BkTxCd/Domn/Fmly/Cd', 'BkTxCd/Domn/Fmly/SubFmlyCd'];
+
 export function codesOf(entry: CamtValues, detail: CamtValues): Document['codes'] {
-  const domain = [detail, entry]
-    .map((values) =>
-      ['BkTxCd/Domn/Cd', 'BkTxCd/Domn/Fmly/Cd', 'BkTxCd/Domn/Fmly/SubFmlyCd'].map((path) =>
-        values.text(path),
-      ),
-    )
-    .find((parts) => parts[0] !== undefined);
+  const domain = detail.text('BkTxCd/Domn/Cd') === undefined ? entry : detail;
   return unlessEmpty({
-    bank_transaction_code: joined(domain ?? [], '-'),
+    bank_transaction_code: joined(
+      domain.text('BkTxCd/Domn/Cd') === undefined ? [] : DOMAIN.map((path) => domain.text(path)),
+      '-',
+    ),
     proprietary_bank_transaction_code: fieldText(
       detail.text('BkTxCd/Prtry/Cd') ?? entry.text('BkTxCd/Prtry/Cd'),
     ),
@@ -102,19 +119,29 @@ export function codesOf(entry: CamtValues, detail: CamtValues): Document['codes'
   });
 }
 
+const EXCHANGES = ['InstdAmt', 'TxAmt', 'CntrValAmt'].map((amount) => {
+  const path = `AmtDtls/${amount}/CcyXchg`;
+  return {
+    source: `${path}/SrcCcy`,
+    rate: `${path}/XchgRate`,
+    unit: `${path}/UnitCcy`,
+    target: `${path}/TrgtCcy`,
+    contract: `${path}/CtrctId`,
+  };
+});
+
 /** What was instructed in another currency, and the rate. */
 export function exchangeOf(entry: CamtValues, detail: CamtValues): Document['currency_exchange'] {
   for (const values of [detail, entry]) {
-    for (const amount of ['InstdAmt', 'TxAmt', 'CntrValAmt']) {
-      const path = `AmtDtls/${amount}/CcyXchg`;
-      const rate = fieldText(values.text(`${path}/XchgRate`));
+    for (const paths of EXCHANGES) {
+      const rate = fieldText(values.text(paths.rate));
       if (rate === undefined) continue;
       return {
-        source_currency: currencyOf(values.text(`${path}/SrcCcy`)),
+        source_currency: currencyOf(values.text(paths.source)),
         exchange_rate: rate,
-        unit_currency: currencyOf(values.text(`${path}/UnitCcy`)),
-        target_currency: currencyOf(values.text(`${path}/TrgtCcy`)),
-        contract_identification: fieldText(values.text(`${path}/CtrctId`)),
+        unit_currency: currencyOf(values.text(paths.unit)),
+        target_currency: currencyOf(values.text(paths.target)),
+        contract_identification: fieldText(values.text(paths.contract)),
       };
     }
   }

@@ -10,8 +10,7 @@ export class StoredRequestLedger implements RequestLedger {
 
   async spend(consentId: string): Promise<number | null> {
     const spent = await this.database.execute(
-      `update connections
-          set requests_made = case when requests_on = ${TODAY} then requests_made + 1 else 1 end, requests_on = ${TODAY}
+      `update connections set ${COUNTED}
         where provider = 'SIMPLEFIN' and consent_id = $1
           and (requests_on is distinct from ${TODAY} or requests_made < $2)`,
       [consentId, this.dailyRequests],
@@ -23,9 +22,20 @@ export class StoredRequestLedger implements RequestLedger {
          from connections where provider = 'SIMPLEFIN' and consent_id = $1`,
       [consentId],
     );
-    // A consent that is being set up is not a connection's yet: its few requests are not counted.
-    return row ? Math.max(1, row.waitMs) : null;
+    if (row) return Math.max(1, row.waitMs);
+    await this.countRenewal(consentId);
+    return null;
+  }
+
+  /** The connection is going to have this access: its few requests count, but do not wait for those of the one before. */
+  private async countRenewal(consentId: string): Promise<void> {
+    await this.database.execute(
+      `update connections set ${COUNTED}
+        where id = (select connection_id from consent_setups where consent_id = $1 and outcome is null)`,
+      [consentId],
+    );
   }
 }
 
 const TODAY = `(clock_timestamp() at time zone 'UTC')::date`;
+const COUNTED = `requests_made = case when requests_on = ${TODAY} then requests_made + 1 else 1 end, requests_on = ${TODAY}`;

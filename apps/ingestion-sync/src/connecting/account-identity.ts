@@ -70,6 +70,6 @@ function differs(a: string | null, b: string | null): boolean {
   return a !== null && b !== null && a !== b;
 }
 
-function sameCurrency(a: AccountProfile, b: AccountProfile): boolean {
+export function sameCurrency(a: AccountProfile, b: AccountProfile): boolean {
   return !differs(a.currency, b.currency);
 }

@@ -3,6 +3,7 @@ import { Tx } from '@tributary/persistence';
 import { Connection } from '../connections/connection.entity';
 import { AccountProfile } from '../providers/provider.port';
 import { configInForce, readInstitutionConfig } from '../accounts/institution-config';
+import { AccountByHand, accountsByHand, adoptByHand, findByHand } from './accounts-by-hand';
 import { DiscoveredAccount, findKnownAccount, identityKeyOf, KnownAccount } from './account-identity';
 import { mergeProfile } from '../accounts/account-profile';
 import { accountUpserted, AccountRow, UNKNOWN_HEALTH } from '../accounts/account-row';
@@ -26,6 +27,8 @@ interface Record {
   identity_key: string;
   profile: AccountProfile;
   details_read: boolean;
+  /** Kept by hand until now. */
+  by_hand: AccountByHand | null;
 }
 
 /** How the accounts were found. */
@@ -38,7 +41,8 @@ export interface DiscoveryContext {
 
 /**
  * Writes the accounts of a consent, in one statement for the new and one for the returning ones, and publishes
- * each. Accounts that the user had before keep their row, and with it rules, links and history.
+ * each. Accounts that the user had before keep their row, and with it rules, links and history; also those that files
+ * were imported into before there was a connection.
  * @returns their ids, in the order given
  */
 export async function saveDiscoveredAccounts(
@@ -51,7 +55,15 @@ export async function saveDiscoveredAccounts(
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('accounts:' || $1, 0))`, [connection.userId]);
   const known = await knownAccounts(tx, connection.userId);
   const wanted = await withoutRemoved(tx, connection, discovered);
-  const records = toRecords(wanted, connection.institutionId, known);
+  const byHand = await accountsByHand(tx, connection.userId);
+  const records = toRecords(wanted, connection.institutionId, known, byHand);
+  await adoptByHand(
+    tx,
+    connection,
+    records.flatMap(({ by_hand: account, external_id: externalId, identity_key: identityKey }) =>
+      account === null ? [] : { account, externalId, identityKey },
+    ),
+  );
   const returning = await updateReturning(tx, connection, records, historicalDaysBefore);
   const added = await insertNew(tx, connection, records);
   await recordDetailsCalls(tx, discovered, [...returning, ...added], reportsAllowance);
@@ -120,18 +132,24 @@ function toRecords(
   discovered: readonly DiscoveredAccount[],
   institutionId: number,
   known: readonly KnownAccount[],
+  byHand: readonly AccountByHand[],
 ): Record[] {
   const unclaimed = new Map(known.map((account) => [account.id, account]));
+  const unclaimedByHand = new Map(byHand.map((account) => [account.id, account]));
   return discovered.map((account) => {
     const match =
       known.length === 0 ? null : findKnownAccount(account, institutionId, [...unclaimed.values()]);
     if (match) unclaimed.delete(match.id);
+    const adopted = match || byHand.length === 0 ? null : findByHand(account, [...unclaimedByHand.values()]);
+    if (adopted) unclaimedByHand.delete(adopted.id);
+    const before = match ?? adopted;
     return {
-      id: match?.id ?? null,
+      id: before?.id ?? null,
       external_id: account.externalId,
       identity_key: identityKeyOf(account, institutionId),
-      profile: match ? mergeProfile(match.profile, account.profile) : account.profile,
+      profile: before ? mergeProfile(before.profile, account.profile) : account.profile,
       details_read: account.detailsRead,
+      by_hand: adopted,
     };
   });
 }

@@ -170,6 +170,7 @@ async function decide(tx: Tx, reads: readonly AnswersRead[], options: AnswerOpti
     pendingRead.map(({ accountId }) => accountId),
   );
   return joined.map(({ read, rows, accountId }): Decided => {
+    const isFile = read.source === 'FILE';
     const answer: AccountAnswer = {
       rows: rows.filter((row) => !listed.has(row)),
       ...listedOf(rows, listed),
@@ -178,12 +179,12 @@ async function decide(tx: Tx, reads: readonly AnswersRead[], options: AnswerOpti
       coverage: read.coverage,
       withdrawn: new Set(read.removals),
       reportsChanges: read.reportsChanges,
+      isFile,
       duplicateFields: read.account.config.fields_for_duplicate_filtering,
       rules: settlementRules(read.account.config, options.amountTolerance),
       today: options.today,
     };
     const whole = decideAnswer(answer);
-    const isFile = read.source === 'FILE';
     const decision = isFile ? additionsOf(whole) : whole;
     const known = isFile ? knownTo(whole) : [];
     return { read, listed: [...answer.listed], known, decision, ...assignKeys(decision, answer) };

@@ -27,6 +27,8 @@ export interface StoredTransaction extends UserLayers {
   readonly document: TransactionDocument;
   /** The row that shows it since the user merged them by hand: syncs find it and publish nothing of it. */
   readonly mergedInto: number | null;
+  /** Only a file of the bank's had it so far. */
+  readonly isFromFile: boolean;
 }
 
 /** Whether the row stands for an entry of the bank's; of a settlement's two rows only one does. */

@@ -38,6 +38,23 @@ export function ofxOf(lines: readonly Line[], account = '0532013000'): string {
   ].join('\r\n');
 }
 
+/** The same as CAMT.053, which names the account by its IBAN. */
+export function camtOf(lines: readonly Line[], iban = FILE_IBAN): string {
+  const entries = lines.map(([day, amount, text, currency = 'EUR']) => {
+    const isOut = amount.startsWith('-');
+    const party = isOut ? 'Cdtr' : 'Dbtr';
+    return (
+      `<Ntry><Amt Ccy="${currency}">${amount.replace('-', '')}</Amt><CdtDbtInd>${isOut ? 'DBIT' : 'CRDT'}</CdtDbtInd>` +
+      `<Sts>BOOK</Sts><BookgDt><Dt>${day}</Dt></BookgDt><NtryDtls><TxDtls><RltdPties><${party}>` +
+      `<Nm>${text}</Nm></${party}></RltdPties></TxDtls></NtryDtls></Ntry>`
+    );
+  });
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02">' +
+    `<BkToCstmrStmt><Stmt><Acct><Id><IBAN>${iban}</IBAN></Id></Acct>${entries.join('')}</Stmt></BkToCstmrStmt></Document>`
+  );
+}
+
 /** Imports of one user, as the gateway makes them. */
 export class FileImports {
   constructor(

@@ -62,7 +62,10 @@ function choiceOf({ financial_account_id, matched_by, new_account }: FileImportA
 }
 
 /** By the IBAN, else by the number together with the bank; several that fit are left to the user. */
-export function matchOf(account: StatementAccount, candidates: readonly Candidate[]): Choice {
+export function matchOf(
+  account: Pick<StatementAccount, 'iban' | 'number' | 'bank'>,
+  candidates: readonly Candidate[],
+): Choice {
   const iban = plain(account.iban);
   if (iban !== '')
     return one(

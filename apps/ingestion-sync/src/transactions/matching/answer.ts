@@ -27,6 +27,8 @@ export interface AccountAnswer {
    * lists what there is.
    */
   readonly reportsChanges: boolean;
+  /** The rows are a file's: all that its bank has of whole days. */
+  readonly isFile: boolean;
   /** Settlements in force. */
   readonly settlements: readonly StoredSettlement[];
   readonly coverage: readonly AnswerCoverage[];

@@ -1,6 +1,7 @@
+import { groupBy } from '@tributary/contracts';
 import { daysBetween } from '../../calendar';
 import { contentOf } from '../../mapping/content';
-import { compareNames, NameEvidence } from '../settlement/name-evidence';
+import { compareNames, compareNumbers, NameEvidence } from '../settlement/name-evidence';
 import { isSameWay } from '../settlement/settlement-evidence';
 import { effectiveDay, hasEntry } from '../stored-transaction';
 import { AccountAnswer, isAskedFor, isCovered } from './answer';
@@ -16,12 +17,52 @@ const CORRECTED_DAYS_MAX = 3;
  */
 export function matchBooked(answer: AccountAnswer): Pairing {
   const pairing = pairSame(answer, true);
-  if (answer.reportsChanges) return pairing;
+  if (answer.reportsChanges) {
+    pairWithFiles(pairing, answer);
+    return pairing;
+  }
   pairing.pairBest(relisted(pairing, answer, ['same', 'similar']));
   pairing.pairByKey(identityKeyOf, identityKeyOf, (pair) => isUnchangedById(pair, answer));
   pairing.pairBest(relisted(pairing, answer, ['unknown']));
   pairing.pairByKey(identityKeyOf, identityKeyOf, (pair) => isCorrectedById(pair, answer));
+  pairWithFiles(pairing, answer);
   return pairing;
+}
+
+const NAMES_BEST_FIRST: readonly NameEvidence[] = ['same', 'similar', 'unknown', 'different'];
+
+/**
+ * Matches what is left between files and their bank's own answers. Both name the same entry differently, and neither knows
+ * the other's ids. But both list whole days: an entry of a day that only one side has, beside one of the same amount
+ * that only the other has, is the same. Never if the accounts of the other party differ.
+ */
+function pairWithFiles(pairing: Pairing, answer: AccountAnswer): void {
+  const stored = pairing.openStored.filter(
+    ({ state, isFromFile }) => state === 'LIVE' && isFromFile !== answer.isFile,
+  );
+  if (stored.length === 0) return;
+  const rows = groupBy(pairing.openRows, entryOfDay);
+  const candidates = stored.flatMap((one) =>
+    (rows.get(entryOfDay(one)) ?? []).flatMap((row): Candidate[] => {
+      if (compareNumbers(row.document, one.document) === 'different') return [];
+      const name = compareNames(row.document, one.document, answer.rules);
+      const isWhole = answer.isFile || isCompleteOn(row.day, answer);
+      if (name === 'different' && !isWhole) return [];
+      return [{ row, stored: one, cost: [NAMES_BEST_FIRST.indexOf(name)] }];
+    }),
+  );
+  pairing.pairBest(candidates);
+}
+
+/** Also on the first and the last day of a window: the row shows that the answer has entries of that day. */
+function isCompleteOn(day: string | null, { coverage }: AccountAnswer): boolean {
+  return coverage.some(
+    ({ from, to, complete }) => complete && day !== null && from <= day && (to === null || day <= to),
+  );
+}
+
+function entryOfDay({ day, document }: Pick<Pair['row'], 'day' | 'document'>): string {
+  return `${day ?? ''} ${document.currency} ${document.amount}`;
 }
 
 /** Pairs what is the same in content; where the provider reports changes, its ids alone count. */

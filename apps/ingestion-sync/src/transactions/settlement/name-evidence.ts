@@ -32,7 +32,8 @@ export function compareNames(
   return crosswise.some((evidence) => evidence === 'same' || evidence === 'similar') ? 'similar' : names;
 }
 
-function compareNumbers(a: TransactionDocument, b: TransactionDocument): NameEvidence {
+/** Compares the numbers of the other parties' accounts alone. */
+export function compareNumbers(a: TransactionDocument, b: TransactionDocument): NameEvidence {
   const left = otherParty(a)?.iban ?? otherParty(a)?.bban;
   const right = otherParty(b)?.iban ?? otherParty(b)?.bban;
   if (left === undefined || right === undefined) return 'unknown';

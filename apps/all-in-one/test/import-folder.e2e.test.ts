@@ -9,6 +9,8 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ImportFolder } from '../src/serve/import-folder/import-folder';
@@ -144,6 +146,105 @@ describe('a file in the import folder', () => {
       const tokens = await access.query(`select 1 from tokens where name = 'Import folder'`);
       expect(tokens).toEqual([]);
     });
+  });
+});
+
+/** Passes requests on to the API, and keeps back the answer at which the program is to be ended. */
+async function startProxy(isPoint: (method: string, path: string, answer: string) => boolean): Promise<{
+  readonly url: string;
+  readonly reached: Promise<void>;
+  stop(): Promise<void>;
+}> {
+  let reach = (): void => undefined;
+  const reached = new Promise<void>((resolve) => (reach = resolve));
+  const pass = async (
+    method: string,
+    at: string,
+    headers: Record<string, string>,
+    body: Buffer,
+    to: ServerResponse,
+  ) => {
+    const sent = method === 'GET' || method === 'HEAD' ? null : new Uint8Array(body);
+    const response = await fetch(`${system.url}${at}`, { method, headers, body: sent });
+    const text = await response.text();
+    if (isPoint(method, at, text)) return reach();
+    const type = response.headers.get('content-type') ?? 'application/json';
+    to.writeHead(response.status, { 'content-type': type }).end(text);
+  };
+  const server: Server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { authorization = '', 'content-type': type } = request.headers;
+      const headers = { authorization, ...(type === undefined ? {} : { 'content-type': type }) };
+      const { method = 'GET', url = '/' } = request;
+      pass(method, url, headers, Buffer.concat(chunks), response).catch(() => response.destroy());
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    reached,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const POINTS: Readonly<Record<string, (method: string, path: string, answer: string) => boolean>> = {
+  'once the preview is there': (method, _path, answer) => method === 'GET' && answer.includes('"READY"'),
+  'as the import is applied': (method, path) => method === 'POST' && path.endsWith('/apply'),
+  'once it is applied, before it is moved': (method, _path, answer) =>
+    method === 'GET' && answer.includes('"APPLIED"'),
+};
+
+describe('a file whose program ends', () => {
+  let crashes: string;
+  beforeAll(() => {
+    crashes = mkdtempSync(path.join(tmpdir(), 'tributary-crashes-'));
+  });
+  afterAll(() => rmSync(crashes, { recursive: true, force: true }));
+
+  const folderAt = (url: string): ImportFolder =>
+    new ImportFolder({
+      directory: crashes,
+      baseUrl: `${url}/api/v1`,
+      lend: (email) => lendImportToken(access, email),
+      onFailure: () => undefined, // the requests of the program that ended
+      lookEveryMs: 100,
+    });
+  const importsMade = () => system.total('/finance/imports', admin.token);
+
+  it.each(Object.keys(POINTS))('%s, is imported exactly once after the restart', async (point) => {
+    const isPoint = POINTS[point];
+    if (!isPoint) throw new Error('there is no such point');
+    const number = Object.keys(POINTS).indexOf(point) + 1;
+    const [transactions, imports] = [await total(), await importsMade()];
+    const name = `crash-${number}.ofx`;
+    const file = OFX('0532013000')
+      .replaceAll('202603', `20250${number}`)
+      .replaceAll('<FITID>f', `<FITID>c${number}`);
+    writeFileSync(path.join(crashes, name), file);
+    const proxy = await startProxy(isPoint);
+    const first = folderAt(proxy.url);
+    await first.start();
+    await proxy.reached;
+    const ended = first.stop();
+    await proxy.stop(); // its requests end without an answer
+    await ended;
+    expect(existsSync(path.join(crashes, name))).toBe(true);
+
+    const second = folderAt(system.url);
+    await second.start();
+    const text = await eventually(() => readFileSync(path.join(crashes, 'imported', `${name}.txt`), 'utf8'), {
+      timeoutMs: 30_000,
+    });
+    await second.stop();
+    expect(text).toContain('added 2 transactions');
+    await eventually(async () => expect(await total()).toBe(transactions + 2));
+    expect(await importsMade()).toBe(imports + 1);
+    expect(readdirSync(crashes).sort()).toEqual(['failed', 'imported']);
   });
 });
 

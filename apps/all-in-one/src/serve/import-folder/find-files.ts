@@ -45,7 +45,8 @@ export function pathOf({ directory, name }: FoundFile): string {
   return path.join(directory, name);
 }
 
-function lookOf({ bytes, changedAtMs }: FoundFile): string {
+/** Another file has another one, and so has the same file once it is written to. */
+export function lookOf({ bytes, changedAtMs }: FoundFile): string {
   return `${bytes} ${changedAtMs}`;
 }
 

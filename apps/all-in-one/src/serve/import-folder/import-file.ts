@@ -16,40 +16,76 @@ export interface Api {
   readonly token: string;
 }
 
+/** Remembers the import of a file where a crash does not lose it. */
+export interface BegunImport {
+  /** @returns its id; null if none was begun of the file as it is now */
+  find(): Promise<string | null>;
+  keep(id: string): Promise<void>;
+}
+
 const POLL_MS = 250;
 const POLL_MS_MAX = 2000;
 const TOO_LARGE = 'The file is larger than 50 MB.';
 
 /**
  * Imports a file over the REST API, as its user would. One whose accounts are not known for certain stays an open import.
+ * An import that was begun before a crash goes on: the file is not uploaded again.
  * @returns null if the file has its turn later: too many imports are open, or the API is busy
  */
-export async function importFile(file: FoundFile, api: Api, signal: AbortSignal): Promise<Outcome | null> {
+export async function importFile(
+  file: FoundFile,
+  api: Api,
+  begun: BegunImport,
+  signal: AbortSignal,
+): Promise<Outcome | null> {
   if (file.bytes > FILE_BYTES_MAX) return { folder: 'failed', why: TOO_LARGE };
-  const bytes = await read(file);
-  if (!Buffer.isBuffer(bytes)) return bytes;
   const rest = createTributaryClient(api);
+  const show = async (importId: string): Promise<FileImport> =>
+    (await dataOf(rest.GET('/finance/imports/{importId}', { params: { path: { importId } } }))).data;
   const until = async (id: string, ends: readonly FileImport['status'][]): Promise<FileImport> => {
     for (let pauseMs = POLL_MS; ; pauseMs = Math.min(2 * pauseMs, POLL_MS_MAX)) {
-      const params = { path: { importId: id } };
-      const { data } = await dataOf(rest.GET('/finance/imports/{importId}', { params }));
+      const data = await show(id);
       if (ends.includes(data.status)) return data;
       await sleep(pauseMs, undefined, { signal });
     }
   };
   try {
-    const { id } = await upload(file, bytes, api, signal);
-    const preview = await until(id, ['READY', 'FAILED']);
-    if (preview.status === 'FAILED') return failed(preview);
-    const question = questionOf(preview);
-    if (question !== null) return { folder: 'failed', why: openImport(id, question) };
-    await dataOf(rest.POST('/finance/imports/{importId}/apply', { params: { path: { importId: id } } }));
-    const applied = await until(id, ['APPLIED', 'FAILED']);
-    return applied.status === 'FAILED' ? failed(applied) : { folder: 'imported', why: countsOf(applied) };
+    let id = await stillThere(await begun.find(), show);
+    if (id === null) {
+      const bytes = await read(file);
+      if (!Buffer.isBuffer(bytes)) return bytes;
+      ({ id } = await upload(file, bytes, api, signal));
+      await begun.keep(id);
+    }
+    const preview = await until(id, ['READY', 'APPLYING', ...ENDS]);
+    if (preview.status === 'READY') {
+      const question = questionOf(preview);
+      if (question !== null) return { folder: 'failed', why: openImport(id, question) };
+      await dataOf(rest.POST('/finance/imports/{importId}/apply', { params: { path: { importId: id } } }));
+    }
+    const ended = await until(id, ENDS);
+    return ended.status === 'FAILED' ? failed(ended) : { folder: 'imported', why: countsOf(ended) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if ([401, 409, 429].includes(error.status) || error.status >= 500) return null;
     return { folder: 'failed', why: reasonOf(error) };
+  }
+}
+
+/** Also where the user took it back meanwhile: it is not imported again then. */
+const ENDS: readonly FileImport['status'][] = ['APPLIED', 'UNDOING', 'UNDONE', 'FAILED'];
+
+/** Null where the import has expired, or was discarded. @throws ApiError */
+async function stillThere(
+  id: string | null,
+  show: (id: string) => Promise<FileImport>,
+): Promise<string | null> {
+  if (id === null) return null;
+  try {
+    return (await show(id)).id;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
   }
 }
 

@@ -1,9 +1,9 @@
 import type { LentToken } from '@tributary/api-gateway';
 import { Worker } from '@tributary/jobs';
-import { access, mkdir, rename, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Ended, ENDED, findFiles, FoundFile, isUnchanged, looksOf, pathOf } from './find-files';
-import { importFile, Outcome } from './import-file';
+import { Ended, ENDED, findFiles, FoundFile, isUnchanged, lookOf, looksOf, pathOf } from './find-files';
+import { BegunImport, importFile, Outcome } from './import-file';
 
 const LOOK_EVERY_MS = 2000;
 
@@ -18,8 +18,8 @@ export interface ImportFolderOptions {
 }
 
 /**
- * Imports the files that are dropped into a folder, one at a time, and moves each away with a note. A crash before that
- * imports the file again, which doubles nothing: its entries are known.
+ * Imports the files that are dropped into a folder, one at a time, and moves each away with a note. A hidden file beside
+ * it has the id of its import until then, so that after a crash the same import goes on.
  */
 export class ImportFolder {
   private readonly worker: Worker;
@@ -70,7 +70,8 @@ export class ImportFolder {
       return { folder: 'failed', why: 'There is no user with the e-mail address of this folder.' };
     }
     try {
-      return await importFile(file, { baseUrl: this.options.baseUrl, token: lent.token }, signal);
+      const api = { baseUrl: this.options.baseUrl, token: lent.token };
+      return await importFile(file, api, begunImport(file), signal);
     } catch (error) {
       if (signal.aborted) return null;
       throw error;
@@ -85,12 +86,32 @@ export class ImportFolder {
       const draft = path.join(path.dirname(target), `.${path.basename(target)}.txt`);
       await writeFile(draft, `${why}\n`);
       await rename(pathOf(file), target);
+      await rm(begunPath(file), { force: true });
       await rename(draft, `${target}.txt`); // a reader sees the whole note or none
     } catch (error) {
       for (const [at, look] of looksOf([file])) this.stuck.set(at, look);
       throw error;
     }
   }
+}
+
+function begunImport(file: FoundFile): BegunImport {
+  return {
+    find: async () => {
+      const text = await readFile(begunPath(file), 'utf8').catch(() => '');
+      const [id = '', ...look] = text.split(' ');
+      return /^[1-9]\d*$/.test(id) && look.join(' ') === lookOf(file) ? id : null;
+    },
+    keep: async (id) => {
+      const draft = `${begunPath(file)}.part`;
+      await writeFile(draft, `${id} ${lookOf(file)}`);
+      await rename(draft, begunPath(file)); // the whole of it or nothing
+    },
+  };
+}
+
+function begunPath({ directory, name }: FoundFile): string {
+  return path.join(directory, `.${name}.import`);
 }
 
 /** Beside an earlier file of the same name. */

@@ -1,3 +1,4 @@
+import { NET_MS } from '@tributary/jobs';
 import { EnvironmentReader, PlatformConfig } from '@tributary/service';
 import { ProviderConfigs, readProviderConfigs } from './providers/provider-modules';
 
@@ -5,7 +6,7 @@ import { ProviderConfigs, readProviderConfigs } from './providers/provider-modul
 export interface SyncConfig {
   /** Accounts that one instance reads at once. */
   readonly concurrency: number;
-  /** How often an idle instance looks for due accounts. */
+  /** How often an idle instance looks for due accounts that it was not notified of. */
   readonly idleMs: number;
   /** How long a claimed account stays with a silent instance. */
   readonly leaseMs: number;
@@ -33,7 +34,7 @@ export interface IngestionSyncConfig extends PlatformConfig {
 
 export const SYNC_DEFAULTS: SyncConfig = {
   concurrency: 24,
-  idleMs: 1000,
+  idleMs: NET_MS,
   leaseMs: 45_000,
   callRetryMs: 250,
   syncRetryMs: 60_000,

@@ -1,3 +1,4 @@
+import { NET_MS } from '@tributary/jobs';
 import { EnvironmentReader, PlatformConfig } from '@tributary/service';
 import type { PoolOptions } from './workers/worker-pool';
 
@@ -29,7 +30,7 @@ export function readRuleEngineConfig(platform: PlatformConfig, env: EnvironmentR
   return {
     ...platform,
     reshapeLeaseMs: env.integer('RESHAPE_LEASE_MS', 30_000, { min: 1000, max: 600_000 }),
-    reshapeIdleMs: env.integer('RESHAPE_IDLE_MS', 500, { min: 10, max: 60_000 }),
+    reshapeIdleMs: env.integer('RESHAPE_IDLE_MS', NET_MS, { min: 10, max: 60_000 }),
     ruleWorkers: {
       workers: env.integer('RULE_WORKERS', 3, { min: 1, max: 64 }),
       stepMs: env.integer('RULE_TRANSACTION_MS', 1_000, { min: 50, max: 5_000 }),

@@ -1,6 +1,6 @@
 import type { Context } from '@opentelemetry/api';
 import { traceHeaders, traceOf } from '@tributary/messaging';
-import { isFree, isHeld, leaseEnd, Queryable, Tx } from '@tributary/persistence';
+import { isFree, isHeld, leaseEnd, msUntil, Queryable, Tx } from '@tributary/persistence';
 
 /** A new job. */
 export interface NewJob<Payload> {
@@ -133,7 +133,7 @@ export async function nextJobInMs(
   underWay: readonly Pick<ClaimedJob, 'kind' | 'userId'>[],
 ): Promise<number | null> {
   const [next] = await database.query<{ in_ms: number | null }>(
-    `select (extract(epoch from min(greatest(due_at, lease_until)) - clock_timestamp()) * 1000)::float8 as in_ms
+    `select ${msUntil('min(greatest(due_at, lease_until))')} as in_ms
        from jobs
       where finished_at is null and kind = any($1::text[])
         and (user_id = 0 or (kind, user_id) <> all (select * from unnest($2::text[], $3::bigint[])))`,

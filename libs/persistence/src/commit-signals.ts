@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { Queryable } from './queryable';
 
 const CONNECT_MS_MAX = 5000;
 const RECONNECT_MS = 500;
@@ -25,6 +26,16 @@ export function signalsOf(table: string, changes: string): string {
 export function signalsOfReleases(table: string): string {
   return `create trigger ${table}_released after update of lease_until on ${table}
     for each row when (new.lease_until is null and old.lease_until is not null) execute function signal_commit();`;
+}
+
+/** Signals a channel at the commit, beside what triggers signal. */
+export async function signalCommit(tx: Queryable, channel: string): Promise<void> {
+  await tx.query(`select pg_notify($1 || '_' || current_schema(), '')`, [channel]);
+}
+
+/** SQL: milliseconds until a time by the database's clock, as a number; null for null. */
+export function msUntil(time: string): string {
+  return `(extract(epoch from ${time} - clock_timestamp()) * 1000)::float8`;
 }
 
 /**

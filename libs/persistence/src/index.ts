@@ -1,6 +1,13 @@
 export * from './advisory-lock';
 export * from './baseline';
-export { COMMIT_SIGNAL_FUNCTION, CommitSignals, signalsOf, signalsOfReleases } from './commit-signals';
+export {
+  COMMIT_SIGNAL_FUNCTION,
+  CommitSignals,
+  msUntil,
+  signalCommit,
+  signalsOf,
+  signalsOfReleases,
+} from './commit-signals';
 export * from './database';
 export * from './database-check';
 export { adviceOnTrouble, troubleOf, type DatabaseTrouble } from './database-trouble';

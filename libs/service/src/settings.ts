@@ -227,7 +227,7 @@ export const SETTINGS = {
   },
   'rule-engine': {
     RESHAPE_LEASE_MS: { meaning: 'how long the jobs of a crashed instance wait for another one' },
-    RESHAPE_IDLE_MS: { meaning: 'how often an idle instance looks for jobs' },
+    RESHAPE_IDLE_MS: { meaning: 'how often an idle instance looks for jobs; it is notified of new ones' },
     RULE_WORKERS: {
       meaning:
         'threads that run rules, and as many again that check and preview them; idle ones end after ten minutes',
@@ -284,7 +284,9 @@ export const SETTINGS = {
     TRANSFER_LINGER_MS: {
       meaning: "how long a row waits for others to fill the bulk, while the destination's limit is far",
     },
-    TRANSFER_POLL_MS: { meaning: 'how often an idle instance looks for work' },
+    TRANSFER_POLL_MS: {
+      meaning: 'shortest time between two looks for work, of which an instance is notified',
+    },
     TRANSFER_SLOTS: { meaning: 'budgets (of each kind of destination) that one instance works on at once' },
     TRANSFER_LEASE_MS: {
       meaning: "how long a budget waits after a crash; more than the destinations' `…_REQUEST_TIMEOUT_MS`",

@@ -26,13 +26,14 @@ export class TokenUses extends BackgroundWorker {
   ) {
     super({
       name: 'token uses',
-      idleMs: EVERY_MS,
+      spacingMs: EVERY_MS,
       onFailure: (error) => logger.failure('the last use of tokens could not be written', error),
     });
   }
 
   note(tokenId: number): void {
     this.noted.add(tokenId);
+    this.notify();
   }
 
   /** The token came from this address. */
@@ -41,7 +42,10 @@ export class TokenUses extends BackgroundWorker {
     if (this.sighted.has(key)) return;
     this.sighted.set(key, true);
     const network = networkOf(address);
-    if (network !== null) this.sightings.push({ tokenId, network });
+    if (network !== null) {
+      this.sightings.push({ tokenId, network });
+      this.notify();
+    }
   }
 
   protected async round(): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AccountConfig, TransactionDocument } from '@tributary/contracts';
 import { appendToOutbox } from '@tributary/messaging';
-import { Database } from '@tributary/persistence';
+import { Database, msUntil } from '@tributary/persistence';
 import { BackgroundWorker, ServiceLogger } from '@tributary/service';
 import type { IngestionSyncConfig } from '../ingestion-sync.config';
 import { INGESTION_CONFIG } from '../ingestion-sync.tokens';
@@ -27,6 +27,8 @@ interface WrittenRow {
 }
 
 const ROWS_PER_WRITE = 500;
+/** Many syncs that end together are enriched in few rounds. */
+const SPACING_MS = 1000;
 /** How long a claimed account stays with its instance. */
 const LEASE_MINUTES = 5;
 
@@ -43,11 +45,10 @@ export class EnrichmentPass extends BackgroundWorker {
     logger: ServiceLogger,
     @Inject(INGESTION_CONFIG) config: IngestionSyncConfig,
   ) {
-    super({
-      name: 'enrichment',
-      idleMs: config.sync.idleMs,
-      onFailure: (error) => logger.failure('transactions could not be enriched', error),
-    });
+    const onFailure = (error: unknown): void => logger.failure('transactions could not be enriched', error);
+    const { idleMs } = config.sync;
+    const signals = { database, tables: ['financial_accounts'] };
+    super({ name: 'enrichment', idleMs, spacingMs: SPACING_MS, onFailure }, signals);
   }
 
   protected override async round(): Promise<boolean> {
@@ -64,6 +65,13 @@ export class EnrichmentPass extends BackgroundWorker {
       [account.id, account.mark],
     );
     return true;
+  }
+
+  protected override async dueInMs(): Promise<number | null> {
+    const [next] = await this.database.query<{ in_ms: number | null }>(
+      `select ${msUntil('min(enrichment_due_at)')} as in_ms from financial_accounts`,
+    );
+    return next?.in_ms ?? null;
   }
 
   private async claimDue(): Promise<DueAccount | null> {

@@ -1,6 +1,7 @@
 import { baseline } from '@tributary/persistence';
 import { ConnectionRequests1764500126000 } from './connection-requests.migration';
 import { FileImports1764600131000 } from './file-imports.migration';
+import { WorkSignals1764700139001 } from './work-signals.migration';
 import { TransferSearchRequests1764700143000 } from './transfer-search-requests.migration';
 
 /** The schema of ingestion-sync: its baseline, and what was changed since, oldest first. */
@@ -8,5 +9,6 @@ export const MIGRATIONS = [
   baseline(__dirname, ['connections', 'accounts', 'transactions']),
   ConnectionRequests1764500126000,
   FileImports1764600131000,
+  WorkSignals1764700139001,
   TransferSearchRequests1764700143000,
 ];

@@ -1,5 +1,5 @@
 import { AccountCategory, AccountConfig, Health, Provider } from '@tributary/contracts';
-import { Database, isFree, isHeld, leaseEnd } from '@tributary/persistence';
+import { Database, isFree, isHeld, leaseEnd, msUntil, signalCommit } from '@tributary/persistence';
 import { HistoryState } from '../accounts/account-row';
 import { KeptConsent } from '../connections/consent-secret';
 import { MeteredResource } from '../providers/provider.port';
@@ -92,6 +92,23 @@ export async function claimAccounts(
   return rows.map((row) => toClaimed(row, before));
 }
 
+/** How long until the next account can be claimed; null if none is to be synced. */
+export async function nextAccountInMs(
+  database: Database,
+  providers: readonly Provider[],
+): Promise<number | null> {
+  const [next] = await database.query<{ in_ms: number | null }>(
+    `select ${msUntil('least(later.due_at, leased.free_at)')} as in_ms
+       from (select min(coalesce(a.lease_until, a.next_sync_at)) as free_at ${synced('$1')}
+                and a.next_sync_at <= statement_timestamp()) leased
+       left join (select greatest(a.next_sync_at, a.lease_until) as due_at ${synced('$1')}
+                     and a.next_sync_at > statement_timestamp()
+                   order by a.next_sync_at limit 1) later on true`,
+    [providers],
+  );
+  return next?.in_ms ?? null;
+}
+
 /** Releases accounts that were claimed and not begun. */
 export async function releaseAccounts(
   database: Database,
@@ -103,6 +120,7 @@ export async function releaseAccounts(
       where a.id = claim.id and ${isHeld('a', 'claim.fence')}`,
     [accounts.map(({ id }) => id), accounts.map(({ fence }) => fence)],
   );
+  await signalCommit(database, 'financial_accounts');
 }
 
 interface LeaseRenewal {
@@ -145,15 +163,20 @@ function toSpent({ resource, limit, used, resetAt }: Allowance, now: number) {
 /** How long a user who requested a sync is assumed to wait for it. */
 const PRESENT_FOR = '2 minutes';
 
+/** SQL: the accounts that are to be synced, at some time. @param providers SQL of those that are set up */
+function synced(providers: string): string {
+  return `from financial_accounts a join connections c on c.id = a.connection_id
+           where a.enabled and a.covered and c.enabled and c.paused is null and c.status in ('ACTIVE', 'EXPIRING', 'FAILING')
+             and a.provider = any(${providers}::text[])`;
+}
+
 const CLAIM = `
   update financial_accounts a
      set fence = fence + 1, lease_until = ${leaseEnd('$1')}, sync_requested_at = null, present_user_sealed = null
     from (select a.id, case when a.sync_requested_at > clock_timestamp() - interval '${PRESENT_FOR}'
                             then a.present_user_sealed end as present_user,
                  c.max_historical_days, c.status, c.consent_id, c.consent_secret
-            from financial_accounts a join connections c on c.id = a.connection_id
-           where a.enabled and a.covered and c.enabled and c.paused is null and c.status in ('ACTIVE', 'EXPIRING', 'FAILING')
-             and a.provider = any($2::text[])
+            ${synced('$2')}
              and a.next_sync_at <= statement_timestamp() -- one moment, so that the index finds what is due
              and ${isFree('a.lease_until')}
            order by a.next_sync_at, a.id

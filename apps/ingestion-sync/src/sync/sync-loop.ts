@@ -10,7 +10,13 @@ import { INGESTION_CONFIG } from '../ingestion-sync.tokens';
 import { Providers } from '../providers/providers';
 import { AccountSync } from './account-sync';
 import { LeaseLostError } from './account-write';
-import { ClaimedAccount, claimAccounts, releaseAccounts, renewLease } from './claim-accounts';
+import {
+  ClaimedAccount,
+  claimAccounts,
+  nextAccountInMs,
+  releaseAccounts,
+  renewLease,
+} from './claim-accounts';
 import { ConnectionTally } from './connection-tally';
 import { ConnectionVerdicts } from './connection-verdicts';
 import { openPresentUser } from '../accounts/present-user';
@@ -21,6 +27,9 @@ import { SyncWriter } from './sync-writer';
 const CLAIM_ROUNDS = 2;
 /** Accounts that are read but not saved yet, in rounds of concurrency: the reading waits for the writing. */
 const UNSAVED_ROUNDS = 4;
+
+/** Every saved sync is signalled; what a user waits for wakes the loop by itself. */
+const SPACING_MS = 1000;
 
 /** Takes due accounts and syncs them, so many at once; several instances share the work. */
 @Injectable()
@@ -43,7 +52,8 @@ export class SyncLoop extends BackgroundWorker {
   ) {
     const onFailure = (error: unknown): void => logger.failure('a sync met a failure', error);
     const { leaseMs, idleMs, concurrency, amountTolerance } = config.sync;
-    super({ name: 'sync', idleMs, onFailure });
+    const signals = { database, tables: ['financial_accounts', 'connections'] };
+    super({ name: 'sync', idleMs, spacingMs: SPACING_MS, onFailure }, signals);
     this.slots = new Slots(concurrency);
     this.writer = new SyncWriter(database, box, { leaseMs, amountTolerance, onFailure }, this.clock);
   }
@@ -67,6 +77,10 @@ export class SyncLoop extends BackgroundWorker {
     if (notBegun.length > 0) await releaseAccounts(this.database, notBegun);
     if (claimed.length < options.limit) await this.decideVerdicts();
     return claimed.length > 0;
+  }
+
+  protected override dueInMs(): Promise<number | null> {
+    return nextAccountInMs(this.database, this.providers.names);
   }
 
   /** Begins one after the other as slots become free. @returns those that were not begun */

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database } from '@tributary/persistence';
+import { Database, msUntil } from '@tributary/persistence';
 import { BackgroundWorker, ServiceLogger } from '@tributary/service';
 import type { IngestionSyncConfig } from '../ingestion-sync.config';
 import { INGESTION_CONFIG } from '../ingestion-sync.tokens';
@@ -7,6 +7,8 @@ import { searchMonth } from './search-month';
 
 /** A month whose search failed lets the others go first. */
 const POSTPONED_MIN = 15;
+/** Changes of a month that follow each other are searched together. */
+const SPACING_MS = 1000;
 
 interface DueSearch {
   readonly user_id: number;
@@ -21,11 +23,11 @@ export class TransferSearch extends BackgroundWorker {
     logger: ServiceLogger,
     @Inject(INGESTION_CONFIG) config: { readonly sync: Pick<IngestionSyncConfig['sync'], 'idleMs'> },
   ) {
-    super({
-      name: 'transfer-search',
-      idleMs: config.sync.idleMs,
-      onFailure: (error) => logger.failure('transfers between own accounts could not be searched', error),
-    });
+    const onFailure = (error: unknown): void =>
+      logger.failure('transfers between own accounts could not be searched', error);
+    const { idleMs } = config.sync;
+    const signals = { database, tables: ['transfer_searches'] };
+    super({ name: 'transfer-search', idleMs, spacingMs: SPACING_MS, onFailure }, signals);
   }
 
   override async round(): Promise<boolean> {
@@ -40,6 +42,13 @@ export class TransferSearch extends BackgroundWorker {
       throw error;
     }
     return true;
+  }
+
+  protected override async dueInMs(): Promise<number | null> {
+    const [next] = await this.database.query<{ in_ms: number | null }>(
+      `select ${msUntil('min(due_at)')} as in_ms from transfer_searches`,
+    );
+    return next?.in_ms ?? null;
   }
 
   private async postpone({ user_id: userId, month }: DueSearch): Promise<void> {

@@ -19,8 +19,11 @@ import {
   UnitClaim,
 } from '../transfers/dispatch/unit-claims';
 import { UnitWorker } from '../transfers/dispatch/unit-worker';
-import { DueBalance, dueBalances } from './due-balances';
+import { DueBalance, dueBalances, nextBalanceInMs } from './due-balances';
 import { BalanceOutcome, BalanceResult, balanceResult } from './balance-result';
+
+/** Transfers are committed all the time, and few of them are the last of their link. */
+const SPACING_MS = 500;
 
 /** Writes the accounts' balances to the destinations of links that want it, under the same leases as transfers. */
 @Injectable()
@@ -32,15 +35,19 @@ export class BalanceWriter extends UnitWorker<DueBalance> {
     @Inject(DISPATCH_CONFIG) private readonly config: DispatchConfig,
     @Inject(ServiceLogger) private readonly logger: ServiceLogger,
   ) {
-    super(config.slots, {
-      name: 'balances',
-      idleMs: Math.max(config.pollMs, 500),
-      onFailure: (error) => logger.failure('a round of writing balances failed', error),
-    });
+    const onFailure = (error: unknown): void => logger.failure('a round of writing balances failed', error);
+    // A balance waits until the transfers of its link are done.
+    const tables = ['balance_writes', 'transfers', 'destination_connections', 'dispatch_leases'];
+    const options = { name: 'balances', spacingMs: Math.max(config.pollMs, SPACING_MS), onFailure };
+    super(config.slots, options, { database, tables });
   }
 
   protected findWork(): Promise<DueBalance[]> {
     return dueBalances(this.database);
+  }
+
+  protected override dueInMs(): Promise<number | null> {
+    return nextBalanceInMs(this.database);
   }
 
   protected async work(due: DueBalance): Promise<void> {

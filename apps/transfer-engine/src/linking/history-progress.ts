@@ -7,6 +7,7 @@ import { CarriedCounts, isOpen, progressedHistory } from './link-history';
 import { linkUpserted } from '../transfer-links/transfer-link-upserted';
 import { TransferLink } from '../transfer-links/transfer-link.entity';
 
+/** While a history is under way; nothing else moves it than its transfers and the time. */
 const LOOK_EVERY_MS = 1000;
 const LINKS_PER_ROUND = 200;
 
@@ -14,23 +15,28 @@ const LINKS_PER_ROUND = 200;
 @Injectable()
 export class HistoryProgress extends BackgroundWorker {
   private after = 0;
+  private areOpen = false;
 
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(ServiceLogger) logger: ServiceLogger,
   ) {
-    super({
-      name: 'history-progress',
-      idleMs: LOOK_EVERY_MS,
-      onFailure: (error) => logger.failure('publishing the progress of histories failed', error),
-    });
+    const onFailure = (error: unknown): void =>
+      logger.failure('publishing the progress of histories failed', error);
+    const options = { name: 'history-progress', spacingMs: LOOK_EVERY_MS, onFailure };
+    super(options, { database, tables: ['transfer_links'] });
   }
 
   /** A part of the links, the next part at once where there are more. */
   async round(): Promise<boolean> {
     const ids = await this.database.transaction((tx) => this.look(tx));
+    this.areOpen = ids.length > 0 || this.after > 0;
     this.after = ids.length < LINKS_PER_ROUND ? 0 : (ids.at(-1) ?? 0);
     return ids.length === LINKS_PER_ROUND;
+  }
+
+  protected override dueInMs(): Promise<number | null> {
+    return Promise.resolve(this.areOpen ? LOOK_EVERY_MS : null);
   }
 
   private async look(tx: Tx): Promise<number[]> {

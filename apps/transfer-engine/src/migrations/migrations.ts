@@ -1,4 +1,5 @@
 import { baseline } from '@tributary/persistence';
+import { WorkSignals1764700139001 } from './work-signals.migration';
 
 /** The schema of transfer-engine: its baseline, and what was changed since, oldest first. */
-export const MIGRATIONS = [baseline(__dirname, ['destinations', 'transfers'])];
+export const MIGRATIONS = [baseline(__dirname, ['destinations', 'transfers']), WorkSignals1764700139001];

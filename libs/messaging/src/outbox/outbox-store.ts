@@ -1,4 +1,4 @@
-import { isFree, isHeld, leaseEnd, Queryable } from '@tributary/persistence';
+import { isFree, isHeld, leaseEnd, msUntil, Queryable, signalCommit } from '@tributary/persistence';
 import { OutgoingMessage } from '../bus-engine';
 
 export interface OutboxMessage extends OutgoingMessage {
@@ -44,7 +44,7 @@ export class PostgresOutboxStore implements OutboxStore {
 
   async leaseEndsInMs(): Promise<number> {
     const [lease] = await this.database.query<{ in_ms: number }>(
-      `select greatest(0, extract(epoch from lease_until - clock_timestamp()) * 1000)::float8 as in_ms from outbox_lease`,
+      `select greatest(0, ${msUntil('lease_until')}) as in_ms from outbox_lease`,
     );
     return lease?.in_ms ?? 0;
   }
@@ -54,7 +54,7 @@ export class PostgresOutboxStore implements OutboxStore {
       `update outbox_lease set lease_until = null where ${isHeld('outbox_lease', '$1')}`,
       [fence],
     );
-    await this.database.query(`select pg_notify('outbox_lease_' || current_schema(), '')`);
+    await signalCommit(this.database, 'outbox_lease');
   }
 
   async read(limit: number, exceptIds: readonly number[]): Promise<OutboxMessage[]> {

@@ -11,9 +11,7 @@ import { keySetOf, makeProvider } from '../provider-modules';
 import { Providers } from '../providers';
 import { EnteredKeys, openProviderKeys, readProviderKeys, StoredProviderKeys } from './stored-provider-keys';
 
-const LOOK_EVERY_MS = 2000;
-
-/** Uses the entered keys of providers on every instance, within seconds of their change. */
+/** Uses the entered keys of providers on every instance, from their change on. */
 @Injectable()
 export class EnteredProviders extends BackgroundWorker {
   /** The version of the keys that this instance uses. */
@@ -28,11 +26,9 @@ export class EnteredProviders extends BackgroundWorker {
     @Inject(ServiceLogger) private readonly logger: ServiceLogger,
     @Inject(INGESTION_CONFIG) private readonly config: IngestionSyncConfig,
   ) {
-    super({
-      name: 'entered-providers',
-      idleMs: LOOK_EVERY_MS,
-      onFailure: (error) => logger.failure('the keys of providers could not be read', error),
-    });
+    const onFailure = (error: unknown): void =>
+      logger.failure('the keys of providers could not be read', error);
+    super({ name: 'entered-providers', onFailure }, { database, tables: ['provider_keys'] });
   }
 
   /** Before the first sync, which needs them. */

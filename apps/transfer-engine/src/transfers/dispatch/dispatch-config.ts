@@ -8,7 +8,7 @@ export interface DispatchConfig {
   readonly rowsMax: number;
   /** How long a row waits for others to travel with, while requests are plentiful. */
   readonly lingerMs: number;
-  /** How often an idle dispatcher looks for work. */
+  /** The shortest time between two looks for work: commits of transfers cause them. */
   readonly pollMs: number;
   /** Units of each kind of destination that one instance works on at once. */
   readonly slots: number;

@@ -9,7 +9,7 @@ import { Destination } from '../../destinations/destination.port';
 import { Destinations } from '../../destinations/destinations';
 import { beginSending } from './begin-sending';
 import { DISPATCH_CONFIG, type DispatchConfig } from './dispatch-config';
-import { ReadyUnit, readyUnits } from './ready-units';
+import { FoundUnits, nextUnitInMs, ReadyUnit, readyUnits } from './ready-units';
 import { requeueOverwritten } from './requeue-overwritten';
 import { saveResults } from './save-results';
 import { sendTransfers } from './send-transfers';
@@ -30,6 +30,7 @@ export class Dispatcher extends UnitWorker<ReadyUnit> {
     'tributary.transfer.attempts',
     'Attempts to transfer a transaction',
   );
+  private found: FoundUnits = { ready: [], nextInMs: null, waiting: [] };
 
   constructor(
     @Inject(Database) private readonly database: Database,
@@ -38,15 +39,21 @@ export class Dispatcher extends UnitWorker<ReadyUnit> {
     @Inject(DISPATCH_CONFIG) private readonly config: DispatchConfig,
     @Inject(ServiceLogger) private readonly logger: ServiceLogger,
   ) {
-    super(config.slots, {
-      name: 'dispatch',
-      idleMs: config.pollMs,
-      onFailure: (error) => logger.failure('looking for transfers to send failed', error),
-    });
+    const onFailure = (error: unknown): void => logger.failure('looking for transfers to send failed', error);
+    const tables = ['transfers', 'destination_connections', 'dispatch_leases'];
+    const options = { name: 'dispatch', spacingMs: config.pollMs, onFailure };
+    super(config.slots, options, { database, tables });
   }
 
-  protected findWork(): Promise<ReadyUnit[]> {
-    return readyUnits(this.database, this.destinations, this.config);
+  protected async findWork(): Promise<readonly ReadyUnit[]> {
+    this.found = await readyUnits(this.database, this.destinations, this.config);
+    return this.found.ready;
+  }
+
+  /** What began just now counts as free until its lease is taken, so that the next look is soon. */
+  protected override async dueInMs(): Promise<number | null> {
+    const { nextInMs, waiting } = this.found;
+    return earlier(nextInMs, await nextUnitInMs(this.database, waiting));
   }
 
   /** A unit that fails in a way that was not foreseen keeps its lease for a while, and is then tried again. */
@@ -115,6 +122,10 @@ export class Dispatcher extends UnitWorker<ReadyUnit> {
       if (attempt) this.attempts.add(1, { operation: transfer.operation, succeeded: attempt.succeeded });
     }
   }
+}
+
+function earlier(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }
 
 /** The failure that a request met, if any; undefined where no request was answered at all. */

@@ -18,11 +18,16 @@ export interface Pace {
 
 /** Whether to send now: a full request at once, a smaller one when its rows have waited long enough. */
 export function isTimeToSend(load: UnitLoad, pace: Pace): boolean {
+  return timeToSendInMs(load, pace) === 0;
+}
+
+/** How long until it is time to send, if no more rows come; null if that depends on requests that were made. */
+export function timeToSendInMs(load: UnitLoad, pace: Pace): number | null {
   const left = pace.windows.map(({ requests }, index) => requests - (load.requestsMade[index] ?? 0));
-  if (load.dueCount === 0 || left.some((requests) => requests <= 0)) return false;
-  if (load.dueCount >= pace.rowsMax) return true;
+  if (load.dueCount === 0 || left.some((requests) => requests <= 0)) return null;
+  if (load.dueCount >= pace.rowsMax) return 0;
   const lingers = pace.windows.map((window, index) => lingerMs(left[index] ?? 0, window, pace.lingerMs));
-  return load.oldestDueMs >= Math.max(pace.lingerMs, ...lingers);
+  return Math.max(0, Math.max(pace.lingerMs, ...lingers) - load.oldestDueMs);
 }
 
 /**

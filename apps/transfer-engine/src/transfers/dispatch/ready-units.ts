@@ -1,7 +1,7 @@
 import { DestinationType } from '@tributary/contracts';
-import { isFree, Queryable } from '@tributary/persistence';
+import { isFree, msUntil, Queryable } from '@tributary/persistence';
 import { Destinations } from '../../destinations/destinations';
-import { isTimeToSend } from './pacing';
+import { timeToSendInMs } from './pacing';
 
 export interface ReadyUnit {
   readonly unitId: number;
@@ -21,13 +21,16 @@ interface UnitRow extends ReadyUnit {
  * The units whose turn it is and that are free, longest waiting first. The recursive part steps from unit to
  * unit through the index of what is pending, so its cost follows the number of units, not of transfers.
  */
-const LOADED_UNITS = `
+const PENDING_UNITS = `
   with recursive unit(id) as (
     (select min(unit_id) from transfers where state = 'PENDING')
     union all
     select (select min(unit_id) from transfers where state = 'PENDING' and unit_id > unit.id)
       from unit where unit.id is not null
-  )
+  )`;
+
+const LOADED_UNITS = `
+  ${PENDING_UNITS}
   select u.id as "unitId", c.id as "connectionId", c.destination_type as "destinationType",
          c.health ->> 'status' <> 'HEALTHY' as suspect,
          due.count::int as "dueCount",
@@ -53,11 +56,20 @@ const LOADED_UNITS = `
      and ${isFree('l.lease_until')}
    order by due.oldest`;
 
+/** What a look for units found. */
+export interface FoundUnits {
+  readonly ready: readonly ReadyUnit[];
+  /** How long until the first of those that wait for more rows is ready; null: none waits for a known time. */
+  readonly nextInMs: number | null;
+  /** Units that wait for more rows, or for requests to be free. */
+  readonly waiting: readonly number[];
+}
+
 export async function readyUnits(
   database: Queryable,
   destinations: Destinations,
   settings: { readonly rowsMax: number; readonly lingerMs: number },
-): Promise<ReadyUnit[]> {
+): Promise<FoundUnits> {
   const windows = destinations.types.map((type) => [
     type,
     destinations.of(type).pace.windows.map(({ windowMs }) => windowMs),
@@ -66,12 +78,36 @@ export async function readyUnits(
     settings.rowsMax,
     JSON.stringify(Object.fromEntries(windows)),
   ]);
-  return rows.filter((row) => {
-    const { pace } = destinations.of(row.destinationType);
-    return isTimeToSend(row, {
-      rowsMax: Math.min(pace.rowsMax, settings.rowsMax),
-      lingerMs: settings.lingerMs,
-      windows: pace.windows,
-    });
+  const paced = rows.map((unit) => {
+    const { pace } = destinations.of(unit.destinationType);
+    const rowsMax = Math.min(pace.rowsMax, settings.rowsMax);
+    return {
+      unit,
+      inMs: timeToSendInMs(unit, { rowsMax, lingerMs: settings.lingerMs, windows: pace.windows }),
+    };
   });
+  const waiting = paced.filter(({ inMs }) => inMs !== 0);
+  return {
+    ready: paced.filter(({ inMs }) => inMs === 0).map(({ unit }) => unit),
+    // Requests become free one by one as the windows pass: the next look is soon.
+    nextInMs: waiting.length === 0 ? null : Math.min(...waiting.map(({ inMs }) => inMs ?? 0)),
+    waiting: waiting.map(({ unit }) => unit.unitId),
+  };
+}
+
+/** How long until a unit, beside those given, has due transfers and is free; null if nothing is pending. */
+export async function nextUnitInMs(database: Queryable, except: readonly number[]): Promise<number | null> {
+  const [next] = await database.query<{ in_ms: number | null }>(
+    `${PENDING_UNITS}
+     select ${msUntil('min(greatest(first.due_at, c.blocked_until, l.lease_until))')} as in_ms
+       from unit
+       join destination_units u on u.id = unit.id
+       join destination_connections c on c.id = u.connection_id
+       left join dispatch_leases l on l.unit_id = u.id
+      cross join lateral (select min(due_at) as due_at from transfers t
+                           where t.state = 'PENDING' and t.unit_id = u.id) first
+      where c.enabled and u.id <> all($1::bigint[])`,
+    [except],
+  );
+  return next?.in_ms ?? null;
 }

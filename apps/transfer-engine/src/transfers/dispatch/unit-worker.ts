@@ -1,12 +1,12 @@
-import { BackgroundWorker, WorkerOptions } from '@tributary/jobs';
+import { BackgroundWorker, WorkerOptions, WorkSignals } from '@tributary/jobs';
 import { Lanes, UnitWork } from './lanes';
 
 /** Looks for work on units, and begins it where a lane is free. */
 export abstract class UnitWorker<Work extends UnitWork> extends BackgroundWorker {
   private readonly lanes: Lanes;
 
-  constructor(slots: number, options: Omit<WorkerOptions, 'round'>) {
-    super(options);
+  constructor(slots: number, options: Omit<WorkerOptions, 'round' | 'dueInMs'>, signals: WorkSignals) {
+    super(options, signals);
     this.lanes = new Lanes(slots);
   }
 

@@ -12,7 +12,9 @@ import { Leases } from './leases';
 import { OutcomeSaver } from './outcome-saver';
 import { WebhookClient } from './webhook-client';
 
-const LOOK_EVERY_MS = 1000;
+/** The shortest time between two looks, unless deliveries are known to be due. */
+const LOOK_SPACING_MS = 1000;
+const SIGNALS = ['deliveries', 'webhook_endpoints', 'sending_states'];
 const REST_MS = 1000;
 const REST_MS_MAX = 300_000;
 /** How long an orderly stop waits for answers before it aborts them. */
@@ -25,7 +27,7 @@ interface Rest {
 
 /**
  * Gives each endpoint with due deliveries its own sender, so that a slow or dead one delays no other. New deliveries of
- * this process wake it immediately; those of others, and retries, are found by polling.
+ * this process wake it immediately. It looks for others' when they are committed, and for retries when they are due.
  */
 @Injectable()
 export class DeliveryDispatcher
@@ -36,6 +38,9 @@ export class DeliveryDispatcher
   private readonly running = new Set<Promise<void>>();
   private woken = new Set<number>();
   private lookedAtMs = Number.NEGATIVE_INFINITY;
+  /** When the first delivery, or the lease of its endpoint's sender, was last known to become due. */
+  private dueAtMs = Number.POSITIVE_INFINITY;
+  private stopListening: (() => void)[] = [];
   private isCrowded = false;
   private stopping = false;
   private readonly worker: Worker;
@@ -58,7 +63,8 @@ export class DeliveryDispatcher
     this.worker = new Worker({
       name: 'deliveries',
       round: () => this.round(),
-      idleMs: LOOK_EVERY_MS,
+      spacingMs: LOOK_SPACING_MS,
+      dueInMs: () => this.dueInMs(),
       onFailure: (error) => this.logger.failure('looking for deliveries failed', error),
     });
     this.renewals = new Worker({
@@ -70,12 +76,14 @@ export class DeliveryDispatcher
   }
 
   onApplicationBootstrap(): void {
+    this.stopListening = SIGNALS.map((table) => this.leases.onCommit(table, () => this.worker.notify()));
     this.worker.start();
     this.renewals.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
+    for (const stop of this.stopListening) stop();
     await this.worker.stop();
     for (const sender of this.senders.values()) sender?.end();
     const cut = setTimeout(() => this.cutOff(), DRAIN_MS);
@@ -98,14 +106,23 @@ export class DeliveryDispatcher
     const { woken } = this;
     this.woken = new Set();
     for (const id of woken) this.start(id);
-    if (performance.now() - this.lookedAtMs >= LOOK_EVERY_MS) await this.look();
+    const now = performance.now();
+    if (now - this.lookedAtMs >= LOOK_SPACING_MS || now >= this.dueAtMs) await this.look();
     return false;
+  }
+
+  private async dueInMs(): Promise<number | null> {
+    const inMs = await this.leases.nextWorkInMs([...this.senders.keys()]);
+    // What is due and was not begun waits for a slot, or rests.
+    this.dueAtMs = inMs !== null && inMs > 0 ? performance.now() + inMs : Number.POSITIVE_INFINITY;
+    return inMs;
   }
 
   private async look(): Promise<void> {
     const { endpointsAtOnce } = this.config;
     const found = await this.leases.findWork([...this.senders.keys()], endpointsAtOnce);
     this.lookedAtMs = performance.now();
+    this.dueAtMs = Number.POSITIVE_INFINITY;
     this.isCrowded = this.senders.size + found.length > endpointsAtOnce;
     for (const id of found) this.start(id);
   }

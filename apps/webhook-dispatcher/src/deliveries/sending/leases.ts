@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database, isFree, isHeld, leaseEnd } from '@tributary/persistence';
+import { Database, isFree, isHeld, leaseEnd, msUntil } from '@tributary/persistence';
 import { SendingHealth } from '../../endpoints/endpoint-health';
 import type { WebhookDispatcherConfig } from '../../webhook-dispatcher.config';
 import { DISPATCHER_CONFIG } from '../../webhook-dispatcher.tokens';
@@ -46,6 +46,24 @@ export class Leases {
       [busy, limit],
     );
     return rows.map(({ id }) => id);
+  }
+
+  /** Calls the listener after commits to the table, by any instance. @returns ends it */
+  onCommit(table: string, listener: () => void): () => void {
+    return this.database.signals.on(table, listener);
+  }
+
+  /** How long until `findWork` would find an endpoint; null if no delivery waits. */
+  async nextWorkInMs(busy: readonly number[]): Promise<number | null> {
+    const [next] = await this.database.query<{ in_ms: number | null }>(
+      `select ${msUntil('min(greatest(d.next_attempt_at, s.paused_until, s.lease_until))')} as in_ms
+         from webhook_endpoints e join sending_states s on s.endpoint_id = e.id
+        cross join lateral (select min(next_attempt_at) as next_attempt_at from deliveries d
+                             where d.endpoint_id = e.id and d.status = 'PENDING') d
+        where e.enabled and e.id <> all($1::bigint[]) and d.next_attempt_at is not null`,
+      [busy],
+    );
+    return next?.in_ms ?? null;
   }
 
   /** Null if another instance has it, or the endpoint requested a pause. */

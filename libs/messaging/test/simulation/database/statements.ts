@@ -17,7 +17,7 @@ const STATEMENTS: readonly (readonly [words: string, statement: Statement])[] = 
   ['insert into outbox (topic', appendToOutbox],
   ['select pg_notify', notify],
   ['update outbox_lease set fence', holdLease],
-  ['select greatest(0, extract(epoch from lease_until', leaseEndsIn],
+  ['select greatest(0, (extract(epoch from lease_until', leaseEndsIn],
   ['update outbox_lease set lease_until = null', releaseLease],
   ['select id, topic, key, value, headers from outbox', readOutbox],
   ['with lease as (select 1 from outbox_lease where fence = $2 for share)', deleteFromOutbox],

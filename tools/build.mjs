@@ -11,13 +11,19 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundlePrograms } from './bundle.mjs';
 import { buildConsoleIfStale, CONSOLE } from './console.mjs';
 import { ROOT } from './install.mjs';
 
 const NOT_BUILT = /\.test\.ts$|\.d\.ts$|\.cjs$/;
 
-/** The production packages: the content of the image. The console beside them is built by Vite. */
-export const PRODUCT = { dist: path.join(ROOT, 'dist'), sources: productSources, isWithConsole: true };
+/** The production packages: the content of the image. Programs run from bundles; the console is built by Vite. */
+export const PRODUCT = {
+  dist: path.join(ROOT, 'dist'),
+  sources: productSources,
+  isWithConsole: true,
+  isBundled: true,
+};
 /** The same again with test support and benchmarks, for the processes that these start. */
 export const TESTS = { dist: path.join(ROOT, 'dist-test'), sources: testSources };
 
@@ -42,6 +48,9 @@ export async function build(target = PRODUCT) {
   if (failures.length > 0) throw new BuildError(failures);
   const outputs = new Map(results.flatMap(({ value }) => value));
   for (const [file, content] of packageEntries(target)) outputs.set(file, content);
+  if (target.isBundled) {
+    for (const [file, content] of await bundlePrograms(target.dist, outputs)) outputs.set(file, content);
+  }
   outputs.set(fingerprintFile(target), built);
   removeOthers(target.dist, outputs);
   for (const [file, content] of outputs) replace(file, content);
@@ -112,7 +121,7 @@ function fingerprintFile({ dist }) {
 /** Changes when a source is added, removed or written, or when the compiler or its settings change. */
 function fingerprint(files) {
   const hash = createHash('sha256');
-  for (const file of [...files, '.swcrc', 'package-lock.json', 'tools/build.mjs']) {
+  for (const file of [...files, '.swcrc', 'package-lock.json', 'tools/build.mjs', 'tools/bundle.mjs']) {
     const { mtimeMs, size } = statSync(path.join(ROOT, file));
     hash.update(`${file} ${mtimeMs} ${size}\n`);
   }
@@ -131,9 +140,17 @@ function removeOthers(directory, outputs) {
   if (!existsSync(directory)) return;
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);
-    const isKept = outputs.has(file) || file.startsWith(path.join(ROOT, CONSOLE.dist));
+    const isKept =
+      outputs.has(file) ||
+      outputs.has(compiledCodeOf(file)) ||
+      file.startsWith(path.join(ROOT, CONSOLE.dist));
     if (entry.isFile() && !isKept) rmSync(file, { force: true });
   }
+}
+
+/** The script whose compiled code a launched program keeps in the file, if it is such a file. */
+function compiledCodeOf(file) {
+  return file.replace(/\.\d+\.cache$/, '');
 }
 
 function filesUnder(directory) {

@@ -80,9 +80,13 @@ describe('A bundled program', () => {
         import { readFileSync } from 'node:fs'; import path from 'node:path';
         @Injectable() class Dependent { constructor(readonly client: Client) {} }
         const [type] = Reflect.getMetadata('design:paramtypes', Dependent) as { name: string }[];
-        console.log(type?.name, Dependent.name, readFileSync(path.join(__dirname, 'main.js')).length > 0);`,
+        console.log(type?.name, Dependent.name, readFileSync(path.join(__dirname, 'main.js')).length > 0);
+        console.log(path.relative(process.cwd(), require.resolve('typeorm')));`,
     });
-    expect({ stdout, stderr }).toEqual({ stdout: 'Client Dependent true\n', stderr: '' });
+    expect({ stdout, stderr }).toEqual({
+      stdout: 'Client Dependent true\nnode_modules/typeorm/index.js\n',
+      stderr: '',
+    });
   });
 
   it('starts again from compiled code, which belongs to this very bundle', () => {
@@ -112,7 +116,7 @@ describe('A bundled program', () => {
     });
     expect(build.stderr).toBe('');
     const main = path.join(directory, 'apps/toy/src/main.js');
-    const { stdout, stderr } = spawnSync(process.execPath, [main], { encoding: 'utf8' });
+    const { stdout, stderr } = spawnSync(process.execPath, [main], { cwd: ROOT, encoding: 'utf8' });
     return { stdout, stderr };
   }
 });

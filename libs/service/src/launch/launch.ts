@@ -15,7 +15,7 @@ export interface Bundle {
   readonly main: string;
 }
 
-type Require = (name: string) => unknown;
+type Require = Pick<NodeJS.Require, 'resolve'> & ((name: string) => unknown);
 /** A module of CommonJS, with Node's parameters. */
 type ModuleCode = (
   exports: object,
@@ -76,9 +76,8 @@ function moduleLoader(
     code(module.exports, requireFrom(path.posix.dirname(id)), module, file, path.dirname(file));
     return module.exports;
   };
-  const requireFrom =
-    (directory: string): Require =>
-    (name) => {
+  const requireFrom = (directory: string): Require => {
+    const require = (name: string): unknown => {
       const id = path.posix.join(name.startsWith('.') ? directory : 'node_modules', name);
       for (const candidate of [id, `${id}.js`, `${id}/index.js`]) {
         const code = modules[candidate];
@@ -86,6 +85,8 @@ function moduleLoader(
       }
       return packages[name]?.() ?? load(name);
     };
+    return Object.assign(require, { resolve: load.resolve });
+  };
   return requireFrom('.');
 }
 

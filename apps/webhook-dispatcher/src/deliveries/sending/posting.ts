@@ -1,6 +1,6 @@
 import { Dispatcher } from 'undici';
 import { PostResult } from './delivery';
-import { postFailureOf } from './post-failure';
+import { isBrokenConnection, postFailureOf } from './post-failure';
 
 /** The status decides; at most so much of an answer is read, to keep the connection. */
 export const ANSWER_BYTES_MAX = 64 * 1024;
@@ -10,15 +10,33 @@ class CutOffError extends Error {
   override readonly name = 'AbortError';
 }
 
+/** The connection of a POST. */
+export interface Wire {
+  /** On its present socket. */
+  readonly bytesRead: number;
+}
+
 /** One running POST: collects its result, and settles once. */
 export class Posting implements Dispatcher.DispatchHandler {
+  private wire: Wire | null = null;
+  /** Of earlier answers on the same connection. */
+  private earlierBytes = 0;
+  private isRepeated = false;
   private controller: Dispatcher.DispatchController | null = null;
   private status = 0;
   private retryAfter: string | null = null;
   private bytes = 0;
   private isResolved = false;
 
-  constructor(private readonly resolve: (result: PostResult) => void) {}
+  /** @param repeat sends it again, over a new connection */
+  constructor(
+    private readonly resolve: (result: PostResult) => void,
+    private readonly repeat: () => void,
+  ) {}
+
+  goesOver(wire: Wire): void {
+    this.wire = wire;
+  }
 
   /** The time is over, even if there is no connection yet. */
   cutOff(): void {
@@ -29,6 +47,7 @@ export class Posting implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
+    this.earlierBytes = this.wire?.bytesRead ?? 0;
     if (this.isResolved) controller.abort(new CutOffError('the time for the answer is over'));
   }
 
@@ -55,7 +74,24 @@ export class Posting implements Dispatcher.DispatchHandler {
   /** Once the status has arrived, it counts, however the rest of the answer ends. */
   onResponseError(_controller: unknown, error: Error): void {
     if (this.status > 0) this.onResponseEnd();
+    else if (this.wasTooLate(error)) this.sendAgain();
     else this.end({ kind: 'failed', failure: postFailureOf(error) });
+  }
+
+  /**
+   * The endpoint closed an idle connection as the POST was written to it, and did not answer with a single byte: most
+   * likely it has not read it, so the failure says nothing about the endpoint (RFC 9110, 9.2.2; RFC 9112, 9.3.1). If it
+   * did read it, the delivery arrives twice under the same id, which "at least once" allows.
+   */
+  private wasTooLate(error: Error): boolean {
+    const isUnanswered = this.earlierBytes > 0 && this.wire?.bytesRead === this.earlierBytes;
+    return !this.isResolved && !this.isRepeated && isUnanswered && isBrokenConnection(error);
+  }
+
+  private sendAgain(): void {
+    this.isRepeated = true;
+    this.controller = null;
+    this.repeat();
   }
 
   private end(result: PostResult): void {

@@ -2,8 +2,9 @@ import { context, ROOT_CONTEXT, Span, SpanKind, trace } from '@opentelemetry/api
 import { suppressTracing } from '@opentelemetry/core';
 import { traceOf } from '@tributary/messaging';
 import { boundedAgent } from '@tributary/outbound';
-import type { Agent } from 'undici';
+import { type Agent, type Client, Pool } from 'undici';
 import { Target } from '../../endpoints/target';
+import { Connection, PostOptions } from './connection';
 import { Deadlines } from './deadlines';
 import { PostResult } from './delivery';
 import { ConnectorOptions, guardedConnector } from './guarded-connector';
@@ -30,54 +31,71 @@ const UNTRACED = suppressTracing(ROOT_CONTEXT);
  */
 export class WebhookClient {
   private readonly agent: Agent;
+  /** Opens a connection for each POST. */
+  private readonly unconnected: Agent;
   private readonly deadlines: Deadlines<Posting>;
 
   constructor(options: ConnectorOptions) {
     this.deadlines = new Deadlines(options.timeoutMs);
-    this.agent = boundedAgent({
+    const connect = guardedConnector(options);
+    const common = {
       maxResponseSize: ANSWER_BYTES_MAX,
-      connect: guardedConnector(options),
+      connect,
+      headersTimeout: 0, // the deadline covers everything, from the look-up of the name to the status
+      bodyTimeout: 0,
+    };
+    this.agent = boundedAgent({
+      ...common,
       pipelining: 1,
       keepAliveTimeout: KEEP_ALIVE_MS_MAX,
       keepAliveMaxTimeout: KEEP_ALIVE_MS_MAX,
-      headersTimeout: 0, // the deadline covers everything, from the look-up of the name to the status
-      bodyTimeout: 0,
+      factory: (origin, of: Client.Options) =>
+        new Pool(origin, { ...of, factory: (to, its: Client.Options) => new Connection(to, its, connect) }),
     });
+    this.unconnected = boundedAgent({ ...common, pipelining: 0 });
   }
 
   /** Never rejects: a failure is the result. */
   post({ target, signature, body, traceparent }: WebhookPost): Promise<PostResult> {
     const span = startSpan(traceparent);
     return new Promise((resolve) => {
-      const posting = new Posting((result) => {
+      const send = (through: Agent): void =>
+        context.with(UNTRACED, () => dispatch(through, { target, signature, body }, posting));
+      const finish = (result: PostResult): void => {
         this.deadlines.end(posting);
         endSpan(span, result);
         resolve(result);
-      });
+      };
+      const posting = new Posting(finish, () => send(this.unconnected));
       this.deadlines.begin(posting);
-      context.with(UNTRACED, () => this.dispatch(target, signature, body, posting));
+      send(this.agent);
     });
   }
 
   /** Aborts running POSTs. */
   async close(): Promise<void> {
-    await this.agent.destroy();
+    await Promise.all([this.agent.destroy(), this.unconnected.destroy()]);
   }
+}
 
-  private dispatch(target: Target, signature: SignatureHeaders, body: Buffer, posting: Posting): void {
-    const { origin, path } = target;
-    const headers = {
-      'content-type': 'application/json',
-      'user-agent': 'Tributary-Webhooks/1',
-      'webhook-id': signature['webhook-id'],
-      'webhook-timestamp': signature['webhook-timestamp'],
-      'webhook-signature': signature['webhook-signature'],
-    };
-    try {
-      this.agent.dispatch({ origin, path, method: 'POST', headers, body }, posting);
-    } catch (error) {
-      posting.onResponseError(null, error instanceof Error ? error : new Error('not sent', { cause: error }));
-    }
+function dispatch(
+  through: Agent,
+  { target, signature, body }: Omit<WebhookPost, 'traceparent'>,
+  posting: Posting,
+): void {
+  const { origin, path } = target;
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Tributary-Webhooks/1',
+    'webhook-id': signature['webhook-id'],
+    'webhook-timestamp': signature['webhook-timestamp'],
+    'webhook-signature': signature['webhook-signature'],
+  };
+  try {
+    const options: PostOptions = { origin, path, method: 'POST', headers, body, posting };
+    through.dispatch(options, posting);
+  } catch (error) {
+    posting.onResponseError(null, error instanceof Error ? error : new Error('not sent', { cause: error }));
   }
 }
 

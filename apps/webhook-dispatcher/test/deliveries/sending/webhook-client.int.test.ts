@@ -5,11 +5,12 @@ import { eventually } from '@tributary/testing';
 import { IncomingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 import { createServer, Server } from 'node:https';
 import { AddressInfo } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
+import { createServer as createTlsServer, Server as TlsServer, TLSSocket } from 'node:tls';
 import { generate } from 'selfsigned';
 import { buildConnector } from 'undici';
 import { AddressGuard } from '@tributary/outbound';
 import { ConnectorOptions } from '../../../src/deliveries/sending/guarded-connector';
+import { PostResult } from '../../../src/deliveries/sending/delivery';
 import { WebhookClient } from '../../../src/deliveries/sending/webhook-client';
 import { targetOf } from '../../../src/endpoints/target';
 
@@ -17,6 +18,7 @@ const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
 const signature = { 'webhook-id': 'msg_1', 'webhook-timestamp': '1', 'webhook-signature': 'v1,x' };
 const spans = new InMemorySpanExporter();
 const clients: WebhookClient[] = [];
+const endpoints: TlsServer[] = [];
 
 let server: Server;
 let origin: string;
@@ -42,6 +44,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all(clients.map((client) => client.close()));
+  for (const endpoint of endpoints) endpoint.close();
   server.closeAllConnections();
   await new Promise((closed) => server.close(closed));
   await stopTelemetry();
@@ -156,6 +159,46 @@ describe('WebhookClient', () => {
     });
   });
 
+  describe('on a connection that the endpoint closes as the next POST arrives', () => {
+    test('the POST goes out once more at once, on a new connection', async () => {
+      const endpoint = await closing((socket) => socket.destroy());
+      const through = client();
+      expect(await post(through, null, endpoint.url)).toMatchObject({ status: 204 });
+      await idleConnections();
+      expect(await post(through, null, endpoint.url)).toMatchObject({ status: 204 });
+      expect(endpoint.requests).toEqual([
+        { connection: 1, id: 'msg_1' },
+        { connection: 1, id: 'msg_1' },
+        { connection: 2, id: 'msg_1' },
+      ]);
+    });
+
+    test('also when all idle connections are closed that way', async () => {
+      const endpoint = await closing((socket) => socket.destroy());
+      const through = client();
+      const posts = () => Promise.all(Array.from({ length: 5 }, () => post(through, null, endpoint.url)));
+      expect((await posts()).map(statusOf)).toEqual([204, 204, 204, 204, 204]);
+      await idleConnections();
+      expect((await posts()).map(statusOf)).toEqual([204, 204, 204, 204, 204]);
+      expect(endpoint.requests).toHaveLength(15);
+    });
+
+    test('an answer that has begun is not asked for again', async () => {
+      const endpoint = await closing((socket) => socket.write('HTTP/1.1 2', () => socket.destroy()));
+      const through = client();
+      expect(await post(through, null, endpoint.url)).toMatchObject({ status: 204 });
+      await idleConnections();
+      expect(await post(through, null, endpoint.url)).toEqual({ kind: 'failed', failure: 'CONNECTION' });
+      expect(endpoint.requests).toHaveLength(2);
+    });
+
+    test('a new connection that breaks is a failure, and the POST is not repeated', async () => {
+      const endpoint = await closing((socket) => socket.destroy(), 0);
+      expect(await post(client(), null, endpoint.url)).toEqual({ kind: 'failed', failure: 'CONNECTION' });
+      expect(endpoint.requests).toHaveLength(1);
+    });
+  });
+
   test('an address outside the allowed networks gets no connection', async () => {
     let requests = 0;
     answer = (_request, response) => {
@@ -177,6 +220,37 @@ describe('WebhookClient', () => {
     expect(requests).toBe(0);
   });
 });
+
+const statusOf = (result: PostResult) => (result.kind === 'answered' ? result.status : result.failure);
+
+/** The client may use a connection again some turns of the event loop after the answer. */
+async function idleConnections(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((next) => setImmediate(next));
+}
+
+/** An endpoint that answers so many POSTs of each connection, and does something else with the next one. */
+async function closing(next: (socket: TLSSocket) => void, answered = 1) {
+  const requests: { connection: number; id: string | undefined }[] = [];
+  let connections = 0;
+  const endpoint = createTlsServer({ key: pem.private, cert: pem.cert }, (socket) => {
+    const connection = (connections += 1);
+    let left = answered;
+    let received = '';
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk: Buffer) => {
+      received += chunk.toString('latin1');
+      if (!received.endsWith('\r\n\r\n{}')) return;
+      requests.push({ connection, id: /webhook-id: (\S+)/.exec(received)?.[1] });
+      received = '';
+      left -= 1;
+      if (left >= 0) socket.write('HTTP/1.1 204 No Content\r\n\r\n');
+      else next(socket);
+    });
+  });
+  await new Promise<void>((listening) => endpoint.listen(0, '127.0.0.1', listening));
+  endpoints.push(endpoint);
+  return { requests, url: `https://127.0.0.1:${(endpoint.address() as AddressInfo).port}/` };
+}
 
 /** Writes for as long as the other side reads. */
 function pour(response: ServerResponse, chunk: Buffer, wrote: (bytes: number) => void): void {

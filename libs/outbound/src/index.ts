@@ -6,3 +6,4 @@ export * from './name-lookups';
 export * from './http-exchange';
 export * from './outbound-http';
 export * from './retry-after';
+export * from './watched-connections';

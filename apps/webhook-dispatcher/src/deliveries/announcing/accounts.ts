@@ -1,5 +1,5 @@
 import { AccountDocument, AccountUpsertedV1, EventPayload, KnownAccount } from '@tributary/contracts';
-import { Queryable } from '@tributary/persistence';
+import { Queryable, Tx } from '@tributary/persistence';
 import { createHash } from 'node:crypto';
 import { Change, changeOf, GONE } from './change';
 
@@ -38,10 +38,10 @@ export function unseenAccount(id: number): KnownAccount {
 
 /** The known accounts, by id. */
 export async function loadAccounts(
-  tx: Queryable,
+  tx: Tx,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, StoredAccount>> {
-  const rows = await tx.query<AccountRow>(
+  const rows = await tx.queryPrepared<AccountRow>(
     `select a.id, a.deleted, a.connection_id, a.document, a.created_at, a.updated_at,
             b.account_id is not null as has_balance, b.available, b.cleared
        from accounts a left join announced_balances b on b.account_id = a.id

@@ -1,5 +1,5 @@
 import { ShapedTransaction } from '@tributary/contracts';
-import { Queryable } from '@tributary/persistence';
+import { Tx } from '@tributary/persistence';
 import { Change, changeOf, GONE } from './change';
 import { inWaves } from './waves';
 
@@ -13,7 +13,7 @@ export interface AccountTransaction {
  * are not returned, nor transactions that were shaped again to the same result.
  */
 export async function noteTransactions(
-  tx: Queryable,
+  tx: Tx,
   items: readonly AccountTransaction[],
 ): Promise<ReadonlyMap<ShapedTransaction, Change>> {
   const changes = new Map<ShapedTransaction, Change>();
@@ -31,10 +31,10 @@ export async function noteTransactions(
 
 /** @returns the last announced hashes of the newer ones, by transaction. */
 async function upsert(
-  tx: Queryable,
+  tx: Tx,
   wave: readonly AccountTransaction[],
 ): Promise<ReadonlyMap<number, string | null>> {
-  const rows = await tx.query<{ id: number; previous_hash: string | null }>(
+  const rows = await tx.queryPrepared<{ id: number; previous_hash: string | null }>(
     `insert into announced_transactions as t (transaction_id, account_id, shaped_version, hash)
      select * from unnest($1::bigint[], $2::bigint[], $3::integer[], $4::text[])
      on conflict (transaction_id) do update

@@ -47,7 +47,7 @@ export async function forgetEventsOf(tx: Tx, accountIds: readonly number[]): Pro
 
 /** Until the commit, each user has one writer of recorded events at a time. */
 export async function awaitTurns(tx: Tx, userIds: readonly number[]): Promise<void> {
-  await tx.query(
+  await tx.queryPrepared(
     `select pg_advisory_xact_lock(lock)
        from (select distinct hashtextextended(current_schema() || ':recorded_events:' || id, 0) as lock
                from unnest($1::bigint[]) as id order by 1) locks`,
@@ -60,14 +60,17 @@ async function insert(tx: Tx, announcements: readonly Announcement[], data: read
   const ids: number[] = [];
   for (let start = 0; start < announcements.length; start += ROWS_PER_STATEMENT) {
     const some = announcements.slice(start, start + ROWS_PER_STATEMENT);
-    const rows = await tx.query<{ id: number }>(
-      `insert into recorded_events (user_id, type, account_id, connection_id, rule_id, data, created_at)
-       values ${some.map((_, row) => placeholdersOf(row)).join(',')} returning id`,
-      some.flatMap(({ userId, type, about, cause }, row) => {
-        const { financialAccountId, connectionId, ruleId } = subjectIds(about);
-        return [userId, type, financialAccountId, connectionId, ruleId, data[start + row], cause.occurredAt];
-      }),
-    );
+    const text = `
+      insert into recorded_events (user_id, type, account_id, connection_id, rule_id, data, created_at)
+      values ${some.map((_, row) => placeholdersOf(row)).join(',')} returning id`;
+    const values = some.flatMap(({ userId, type, about, cause }, row) => {
+      const { financialAccountId, connectionId, ruleId } = subjectIds(about);
+      return [userId, type, financialAccountId, connectionId, ruleId, data[start + row], cause.occurredAt];
+    });
+    const isSingle = some.length === 1;
+    const rows = await (isSingle
+      ? tx.queryPrepared<{ id: number }>(text, values)
+      : tx.query<{ id: number }>(text, values));
     ids.push(...rows.map(({ id }) => id).sort((a, b) => a - b));
   }
   return ids;

@@ -6,7 +6,7 @@ import {
   PayloadView,
   WebhookEvent,
 } from '@tributary/contracts';
-import { Queryable } from '@tributary/persistence';
+import { Tx } from '@tributary/persistence';
 import { Announcement, Subject } from './announcement';
 
 /** The subscription of one enabled endpoint. */
@@ -35,8 +35,8 @@ interface SubscriptionRow {
  * The enabled endpoints of these users, locked until the commit: an endpoint that is turned off meanwhile would get
  * deliveries after its waiting ones were discarded.
  */
-export async function loadSubscriptions(tx: Queryable, userIds: Iterable<number>): Promise<Subscription[]> {
-  const rows = await tx.query<SubscriptionRow>(
+export async function loadSubscriptions(tx: Tx, userIds: Iterable<number>): Promise<Subscription[]> {
+  const rows = await tx.queryPrepared<SubscriptionRow>(
     `select id, user_id, events, financial_account_ids, payload_version,
             omit_sensitive_identifiers, redact_sensitive, granted_scopes
        from webhook_endpoints where user_id = any($1::bigint[]) and enabled order by id for share`,

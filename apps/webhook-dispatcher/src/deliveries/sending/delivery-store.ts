@@ -51,7 +51,7 @@ export class DeliveryStore {
    * @throws LeaseLostError
    */
   async claim(lease: Lease, held: readonly number[], limit: number): Promise<Claim> {
-    const rows = await this.database.query<ClaimRow>(CLAIM, [
+    const rows = await this.database.queryPrepared<ClaimRow>(CLAIM, [
       lease.endpointId,
       lease.fence,
       `{${held.join(',')}}`,
@@ -80,7 +80,7 @@ export class DeliveryStore {
   }
 
   private async saveAll(tx: Tx, batch: readonly OutcomesOfOne[]): Promise<Set<number>> {
-    const rows = await tx.query<SavedRow>(SAVE, [...stateColumns(batch), ...outcomeColumns(batch)]);
+    const rows = await tx.queryPrepared<SavedRow>(SAVE, [...stateColumns(batch), ...outcomeColumns(batch)]);
     const byDelivery = new Map(rows.map((row) => [row.id, row]));
     const held = new Set(rows.map((row) => row.endpoint_id));
     const events = batch

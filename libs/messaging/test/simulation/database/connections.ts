@@ -84,6 +84,10 @@ export class SimulatedTransaction implements Tx {
     return (await this.query(sql, parameters)).length;
   }
 
+  queryPrepared<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    return this.query<Row>(sql, parameters);
+  }
+
   /** A statement that is written out as what it does, for tables that the bus does not know. */
   statement<T>(run: (session: Session) => Promise<T>): Promise<T> {
     return this.life.ask(async () => {

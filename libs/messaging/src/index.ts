@@ -1,6 +1,7 @@
 export * from './admission';
 export * from './bus-engine';
 export * from './clock';
+export { waitUntilThere } from './wait-until-there';
 export * from './commands/command-client';
 export * from './commands/command-server';
 export * from './commands/database-clock';

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, ServiceUnavailableException } from '@nestjs/common';
 import { BusTransport } from '@tributary/messaging';
-import { adviceOnTrouble, Database } from '@tributary/persistence';
+import { adviceOnTrouble, Database, DatabaseTrouble } from '@tributary/persistence';
 import { Draining } from './draining';
 
 type Part = 'database' | 'bus' | 'process';
@@ -16,7 +16,10 @@ interface Readiness {
   readonly reasons?: Readonly<Partial<Record<Part, string>>>;
 }
 
-/** For orchestrators: `live` says that the process runs, `ready` that it can work. */
+/** PostgreSQL still answers reads. */
+const READS_WORK: readonly (DatabaseTrouble | null)[] = [null, 'disk-full', 'read-only'];
+
+/** For orchestrators: `live` says that the process runs, `ready` that it can work, `serving` that it can answer reads. */
 @Controller('health')
 export class HealthController {
   constructor(
@@ -28,6 +31,14 @@ export class HealthController {
   @Get('live')
   live(): { status: string } {
     return { status: 'ok' };
+  }
+
+  /** For load balancers: a broker that is down takes no instance out of service, for reads need the database alone. */
+  @Get('serving')
+  async serving(): Promise<{ status: string }> {
+    const trouble = this.draining.hasBegun ? null : await this.database.trouble();
+    if (!this.draining.hasBegun && READS_WORK.includes(trouble)) return { status: 'ok' };
+    throw new ServiceUnavailableException({ message: 'not serving', status: 'unavailable' });
   }
 
   @Get('ready')

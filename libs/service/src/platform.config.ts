@@ -42,6 +42,8 @@ export interface PlatformConfig extends KeyConfig {
   readonly partitions: number;
   /** Partitions that one instance processes at once. */
   readonly concurrency: number;
+  /** How long a starting process waits for a database or brokers that do not answer yet; default: not at all. */
+  readonly startWaitMs?: number;
   /** How long a process still serves after the stop signal, while it reports that it is not ready. */
   readonly drainMs?: number;
   /** How long a stopping process waits for clients that read their answers slowly, before it closes their connections. */
@@ -83,6 +85,7 @@ export function readPlatformConfig(service: ServiceName, env: EnvironmentReader)
     replayRowsPerS: env.integer('RESTATE_ROWS_PER_S', 5000, { min: 1, max: 1_000_000 }),
     logRetentionDays: env.integer('LOG_RETENTION_DAYS', 0, { min: 0, max: 36_500 }),
     concurrency: env.integer('BUS_CONCURRENCY', 3, { min: 1, max: 64 }),
+    startWaitMs: env.integer('START_WAIT_MS', 60_000, { min: 0, max: 3_600_000 }),
     drainMs: env.integer('DRAIN_MS', 0, { min: 0, max: 300_000 }),
     stopWaitMs: env.integer('STOP_WAIT_MS', STOP_WAIT_MS, { min: 0, max: 300_000 }),
     encryptionKey: env.text('ENCRYPTION_KEY'),

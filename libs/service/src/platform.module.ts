@@ -10,9 +10,10 @@ import {
   KafkaEngine,
   KafkaGroups,
   UnsignedCommandError,
+  waitUntilThere,
 } from '@tributary/messaging';
 import { JobRunner } from '@tributary/jobs';
-import { Database, DatabaseOptions } from '@tributary/persistence';
+import { Database, DatabaseOptions, troubleOf } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { administrationControllers } from './administration/administration.controllers';
 import { ConsumerGroups } from './administration/consumer-groups';
@@ -231,7 +232,7 @@ function openDatabase(
   { config, entities, migrations }: PlatformOptions,
   logger: ServiceLogger,
 ): Promise<Database> {
-  return Database.open({
+  const options: DatabaseOptions = {
     url: config.databaseUrl,
     schema: config.service.replaceAll('-', '_'),
     poolSize: config.databasePoolSize,
@@ -242,6 +243,11 @@ function openDatabase(
         'PostgreSQL refuses writes because its disk is full: free space; no data is lost, and work continues by itself',
       ),
     migrations: [...PLATFORM_MIGRATIONS, ...migrations],
+  };
+  return waitUntilThere(() => Database.open(options), {
+    isNotThereYet: (error) => ['unreachable', 'starting'].includes(troubleOf(error) ?? ''),
+    waitMs: config.startWaitMs ?? 0,
+    onWaiting: (error) => logger.failure('waiting for the database', error),
   });
 }
 
@@ -276,6 +282,8 @@ function engineFor(config: PlatformConfig, runtime: Runtime, logger: ServiceLogg
     retentionMs: config.kafkaRetentionMs,
     topics: config.kafkaTopics,
     sessionTimeoutMs: config.kafkaSessionTimeoutMs,
+    startWaitMs: config.startWaitMs,
+    onWaiting: (error) => logger.failure('waiting for the brokers', error),
     onFailure: (error) => logger.failure('the connection to the bus failed', error),
     onJoined: (group) => logger.log('joined a consumer group', { group }),
   });

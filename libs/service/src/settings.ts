@@ -64,6 +64,10 @@ export const SETTINGS = {
     OUTBOX_LEASE_MS: {
       meaning: 'how long the outbox of a crashed instance waits before another one sends it',
     },
+    START_WAIT_MS: {
+      meaning:
+        'how long a starting service waits for PostgreSQL and brokers that do not answer yet, before it ends',
+    },
     DRAIN_MS: {
       meaning:
         'how long a process still serves after SIGTERM, while it reports that it is not ready, so that a load balancer notices',

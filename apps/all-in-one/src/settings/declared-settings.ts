@@ -94,7 +94,7 @@ export function declaredSettings(): readonly DeclaredSection[] {
   for (const [service, names] of reads) checkNotes(service, [...names.keys()]);
   return (Object.keys(SETTINGS) as (keyof typeof SETTINGS)[]).map((title) => {
     const reader = reads.get(readerOf(title));
-    const notes: [string, SettingNote][] = Object.entries(SETTINGS[title]);
+    const notes = Object.entries<SettingNote>(SETTINGS[title]);
     return {
       title,
       settings: notes.map(([name, note]) => ({ name, fallback: fallbackOf(reader, name), ...note })),
@@ -110,14 +110,8 @@ function fallbackOf(
 }
 
 function readerOf(title: keyof typeof SETTINGS): ServiceName {
-  switch (title) {
-    case 'Every service':
-      return COMMANDING;
-    case 'Every service but api-gateway':
-      return 'rule-engine';
-    default:
-      return title;
-  }
+  if (title === 'Every service') return COMMANDING;
+  return title === 'Every service but api-gateway' ? 'rule-engine' : title;
 }
 
 function checkNotes(service: ServiceName, read: readonly string[]): void {

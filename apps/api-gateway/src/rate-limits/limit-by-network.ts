@@ -19,7 +19,7 @@ declare module 'fastify' {
 }
 
 /** Requests of orchestrators every few seconds. */
-export const PROBES: readonly string[] = ['health/live', 'health/ready'];
+export const PROBES: readonly string[] = ['health/live', 'health/ready', 'health/serving'];
 
 /** Limits every route by network whose guards count no user, also those that do not exist. */
 export function limitByNetwork(server: FastifyInstance, limits: RateLimits): void {

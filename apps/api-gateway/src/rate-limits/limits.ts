@@ -180,7 +180,7 @@ ${table(
 )}
 
 Every route that takes no token has a limit by network: one of those above that names it, else \`${LIMITS.publicRequests.setting}\`.
-Only \`/health/live\` and \`/health/ready\` have none.
+Only \`/health/live\`, \`/health/ready\` and \`/health/serving\` have none.
 
 ## How many
 

@@ -35,6 +35,8 @@ async function readiness(): Promise<{ status: number; reason: string }> {
   return { status: response.status, reason: reasons?.database ?? '' };
 }
 
+const serving = async (): Promise<number> => (await fetch(`${service.url}/health/serving`)).status;
+
 const like = (pattern: RegExp): string => expect.stringMatching(pattern) as string;
 
 async function untilReady(): Promise<void> {
@@ -86,6 +88,7 @@ describe('a running service whose database', () => {
           reason: like(/^the database is read-only.*DATABASE_URL.*$/),
         }),
       );
+      expect(await serving()).toBe(200); // reads work
       await new Promise((resolve) => setTimeout(resolve, 1500));
       const logged = lines.filter((line) => line.includes('read-only'));
       expect(logged.length).toBeGreaterThan(0);
@@ -111,6 +114,7 @@ describe('a running service whose database', () => {
           reason: like(/accepts no more connections.*max_connections.*DATABASE_POOL_SIZE/),
         }),
       );
+      expect(await serving()).toBe(503);
     } finally {
       await administer(`alter database ${database.name} connection limit -1`);
     }

@@ -2,6 +2,7 @@ import { Database, faultOf, provisionSchemas } from '@tributary/persistence';
 import {
   createTestDatabase,
   describeKafka,
+  eventually,
   freePort,
   startKafkaBroker,
   testKafka,
@@ -137,6 +138,24 @@ describeKafka('a service that cannot use its brokers says what to do', () => {
   it('when the server does not answer', async () => {
     const nobody = `127.0.0.1:${await freePort()}`;
     await expect(start({ kafkaBrokers: [nobody] })).rejects.toThrow(`no broker answers at ${nobody}`);
+  });
+
+  it('unless it may wait: it starts once they answer, and serves reads when they are gone again', async () => {
+    const port = await freePort();
+    const starting = start({ kafkaBrokers: [`127.0.0.1:${port}`], startWaitMs: 100_000 });
+    const late = await startKafkaBroker({ dataDir: path.join(folder, 'late'), port });
+    const service = await starting;
+    const statusOf = async (name: string) => (await fetch(`${service.url}/health/${name}`)).status;
+    try {
+      await eventually(async () => expect(await statusOf('ready')).toBe(200), { timeoutMs: 30_000 });
+      await late.kill();
+      await eventually(async () => expect(await statusOf('ready')).toBe(503), { timeoutMs: 60_000 });
+      expect(await statusOf('serving')).toBe(200);
+    } finally {
+      await late.restart();
+      await service.stop();
+      await late.stop();
+    }
   });
 
   it('when the sign-in is refused, without the password', async () => {

@@ -14,6 +14,7 @@ import { clientSecurity, KafkaSecurity } from './kafka-security';
 import { asBusFault, BusUnfitError } from './kafka-fault';
 import { createTopics, refuseMissingTopics } from './kafka-topics';
 import { publishRequests } from './publish-requests';
+import { waitUntilThere } from '../../wait-until-there';
 import { openKafkaReplyChannel, REPLY_PARTITIONS, REPLY_TOPIC } from './kafka-reply-channel';
 
 /** How to connect to the brokers, and how to create missing topics. */
@@ -31,6 +32,9 @@ export interface KafkaOptions {
   /** A member that is silent for longer loses its partitions. */
   readonly sessionTimeoutMs?: number;
   readonly onFailure?: (error: unknown) => void;
+  /** How long `ensureTopics` waits for brokers that do not answer yet; default: not at all. */
+  readonly startWaitMs?: number;
+  readonly onWaiting?: (error: unknown) => void;
   /** Called at every rebalance of a group: many of them in a row are a fault to look into. */
   readonly onJoined?: (group: string) => void;
 }
@@ -68,7 +72,15 @@ export class KafkaEngine implements BusEngine {
   }
 
   /** @throws BusUnfitError if an operator has to do something first. */
-  async ensureTopics(topics: readonly TopicSpec[]): Promise<void> {
+  ensureTopics(topics: readonly TopicSpec[]): Promise<void> {
+    return waitUntilThere(() => this.ensureTopicsNow(topics), {
+      isNotThereYet: (error) => error instanceof BusUnfitError && error.fault === 'unreachable',
+      waitMs: this.options.startWaitMs ?? 0,
+      onWaiting: (error) => this.options.onWaiting?.(error),
+    });
+  }
+
+  private async ensureTopicsNow(topics: readonly TopicSpec[]): Promise<void> {
     try {
       await this.withAdmin((admin) => this.ensure(admin, topics));
       await this.connect();

@@ -73,9 +73,9 @@ export class Pairing {
     const byKey = groupBy(this.stored, storedKey);
     for (const row of this.openRows) {
       const candidates = byKey.get(rowKey(row)) ?? [];
-      const stored = candidates.find(
-        (candidate) => this.isOpen({ row, stored: candidate }) && isPlausible({ row, stored: candidate }),
-      );
+      const index = candidates.findIndex((stored) => isPlausible({ row, stored }));
+      // Taken out: of thousands of equal ones, each would pass by those that are paired.
+      const [stored] = index === -1 ? [] : candidates.splice(index, 1);
       if (stored) this.pair(row, stored);
     }
   }

@@ -8,6 +8,7 @@ import {
   CSV_SKIPPED_ROWS_MAX,
   FILE_ACCOUNTS_MAX,
   type FileCsvReading,
+  type FileQifReading,
 } from '@tributary/contracts';
 import { Documented, IfSent, IfSentAndNotNull, IsWireId, RequiresAMember } from '@tributary/http';
 import { Type } from 'class-transformer';
@@ -72,6 +73,12 @@ export class CsvReadingBody implements FileCsvReading {
   columns!: FileCsvReading['columns'];
 }
 
+/** How a QIF file is read. */
+export class QifReadingBody implements FileQifReading {
+  @IsIn(CSV_DATE_ORDERS, oneOf(CSV_DATE_ORDERS))
+  date_order!: FileQifReading['date_order'];
+}
+
 class NewAccountBody {
   @IsString({ message: '$property must be a text' })
   @Matches(/\S/, { message: '$property must not be blank' })
@@ -109,6 +116,13 @@ export class ChangeFileImportBody {
   @ValidateNested()
   @Type(() => CsvReadingBody)
   csv?: CsvReadingBody;
+
+  @IfSent()
+  @Documented({ description: 'The same for a QIF file.' })
+  @IsObject({ message: '$property must be an object' })
+  @ValidateNested()
+  @Type(() => QifReadingBody)
+  qif?: QifReadingBody;
 
   @IfSent()
   @IsArray({ message: '$property must be a list' })

@@ -48,6 +48,8 @@ const CsvReading = Type.Object({
   columns: Type.Array(OrNull(TextOneOf(CSV_COLUMN_KINDS))),
 });
 
+const QifReading = Type.Object({ date_order: TextOneOf(CSV_DATE_ORDERS) });
+
 /** An import of a bank's file. */
 export const FileImport = component(
   'FileImport',
@@ -58,6 +60,7 @@ export const FileImport = component(
     file_bytes: CountText,
     format: OrNull(TextOneOf(FILE_FORMATS)),
     csv: OrNull(CsvReading),
+    qif: OrNull(QifReading),
     csv_sample: Type.Unsafe<string[][]>({
       ...Type.Array(Type.Array(Text)),
       description: 'The first rows of a CSV file; empty for tokens that see no account identifiers.',

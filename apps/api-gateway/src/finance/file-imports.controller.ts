@@ -152,7 +152,7 @@ export class FileImportsController {
   async change(
     @Granted() access: Access,
     @Param('importId', PathIdPipe) importId: number,
-    @Body() { csv, accounts }: ChangeFileImportBody,
+    @Body() { csv, qif, accounts }: ChangeFileImportBody,
   ) {
     const choices = accounts?.map(({ key, financial_account_id: id = null, new_account: made = null }) => ({
       key,
@@ -162,6 +162,7 @@ export class FileImportsController {
     const payload = {
       importId,
       ...(csv && { csv: { ...csv } }),
+      ...(qif && { qif: { ...qif } }),
       ...(choices && { accounts: choices }),
     };
     const data = shown(await this.commands.change(ChangeFileImport, payload, optionsOf(access)), access);

@@ -215,6 +215,7 @@ export const MARKED_IMPORT: FileImport = {
     file_bytes: 3,
     format: 'CSV',
     csv: null,
+    qif: null,
     csv_sample: [[markOf('import', 'csv_sample')]],
     accounts: [
       {

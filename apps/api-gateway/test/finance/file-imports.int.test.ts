@@ -26,6 +26,7 @@ const IMPORT: FileImport = {
     file_bytes: 3,
     format: 'CSV',
     csv: null,
+    qif: null,
     csv_sample: [['DE89370400440532013000']],
     accounts: [
       {
@@ -265,6 +266,7 @@ describe('an import', () => {
     expect((await change({})).status).toBe(422);
     expect((await change({ accounts: [{ key: '1', other: 1 }] })).status).toBe(422);
     expect((await change({ csv: { columns: ['no such'] } })).status).toBe(422);
+    expect((await change({ qif: { date_order: 'DYM' } })).status).toBe(422);
     expect((await gateway.request(`${PATH}/5/apply`, { method: 'POST', token })).status).toBe(202);
   });
 });

@@ -4,6 +4,7 @@ import {
   FileImport,
   FileImportAccount,
   FileImportStatus,
+  FileQifReading,
   Problem,
 } from '@tributary/contracts';
 import { Queryable, Tx } from '@tributary/persistence';
@@ -25,6 +26,7 @@ export interface ImportRow {
   readonly financial_account_id: number | null;
   readonly format: StatementFormat | null;
   readonly csv: FileCsvReading | null;
+  readonly qif: FileQifReading | null;
   readonly csv_sample: string[][];
   readonly csv_shape: string | null;
   readonly accounts: StoredFileAccount[];
@@ -56,6 +58,7 @@ export function toFileImport(row: ImportRow): FileImport {
       file_bytes: row.file_bytes,
       format: row.format,
       csv: row.csv,
+      qif: row.qif,
       csv_sample: row.csv_sample,
       accounts: row.accounts.map(({ identity: _identity, ...account }) => account),
       entries_new: row.entries_new,
@@ -112,7 +115,7 @@ export function requireStatus({ status }: ImportRow, allowed: readonly FileImpor
 
 type Changeable = Omit<ImportRow, 'id' | 'user_id' | 'created_at' | 'updated_at' | 'file_name'>;
 
-const JSON_COLUMNS: readonly string[] = ['csv', 'csv_sample', 'accounts'];
+const JSON_COLUMNS: readonly string[] = ['csv', 'qif', 'csv_sample', 'accounts'];
 
 /** Changes columns of the import; the caller has its lock. @returns the whole row */
 export async function updateImport(

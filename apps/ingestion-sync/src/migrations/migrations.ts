@@ -1,6 +1,7 @@
 import { baseline } from '@tributary/persistence';
 import { ConnectionRequests1764500126000 } from './connection-requests.migration';
 import { FileImports1764600131000 } from './file-imports.migration';
+import { QifReadings1764700136000 } from './qif-readings.migration';
 import { WorkSignals1764700139001 } from './work-signals.migration';
 import { TransferSearchRequests1764700143000 } from './transfer-search-requests.migration';
 
@@ -9,6 +10,7 @@ export const MIGRATIONS = [
   baseline(__dirname, ['connections', 'accounts', 'transactions']),
   ConnectionRequests1764500126000,
   FileImports1764600131000,
+  QifReadings1764700136000,
   WorkSignals1764700139001,
   TransferSearchRequests1764700143000,
 ];

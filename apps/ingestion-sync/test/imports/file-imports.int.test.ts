@@ -113,6 +113,27 @@ describe('the preview of a file', () => {
     expect(next.document.csv).toEqual(csv);
   });
 
+  it('of a QIF file is made again with its dates in the order that the user chooses, which the next one keeps', async () => {
+    const account = await makeAccount();
+    const file = '!Type:Bank\nD03/04/2026\nT-2.50\n^\nD04/04/2026\nT-1.00\n^\n';
+    const { id, document } = await imports.preview(file, 'giro.qif', account);
+    expect(document).toMatchObject({ format: 'QIF', csv: null, qif: { date_order: 'DMY' } });
+    const qif = { date_order: 'MDY' } as const;
+    await fixture.send(ChangeFileImport, { importId: id, qif }, imports.caller);
+    const corrected = await imports.until(id, 'READY');
+    expect(corrected.document).toMatchObject({ qif, entries_new: 2 });
+    expect((await imports.entries(id)).entries.map(({ date }) => date)).toEqual(['2026-03-04', '2026-04-04']);
+    await imports.apply(id);
+    const next = await imports.preview(file.replaceAll('2026', '2025'), 'giro-2.qif', account);
+    expect(next.document.qif).toEqual(qif);
+    const certain = await imports.preview(file.replace('03/04', '13/04'), 'giro-3.qif', account);
+    expect(certain.document.qif).toEqual({ date_order: 'DMY' });
+    const csv = await imports.preview(csvOf(MARCH), 'bank.csv', account);
+    await expect(
+      fixture.send(ChangeFileImport, { importId: csv.id, qif }, imports.caller),
+    ).rejects.toMatchObject({ detail: { kind: 'invalid' } });
+  });
+
   it('of a file that is none of the formats says so, and keeps nothing of it', async () => {
     const id = await imports.upload(Buffer.from('PK\u0003\u0004 not a statement'), 'photo.zip');
     const failed = await eventually(async () => {

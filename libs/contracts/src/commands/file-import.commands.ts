@@ -5,6 +5,7 @@ import {
   FileCsvReading,
   FileImport,
   FileImportEntry,
+  FileQifReading,
 } from '../documents/file-import.document';
 import { AccountUpsertedV1 } from '../events/account-upserted.v1';
 import { Currency, Id, Nullable, OneOf } from '../scalars';
@@ -97,10 +98,12 @@ export const ListFileImportEntries = defineCommand({
 export const ChangeFileImport = defineCommand({
   service,
   name: 'change-file-import',
-  description: 'Corrects how a CSV file is read, and chooses where the entries of the file’s accounts go.',
+  description:
+    'Corrects how a CSV or QIF file is read, and chooses where the entries of the file’s accounts go.',
   payload: Type.Object({
     ...named,
     csv: Type.Optional(FileCsvReading),
+    qif: Type.Optional(FileQifReading),
     accounts: Type.Optional(
       Type.Array(
         Type.Object({

@@ -66,6 +66,10 @@ export const FileCsvReading = Type.Object({
 });
 export type FileCsvReading = Static<typeof FileCsvReading>;
 
+/** How a QIF file is read. */
+export const FileQifReading = Type.Object({ date_order: OneOf(CSV_DATE_ORDERS) });
+export type FileQifReading = Static<typeof FileQifReading>;
+
 const count = Type.Integer({ minimum: 0 });
 const textOrNull = Nullable(Type.String());
 
@@ -99,6 +103,7 @@ export const FileImportDocument = Type.Object({
   file_bytes: count,
   format: Nullable(OneOf(FILE_FORMATS)),
   csv: Nullable(FileCsvReading),
+  qif: Nullable(FileQifReading),
   /** The first rows of a CSV file, as cells. */
   csv_sample: Type.Array(Type.Array(Type.String())),
   accounts: Type.Array(FileImportAccount),

@@ -13,7 +13,7 @@ import { randomUUID } from 'node:crypto';
 import { changedConfig } from '../../accounts/account-config';
 import { EMPTY_PROFILE } from '../../accounts/account-profile';
 import { accountPayload, accountUpserted, AccountRow, UNKNOWN_HEALTH } from '../../accounts/account-row';
-import { keepCsvReading } from '../csv-readings';
+import { keepHow } from '../kept-readings';
 import {
   lockOwnImport,
   requireStatus,
@@ -49,7 +49,7 @@ export async function applyImport(
     tx,
     added.map((one) => accountUpserted(one)),
   );
-  await keepCsvReading(tx, row);
+  await keepHow(tx, row);
   await enqueueJobs(tx, FILE_APPLICATIONS, [{ key: importId, userId: caller.userId, payload: {} }]);
   const fileImport = toFileImport(
     await updateImport(tx, importId, { status: 'APPLYING', accounts, entries_done: 0 }),

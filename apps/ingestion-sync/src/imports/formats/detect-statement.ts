@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { detectCsv } from './csv/detect-csv';
+import { detectQif } from './qif/detect-qif';
 import { declaredEncoding } from './declared-encoding';
 import { STATEMENT_LIMITS } from './limits';
 import { CsvReading, DetectedStatement, StatementFormat } from './statement';
@@ -16,12 +17,12 @@ export function detectStatement(head: Uint8Array, fileName: string | null): Dete
   if (isBinary(bytes)) return null;
   const text = textOf(bytes, declaredEncoding(bytes)).replace(/^\ufeff/, '');
   const format = formatOf(text, fileName);
-  if (format !== null) return { format, csv: null };
+  if (format !== null) return { format, csv: null, qif: format === 'QIF' ? detectQif(text) : null };
   // Other markup would pass for a table of odd cells.
   if (/^\s*(<|%PDF|\{\\rtf)/.test(text.slice(0, 100))) return null;
   const encoding = csvEncoding(bytes);
   const csv = detectCsv(textOf(bytes, encoding).replace(/^\ufeff/, ''), encoding, complete);
-  return csv === null ? null : { format: 'CSV', csv };
+  return csv === null ? null : { format: 'CSV', csv, qif: null };
 }
 
 function formatOf(text: string, fileName: string | null): Exclude<StatementFormat, 'CSV'> | null {

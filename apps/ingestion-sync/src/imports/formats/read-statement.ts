@@ -5,7 +5,7 @@ import { Mt940Reader } from './mt940/mt940-reader';
 import { OfxReader } from './ofx/ofx-reader';
 import { declaredEncoding } from './declared-encoding';
 import { QifReader } from './qif/qif-reader';
-import { CsvReading, StatementFormat, StatementItem } from './statement';
+import { CsvReading, DetectedQif, StatementFormat, StatementItem } from './statement';
 import { StatementProblem } from './statement-problem';
 import { StatementReader } from './statement-reader';
 import { decodeText } from './text/decode-text';
@@ -15,6 +15,8 @@ export interface StatementReading {
   readonly format: StatementFormat;
   /** Required for CSV. */
   readonly csv: CsvReading | null;
+  /** For QIF; without it the file's first entries decide. */
+  readonly qif?: Pick<DetectedQif, 'dateOrder'> | null;
 }
 
 /**
@@ -38,7 +40,7 @@ export async function* readStatement(
   yield* bounds.end();
 }
 
-function readerOf({ format, csv }: StatementReading): StatementReader {
+function readerOf({ format, csv, qif }: StatementReading): StatementReader {
   switch (format) {
     case 'OFX':
       return new OfxReader();
@@ -50,7 +52,7 @@ function readerOf({ format, csv }: StatementReading): StatementReader {
     case 'MT940':
       return new Mt940Reader();
     case 'QIF':
-      return new QifReader();
+      return new QifReader(qif?.dateOrder ?? null);
   }
 }
 

@@ -1,4 +1,5 @@
 import { TransactionDocument } from '@tributary/contracts';
+import { DateOrder } from './days';
 
 /**
  * The ISO 4217 code for "no currency": that of an entry or a balance whose file states none. The account's currency is
@@ -63,11 +64,20 @@ export interface CsvReading {
   readonly delimiter: ',' | ';' | '\t' | '|';
   readonly decimalMark: '.' | ',';
   /** Order of day, month and year in dates. */
-  readonly dateOrder: 'YMD' | 'DMY' | 'MDY';
+  readonly dateOrder: DateOrder;
   /** Rows before the first entry, the row of column names included. */
   readonly skipRows: number;
   /** For each column, in order, what it has; null: not read. */
   readonly columns: readonly (CsvColumn | null)[];
+}
+
+/** How a QIF file is read, and what else was found out about its dates. */
+export interface DetectedQif {
+  readonly dateOrder: DateOrder;
+  /** All orders in which its dates are days. */
+  readonly possibleOrders: readonly DateOrder[];
+  /** Names the way in which the file is written: files of the same account from the same program have the same. */
+  readonly style: string;
 }
 
 /** What a file was found to be, by its first bytes. */
@@ -75,6 +85,8 @@ export interface DetectedStatement {
   readonly format: StatementFormat;
   /** How the file would be read; only of CSV files. */
   readonly csv: CsvReading | null;
+  /** The same for QIF files. */
+  readonly qif: DetectedQif | null;
 }
 
 export const CSV_COLUMNS = [

@@ -1,7 +1,7 @@
 import { Caller, ChangeFileImport, CommandPayload, CommandResult, Problem } from '@tributary/contracts';
 import { enqueueJobs } from '@tributary/jobs';
 import { Tx } from '@tributary/persistence';
-import { keepCsvReading } from '../csv-readings';
+import { keepHow } from '../kept-readings';
 import { FILE_READINGS } from '../reading/reading-jobs';
 import {
   lockOwnImport,
@@ -13,26 +13,29 @@ import {
 import { checkAccount } from '../upload/upload';
 
 /**
- * Corrects how a CSV file is read, which parses it again, or where the entries of its accounts go, which compares them
+ * Corrects how a CSV or QIF file is read, which parses it again, or where the entries of its accounts go, which compares them
  * again. @throws Problem
  */
 export async function changeImport(
   tx: Tx,
   caller: Caller,
-  { importId, csv, accounts }: CommandPayload<typeof ChangeFileImport>,
+  { importId, csv, qif, accounts }: CommandPayload<typeof ChangeFileImport>,
 ): Promise<CommandResult<typeof ChangeFileImport>> {
   const row = await lockOwnImport(tx, caller, importId);
   requireStatus(row, ['READY']);
   if (csv && row.format !== 'CSV') throw Problem.invalid({ csv: ['Only a CSV file is read by columns.'] });
+  if (qif && row.format !== 'QIF') throw Problem.invalid({ qif: ['Only a QIF file is read so.'] });
   const chosen = await choose(tx, caller, row.accounts, accounts ?? []);
   const changed = await updateImport(tx, importId, {
     status: 'READING',
     accounts: chosen,
     error: null,
     ...(csv ? { csv } : {}),
+    ...(qif ? { qif } : {}),
   });
-  if (csv) await keepCsvReading(tx, changed);
-  const job = { key: importId, userId: caller.userId, payload: { parse: csv !== undefined } };
+  const isReadAgain = csv !== undefined || qif !== undefined;
+  if (isReadAgain) await keepHow(tx, changed);
+  const job = { key: importId, userId: caller.userId, payload: { parse: isReadAgain } };
   await enqueueJobs(tx, FILE_READINGS, [job]);
   return toFileImport(changed);
 }

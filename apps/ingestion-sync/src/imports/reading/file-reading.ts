@@ -1,12 +1,20 @@
-import { FileCsvReading } from '@tributary/contracts';
+import { FileCsvReading, FileQifReading } from '@tributary/contracts';
 import { CsvReading, StatementAccount, StatementFormat } from '../formats/statement';
 
-/** What the worker found out about a file by its beginning. */
-export interface DetectedFile {
-  readonly format: StatementFormat;
-  /** How a CSV file is read; null for other formats. */
+/** How a file is read, where its format leaves that open. */
+export interface FileHow {
+  /** Of CSV files. */
   readonly csv: FileCsvReading | null;
-  /** Names the columns of a CSV file. */
+  /** Of QIF files. */
+  readonly qif: FileQifReading | null;
+}
+
+/** What the worker found out about a file by its beginning. */
+export interface DetectedFile extends FileHow {
+  readonly format: StatementFormat;
+  /** The orders in which the dates of a QIF file are days. */
+  readonly dateOrders: readonly FileQifReading['date_order'][];
+  /** Names the columns of a CSV file, and the way in which a QIF file is written. */
   readonly shape: string | null;
   /** The first rows of a CSV file. */
   readonly sample: readonly (readonly string[])[];
@@ -32,9 +40,9 @@ export interface FileEntry {
 
 /** A message of the service to the worker. */
 export type ToWorker =
-  | { readonly kind: 'begin'; readonly fileName: string; readonly csv: FileCsvReading | null }
+  | { readonly kind: 'begin'; readonly fileName: string; readonly how: FileHow }
   | { readonly kind: 'piece'; readonly bytes: Uint8Array | null }
-  | { readonly kind: 'csv'; readonly csv: FileCsvReading | null }
+  | { readonly kind: 'how'; readonly how: FileHow | null }
   | { readonly kind: 'stored' };
 
 /** A message of the worker; it waits for the answer to each of the first three. */

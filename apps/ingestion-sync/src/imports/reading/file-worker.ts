@@ -1,11 +1,10 @@
-import { FileCsvReading } from '@tributary/contracts';
 import { TransientError } from '@tributary/persistence';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { StatementAccount } from '../formats/statement';
 import { StatementProblem } from '../formats/statement-problem';
-import { DetectedFile, FromWorker, ReadEntry, ToWorker } from './file-reading';
+import { DetectedFile, FileHow, FromWorker, ReadEntry, ToWorker } from './file-reading';
 
 /** What parsing one file may cost; it is terminated beyond that. */
 export interface ParsingLimits {
@@ -21,10 +20,10 @@ export const PARSING_LIMITS: ParsingLimits = { silentMs: 20_000, totalMs: 900_00
 export interface FileToParse {
   readonly fileName: string;
   /** As the user corrected it. */
-  readonly csv: FileCsvReading | null;
+  readonly how: FileHow;
   readonly pieces: AsyncIterator<Uint8Array>;
   readonly signal: AbortSignal;
-  choose(detected: DetectedFile): Promise<FileCsvReading | null>;
+  choose(detected: DetectedFile): Promise<FileHow | null>;
   store(entries: readonly ReadEntry[]): Promise<void>;
 }
 
@@ -47,7 +46,7 @@ export async function parseInWorker(file: FileToParse, limits = PARSING_LIMITS):
   const endsAt = performance.now() + limits.totalMs;
   const messages = new Messages(thread);
   try {
-    thread.postMessage({ kind: 'begin', fileName: file.fileName, csv: file.csv } satisfies ToWorker);
+    thread.postMessage({ kind: 'begin', fileName: file.fileName, how: file.how } satisfies ToWorker);
     for (;;) {
       if (file.signal.aborted) throw new TransientError('the reading of a file was stopped');
       if (performance.now() > endsAt) throw new StatementProblem(TOO_LONG);
@@ -73,7 +72,7 @@ async function answer(
       return { kind: 'piece', bytes: next.done ? null : next.value };
     }
     case 'detected':
-      return { kind: 'csv', csv: await file.choose(message.detected) };
+      return { kind: 'how', how: await file.choose(message.detected) };
     case 'entries':
       await file.store(message.entries);
       return { kind: 'stored' };

@@ -1,4 +1,5 @@
-import { FILE_ACCOUNTS_MAX, FileCsvReading, TransactionDocument } from '@tributary/contracts';
+import { FILE_ACCOUNTS_MAX, TransactionDocument } from '@tributary/contracts';
+import { hash } from 'node:crypto';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { STATEMENT_LIMITS } from '../formats/limits';
 import { detectStatement } from '../formats/detect-statement';
@@ -6,14 +7,14 @@ import { readStatement } from '../formats/read-statement';
 import { StatementAccount, StatementEntry } from '../formats/statement';
 import { StatementProblem } from '../formats/statement-problem';
 import { csvSample, csvShape } from './csv-sample';
-import { DetectedFile, FileEntry, fromCsvReading, ReadEntry, toCsvReading } from './file-reading';
+import { DetectedFile, FileEntry, FileHow, fromCsvReading, ReadEntry, toCsvReading } from './file-reading';
 
 /** What the worker asks of the service while it parses. */
 export interface ParsingPeer {
   /** The next piece of the file; null at its end. */
   pull(): Promise<Uint8Array | null>;
-  /** How a CSV file is read after all: as the user said, or as the bank's last file was. */
-  choose(detected: DetectedFile): Promise<FileCsvReading | null>;
+  /** How a CSV or QIF file is read after all: as the user said, or as the bank's last file was. */
+  choose(detected: DetectedFile): Promise<FileHow | null>;
   store(entries: readonly ReadEntry[]): Promise<void>;
 }
 
@@ -39,14 +40,18 @@ const isDocument = TypeCompiler.Compile(TransactionDocument);
  */
 export async function parseFile(
   fileName: string,
-  corrected: FileCsvReading | null,
+  corrected: FileHow,
   peer: ParsingPeer,
 ): Promise<ParsedFile> {
   const head = await readHead(peer);
   const found = detect(head, fileName, corrected);
-  const csv = (await peer.choose(found)) ?? found.csv;
+  const { csv, qif } = (await peer.choose(found)) ?? found;
   const batches = new Batches(peer);
-  const how = { format: found.format, csv: csv && toCsvReading(csv) };
+  const how = {
+    format: found.format,
+    csv: csv && toCsvReading(csv),
+    qif: qif && { dateOrder: qif.date_order },
+  };
   for await (const item of readStatement(wholeFile(head, peer), how)) {
     switch (item.kind) {
       case 'account':
@@ -66,16 +71,19 @@ export async function parseFile(
   return { accounts: batches.accounts, sample: csv ? csvSample(head, csv) : [] };
 }
 
-function detect(head: Buffer, fileName: string, corrected: FileCsvReading | null): DetectedFile {
+function detect(head: Buffer, fileName: string, corrected: FileHow): DetectedFile {
   const found = detectStatement(head, fileName);
-  if (!found && !corrected) {
+  if (!found && !corrected.csv) {
     throw new StatementProblem('The file is none of OFX, QFX, CAMT.053, MT940, QIF and CSV.');
   }
-  const csv = corrected ?? (found?.csv ? fromCsvReading(found.csv) : null);
+  const csv = corrected.csv ?? (found?.csv ? fromCsvReading(found.csv) : null);
+  const qif = corrected.csv || !found ? null : found.qif;
   return {
-    format: corrected || !found ? 'CSV' : found.format,
+    format: corrected.csv || !found ? 'CSV' : found.format,
     csv,
-    shape: csv && csvShape(head, csv),
+    qif: qif && (corrected.qif ?? { date_order: qif.dateOrder }),
+    dateOrders: qif?.possibleOrders ?? [],
+    shape: csv ? csvShape(head, csv) : qif && hash('sha256', `QIF ${qif.style}`),
     sample: csv ? csvSample(head, csv) : [],
   };
 }

@@ -1,4 +1,3 @@
-import { FileCsvReading } from '@tributary/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Job, JobKind, JobRunner, Next, Progress } from '@tributary/jobs';
 import { Database, Tx } from '@tributary/persistence';
@@ -7,7 +6,7 @@ import { dayOf } from '../../calendar';
 import type { IngestionSyncConfig } from '../../ingestion-sync.config';
 import { INGESTION_CONFIG } from '../../ingestion-sync.tokens';
 import { previewAnswers } from '../../transactions/save-answers';
-import { readCsvReading } from '../csv-readings';
+import { readKeptHow } from '../kept-readings';
 import { StatementProblem } from '../formats/statement-problem';
 import {
   answerOf,
@@ -23,7 +22,7 @@ import {
 } from '../entry-batches';
 import { failImport, ImportRow, lockImport, readImport, updateImport } from '../stored-imports';
 import { readPieces } from '../upload/file-pieces';
-import { DetectedFile } from './file-reading';
+import { DetectedFile, FileHow } from './file-reading';
 import { ParsedAccounts, parseInWorker } from './file-worker';
 import { matchAccounts } from './match-accounts';
 
@@ -75,18 +74,17 @@ export class ReadingJobs implements JobKind<FileReading, Cursor> {
   private async parse(job: ReadingJob): Promise<Progress> {
     const begun = await this.beginReading(job);
     if (!begun) return job.save(() => Promise.resolve('done'));
-    const found: { file?: DetectedFile; csv?: FileCsvReading | null; stored: number } = { stored: 0 };
+    const found: { file?: DetectedFile; how?: FileHow; stored: number } = { stored: 0 };
     try {
       const parsed = await parseInWorker({
         fileName: begun.file_name,
-        csv: begun.csv,
+        how: { csv: begun.csv, qif: begun.qif },
         pieces: readPieces(this.database, this.box, begun.id),
         signal: job.signal,
         choose: async (file) => {
-          const kept =
-            begun.csv ?? (file.csv && (await readCsvReading(this.database, begun.user_id, file.shape)));
-          Object.assign(found, { file, csv: kept ?? file.csv });
-          return kept;
+          const how = (await this.keptHow(begun, file)) ?? { csv: file.csv, qif: file.qif };
+          Object.assign(found, { file, how });
+          return how;
         },
         store: async (entries) => {
           const run = { importId: begun.id, reading: job.claim.fence };
@@ -106,18 +104,29 @@ export class ReadingJobs implements JobKind<FileReading, Cursor> {
     }
   }
 
+  /** How the user's last file of this kind was read, unless the user corrected this one, or its dates contradict. */
+  private async keptHow(
+    begun: ImportRow,
+    { csv, qif, shape, dateOrders }: DetectedFile,
+  ): Promise<FileHow | null> {
+    if (begun.csv !== null || begun.qif !== null || (csv ?? qif) === null) return null;
+    const kept = await readKeptHow(this.database, begun.user_id, shape);
+    const fits = kept?.qif ? dateOrders.includes(kept.qif.date_order) : true;
+    return fits ? kept : null;
+  }
+
   /** A CSV file that was read wrongly stays, for the user to correct how it is read. */
   private async refuse(
     tx: Tx,
     row: ImportRow,
-    { file, csv }: { file?: DetectedFile; csv?: FileCsvReading | null },
+    { file, how }: { file?: DetectedFile; how?: FileHow },
     reason: string,
   ): Promise<void> {
     if (!file?.csv) return failImport(tx, row.id, reason);
     await updateImport(tx, row.id, {
       status: 'READY',
       format: 'CSV',
-      csv: csv ?? file.csv,
+      csv: how?.csv ?? file.csv,
       csv_sample: file.sample.map((cells) => [...cells]),
       csv_shape: file.shape,
       error: reason,
@@ -145,13 +154,14 @@ export class ReadingJobs implements JobKind<FileReading, Cursor> {
   private async saveParsed(
     tx: Tx,
     begun: ImportRow,
-    found: ParsedAccounts & { file?: DetectedFile; csv?: FileCsvReading | null; stored: number },
+    found: ParsedAccounts & { file?: DetectedFile; how?: FileHow; stored: number },
   ): Promise<Next<Cursor>> {
     const row = await lockImport(tx, begun.id);
     if (row?.status !== 'READING' || !found.file) return 'done';
     const known = await updateImport(tx, row.id, {
       format: found.file.format,
-      csv: found.csv ?? null,
+      csv: found.how?.csv ?? null,
+      qif: found.how?.qif ?? null,
       csv_sample: found.sample.map((cells) => [...cells]),
       csv_shape: found.file.shape,
       entries_total: found.stored,

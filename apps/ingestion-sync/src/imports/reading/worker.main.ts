@@ -1,8 +1,7 @@
-import { FileCsvReading } from '@tributary/contracts';
 import { once } from 'node:events';
 import { MessagePort, parentPort } from 'node:worker_threads';
 import { StatementProblem } from '../formats/statement-problem';
-import { DetectedFile, FromWorker, ReadEntry, ToWorker } from './file-reading';
+import { DetectedFile, FileHow, FromWorker, ReadEntry, ToWorker } from './file-reading';
 import { parseFile, ParsingPeer } from './parse-file';
 
 /** A thread that parses one file. It asks for each piece, and parses one batch ahead of those that are stored. */
@@ -10,7 +9,7 @@ async function main(port: MessagePort): Promise<void> {
   const begun = await receive(port, 'begin');
   const peer = new PeerBehind(port);
   try {
-    const { accounts, sample } = await parseFile(begun.fileName, begun.csv, peer);
+    const { accounts, sample } = await parseFile(begun.fileName, begun.how, peer);
     await peer.allStored();
     send(port, { kind: 'end', accounts, sample });
   } catch (error) {
@@ -35,9 +34,9 @@ class PeerBehind implements ParsingPeer {
     return (await receive(this.port, 'piece')).bytes;
   }
 
-  async choose(detected: DetectedFile): Promise<FileCsvReading | null> {
+  async choose(detected: DetectedFile): Promise<FileHow | null> {
     send(this.port, { kind: 'detected', detected });
-    return (await receive(this.port, 'csv')).csv;
+    return (await receive(this.port, 'how')).how;
   }
 
   /** Returns at once: the next batch is parsed while this one is stored. */

@@ -1,98 +1,41 @@
-import { decimalMarkOf } from '../amounts';
-import { dateOrderOf } from '../date-order';
+import { DateOrder } from '../days';
 import { fieldText } from '../fields';
 import { STATEMENT_LIMITS } from '../limits';
 import { StatementItem } from '../statement';
 import { EntryUnreadable, StatementProblem } from '../statement-problem';
 import { StatementReader } from '../statement-reader';
-import { TextLines } from '../text/text-lines';
-import { addLine, fromQif, QifEntry, QifReading } from './qif-entry';
-
-type Section = 'ENTRIES' | 'ACCOUNT' | 'INVESTMENTS' | 'LIST';
-
-/** Entries of banks, cash, cards, and of what is owned or owed. */
-const ENTRY_TYPES = /^(bank|cash|ccard|oth a|oth l|oth s)\b/i;
+import { decimalMarkIn, orderIn } from './detect-qif';
+import { fromQif, QifEntry, QifReading } from './qif-entry';
+import { QifRecords, RecordHandler } from './qif-records';
 
 /**
  * Reads QIF. The format does not say in which order day and month stand, nor which mark decimals have: the file's
  * first entries wait until both are known from them.
  */
-export class QifReader implements StatementReader {
-  private readonly lines = new TextLines((text, number) => this.line(text, number));
+export class QifReader implements StatementReader, RecordHandler {
+  private readonly records = new QifRecords(this);
   private readonly seen = new Set<string>();
   private items: StatementItem[] = [];
-  private section: Section = 'ENTRIES';
-  private accountKey = '';
-  private record: QifEntry | null = null;
-  private chars = 0;
   private waiting: QifEntry[] = [];
   private waitingChars = 0;
   private how: QifReading | null = null;
 
+  /** @param dateOrder as it was detected or corrected; null: the file's entries decide */
+  constructor(private readonly dateOrder: DateOrder | null) {}
+
   read(text: string): StatementItem[] {
-    this.lines.read(text);
+    this.records.read(text);
     return this.taken();
   }
 
   end(): StatementItem[] {
-    this.lines.end();
-    // The last entry of a file often has no end of its own, but one that has no amount was cut.
-    if (this.record !== null && this.section === 'ENTRIES') {
-      const { fields } = this.record;
-      if (!fields.has('T') && !fields.has('U')) this.record.problem = 'The file ends within this entry.';
-      this.finish();
-    }
+    this.records.end();
     this.decide();
     return this.taken();
   }
 
-  private line(text: string, number: number): void {
-    const line = text.trimEnd();
-    const letter = line.charAt(0);
-    if (letter === '') return;
-    if (letter === '!') this.begin(line.slice(1).trim(), number);
-    else if (letter === '^') this.finish();
-    else this.add(letter, line.slice(1).trim(), number);
-  }
-
-  private begin(header: string, number: number): void {
-    this.finish();
-    const type = /^type\s*:\s*(.*)$/i.exec(header)?.[1];
-    if (/^account$/i.test(header)) this.section = 'ACCOUNT';
-    else if (type === undefined)
-      return; // an option
-    else if (ENTRY_TYPES.test(type)) this.section = 'ENTRIES';
-    else if (/^invst/i.test(type)) {
-      this.section = 'INVESTMENTS';
-      this.unreadable(number, 'Trades of securities are not imported.');
-    } else this.section = 'LIST';
-  }
-
-  private add(letter: string, text: string, number: number): void {
-    this.record ??= {
-      accountKey: this.accountKey,
-      line: number,
-      fields: new Map(),
-      splits: [],
-      problem: null,
-    };
-    this.chars += text.length + 1;
-    if (this.chars > STATEMENT_LIMITS.entryChars || this.record.splits.length > STATEMENT_LIMITS.entryLines) {
-      this.record.problem = 'The entry is too long.';
-    } else {
-      addLine(this.record, letter, text);
-    }
-  }
-
-  private finish(): void {
-    const { record, chars } = this;
-    [this.record, this.chars] = [null, 0];
-    if (record === null) return;
-    if (this.section === 'ACCOUNT') {
-      this.accountKey = (record.fields.get('N') ?? '').slice(0, STATEMENT_LIMITS.fieldChars);
-    }
-    if (this.section !== 'ENTRIES') return;
-    this.waiting.push(record);
+  entry(entry: QifEntry, chars: number): void {
+    this.waiting.push(entry);
     this.waitingChars += chars;
     const known = this.how !== null;
     const enough =
@@ -101,10 +44,17 @@ export class QifReader implements StatementReader {
     if (known || enough) this.decide();
   }
 
+  unreadable(line: number, reason: string): void {
+    this.items.push({ kind: 'unreadable', unreadable: { line, reason } });
+  }
+
   private decide(): void {
     const { waiting } = this;
     [this.waiting, this.waitingChars] = [[], 0];
-    const how = (this.how ??= readingOf(waiting));
+    const how = (this.how ??= {
+      dateOrder: this.dateOrder ?? orderIn(waiting),
+      decimalMark: decimalMarkIn(waiting),
+    });
     for (const entry of waiting) this.give(entry, how);
   }
 
@@ -131,26 +81,9 @@ export class QifReader implements StatementReader {
     });
   }
 
-  private unreadable(line: number, reason: string): void {
-    this.items.push({ kind: 'unreadable', unreadable: { line, reason } });
-  }
-
   private taken(): StatementItem[] {
     const { items } = this;
     this.items = [];
     return items;
   }
-}
-
-function readingOf(entries: readonly QifEntry[]): QifReading {
-  const texts = (letter: string): string[] => entries.flatMap(({ fields }) => fields.get(letter) ?? []);
-  const dates = texts('D');
-  const marks = texts('T').map(decimalMarkOf);
-  const commas = marks.filter((mark) => mark === ',').length;
-  const points = marks.filter((mark) => mark === '.').length;
-  return {
-    // Quicken is American; who writes points or strokes between the numbers is not.
-    dateOrder: dateOrderOf(dates, dates.some((text) => text.includes('/')) ? 'MDY' : 'DMY'),
-    decimalMark: commas > points ? ',' : '.',
-  };
 }

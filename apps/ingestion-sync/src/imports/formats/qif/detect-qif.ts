@@ -1,0 +1,52 @@
+import { DecimalMark, decimalMarkOf } from '../amounts';
+import { dateOrderOf, possibleOrders } from '../date-order';
+import { DateOrder } from '../days';
+import { STATEMENT_LIMITS } from '../limits';
+import { DetectedQif } from '../statement';
+import { QifEntry } from './qif-entry';
+import { QifRecords } from './qif-records';
+
+/** The order of day and month in a QIF file, by the entries at its beginning. */
+export function detectQif(head: string): DetectedQif {
+  const entries: QifEntry[] = [];
+  const records = new QifRecords({
+    entry: (entry) => {
+      if (entries.length < STATEMENT_LIMITS.sampledEntries) entries.push(entry);
+    },
+    unreadable: () => undefined,
+  });
+  // The last entry may be cut, also within its date.
+  records.read(head.slice(0, head.lastIndexOf('\n^') + 2) + '\n');
+  if (entries.length === 0) {
+    records.read(head);
+    records.end();
+  }
+  const [first] = entries;
+  return {
+    dateOrder: orderIn(entries),
+    possibleOrders: possibleOrders(datesOf(entries)),
+    style: JSON.stringify([first?.accountKey ?? '', styleOf(first?.fields.get('D') ?? '')]),
+  };
+}
+
+/** Quicken is American; who writes points or strokes between the numbers is not. */
+export function orderIn(entries: readonly QifEntry[]): DateOrder {
+  const dates = datesOf(entries);
+  return dateOrderOf(dates, dates.some((text) => text.includes('/')) ? 'MDY' : 'DMY');
+}
+
+export function decimalMarkIn(entries: readonly QifEntry[]): DecimalMark {
+  const marks = entries.map(({ fields }) => decimalMarkOf(fields.get('T') ?? ''));
+  const commas = marks.filter((mark) => mark === ',').length;
+  const points = marks.filter((mark) => mark === '.').length;
+  return commas > points ? ',' : '.';
+}
+
+function datesOf(entries: readonly QifEntry[]): string[] {
+  return entries.flatMap(({ fields }) => fields.get('D') ?? []);
+}
+
+/** How a program writes dates: `01/02/2026` and `1/2'26` come from two. */
+function styleOf(date: string): string {
+  return date.slice(0, 20).replace(/\d+/g, (digits) => (digits.length === 4 ? 'yyyy' : 'n'));
+}

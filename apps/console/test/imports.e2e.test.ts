@@ -38,4 +38,19 @@ describeBrowser('importing a file in the console', () => {
     await page.getByText('2 transactions added, 2 removed again, 0 kept.').waitFor();
     expect(console.errors).toEqual([]);
   });
+
+  it('corrects the order of day and month in a QIF file', async () => {
+    const { page } = console;
+    await console.open('/imports');
+    const buffer = Buffer.from('!Type:Bank\nD03/04/2026\nT-2.50\n^\nD04/04/2026\nT-1.00\n^\n');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'giro.qif', mimeType: 'application/octet-stream', buffer });
+    await page.getByRole('cell', { name: '2026-04-03' }).waitFor();
+    await page.getByRole('combobox', { name: 'Dates' }).selectOption('Month, day, year');
+    await page.getByRole('button', { name: 'Read the file like this' }).click();
+    await page.getByRole('cell', { name: '2026-03-04' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(console.errors).toEqual([]);
+  });
 });

@@ -3,7 +3,7 @@ import type { FileImport } from '@tributary/client';
 import { useState } from 'react';
 import { useChange } from '../../elements/use-change';
 import { Section } from '../section';
-import { COLUMN_WORDS } from './import-words';
+import { COLUMN_WORDS, DATE_ORDERS } from './import-words';
 
 type Csv = NonNullable<FileImport['csv']>;
 type Column = keyof typeof COLUMN_WORDS;
@@ -20,11 +20,6 @@ const DELIMITERS: { value: Csv['delimiter']; label: string }[] = [
 const MARKS: { value: Csv['decimal_mark']; label: string }[] = [
   { value: '.', label: 'Point' },
   { value: ',', label: 'Comma' },
-];
-const ORDERS: { value: Csv['date_order']; label: string }[] = [
-  { value: 'YMD', label: 'Year, month, day' },
-  { value: 'DMY', label: 'Day, month, year' },
-  { value: 'MDY', label: 'Month, day, year' },
 ];
 
 interface CorrectColumnsProps {
@@ -62,7 +57,7 @@ export function CorrectColumns({ shown: { id, csv_sample: rows }, csv: detected 
         />
         <NativeSelect
           label="Dates"
-          data={ORDERS}
+          data={DATE_ORDERS}
           value={csv.date_order}
           onChange={({ currentTarget: { value } }) => set({ date_order: value as Csv['date_order'] })}
         />

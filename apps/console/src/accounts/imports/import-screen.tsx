@@ -8,6 +8,7 @@ import { Problem } from '../../elements/problem';
 import { useChange } from '../../elements/use-change';
 import { ChooseAccounts } from './choose-accounts';
 import { CorrectColumns } from './correct-columns';
+import { CorrectDates } from './correct-dates';
 import { ImportEntries } from './import-entries';
 import { isWorking, STATUS_WORDS } from './import-words';
 
@@ -54,6 +55,7 @@ function ShownImport({ shown }: { readonly shown: FileImport }) {
       {isReady && shown.csv !== null && (
         <CorrectColumns key={shown.updated_at} shown={shown} csv={shown.csv} />
       )}
+      {isReady && shown.qif !== null && <CorrectDates key={shown.updated_at} shown={shown} qif={shown.qif} />}
       {isReady && <ImportEntries shown={shown} />}
     </Page>
   );

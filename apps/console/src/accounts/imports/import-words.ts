@@ -37,6 +37,14 @@ export const COLUMN_WORDS = {
   account: 'Own account',
 } as const;
 
+type DateOrder = NonNullable<FileImport['qif']>['date_order'];
+
+export const DATE_ORDERS: { value: DateOrder; label: string }[] = [
+  { value: 'YMD', label: 'Year, month, day' },
+  { value: 'DMY', label: 'Day, month, year' },
+  { value: 'MDY', label: 'Month, day, year' },
+];
+
 /** An account of the file as a person knows it. */
 export function accountName({ name, iban, number, key }: FileImport['accounts'][number]): string {
   return name ?? iban ?? number ?? `Account ${key}`;

@@ -4,12 +4,14 @@ import { detectQif } from './qif/detect-qif';
 import { declaredEncoding } from './declared-encoding';
 import { STATEMENT_LIMITS } from './limits';
 import { CsvReading, DetectedStatement, StatementFormat } from './statement';
+import { StatementProblem } from './statement-problem';
 import { decodeText } from './text/decode-text';
 import { sniffEncoding } from './text/sniff-encoding';
 
 /**
  * The format of a file by its first bytes (up to `STATEMENT_LIMITS.headBytes`), and for CSV how it would be read; null
  * where it is none of them. The file's name decides only where the text allows two formats.
+ * @throws StatementProblem where it is a known format that is not read; the message says which file to import instead
  */
 export function detectStatement(head: Uint8Array, fileName: string | null): DetectedStatement | null {
   const complete = head.length < STATEMENT_LIMITS.headBytes;
@@ -18,11 +20,30 @@ export function detectStatement(head: Uint8Array, fileName: string | null): Dete
   const text = textOf(bytes, declaredEncoding(bytes)).replace(/^\ufeff/, '');
   const format = formatOf(text, fileName);
   if (format !== null) return { format, csv: null, qif: format === 'QIF' ? detectQif(text) : null };
+  refuseRelated(text);
   // Other markup would pass for a table of odd cells.
   if (/^\s*(<|%PDF|\{\\rtf)/.test(text.slice(0, 100))) return null;
   const encoding = csvEncoding(bytes);
   const csv = detectCsv(textOf(bytes, encoding).replace(/^\ufeff/, ''), encoding, complete);
   return csv === null ? null : { format: 'CSV', csv, qif: null };
+}
+
+/** Formats of the same family, by their root elements. */
+const RELATED: readonly (readonly [RegExp, string])[] = [
+  [
+    /<(?:[\w.-]{1,40}:)?BkToCstmrDbtCdtNtfctn/,
+    'The file is a CAMT.054 notification. Its entries are in the CAMT.053 statement as well: import that file.',
+  ],
+  [
+    /<(?:[\w.-]{1,40}:)?BkToCstmr(?:Stmt|AcctRpt)V01[\s>]/,
+    'The file is CAMT in version 1, which is not read: ask the bank for CAMT.053 in version 2 or later, or for CSV.',
+  ],
+];
+
+function refuseRelated(text: string): void {
+  if (!/^\s*</.test(text.slice(0, 100))) return;
+  const advice = RELATED.find(([root]) => root.test(text))?.[1];
+  if (advice !== undefined) throw new StatementProblem(advice);
 }
 
 function formatOf(text: string, fileName: string | null): Exclude<StatementFormat, 'CSV'> | null {

@@ -32,9 +32,11 @@ whereSamples('files of public parsers', () => {
 async function lineOf(file: string): Promise<string> {
   const name = path.relative(SAMPLES ?? '', file);
   const bytes = readFileSync(file);
-  const detected = detectStatement(bytes.subarray(0, 256 * 1024), name);
-  if (detected === null) return `not a statement  ${name}`;
+  let format = 'of no format';
   try {
+    const detected = detectStatement(bytes.subarray(0, 256 * 1024), name);
+    if (detected === null) return `not a statement  ${name}`;
+    format = detected.format;
     const read = await readFile(bytes, { how: detected });
     const sum = sumOf(read);
     const expected = expectedOf(file, detected.format);
@@ -46,7 +48,7 @@ async function lineOf(file: string): Promise<string> {
     return `${same ? 'ok       ' : 'DIFFERENT'} ${detected.format} ${name}: ${counts}; ${peer} ${same ? '' : JSON.stringify(read.unreadable.slice(0, 3))}`;
   } catch (error) {
     const refused = error instanceof StatementProblem;
-    return `${refused ? 'refused  ' : 'CRASH    '} ${detected.format} ${name}: ${String(error)}`;
+    return `${refused ? 'refused  ' : 'CRASH    '} ${format} ${name}: ${String(error)}`;
   }
 }
 

@@ -132,6 +132,14 @@ describe('camt.053', () => {
     await expect(readFile(text)).rejects.toThrow(reason);
   });
 
+  it.each([
+    ['camt.054', 'BkToCstmrDbtCdtNtfctn', /CAMT\.054 notification.*import that file/],
+    ['version 1', 'BkToCstmrStmtV01', /CAMT in version 1.*version 2 or later/],
+  ])('names %s, and says which file to import instead', async (_, root, reason) => {
+    const text = camt(entry()).replaceAll('BkToCstmrStmt', root);
+    await expect(readFile(text)).rejects.toThrow(reason);
+  });
+
   it('reads a text that is longer than a field as an entry that cannot be read', async () => {
     const file = await readFile(camt(entry(`<AddtlNtryInf>${'a'.repeat(100_000)}</AddtlNtryInf>`) + entry()));
     expect(file.entries).toHaveLength(1);

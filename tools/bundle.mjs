@@ -121,6 +121,9 @@ async function packagesCode(dist, names) {
   }
 }
 
+/** TypeORM's drivers load with it, and take a sixth of the packages' text; a program here has PostgreSQL alone. */
+const OTHER_DATABASES = /\/typeorm\/driver\/(?!postgres\/|types\/)[^/]+\/.*\.js$/;
+
 const ENTRY = '\0packages';
 
 function packagesPlugin(dist, names) {
@@ -137,7 +140,11 @@ function packagesPlugin(dist, names) {
       return (await this.resolve(name, from, { skipSelf: true })) ?? { id: name, external: true };
     },
     load: (id) =>
-      id === ENTRY ? { code: `module.exports = {${loaders.join(',\n')}};`, moduleType: 'js' } : null,
+      OTHER_DATABASES.test(id)
+        ? { code: '', moduleType: 'js' }
+        : id === ENTRY
+          ? { code: `module.exports = {${loaders.join(',\n')}};`, moduleType: 'js' }
+          : null,
     /** Packages that look for files beside them find them where they are installed. */
     transform(code, id) {
       if (!/\b__(dirname|filename)\b/.test(code) || !/\.c?js$/.test(id)) return null;

@@ -228,7 +228,8 @@ describe('an application that is interrupted', () => {
       // The database ends the transaction that is under way, and another process takes the job over.
       await fixture.rows(
         `select pg_terminate_backend(pid) from pg_stat_activity
-          where application_name = 'ingestion_sync' and state <> 'idle' and pid <> pg_backend_pid()`,
+          where datname = current_database() and application_name = 'ingestion_sync' and state <> 'idle'
+            and pid <> pg_backend_pid()`,
       );
       await fixture.rows(
         `update jobs set fence = fence + 1, lease_until = null

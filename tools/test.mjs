@@ -30,9 +30,26 @@ function runEverything() {
     ]),
     runJest(['--runInBand', `--testPathPatterns=${wholeSystems}`]),
   ];
+  if (process.env.FULL) phases.push(compareWithVendors());
   const sum = (member) => phases.reduce((total, phase) => total + phase[member], 0);
   const notes = phases.flatMap((phase) => phase.notes);
   return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), notes };
+}
+
+/** The traffic of the connectors against the vendors' own descriptions, which are not part of this repository. */
+function compareWithVendors() {
+  const none = { passed: 0, failed: 0, skipped: 0, notes: [] };
+  if (!process.env.VENDOR_SPECS) {
+    const note = "Skipped: VENDOR_SPECS names no folder with the vendors' descriptions.";
+    return { ...none, skipped: 1, notes: [note] };
+  }
+  const { status } = spawnSync(process.execPath, [path.join(ROOT, 'tools/vendor-specs.mjs')], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  return status === 0
+    ? { ...none, passed: 1 }
+    : { ...none, failed: 1, notes: ["The traffic differs from the vendors' descriptions."] };
 }
 
 function runJest(args) {

@@ -47,7 +47,8 @@ function Entries({ importId, kind }: { readonly importId: string; readonly kind:
         query: { 'filter[kind]': kind, 'page[size]': PAGE_SIZE, 'page[number]': page },
       },
     },
-    { placeholderData: keepPreviousData },
+    // A preview that was made again has other entries under the same address.
+    { placeholderData: keepPreviousData, staleTime: 0 },
   );
   if (entries.isPending) return <Loading />;
   if (entries.isError) return <Problem error={entries.error} retry={entries.refetch} />;

@@ -27,8 +27,8 @@ export class CamtElements {
   private currency: string | undefined;
 
   /**
-   * Five handlers: saxes keeps each in a field that it adds, and from the seventh on V8 turns the parser into a hash
-   * table, which reads at a quarter of the speed. So attributes are counted at the end of their tag, comments and
+   * Five handlers: saxes keeps each in a field that it adds, and from the seventh on V8 reads the parser's fields at a
+   * quarter of the speed. So attributes are counted at the end of their tag, comments and
    * processing instructions count as part of what is around them, and errors are thrown.
    */
   constructor(private readonly handler: ElementHandler) {

@@ -33,8 +33,9 @@ const FROM = `($2::date - $3::int)`;
 const TO = `(($2::date + interval '1 month')::date - 1 + $3::int)`;
 
 /**
- * Rows are read by account and day and grouped by amount, so the work grows with the rows: a join of the two sides was
- * planned as a loop over all pairs of a currency (640 ms for 2,100 rows, 58 s of a first sync of 49,102; now 9 ms).
+ * Rows are read by account and day and grouped by amount, so the work grows with the rows. A join of the two sides was
+ * planned as a loop over all pairs of a currency: 490 to 730 ms a search of 1,229 accounts, 58 to 88 s in a first sync of
+ * 49,102 transactions. Grouped, a search takes 42 to 60 ms (beside other work).
  */
 const CANDIDATES = `
   with side as materialized (

@@ -15,7 +15,8 @@ export const COMMIT_SIGNAL_FUNCTION = `
 
 /**
  * SQL of a trigger by which commits to the table are signalled to `CommitSignals`. PostgreSQL sends equal
- * notifications of a transaction once, so a transaction of many statements signals once.
+ * notifications of a transaction once, so a transaction of many statements signals once. A statement that changes no row signals, too: a worker looks for
+ * work before it claims some, or each of its looks would cause the next one.
  * @param changes `insert or update of due_at`
  */
 export function signalsOf(table: string, changes: string): string {
@@ -47,6 +48,7 @@ export class CommitSignals {
   private readonly listeners = new Map<string, Set<() => void>>();
   private readonly stopping = new AbortController();
   private client: Client | null = null;
+  private listening: Promise<void> = Promise.resolve();
   /** Ends the present connection. */
   private release: () => void = () => {};
   private running: Promise<void> | null = null;
@@ -113,8 +115,13 @@ export class CommitSignals {
     }
   }
 
-  private async listenTo(client: Client, channel: string): Promise<void> {
-    await client.query(`listen "${channel}_${this.schema}"`);
+  /** One after the other, as the driver wants it. */
+  private listenTo(client: Client, channel: string): Promise<void> {
+    const listening = this.listening.then(async () => {
+      await client.query(`listen "${channel}_${this.schema}"`);
+    });
+    this.listening = listening.catch(() => undefined); // whoever waits for that channel gets the error
+    return listening;
   }
 
   private call(channel: string): void {

@@ -75,6 +75,7 @@ export class EnrichmentPass extends BackgroundWorker {
   }
 
   private async claimDue(): Promise<DueAccount | null> {
+    if (((await this.dueInMs()) ?? Infinity) > 0) return null; // a claim signals, even of nothing
     const [due] = await this.database.query<DueAccount>(
       `update financial_accounts set enrichment_due_at = clock_timestamp() + make_interval(mins => $1)
         where id = (select id from financial_accounts where enrichment_due_at <= now()

@@ -2,6 +2,7 @@ import { Jobs1764300000000, JobSignals1764700139000 } from '@tributary/jobs';
 import { MessagingTables1763600000000 } from '@tributary/messaging';
 import { MigrationInterface } from 'typeorm';
 import { FollowedGrants1764110000000 } from './grants/followed-grants.migration';
+import { GrantSignals1764700139002 } from './grants/grant-signals.migration';
 import { OperatorTables1763610000000 } from './operator/operator-tables.migration';
 import { ErasedUsers1763980000001 } from './user-data/erased-users.migration';
 
@@ -16,4 +17,5 @@ export const PLATFORM_MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   FollowedGrants1764110000000,
   Jobs1764300000000,
   JobSignals1764700139000,
+  GrantSignals1764700139002,
 ];

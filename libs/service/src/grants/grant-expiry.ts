@@ -1,11 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database } from '@tributary/persistence';
+import { Database, msUntil } from '@tributary/persistence';
 import { ServiceLogger } from '../logger';
 import { BackgroundWorker } from '@tributary/jobs';
 import { endExpired } from './followed-grants';
 import { type Pausable, PAUSABLES } from './pausable';
-
-const EVERY_MS = 5000;
 
 /** Ends expired grants, for which there is no event. */
 @Injectable()
@@ -15,11 +13,8 @@ export class GrantExpiry extends BackgroundWorker {
     @Inject(PAUSABLES) private readonly pausables: readonly Pausable[],
     @Inject(ServiceLogger) logger: ServiceLogger,
   ) {
-    super({
-      name: 'grant expiry',
-      idleMs: EVERY_MS,
-      onFailure: (error) => logger.failure('ending expired grants failed', error),
-    });
+    const onFailure = (error: unknown): void => logger.failure('ending expired grants failed', error);
+    super({ name: 'grant expiry', onFailure }, { database, tables: ['followed_grants'] });
   }
 
   /** @returns whether there may be more */
@@ -30,5 +25,12 @@ export class GrantExpiry extends BackgroundWorker {
       for (const pausable of this.pausables) await pausable.follow(tx, { ...grant, revoked: true });
       return true;
     });
+  }
+
+  protected override async dueInMs(): Promise<number | null> {
+    const [next] = await this.database.query<{ in_ms: number | null }>(
+      `select ${msUntil('min(expires_at)')} as in_ms from followed_grants where not revoked`,
+    );
+    return next?.in_ms ?? null;
   }
 }

@@ -24,7 +24,7 @@ export interface AtRest {
 }
 
 /** As in deploy/Dockerfile. */
-const NODE_FLAGS = '--enable-source-maps --max-semi-space-size=32';
+const NODE_FLAGS = `--enable-source-maps --max-semi-space-size=32 ${process.env.IDLE_NODE_OPTIONS ?? ''}`;
 const READY_WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 200;
 const SHOWN = 12;

@@ -14,6 +14,7 @@ import { clientSecurity, KafkaSecurity } from './kafka-security';
 import { asBusFault, BusUnfitError } from './kafka-fault';
 import { createTopics, refuseMissingTopics } from './kafka-topics';
 import { publishRequests } from './publish-requests';
+import { quietRequestQueues } from './quiet-request-queue';
 import { waitUntilThere } from '../../wait-until-there';
 import { openKafkaReplyChannel, REPLY_PARTITIONS, REPLY_TOPIC } from './kafka-reply-channel';
 
@@ -53,6 +54,7 @@ export class KafkaEngine implements BusEngine {
   private latestFailure: unknown = null;
 
   constructor(private readonly options: KafkaOptions) {
+    quietRequestQueues();
     this.prefix = options.prefix ?? '';
     this.kafka = new Kafka({
       clientId: options.clientId,

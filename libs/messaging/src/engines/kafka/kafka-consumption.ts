@@ -1,5 +1,6 @@
 import { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import { Batch, ConsumeOptions, ReceivedMessage } from '../../bus-engine';
+import { Linger } from './linger';
 
 interface Timing {
   readonly sessionTimeoutMs: number;
@@ -10,7 +11,6 @@ interface Timing {
 
 const RESTART_PAUSE_MS = 1000;
 const HEARTBEAT_MS_MAX = 1000;
-const LINGER_BYTES = 128 * 1024;
 
 /**
  * One member of a Kafka group. Only the offsets of resolved messages are committed. A timer keeps the member alive
@@ -21,6 +21,7 @@ export class KafkaConsumption {
   private consumer: Consumer | null = null;
   private stopped = false;
   private joined = false;
+  private readonly linger: Linger;
   private joinedOnce: () => void = () => undefined;
   /** For any of the consumers: the first one may crash before it has joined (a young broker has no coordinator yet). */
   private readonly firstJoin = new Promise<void>((resolve) => (this.joinedOnce = resolve));
@@ -30,7 +31,9 @@ export class KafkaConsumption {
     private readonly prefix: string,
     private readonly options: ConsumeOptions,
     private readonly timing: Timing,
-  ) {}
+  ) {
+    this.linger = new Linger(options.lingerMs ?? 0, options.concurrency);
+  }
 
   isJoined(): boolean {
     return this.joined;
@@ -43,7 +46,9 @@ export class KafkaConsumption {
       sessionTimeout: this.timing.sessionTimeoutMs,
       rebalanceTimeout: this.timing.sessionTimeoutMs + 5000,
       heartbeatInterval: this.heartbeatMs,
-      ...fetchPace(this.options.lingerMs ?? 0),
+      // The broker answers as soon as there is a message. Between its answers kafkajs sends heartbeats.
+      minBytes: 1,
+      maxWaitTimeInMs: this.heartbeatMs,
       maxBytesPerPartition: 2 * 1024 * 1024,
       allowAutoTopicCreation: false,
       retry: {
@@ -80,6 +85,7 @@ export class KafkaConsumption {
   async stop(): Promise<void> {
     this.stopped = true;
     this.joined = false;
+    this.linger.end();
     await this.consumer?.disconnect();
   }
 
@@ -105,13 +111,19 @@ export class KafkaConsumption {
   private async work(payload: EachBatchPayload): Promise<void> {
     const left: { error: unknown } = { error: null };
     const beat = (): void => {
-      payload.heartbeat().catch((error: unknown) => (left.error = error));
+      payload.heartbeat().catch((error: unknown) => {
+        left.error = error;
+        this.linger.end();
+      });
     };
+    this.linger.end();
+    const beganAtMs = performance.now();
     const heart = setInterval(beat, this.heartbeatMs);
     const gone = (): boolean =>
       this.stopped || left.error !== null || !payload.isRunning() || payload.isStale();
     try {
       await this.options.onBatch(this.toBatch(payload, gone));
+      if (!gone()) await this.linger.after(beganAtMs, bytesOf(payload.batch.messages));
     } finally {
       clearInterval(heart);
     }
@@ -131,10 +143,8 @@ export class KafkaConsumption {
   }
 }
 
-/** The broker answers a fetch when there is enough for a batch, or after this time. */
-function fetchPace(lingerMs: number): { minBytes: number; maxWaitTimeInMs: number } {
-  if (lingerMs === 0) return { minBytes: 1, maxWaitTimeInMs: 500 };
-  return { minBytes: LINGER_BYTES, maxWaitTimeInMs: lingerMs };
+function bytesOf(messages: readonly KafkaMessage[]): number {
+  return messages.reduce((sum, { value }) => sum + (value?.length ?? 0), 0);
 }
 
 export function toReceived(topic: string, partition: number, message: KafkaMessage): ReceivedMessage {

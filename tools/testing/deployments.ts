@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { parse, parseAllDocuments } from 'yaml';
 import { anyRsaKey } from './service-settings';
 
@@ -63,12 +64,23 @@ export interface KubernetesObject {
   readonly kind: string;
   readonly metadata: { readonly name: string };
   readonly data?: Settings;
-  readonly spec?: { readonly template?: { readonly spec: { readonly containers: readonly Container[] } } };
+  readonly spec?: {
+    readonly template?: { readonly spec: { readonly containers: readonly Container[] } };
+    readonly backoffLimit?: number;
+    readonly unhealthyPodEvictionPolicy?: string;
+    readonly replicas?: number;
+    readonly triggers?: readonly { readonly type: string; readonly metadata: Settings }[];
+  };
 }
 
 export interface Container {
   readonly args?: readonly string[];
-  readonly envFrom?: readonly { readonly configMapRef: { readonly name: string } }[];
+  readonly envFrom?: readonly {
+    readonly configMapRef?: { readonly name: string };
+    readonly secretRef?: { readonly name: string };
+  }[];
+  readonly image?: string;
+  readonly resources?: { readonly limits?: { readonly memory?: string } };
   readonly env?: readonly {
     readonly name: string;
     readonly value?: string;
@@ -81,7 +93,26 @@ export interface Container {
 /** All objects of the files that deploy/kubernetes/base/kustomization.yaml names, before its patches. */
 export function kubernetesObjects(): KubernetesObject[] {
   const { resources } = kubernetesFile('kustomization.yaml')[0] as unknown as { resources: string[] };
-  return resources.flatMap(kubernetesFile);
+  return [...resources.flatMap(kubernetesFile), settingsOfKubernetes()];
+}
+
+/** The ConfigMap that Kustomize makes of settings.env. */
+function settingsOfKubernetes(): KubernetesObject {
+  const data = parseEnv(
+    readFileSync(path.join(ROOT, 'deploy/kubernetes/base/settings.env'), 'utf8'),
+  ) as Settings;
+  return { kind: 'ConfigMap', metadata: { name: 'tributary' }, data };
+}
+
+/** The objects of a Kustomization, rendered as `kubectl apply -k` does. */
+export function rendered(folder: string): KubernetesObject[] {
+  const script = `import { renderFolder } from ${JSON.stringify(path.join(ROOT, 'tools/manifests.mjs'))};
+    process.stdout.write(renderFolder(${JSON.stringify(folder)}));`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    encoding: 'utf8',
+  });
+  if (!stdout) throw new Error(stderr);
+  return parseAllDocuments(stdout).map((document) => document.toJS() as KubernetesObject);
 }
 
 export function kubernetesFile(name: string): KubernetesObject[] {
@@ -101,7 +132,7 @@ export function environmentOf(container: Container, objects: readonly Kubernetes
   const environment: Settings = {};
   for (const { configMapRef } of container.envFrom ?? []) {
     const map = objects.find(
-      ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === configMapRef.name,
+      ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === configMapRef?.name,
     );
     Object.assign(environment, map?.data);
   }

@@ -77,8 +77,14 @@ const EVERYTHING_GIVEN = (): Environment => ({
   MAIL_FROM: 'tributary@example.com',
 });
 
-/** What a setting that must be an RSA key can be given. */
+let rsaKey: string | null = null;
+
+/** What a setting that must be an RSA key can be given; the same each time, for it takes a second to make one. */
 export function anyRsaKey(): string {
+  return (rsaKey ??= newRsaKey());
+}
+
+function newRsaKey(): string {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }

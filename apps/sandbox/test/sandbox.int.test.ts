@@ -22,6 +22,18 @@ test('the whole bank is served: 49,102 transactions of 1,229 accounts, newest ye
   await fixture.close();
 });
 
+test('links for a browser lead to the public address, which the services need not resolve', async () => {
+  const fixture = await SandboxFixture.start({ accounts: 2, publicUrl: 'http://sandbox.example:4010' });
+  const { body } = await fixture.provider('POST', '/requisitions/', {
+    redirect: 'http://127.0.0.1:3000/back',
+    institution_id: 'BERKA_2',
+  });
+  expect(body['link']).toMatch(/^http:\/\/sandbox\.example:4010\/provider-a\/consent\//);
+  await fixture.close();
+  const environment = { SANDBOX_PUBLIC_URL: 'http://sandbox.example:4010/' };
+  expect(sandboxOptionsFromEnvironment(environment).publicUrl).toBe('http://sandbox.example:4010');
+});
+
 test('a restart with a data folder keeps bank, links, tokens, allowances, budget, hooks and authority', () =>
   withDataDir(async (dataDir) => {
     const options = { dataDir, accounts: 2, dailyCalls: 2, now: () => Date.parse('2026-11-21T10:00:00Z') };

@@ -7546,6 +7546,8 @@ export interface components {
         ChangeFileImportBody: {
             /** @description The file is read again like this, and so is the bank’s next one. */
             csv?: components["schemas"]["CsvReadingBody"];
+            /** @description The same for a QIF file. */
+            qif?: components["schemas"]["QifReadingBody"];
             accounts?: components["schemas"]["FileAccountBody"][];
         };
         CreateAccountBody: {
@@ -8442,6 +8444,10 @@ export interface components {
                 date_order: "YMD" | "DMY" | "MDY";
                 skip_rows: number;
                 columns: (("booking_date" | "value_date" | "amount" | "debit" | "credit" | "direction" | "currency" | "payee" | "payer" | "counterparty_account" | "description" | "reference" | "bank_id" | "balance" | "status" | "account") | null)[];
+            } | null;
+            qif: {
+                /** @enum {string} */
+                date_order: "YMD" | "DMY" | "MDY";
             } | null;
             /** @description The first rows of a CSV file; empty for tokens that see no account identifiers. */
             csv_sample: string[][];
@@ -10531,6 +10537,10 @@ export interface components {
             /** @description What each column has, in order; null: it is not read. */
             columns: ("booking_date" | "value_date" | "amount" | "debit" | "credit" | "direction" | "currency" | "payee" | "payer" | "counterparty_account" | "description" | "reference" | "bank_id" | "balance" | "status" | "account" | null)[];
         };
+        QifReadingBody: {
+            /** @enum {string} */
+            date_order: "YMD" | "DMY" | "MDY";
+        };
         NewAccountBody: {
             name: string;
             currency: string;
@@ -10833,6 +10843,7 @@ export type EnrichmentBody = components['schemas']['EnrichmentBody'];
 export type AccountConfigBody = components['schemas']['AccountConfigBody'];
 export type UpdateTransactionItemBody = components['schemas']['UpdateTransactionItemBody'];
 export type CsvReadingBody = components['schemas']['CsvReadingBody'];
+export type QifReadingBody = components['schemas']['QifReadingBody'];
 export type NewAccountBody = components['schemas']['NewAccountBody'];
 export type FileAccountBody = components['schemas']['FileAccountBody'];
 export type ConditionBody = components['schemas']['ConditionBody'];

@@ -4,6 +4,7 @@ import { Queryable, Tx } from '@tributary/persistence';
 import { ROOT_CONTEXT } from '@opentelemetry/api';
 import { addDays } from '../calendar';
 import { ProviderTransaction } from '../providers/provider.port';
+import { hasTransactions } from '../transactions/has-transactions';
 import { AnswersRead } from '../transactions/save-answers';
 import { TransactionRow, toRowOfEach } from '../transactions/transaction-rows';
 import { NO_CURRENCY } from './formats/statement';
@@ -141,7 +142,7 @@ export interface TargetAccount {
 export async function lockTarget(tx: Tx, id: number): Promise<TargetAccount | null> {
   const [account] = await tx.query<TargetAccount>(
     `select id, user_id as "userId", config, profile->>'currency' as currency,
-            exists (select from transactions where account_id = a.id) as "hasTransactions"
+            ${hasTransactions('a.id')} as "hasTransactions"
        from financial_accounts a where id = $1 for update`,
     [id],
   );
@@ -152,7 +153,7 @@ export async function lockTarget(tx: Tx, id: number): Promise<TargetAccount | nu
 export async function readTarget(tx: Tx, id: number): Promise<TargetAccount | null> {
   const [account] = await tx.query<TargetAccount>(
     `select id, user_id as "userId", config, profile->>'currency' as currency,
-            exists (select from transactions where account_id = a.id) as "hasTransactions"
+            ${hasTransactions('a.id')} as "hasTransactions"
        from financial_accounts a where id = $1`,
     [id],
   );

@@ -4,6 +4,7 @@ import { AccountRow } from '../accounts/account-row';
 import { balanceDigest, pickBalances } from '../balances/pick-balances';
 import { holdingsDigest } from '../holdings/holdings-digest';
 import { AccountWrite } from './account-write';
+import { hasTransactions } from '../transactions/has-transactions';
 import { ClaimedAccount } from './claim-accounts';
 
 /** An account's row after the write. */
@@ -106,7 +107,7 @@ const SAVE = `
   from input i join held on held.id = i.id
   where a.id = i.id
   returning a.*, held.old_digest, held.old_holdings_digest,
-            exists (select from transactions t where t.account_id = a.id) as has_transactions`;
+            ${hasTransactions('a.id')} as has_transactions`;
 
 function toRecord(
   { account, isPublished, profile, balances, holdings, history, finish }: AccountWrite,

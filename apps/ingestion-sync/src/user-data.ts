@@ -29,6 +29,7 @@ export const USER_DATA: UserData = {
     { table: 'balances', of: ACCOUNTS, handedOver: { kind: 'balances' } },
     { table: 'transfer_pairs', of: 't.user_id = $1', handedOver: { kind: 'transfer_pairs' } },
     { table: 'transfer_searches', of: 't.user_id = $1' },
+    { table: 'transfer_search_requests', of: 't.user_id = $1' },
     { table: 'transactions', of: ACCOUNTS, handedOver: { kind: 'transactions' } },
     {
       table: 'reprocessings',

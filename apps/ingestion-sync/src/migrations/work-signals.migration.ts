@@ -11,7 +11,6 @@ export class WorkSignals1764700139001 implements MigrationInterface {
       ${COMMIT_SIGNAL_FUNCTION}
       ${signalsOf('financial_accounts', `insert or update of ${due}`)}
       ${signalsOf('connections', 'update of enabled, paused, status')}
-      ${signalsOf('transfer_searches', 'insert or update of due_at')}
       ${signalsOf('provider_keys', 'insert or update or delete')}
     `);
   }
@@ -20,7 +19,6 @@ export class WorkSignals1764700139001 implements MigrationInterface {
     await runner.query(`
       drop trigger financial_accounts_signal on financial_accounts;
       drop trigger connections_signal on connections;
-      drop trigger transfer_searches_signal on transfer_searches;
       drop trigger provider_keys_signal on provider_keys;
     `);
   }

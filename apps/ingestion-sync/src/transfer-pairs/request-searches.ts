@@ -27,11 +27,10 @@ export async function requestSearches(tx: Tx, changed: readonly Changed[]): Prom
   if (months.size === 0) return;
   const wanted = [...months.values()];
   await tx.execute(
-    `insert into transfer_searches (user_id, month, due_at)
+    `insert into transfer_search_requests (user_id, month, due_at)
      select distinct a.user_id, r.month, now() + make_interval(secs => $3)
        from unnest($1::bigint[], $2::date[]) as r(account_id, month) join financial_accounts a on a.id = r.account_id
-      where exists (select from financial_accounts o where o.user_id = a.user_id and o.id <> a.id)
-`,
+      where exists (select from financial_accounts o where o.user_id = a.user_id and o.id <> a.id)`,
     [wanted.map(({ accountId }) => accountId), wanted.map(({ month }) => month), GATHERED_S],
   );
 }

@@ -13,7 +13,7 @@ const EQUAL_A_DAY_MAX = 5;
 /** Proposes the transfers between a user's accounts in one month and a few days around it. Takes the requests with it that were left before. */
 export async function searchMonth(tx: Tx, userId: number, month: string): Promise<void> {
   await lockPairs(tx, userId);
-  await tx.execute('delete from transfer_searches where user_id = $1 and month = $2', [userId, month]);
+  await tx.execute('delete from transfer_search_requests where user_id = $1 and month = $2', [userId, month]);
   const found = await tx.query<PairCandidate>(CANDIDATES, [
     userId,
     month,

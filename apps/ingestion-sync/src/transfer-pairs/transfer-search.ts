@@ -26,13 +26,13 @@ export class TransferSearch extends BackgroundWorker {
     const onFailure = (error: unknown): void =>
       logger.failure('transfers between own accounts could not be searched', error);
     const { idleMs } = config.sync;
-    const signals = { database, tables: ['transfer_searches'] };
+    const signals = { database, tables: ['transfer_search_requests'] };
     super({ name: 'transfer-search', idleMs, spacingMs: SPACING_MS, onFailure }, signals);
   }
 
   override async round(): Promise<boolean> {
     const [due] = await this.database.query<DueSearch>(
-      'select user_id, month from transfer_searches where due_at <= now() order by due_at, user_id, month limit 1',
+      'select user_id, month from transfer_search_requests where due_at <= now() order by due_at, user_id, month limit 1',
     );
     if (!due) return false;
     try {
@@ -46,14 +46,14 @@ export class TransferSearch extends BackgroundWorker {
 
   protected override async dueInMs(): Promise<number | null> {
     const [next] = await this.database.query<{ in_ms: number | null }>(
-      `select ${msUntil('min(due_at)')} as in_ms from transfer_searches`,
+      `select ${msUntil('min(due_at)')} as in_ms from transfer_search_requests`,
     );
     return next?.in_ms ?? null;
   }
 
   private async postpone({ user_id: userId, month }: DueSearch): Promise<void> {
     await this.database.execute(
-      'update transfer_searches set due_at = now() + make_interval(mins => $3) where user_id = $1 and month = $2',
+      'update transfer_search_requests set due_at = now() + make_interval(mins => $3) where user_id = $1 and month = $2',
       [userId, month, POSTPONED_MIN],
     );
   }

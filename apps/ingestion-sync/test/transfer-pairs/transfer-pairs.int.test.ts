@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 beforeEach(async () => {
-  for (const table of ['financial_accounts', 'transfer_pairs', 'transfer_searches', 'outbox']) {
+  for (const table of ['financial_accounts', 'transfer_pairs', 'transfer_search_requests', 'outbox']) {
     await store.database.execute(`delete from ${table}`);
   }
   const ids = await store.openAccounts(2);
@@ -57,7 +57,7 @@ const confirm = (transactionId: number, counterpartTransactionId: number, caller
 /** What the worker does until nothing is left to search. @returns the months */
 async function search(): Promise<string[]> {
   const due = await store.database.query<{ user_id: number; month: string }>(
-    'select distinct user_id, month from transfer_searches order by month',
+    'select distinct user_id, month from transfer_search_requests order by month',
   );
   for (const { user_id, month } of due) await inTransaction((tx) => searchMonth(tx, user_id, month));
   return due.map(({ month }) => month);
@@ -101,6 +101,15 @@ async function marks(): Promise<Record<number, boolean>> {
   }
   return found;
 }
+
+it('a month that a service of the release before left to search is searched', async () => {
+  await store.database.execute(
+    `insert into transfer_searches (user_id, month, due_at) values (7, '2026-03-01', now())
+     on conflict (user_id, month) do update set due_at = now()`,
+  );
+  expect(await search()).toEqual(['2026-03-01']);
+  await store.database.execute('delete from transfer_searches');
+});
 
 describe('a transfer between own accounts', () => {
   it('is proposed once both sides are booked, and marks nothing until the user confirms it', async () => {
@@ -184,7 +193,7 @@ describe('the search', () => {
     await store.database.execute(
       `update transactions set document = jsonb_set(document, '{amount}', '"unreadable"') where day = '2026-01-12'`,
     );
-    await store.database.execute('update transfer_searches set due_at = now()');
+    await store.database.execute('update transfer_search_requests set due_at = now()');
     const logger = new ServiceLogger(createPino({ service: 'ingestion-sync', level: 'silent' }));
     const worker = new TransferSearch(store.database, logger, { sync: { idleMs: 1000 } });
     await expect(worker.round()).rejects.toThrow('unreadable');

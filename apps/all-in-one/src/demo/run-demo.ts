@@ -21,7 +21,10 @@ export interface Demo {
   readonly say: (text: string) => void;
 }
 
-/** Sets up, syncs and verifies the demo, and prints its addresses; true if every check passes. */
+/**
+ * Sets up, syncs and verifies the demo, and prints its addresses; true if every check passes. Where an earlier start has
+ * set it up, it prints the addresses first: the services answer, and comparing all rows takes longer than the start.
+ */
 export async function runDemo({ options, dataDir, settings, adminUrl, system, say }: Demo): Promise<boolean> {
   const gatewayDatabase = settings.databaseUrls.get(schemaOf('api-gateway')) ?? '';
   const { userId, token } = await ensureDemoUser(dataDir, gatewayDatabase);
@@ -31,6 +34,13 @@ export async function runDemo({ options, dataDir, settings, adminUrl, system, sa
   const institution = options.demoAccounts === null ? 'BERKA' : `BERKA_${options.demoAccounts}`;
   const receiverUrl = settings.sandbox.receiverUrl;
   const context = { dataDir, commands: system.commands, rest, control, userId, institution, receiverUrl };
+  const announce = async (): Promise<void> => {
+    // Made at the very end, so that its ten minutes begin when it can be read.
+    const consoleUrl = new URL(await demoConsolePath(gatewayDatabase, userId), system.gatewayUrl).href;
+    dataDir.writeReadyMark({ base_url: baseUrl, token, console_url: consoleUrl });
+    say(whereToGo({ baseUrl, token, consoleUrl }, options));
+  };
+  const wasSetUp = dataDir.demoState().syncStarted === true && !options.once;
   const endCounting = await startCounting({
     processes: [
       ...(await system.measures()),
@@ -40,21 +50,20 @@ export async function runDemo({ options, dataDir, settings, adminUrl, system, sa
     postgresDir: dataDir.path('postgres'),
   });
   await new SetUp({ ...context, say: (what) => say(`  ${what}`) }).run();
+  if (wasSetUp) {
+    await announce();
+    say('\nComparing what it has with the bank, the budget and the receiver');
+  }
   await followSync(rest, control, institution, process.stdout);
   const cost = await endCounting();
   const findings = await verify(rest, control, institution);
   for (const finding of findings) say(lineOf(finding));
   const holds = findings.every((finding) => finding.holds);
   await writeReport(dataDir, system, findings, await pathSeconds(control, institution), cost);
-  if (!holds) {
-    say(`Not everything holds; see the logs in ${dataDir.path('logs')}`);
-    return false;
-  }
-  // Made at the very end, so that its ten minutes begin when it can be read.
-  const consoleUrl = new URL(await demoConsolePath(gatewayDatabase, userId), system.gatewayUrl).href;
-  dataDir.writeReadyMark({ base_url: baseUrl, token, console_url: consoleUrl });
-  say(whereToGo({ baseUrl, token, consoleUrl }, options));
-  return true;
+  if (!holds) say(`Not everything holds; see the logs in ${dataDir.path('logs')}`);
+  else if (wasSetUp) say('Everything holds.');
+  else await announce();
+  return holds;
 }
 
 function lineOf({ what, holds, detail }: Finding): string {

@@ -130,6 +130,8 @@ export class Streams {
     for (const timer of this.timers) clearInterval(timer);
     this.timers = [];
     this.stopListening();
+    // A stream that opens later begins at its own position; a read that is under way forgets it at its end.
+    if (!this.isPumping) this.position = null;
   }
 
   /** A stream gets all changes after the position that it joins at: it is among the readers of the very next read. */

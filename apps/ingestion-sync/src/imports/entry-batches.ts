@@ -69,14 +69,12 @@ export async function stageEntries(
 const BATCH_ENTRIES = 1000;
 
 /** The next whole days of one account; null at the end. Equal entries of one day are thus counted together. */
-export async function nextBatch(
-  database: Queryable,
-  importId: number,
-  after: EntryPosition,
-): Promise<EntryBatch | null> {
-  const rows = await database.query<StagedEntry>(
-    `${SELECT} and (account, day) > ($2::smallint, $3::date) order by account, day, position limit ${BATCH_ENTRIES + 1}`,
-    [importId, after.account, after.day],
+export async function nextBatch(tx: Tx, importId: number, after: EntryPosition): Promise<EntryBatch | null> {
+  const rows = await inOrderOfIndex(tx, () =>
+    tx.query<StagedEntry>(
+      `${SELECT} and (account, day) > ($2::smallint, $3::date) order by account, day, position limit ${BATCH_ENTRIES + 1}`,
+      [importId, after.account, after.day],
+    ),
   );
   const [first] = rows;
   if (!first) return null;
@@ -84,20 +82,27 @@ export async function nextBatch(
   const last = own.at(-1) ?? first;
   const isCut = own.length > BATCH_ENTRIES;
   const whole = isCut ? own.filter(({ day }) => day !== last.day) : own;
-  const entries = whole.length > 0 ? whole : await readDay(database, importId, first);
+  const entries = whole.length > 0 ? whole : await readDay(tx, importId, first);
   const day = entries.at(-1)?.day ?? first.day;
   return { account: first.account, end: { account: first.account, day }, entries };
+}
+
+/**
+ * Keeps the planner from sorting. Its statistics are older than the import, so it believes that there are a few entries,
+ * and would read and sort all of them for each batch.
+ */
+async function inOrderOfIndex<Result>(tx: Tx, read: () => Promise<Result>): Promise<Result> {
+  await tx.execute('set local enable_sort = off');
+  const result = await read();
+  await tx.execute('set local enable_sort = on');
+  return result;
 }
 
 const SELECT = `
   select position, kind, account, day, entry from file_import_entries where import_id = $1 and kind <> 'unreadable'`;
 
-function readDay(
-  database: Queryable,
-  importId: number,
-  { account, day }: StagedEntry,
-): Promise<StagedEntry[]> {
-  return database.query<StagedEntry>(`${SELECT} and account = $2 and day = $3 order by position`, [
+function readDay(tx: Tx, importId: number, { account, day }: StagedEntry): Promise<StagedEntry[]> {
+  return tx.query<StagedEntry>(`${SELECT} and account = $2 and day = $3 order by position`, [
     importId,
     account,
     day,

@@ -23,10 +23,13 @@ export function signalsOf(table: string, changes: string): string {
   return `create trigger ${table}_signal after ${changes} on ${table} for each statement execute function signal_commit();`;
 }
 
-/** SQL of a trigger that signals a lease of the table which its holder gave back: the work may continue elsewhere. */
-export function signalsOfReleases(table: string): string {
-  return `create trigger ${table}_released after update of lease_until on ${table}
-    for each row when (new.lease_until is null and old.lease_until is not null) execute function signal_commit();`;
+/**
+ * SQL of a trigger that signals leases of the table which end earlier than they were to: given back, or taken away by
+ * hand. Who waited for the former end begins at once.
+ */
+export function signalsOfEarlierEnds(table: string): string {
+  return `create trigger ${table}_ends_earlier after update of lease_until on ${table}
+    for each row when (coalesce(new.lease_until, '-infinity') < old.lease_until) execute function signal_commit();`;
 }
 
 /** Signals a channel at the commit, beside what triggers signal. */

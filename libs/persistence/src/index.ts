@@ -6,7 +6,7 @@ export {
   msUntil,
   signalCommit,
   signalsOf,
-  signalsOfReleases,
+  signalsOfEarlierEnds,
 } from './commit-signals';
 export * from './database';
 export * from './database-check';

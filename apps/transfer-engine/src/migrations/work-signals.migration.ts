@@ -1,4 +1,4 @@
-import { COMMIT_SIGNAL_FUNCTION, signalsOf, signalsOfReleases } from '@tributary/persistence';
+import { COMMIT_SIGNAL_FUNCTION, signalsOf, signalsOfEarlierEnds } from '@tributary/persistence';
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Commits of due work wake the workers that do it. */
@@ -12,7 +12,7 @@ export class WorkSignals1764700139001 implements MigrationInterface {
       ${signalsOf('balance_writes', 'insert or update of state, due_at, unit_id')}
       ${signalsOf('destination_connections', 'update of enabled, blocked_until, sync_balances')}
       ${signalsOf('transfer_links', 'insert or update')}
-      ${signalsOfReleases('dispatch_leases')}
+      ${signalsOfEarlierEnds('dispatch_leases')}
     `);
   }
 
@@ -22,7 +22,7 @@ export class WorkSignals1764700139001 implements MigrationInterface {
       drop trigger balance_writes_signal on balance_writes;
       drop trigger destination_connections_signal on destination_connections;
       drop trigger transfer_links_signal on transfer_links;
-      drop trigger dispatch_leases_released on dispatch_leases;
+      drop trigger dispatch_leases_ends_earlier on dispatch_leases;
     `);
   }
 }

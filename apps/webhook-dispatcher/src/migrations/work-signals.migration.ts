@@ -1,4 +1,4 @@
-import { COMMIT_SIGNAL_FUNCTION, signalsOf, signalsOfReleases } from '@tributary/persistence';
+import { COMMIT_SIGNAL_FUNCTION, signalsOf, signalsOfEarlierEnds } from '@tributary/persistence';
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Commits of due deliveries wake the instances that send them. */
@@ -11,7 +11,7 @@ export class WorkSignals1764700139001 implements MigrationInterface {
       ${signalsOf('deliveries', 'insert or update of next_attempt_at')}
       ${signalsOf('webhook_endpoints', 'update of enabled')}
       ${signalsOf('sending_states', 'update of paused_until')}
-      ${signalsOfReleases('sending_states')}
+      ${signalsOfEarlierEnds('sending_states')}
     `);
   }
 
@@ -20,7 +20,7 @@ export class WorkSignals1764700139001 implements MigrationInterface {
       drop trigger deliveries_signal on deliveries;
       drop trigger webhook_endpoints_signal on webhook_endpoints;
       drop trigger sending_states_signal on sending_states;
-      drop trigger sending_states_released on sending_states;
+      drop trigger sending_states_ends_earlier on sending_states;
     `);
   }
 }

@@ -95,3 +95,8 @@ export interface ReplyAddress {
 
 /** Largest message value, in bytes, that producers may build; brokers accept 1 MiB by default. */
 export const MAX_MESSAGE_BYTES = 512 * 1024;
+
+/** The brokers do not accept a message of this size, and never will. */
+export class MessageTooLargeError extends Error {
+  override readonly name = 'MessageTooLargeError';
+}

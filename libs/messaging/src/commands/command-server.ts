@@ -9,7 +9,7 @@ import {
 } from '@tributary/contracts';
 import { isTransient, Queryable, RequestOverError, StatementScope, Tx } from '@tributary/persistence';
 import { context } from '@opentelemetry/api';
-import { Batch, BusEngine, ReceivedMessage } from '../bus-engine';
+import { Batch, BusEngine, MessageTooLargeError, ReceivedMessage } from '../bus-engine';
 import { Clock, systemClock } from '../clock';
 import { UnitOfWork } from '../consumers/event-processor';
 import { startConsumerSpan } from '../tracing';
@@ -111,7 +111,7 @@ export class CommandServer {
     const { span, trace } = startConsumerSpan(`command ${message.headers.command}`, message.trace);
     try {
       const reply = await context.with(trace, () => this.answer(message, batch));
-      if (reply !== null) await this.send(reply, message);
+      if (reply !== null) await this.sendOrSayThatItFailed(reply, message);
     } finally {
       span.end();
     }
@@ -198,6 +198,17 @@ export class CommandServer {
   private seal({ headers }: SignedCommand, reply: Reply): unknown {
     const registered = this.commands.get(headers.command);
     return registered ? this.sealing.seal(registered.contract, reply, headers['command-id']) : reply;
+  }
+
+  /** An answer that is too large to be sent would be tried again for ever, and hold up all commands behind it. */
+  private async sendOrSayThatItFailed(reply: unknown, message: SignedCommand): Promise<void> {
+    try {
+      await this.send(reply, message);
+    } catch (error) {
+      if (!(error instanceof MessageTooLargeError)) throw error;
+      this.options.onFailure(error);
+      await this.send(this.seal(message, { ok: false, problem: { kind: 'failed' } }), message);
+    }
   }
 
   private async send(reply: unknown, { headers }: SignedCommand): Promise<void> {

@@ -31,7 +31,7 @@ import { PlatformConfig } from '../../src/platform.config';
 import { commandClient, commandTrust } from '../../src/command-keys';
 import { Runtime } from '../../src/platform.module';
 import { RunningService, startService } from '../../src/run-service';
-import { ToyModule } from './toy-service';
+import { LARGE_BYTES, ToyModule } from './toy-service';
 
 /** A bus for services and for what watches them. */
 export interface SystemUnderTest {
@@ -256,6 +256,23 @@ export function serviceConformance(openSystem: () => Promise<SystemUnderTest>): 
     const answer = await client.send(CreateRule, rule('tidy'), { caller: CALLER, key: 1 });
     expect(answer.document.name).toBe('tidy');
     await eventually(() => expect(rulesSeen).toEqual(['tidy']));
+  });
+
+  it('answers a command with more than fits in a message of the brokers', async () => {
+    await start();
+    const answer = await client.send(CreateRule, rule('long'), { caller: CALLER, key: 1, timeoutMs: 20_000 });
+    expect(answer.document.description).toHaveLength(LARGE_BYTES);
+  });
+
+  it('answers the commands behind one whose answer cannot be sent', async () => {
+    await start();
+    const options = { caller: CALLER, key: 1, timeoutMs: 20_000 };
+    // Inside one process it can be; it is not lost either way.
+    await client
+      .send(CreateRule, rule('noise'), options)
+      .catch((error: unknown) => expect(error).toMatchObject({ detail: { kind: 'failed' } }));
+    const behind = await client.send(CreateRule, rule('behind'), options);
+    expect(behind.document.name).toBe('behind');
   });
 
   it('returns a refusal as the problem that it is', async () => {

@@ -10,9 +10,12 @@ import {
 import { appendToOutbox, event, OnCommand, OnEvent } from '@tributary/messaging';
 import type { ReceivedCommand, ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
+import { randomBytes } from 'node:crypto';
 import { MigrationInterface, QueryRunner } from 'typeorm';
 import { PlatformConfig } from '../../src/platform.config';
 import { PlatformModule, Runtime } from '../../src/platform.module';
+
+export const LARGE_BYTES = 4 * 1024 * 1024;
 
 class ToyTables1763700000000 implements MigrationInterface {
   name = 'ToyTables1763700000000';
@@ -63,12 +66,24 @@ class ToyController {
     rule.document = { ...rule.document, name: command.payload.name };
     await appendToOutbox(tx, [event(RuleUpsertedV1, rule.id, rule)]);
     if (command.payload.name === 'fails') throw new Error('an internal detail');
-    return rule;
+    return { ...rule, document: { ...rule.document, description: descriptionFor(command.payload.name) } };
   }
 
   @OnCommand(AttachRuleToTransferLink)
   async attach(): Promise<never> {
     throw Problem.notFound();
+  }
+}
+
+/** What an answer of some rules has besides: more than brokers accept in a message. */
+function descriptionFor(name: string): string | null {
+  switch (name) {
+    case 'long':
+      return 'The same words. '.repeat(LARGE_BYTES / 16);
+    case 'noise':
+      return randomBytes(LARGE_BYTES / 2).toString('hex');
+    default:
+      return null;
   }
 }
 

@@ -1,9 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { Admin, ITopicConfig, Kafka, logLevel, Message, Partitioners, Producer } from 'kafkajs';
+import {
+  Admin,
+  CompressionTypes,
+  ITopicConfig,
+  Kafka,
+  logLevel,
+  Message,
+  Partitioners,
+  Producer,
+} from 'kafkajs';
 import {
   BusEngine,
   ConsumeOptions,
   Consumption,
+  MessageTooLargeError,
   OutgoingMessage,
   ReceivedMessage,
   ReplyChannel,
@@ -11,9 +21,9 @@ import {
 } from '../../bus-engine';
 import { KafkaConsumption } from './kafka-consumption';
 import { clientSecurity, KafkaSecurity } from './kafka-security';
-import { asBusFault, BusUnfitError } from './kafka-fault';
+import { asBusFault, BusUnfitError, isTooLarge } from './kafka-fault';
 import { createTopics, refuseMissingTopics } from './kafka-topics';
-import { publishRequests } from './publish-requests';
+import { isOversized, publishRequests } from './publish-requests';
 import { quietRequestQueues } from './quiet-request-queue';
 import { waitUntilThere } from '../../wait-until-there';
 import { openKafkaReplyChannel, REPLY_PARTITIONS, REPLY_TOPIC } from './kafka-reply-channel';
@@ -73,7 +83,7 @@ export class KafkaEngine implements BusEngine {
     this.producer.on('producer.disconnect', () => (this.producerConnected = false));
   }
 
-  /** @throws BusUnfitError if an operator has to do something first. */
+  /** @throws BusUnfitError if an operator has to do something first */
   ensureTopics(topics: readonly TopicSpec[]): Promise<void> {
     return waitUntilThere(() => this.ensureTopicsNow(topics), {
       isNotThereYet: (error) => error instanceof BusUnfitError && error.fault === 'unreachable',
@@ -91,9 +101,18 @@ export class KafkaEngine implements BusEngine {
     }
   }
 
+  /** @throws MessageTooLargeError */
   async publish(messages: readonly OutgoingMessage[]): Promise<void> {
     await this.connect();
-    for (const request of publishRequests(messages)) await this.send(request);
+    for (const request of publishRequests(messages)) {
+      try {
+        await this.send(request);
+      } catch (error) {
+        throw isTooLarge(error)
+          ? new MessageTooLargeError('a message is too large', { cause: error })
+          : error;
+      }
+    }
   }
 
   async consume(options: ConsumeOptions): Promise<Consumption> {
@@ -153,6 +172,8 @@ export class KafkaEngine implements BusEngine {
     await this.producer.sendBatch({
       acks: -1,
       timeout: 15_000,
+      // Answers may be larger than what brokers accept. They count what they get, which for JSON is about a tenth.
+      compression: isOversized(messages) ? CompressionTypes.GZIP : CompressionTypes.None,
       topicMessages: [...byTopic].map(([topic, list]) => ({ topic: this.prefix + topic, messages: list })),
     });
   }

@@ -34,6 +34,11 @@ export function asBusFault(error: unknown, brokers: readonly string[]): unknown 
   return fault ? new BusUnfitError(fault, brokers.join(', '), { cause: error }) : error;
 }
 
+/** Whether the brokers refused a message for its size. */
+export function isTooLarge(error: unknown): boolean {
+  return [...causesOf(error)].some((cause) => 'type' in cause && cause.type === 'MESSAGE_TOO_LARGE');
+}
+
 function* causesOf(error: unknown): Generator<Error> {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) yield cause;
 }

@@ -9,6 +9,12 @@ const TOPIC_BYTES_MAX = 900 * 1024;
 /** Length prefixes, timestamps and offsets of a record and of its headers. */
 const RECORD_BYTES = 64;
 
+/** Whether brokers would refuse a request as it is: it is one message, which has to be compressed. */
+export function isOversized(request: readonly OutgoingMessage[]): boolean {
+  const [message, ...others] = request;
+  return message !== undefined && others.length === 0 && sizeOf(message) > TOPIC_BYTES_MAX;
+}
+
 /**
  * Cuts messages, in their order, into requests that brokers accept: a request that is too large would be refused again
  * and again.

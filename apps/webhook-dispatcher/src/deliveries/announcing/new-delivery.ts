@@ -7,6 +7,8 @@ import { Subscription } from './subscriptions';
 /** A message to one endpoint, not stored and sent yet. */
 export interface NewDelivery {
   readonly endpointId: number;
+  /** The endpoint that the body was made for: a newer one may be off, or may receive less. */
+  readonly endpointVersion: number;
   /** Deliveries of one lane are sent one after another. */
   readonly lane: string;
   readonly eventType: string;
@@ -21,10 +23,11 @@ export interface NewDelivery {
 /** Addresses one announcement to one subscriber. */
 export function newDelivery(announcement: Announcement, to: Subscription, dataJson: string): NewDelivery {
   const { cause, type, about, part } = announcement;
-  const { endpointId, payloadVersion } = to;
+  const { endpointId, endpointVersion, payloadVersion } = to;
   const id = messageIdOf({ endpointId, eventId: cause.id, item: cause.item, type, part });
   return {
     endpointId,
+    endpointVersion,
     lane: laneOf(about),
     eventType: nameIn(payloadVersion, type),
     messageId: id,

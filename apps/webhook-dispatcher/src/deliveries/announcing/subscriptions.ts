@@ -12,6 +12,7 @@ import { Announcement, Subject } from './announcement';
 /** The subscription of one enabled endpoint. */
 export interface Subscription {
   readonly endpointId: number;
+  readonly endpointVersion: number;
   readonly userId: number;
   readonly events: ReadonlySet<CanonicalEvent>;
   /** Null: all accounts. */
@@ -22,6 +23,7 @@ export interface Subscription {
 
 interface SubscriptionRow {
   id: number;
+  version: number;
   user_id: number;
   events: WebhookEvent[];
   financial_account_ids: number[] | null;
@@ -37,7 +39,7 @@ interface SubscriptionRow {
  */
 export async function loadSubscriptions(tx: Tx, userIds: Iterable<number>): Promise<Subscription[]> {
   const rows = await tx.queryPrepared<SubscriptionRow>(
-    `select id, user_id, events, financial_account_ids, payload_version,
+    `select id, version, user_id, events, financial_account_ids, payload_version,
             omit_sensitive_identifiers, redact_sensitive, granted_scopes
        from webhook_endpoints where user_id = any($1::bigint[]) and enabled order by id for share`,
     [[...new Set(userIds)]],
@@ -68,6 +70,7 @@ function covers(accountIds: ReadonlySet<number> | null, about: Subject): boolean
 function fromRow(row: SubscriptionRow): Subscription {
   return {
     endpointId: row.id,
+    endpointVersion: row.version,
     userId: row.user_id,
     events: new Set(row.events.map(canonicalName)),
     accountIds: row.financial_account_ids === null ? null : new Set(row.financial_account_ids),

@@ -59,6 +59,7 @@ function testDelivery(endpoint: WebhookEndpoint, id: string, wanted: WebhookEven
   const createdAt = new Date().toISOString();
   return {
     endpointId: endpoint.id,
+    endpointVersion: endpoint.version,
     lane: TEST_LANE,
     eventType: nameIn(payloadVersion, type),
     messageId: id,

@@ -4,7 +4,7 @@ import { ServiceLogger, Worker } from '@tributary/service';
 import { EndpointRegistry } from '../../endpoints/endpoint-registry';
 import type { WebhookDispatcherConfig } from '../../webhook-dispatcher.config';
 import { DISPATCHER_CONFIG } from '../../webhook-dispatcher.tokens';
-import { DeliveryListener } from '../announcing/delivery-queue';
+import { DeliveryListener, StoredDelivery } from '../announcing/delivery-queue';
 import { DeliveryStore } from './delivery-store';
 import { EndpointSender } from './endpoint-sender';
 import { LeaseLostError } from './lease';
@@ -37,6 +37,8 @@ export class DeliveryDispatcher
   private readonly senders = new Map<number, EndpointSender | null>();
   private readonly running = new Set<Promise<void>>();
   private woken = new Set<number>();
+  /** Endpoints that got deliveries while their senders were ending. */
+  private readonly wokenAtEnd = new Set<number>();
   private lookedAtMs = Number.NEGATIVE_INFINITY;
   /** When the first delivery, or the lease of its endpoint's sender, was last known to become due. */
   private dueAtMs = Number.POSITIVE_INFINITY;
@@ -96,10 +98,21 @@ export class DeliveryDispatcher
   override wake(endpointIds: readonly number[]): void {
     for (const id of endpointIds) {
       const sender = this.senders.get(id);
-      if (sender) sender.wake();
-      else this.woken.add(id);
+      if (sender === null || sender?.wake()) continue; // one that starts has its first claim before it
+      (sender ? this.wokenAtEnd : this.woken).add(id);
     }
     if (this.woken.size > 0) this.worker.wake();
+  }
+
+  override offer(deliveries: readonly StoredDelivery[]): void {
+    const refused = new Set<number>();
+    for (const { endpointId, endpointVersion, delivery } of deliveries) {
+      // After one that must be claimed, later ones must be, too: they would overtake it.
+      const isSent =
+        !refused.has(endpointId) && this.senders.get(endpointId)?.accept(endpointVersion, delivery);
+      if (!isSent) refused.add(endpointId);
+    }
+    if (refused.size > 0) this.wake([...refused]);
   }
 
   private async round(): Promise<boolean> {
@@ -144,6 +157,7 @@ export class DeliveryDispatcher
       .finally(() => {
         this.senders.delete(endpointId);
         this.running.delete(run);
+        if (this.wokenAtEnd.delete(endpointId) && !this.isCrowded) this.wake([endpointId]);
       });
     this.running.add(run);
   }

@@ -3,7 +3,7 @@ import { WebhookEvent } from '@tributary/contracts';
 import { appendToOutbox } from '@tributary/messaging';
 import { Database, isHeld, Tx } from '@tributary/persistence';
 import { deliveredEvents, toState } from '../../delivery-state/delivery-state';
-import { Delivery, Outcome } from './delivery';
+import { CREATED_AT, Delivery, Outcome } from './delivery';
 import { Lease, LeaseLostError } from './lease';
 import { outcomeColumns, OutcomesOfOne, SAVE, SavedRow, stateColumns } from './save-outcomes.sql';
 
@@ -109,7 +109,7 @@ const CLAIM = `
     from sending_states s join webhook_endpoints e on e.id = s.endpoint_id
     left join lateral (
       select id, lane, message_id, event_type, body, traceparent, transaction_ids, attempts, earlier_attempts,
-             to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+             ${CREATED_AT} as created_at
         from (select due.*, sum(body_bytes) over (order by next_attempt_at, id) - body_bytes as bytes_before
                 from (select * from deliveries
                        where endpoint_id = $1 and status = 'PENDING' and next_attempt_at <= now()

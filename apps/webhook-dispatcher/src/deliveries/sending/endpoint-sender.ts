@@ -31,6 +31,8 @@ export interface SenderParts {
 const CLAIM_MAX = 200;
 /** Claims the next ones when no more than this wait: a claim takes as long as some POSTs. */
 const CLAIM_BELOW = 150;
+/** Larger bodies are claimed, which bounds the memory that they take. */
+const ACCEPTED_LENGTH_MAX = 64 * 1024;
 /** Other instances' deliveries and retries are found by polling. */
 const LOOK_AGAIN_AFTER_MS = 1000;
 /** How long an endpoint may continue if others wait for a slot. */
@@ -94,13 +96,32 @@ export class EndpointSender implements Saving {
       this.startPosts();
       await this.wakeUp.wait(this.isIdle() ? LINGER_MS : LOOK_ROUND_MS);
     }
+    this.ending = true; // from here on nothing may be given to it
     if (this.failure !== null) throw this.failure;
   }
 
-  /** There are new deliveries. */
-  wake(): void {
+  /** There are new deliveries. @returns false if it is ending, and will not claim them */
+  wake(): boolean {
     this.mayHaveMore = true;
     this.wakeUp.send();
+    return !this.ending;
+  }
+
+  /**
+   * A new delivery, as it was stored: claiming it would read back what this process has just written. Only if a claim
+   * would return this one and no other: everything earlier was claimed, and the endpoint has not changed. The row stays
+   * as after a claim, so a crash changes nothing. @returns whether it is sent; if not, it must be claimed
+   */
+  accept(endpointVersion: number, delivery: Delivery): boolean {
+    if (this.ending || this.claiming || this.mayHaveMore) return false;
+    if (endpointVersion !== this.endpoint.version || !this.lease.mayPost()) return false;
+    if (this.queue.size >= this.acceptLimit() || delivery.body.length > ACCEPTED_LENGTH_MAX) return false;
+    reachFaultPoint('delivery.claimed');
+    this.held.add(delivery.id);
+    this.queue.add([delivery]);
+    this.busyAtMs = performance.now();
+    this.startPosts();
+    return true;
   }
 
   /** Starts no more POSTs. */
@@ -167,6 +188,10 @@ export class EndpointSender implements Saving {
   private claimLimit(): number {
     const { concurrency } = this.parts;
     return this.health.consecutiveFailures >= concurrency ? concurrency : CLAIM_MAX;
+  }
+
+  private acceptLimit(): number {
+    return Math.min(this.claimLimit(), CLAIM_BELOW);
   }
 
   /** Claimed deliveries may have been discarded meanwhile, so all are claimed again. */

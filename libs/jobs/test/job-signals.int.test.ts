@@ -17,15 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   done = [];
-  runner = new JobRunner(database, { leaseMs: NEVER_MS, idleMs: NEVER_MS, onFailure: () => undefined });
-  runner.add({
-    kind: KIND,
-    step: (job) => {
-      done.push(job.key);
-      return job.save(async () => 'done');
-    },
-  });
-  runner.onApplicationBootstrap();
+  runner = start(NEVER_MS);
   await work('first'); // by then it listens, and rests
 });
 afterEach(async () => {
@@ -36,6 +28,19 @@ afterAll(async () => {
   await database.close();
   await server.drop();
 });
+
+function start(idleMs: number): JobRunner {
+  const started = new JobRunner(database, { leaseMs: NEVER_MS, idleMs, onFailure: () => undefined });
+  started.add({
+    kind: KIND,
+    step: (job) => {
+      done.push(job.key);
+      return job.save(async () => 'done');
+    },
+  });
+  started.onApplicationBootstrap();
+  return started;
+}
 
 /** As another process would leave it. */
 async function leave(key: string, dueInMs = 0): Promise<void> {
@@ -78,4 +83,12 @@ it('a job that is left while the connection for signals is broken starts when it
     expect(ended).toHaveLength(1);
   });
   await eventually(() => expect(done).toContain('unheard'));
+});
+
+it('a job whose notification was lost for good is found by the net', async () => {
+  await runner.beforeApplicationShutdown();
+  await database.execute('alter table jobs disable trigger jobs_signal');
+  runner = start(100);
+  await work('unnoticed');
+  await database.execute('alter table jobs enable trigger jobs_signal');
 });

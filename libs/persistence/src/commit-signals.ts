@@ -4,6 +4,8 @@ import { Queryable } from './queryable';
 
 const CONNECT_MS_MAX = 5000;
 const RECONNECT_MS = 500;
+/** A peer that vanished without closing the connection shows only by not answering. */
+const PROBE = { everyMs: 15_000, answerMs: 5000 };
 
 /** SQL of the function that the triggers of `signalsOf` call; a schema needs it once. */
 export const COMMIT_SIGNAL_FUNCTION = `
@@ -45,13 +47,14 @@ export function msUntil(time: string): string {
 /**
  * Calls listeners when transactions that notified a channel of the schema were committed, by whichever process. One
  * connection, beside the pool, listens to all channels. While it is broken, notifications are lost: after each connect
- * all listeners are called, and readers also look at times by themselves.
+ * all listeners are called. A connection that no longer answers is replaced, and readers also look at times by
+ * themselves.
  */
 export class CommitSignals {
   private readonly listeners = new Map<string, Set<() => void>>();
   private readonly stopping = new AbortController();
   private client: Client | null = null;
-  private listening: Promise<void> = Promise.resolve();
+  private last: Promise<void> = Promise.resolve();
   /** Ends the present connection. */
   private release: () => void = () => {};
   private running: Promise<void> | null = null;
@@ -59,6 +62,7 @@ export class CommitSignals {
   constructor(
     private readonly url: string,
     private readonly schema: string,
+    private readonly probe = PROBE,
   ) {}
 
   /**
@@ -94,7 +98,7 @@ export class CommitSignals {
       connectionString: this.url,
       application_name: `${this.schema}-signals`,
       connectionTimeoutMillis: CONNECT_MS_MAX,
-      keepAlive: true, // it is silent for long: a dead peer must be noticed
+      query_timeout: this.probe.answerMs,
     });
     const over = new Promise<void>((resolve) => {
       this.release = resolve;
@@ -103,28 +107,42 @@ export class CommitSignals {
     });
     client.on('error', () => undefined); // later errors of the same lost connection
     client.on('notification', ({ channel }) => this.call(channel.slice(0, -this.schema.length - 1)));
+    const ended = new AbortController();
     try {
       await client.connect();
       this.client = client;
       for (const channel of this.listeners.keys()) await this.listenTo(client, channel);
       if (this.stopping.signal.aborted) return;
       for (const channel of this.listeners.keys()) this.call(channel);
-      await over;
+      await Promise.race([over, this.probeUntil(ended.signal, client)]);
     } catch {
       // Unavailable now; the loop retries.
     } finally {
+      ended.abort();
       this.client = null;
       await client.end().catch(() => undefined); // it may be closed already
     }
   }
 
-  /** One after the other, as the driver wants it. */
+  /** @throws Error once the server does not answer */
+  private async probeUntil(signal: AbortSignal, client: Client): Promise<void> {
+    while (!signal.aborted) {
+      await delay(this.probe.everyMs, undefined, { signal }).catch(() => undefined);
+      if (!signal.aborted) await this.execute(client, '');
+    }
+  }
+
   private listenTo(client: Client, channel: string): Promise<void> {
-    const listening = this.listening.then(async () => {
-      await client.query(`listen "${channel}_${this.schema}"`);
+    return this.execute(client, `listen "${channel}_${this.schema}"`);
+  }
+
+  /** One after the other, as the driver wants it. */
+  private execute(client: Client, statement: string): Promise<void> {
+    const executed = this.last.then(async () => {
+      await client.query(statement);
     });
-    this.listening = listening.catch(() => undefined); // whoever waits for that channel gets the error
-    return listening;
+    this.last = executed.catch(() => undefined); // whoever waits for that statement gets the error
+    return executed;
   }
 
   private call(channel: string): void {

@@ -11,6 +11,7 @@ export const COUNTING: Readonly<Record<string, string>> = {
 export interface StatementCount {
   readonly role: string;
   readonly calls: number;
+  readonly rows: number;
   readonly ms: number;
   readonly text: string;
 }
@@ -33,7 +34,7 @@ export class StatementCounter {
   /** Since the last reset, without the counter's own. */
   async counts(): Promise<StatementCount[]> {
     const { rows } = await this.client.query<StatementCount>(
-      `select r.rolname as role, sum(s.calls)::int as calls, sum(s.total_exec_time)::float8 as ms,
+      `select r.rolname as role, sum(s.calls)::int as calls, sum(s.rows)::int as rows, sum(s.total_exec_time)::float8 as ms,
               regexp_replace(left(min(s.query), 200), '\\s+', ' ', 'g') as text
          from pg_stat_statements s join pg_roles r on r.oid = s.userid
         where r.rolname <> current_user group by r.rolname, s.queryid order by 2 desc`,

@@ -32,6 +32,8 @@ export interface TrickleFindings {
   readonly statements: Readonly<Record<string, number>>;
   readonly databaseTransactions: Readonly<Record<string, number>>;
   readonly messages: Readonly<Record<string, number>>;
+  /** Those that take the most of PostgreSQL's time: milliseconds and calls, for a transaction. */
+  readonly costliestStatements: readonly string[];
 }
 
 /** How transactions come in. */
@@ -41,6 +43,7 @@ export interface Phase {
 }
 
 const TIMEOUT_MS = 60_000;
+const SHOWN = 15;
 
 /** A whole system with a bank, a budget and an endpoint, to which transactions come one at a time. */
 export class TrickleSystem {
@@ -78,6 +81,14 @@ export class TrickleSystem {
   async measure(phase: Phase): Promise<TrickleFindings> {
     await this.play({ ...phase, forMs: 3000 }); // warm
     const counter = await StatementCounter.on(this.postgres.url);
+    try {
+      return await this.counted(phase, counter);
+    } finally {
+      await counter.stop();
+    }
+  }
+
+  private async counted(phase: Phase, counter: StatementCounter): Promise<TrickleFindings> {
     await counter.reset();
     const pids = [
       ...this.started.processes.map(({ name, pid }): [string, number] => [name, pid]),
@@ -96,7 +107,6 @@ export class TrickleSystem {
       wakeUps: each(wakeUpsOf(pid) - (before[index]?.wakeUps ?? 0)),
     }));
     const counts = await counter.counts();
-    await counter.stop();
     const by = (value: (count: StatementCount) => number): Record<string, number> => {
       const sums: Record<string, number> = {};
       for (const count of counts) sums[count.role] = (sums[count.role] ?? 0) + value(count);
@@ -110,6 +120,10 @@ export class TrickleSystem {
       statements: by(({ calls }) => calls),
       databaseTransactions: by(({ calls, text }) => (/^commit/i.test(text) ? calls : 0)),
       messages: by(({ calls, rows, text }) => (/insert into outbox/.test(text) ? Math.max(calls, rows) : 0)),
+      costliestStatements: [...counts]
+        .sort((one, other) => other.ms - one.ms)
+        .slice(0, SHOWN)
+        .map(({ role, calls, ms, text }) => `${each(ms)} ms in ${each(calls)} ${role}: ${text}`),
     };
   }
 

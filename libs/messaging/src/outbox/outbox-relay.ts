@@ -94,11 +94,14 @@ export class OutboxRelay {
     if (!(await this.holdLease())) return this.waitForLease();
     this.throwFailure();
     const { batchSize, inFlightMax } = this.engine.publishing;
-    const messages = await this.next(this.publishes.size < inFlightMax ? batchSize : 0);
+    const limit = this.publishes.size < inFlightMax ? batchSize : 0;
+    const messages = await this.next(limit);
     if (!this.lease) return; // lost while deleting
     const batch = withinBytes(messages, this.options.batchBytes);
     if (batch.length > 0) this.publish(batch);
-    else if (this.taken.length === 0) await this.waitAWhile();
+    // Fewer than asked for were all: later commits and the ends of publishes wake it, also those since the read began.
+    const mayHaveMore = batch.length > 0 && (batch.length < messages.length || messages.length === limit);
+    if (!mayHaveMore && this.taken.length === 0) await this.waitAWhile();
   }
 
   /** The next messages to publish; deletes what was published. */

@@ -30,6 +30,8 @@ export interface Claim {
   readonly endpointVersion: number;
   readonly enabled: boolean;
   readonly deliveries: readonly Delivery[];
+  /** The claim's limit, or its limit of bytes, may have left some out. */
+  readonly mayHaveMore: boolean;
 }
 
 /** The result of a save, by endpoint. */
@@ -60,10 +62,13 @@ export class DeliveryStore {
     ]);
     const [first] = rows;
     if (!first) throw new LeaseLostError(lease.endpointId);
+    const deliveries = rows.flatMap((row) => (row.id === null ? [] : [{ ...toDelivery(row), id: row.id }]));
+    const bytes = 3 * deliveries.reduce((sum, { body }) => sum + body.length, 0); // at most
     return {
       endpointVersion: first.version,
       enabled: first.enabled,
-      deliveries: rows.flatMap((row) => (row.id === null ? [] : [{ ...toDelivery(row), id: row.id }])),
+      deliveries,
+      mayHaveMore: deliveries.length === limit || bytes >= CLAIM_BYTES_MAX,
     };
   }
 

@@ -180,7 +180,8 @@ export class EndpointSender implements Saving {
     reachFaultPoint('delivery.claimed');
     for (const { id } of claim.deliveries) this.held.add(id);
     this.queue.add(claim.deliveries);
-    this.mayHaveMore = true;
+    // Deliveries that were committed meanwhile have woken it.
+    if (claim.mayHaveMore) this.mayHaveMore = true;
     this.busyAtMs = performance.now();
   }
 

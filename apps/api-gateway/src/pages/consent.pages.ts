@@ -1,9 +1,9 @@
 import { Controller, Inject, Res } from '@nestjs/common';
 import { Problem } from '@tributary/contracts';
 import type { FastifyReply } from 'fastify';
-import { errors as oauthErrors } from 'oidc-provider';
 import { findAppByClientId, OAuthApp } from '../auth/oauth/apps';
 import { createGrant } from '../auth/oauth/grants';
+import { errors as oauthErrors } from '../auth/oauth/oauth-library';
 import { Authorization, OAuthServer } from '../auth/oauth/oauth-server';
 import { SCOPES } from '../auth/scopes';
 import { requireOwnAccounts } from '../users/own-accounts';

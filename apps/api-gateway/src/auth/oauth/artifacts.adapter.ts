@@ -1,9 +1,9 @@
 import { Database } from '@tributary/persistence';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import { errors } from 'oidc-provider';
 import { tokenHash } from '../token-text';
 import { withId, withoutId } from './artifact-payload';
 import { revokeGrant } from './grants';
+import { errors } from './oauth-library';
 import { noteRepeatedRefresh } from './repeated-refresh';
 
 interface ArtifactRow {

@@ -1,7 +1,7 @@
 import { Database } from '@tributary/persistence';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import Provider from 'oidc-provider';
 import { findGrant, revokeGrant } from './grants';
+import { Provider } from './oauth-library';
 
 /** Beyond any token's life: a grant ends when it is revoked. */
 const NEVER_S = Date.UTC(9999, 0, 1) / 1000;

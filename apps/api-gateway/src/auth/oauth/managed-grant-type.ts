@@ -1,8 +1,9 @@
 import { RateLimitedError } from '@tributary/http';
 import type Provider from 'oidc-provider';
-import { errors, type KoaContextWithOIDC } from 'oidc-provider';
+import type { KoaContextWithOIDC } from 'oidc-provider';
 import { findAppByClientId } from './apps';
 import { issueManagedToken, MANAGED_ID_LENGTH_MAX, ManagedUsersFullError } from './managed-users';
+import { errors } from './oauth-library';
 import type { ProviderParts } from './provider-parts';
 
 /** `grant_type=client_credentials` with `managed_user`, the app's own id of the token's user. */

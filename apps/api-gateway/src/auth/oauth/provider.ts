@@ -1,11 +1,12 @@
 import { generateKeyPairSync, hkdfSync, timingSafeEqual } from 'node:crypto';
-import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import type { ApiGatewayConfig } from '../../api-gateway.config';
 import { SCOPES } from '../scopes';
 import { newTokenText, TOKEN_PREFIXES, TokenPrefix, tokenHash } from '../token-text';
 import { adapters } from './adapters';
 import { registerManagedGrantType } from './managed-grant-type';
 import { metadataOfOAuthAlone } from './metadata';
+import { interactionPolicy, Provider } from './oauth-library';
 import { LIFETIMES_S } from './oauth-lifetimes';
 import { ProviderParts } from './provider-parts';
 import { answerRepeatedRefreshes } from './repeated-refresh';

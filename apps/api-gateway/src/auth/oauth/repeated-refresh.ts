@@ -1,9 +1,9 @@
 import { Queryable } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import Provider from 'oidc-provider';
 import { setTimeout as pause } from 'node:timers/promises';
 import { tokenHash } from '../token-text';
+import { Provider } from './oauth-library';
 
 /** How long a repeated request waits for the answer to the first. */
 const WAIT_MS_MAX = 5000;

@@ -56,7 +56,8 @@ function runJest(args) {
   const outputFile = path.join(ROOT, '.data', 'test-results', `${process.pid}.json`);
   mkdirSync(path.dirname(outputFile), { recursive: true });
   const jest = path.join(ROOT, 'node_modules/jest/bin/jest.js');
-  const options = ['--json', `--outputFile=${outputFile}`];
+  // What a failed suite left running must not keep the report back.
+  const options = ['--forceExit', '--json', `--outputFile=${outputFile}`];
   const { status } = spawnSync(process.execPath, [jest, ...options, ...args], {
     cwd: ROOT,
     stdio: ['inherit', 'ignore', 'inherit'],

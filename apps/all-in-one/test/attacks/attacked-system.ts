@@ -74,19 +74,34 @@ export class AttackedSystem extends RestClient {
     private readonly access: Database,
     private readonly children: Child[],
     readonly kafka: ProvisionedKafka | null,
+    private readonly ends: readonly End[],
   ) {
     super(() => url);
   }
 
-  static async start(
+  static async start(shape: Shape, options: AttackedSystemOptions = {}): Promise<AttackedSystem> {
+    const ends: End[] = [];
+    try {
+      return await AttackedSystem.startWith(shape, options, ends);
+    } catch (error) {
+      await endAll(ends); // What was started would keep the test run alive.
+      throw error;
+    }
+  }
+
+  /** @param ends gets what ends each part that was started, in the order of the starts */
+  private static async startWith(
     shape: Shape,
-    { overrides = {}, bankAccounts = 5, postgresUrl }: AttackedSystemOptions = {},
+    { overrides = {}, bankAccounts = 5, postgresUrl }: AttackedSystemOptions,
+    ends: End[],
   ): Promise<AttackedSystem> {
     const parent = path.join(workspaceRoot(), '.data', 'attacks');
     mkdirSync(parent, { recursive: true });
     const dataDir = new DataDir(mkdtempSync(path.join(parent, 'system-')));
+    if (!process.env.ATTACKS_KEEP) ends.push(() => rmSync(dataDir.root, { recursive: true, force: true }));
     mkdirSync(dataDir.path('logs'));
     const testDatabase = await createTestDatabase('attacks', postgresUrl);
+    ends.push(() => testDatabase.drop());
     const secrets = dataDir.secrets();
     const owners = SCHEMAS.map((schema) => ({ schema, password: secrets.rolePassword }));
     const databaseUrls = await provisionSchemas(testDatabase.url, owners);
@@ -97,8 +112,10 @@ export class AttackedSystem extends RestClient {
       ...(bankAccounts === 'all' ? {} : { SANDBOX_ACCOUNTS: String(bankAccounts) }),
     };
     const sandbox = await startSandboxProcess(dataDir, 0, { build: BUILD, environment });
+    ends.push(() => sandbox.child.stop());
     const kafka =
       shape === 'five on Kafka' ? await ProvisionedKafka.start(testDatabase.url, secrets.rolePassword) : null;
+    if (kafka) ends.push(() => kafka.stop());
     const kafkaBrokers = kafka?.brokers ?? null;
     const kafkaSignIns = kafka?.signIns();
     const all = { TRUSTED_PROXIES: PROXY, ...(await furtherProviders(sandbox)), ...overrides };
@@ -111,13 +128,27 @@ export class AttackedSystem extends RestClient {
       kafkaSignIns,
       overrides: all,
     };
-    const started = await (kafka
-      ? Promise.all(SERVICES.map((service) => startService(service, settings, dataDir)))
-      : Promise.all([startOne(settings, dataDir)]));
-    const { url = '' } = started.find(({ child }) => !kafka || child.name === 'api-gateway') ?? {};
-    const children = started.map(({ child }) => child);
+    const children = kafka
+      ? SERVICES.map((service) => forkService(service, settings, dataDir))
+      : [forkOne(settings, dataDir)];
+    // Those of a crash take the places of others.
+    ends.push(() => Promise.all(children.map((child) => child.stop())));
+    const urls = await Promise.all(children.map(addressOf));
+    const url = urls[children.findIndex(({ name }) => !kafka || name === 'api-gateway')] ?? '';
     const access = await openAccessDatabase(databaseUrls.get(schemaOf('api-gateway')) ?? '');
-    return new AttackedSystem(shape, url, sandbox, settings, dataDir, testDatabase, access, children, kafka);
+    ends.push(() => access.close());
+    return new AttackedSystem(
+      shape,
+      url,
+      sandbox,
+      settings,
+      dataDir,
+      testDatabase,
+      access,
+      children,
+      kafka,
+      ends,
+    );
   }
 
   /** The settings of the operator's command. */
@@ -244,10 +275,9 @@ export class AttackedSystem extends RestClient {
     process.kill('SIGKILL');
     await ended;
     const settings = { ...this.settings, apiPort: Number(new URL(this.url).port) };
-    const start = this.kafka
-      ? startService(service, settings, this.dataDir)
-      : startOne(settings, this.dataDir);
-    this.children[index] = (await start).child;
+    const child = this.kafka ? forkService(service, settings, this.dataDir) : forkOne(settings, this.dataDir);
+    this.children[index] = child;
+    await addressOf(child);
   }
 
   /** A service's settings, for parts of it that a test starts or connects to. */
@@ -264,14 +294,25 @@ export class AttackedSystem extends RestClient {
       .join('');
   }
 
-  async stop(): Promise<void> {
-    await this.access.close();
-    await Promise.all(this.children.map((child) => child.stop()));
-    await this.sandbox.child.stop();
-    await this.kafka?.stop();
-    await this.testDatabase.drop();
-    if (!process.env.ATTACKS_KEEP) rmSync(this.dataDir.root, { recursive: true, force: true });
+  stop(): Promise<void> {
+    return endAll(this.ends);
   }
+}
+
+/** Ends a part of the system that was started. */
+type End = () => unknown;
+
+/** The latest first, since parts use those that were started before them; one that fails does not keep the others. */
+async function endAll(ends: readonly End[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const end of [...ends].reverse()) {
+    try {
+      await end();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'parts of the system did not end');
 }
 
 /** The demo's settings are for PROVIDER_A alone. */
@@ -287,12 +328,12 @@ async function furtherProviders(sandbox: SandboxProcess): Promise<Record<string,
   };
 }
 
-interface Started {
-  readonly url: string;
-  readonly child: Child;
+async function addressOf(child: Child): Promise<string> {
+  const { url } = await readyMessage<{ url: string }>(child);
+  return url;
 }
 
-async function startOne(settings: SystemSettings, dataDir: DataDir): Promise<Started> {
+function forkOne(settings: SystemSettings, dataDir: DataDir): Child {
   const child = startChild({
     name: ONE_PROCESS,
     script: path.join(workspaceRoot(), 'dist-test/apps/all-in-one/test/attacks/one-process.main.js'),
@@ -300,26 +341,18 @@ async function startOne(settings: SystemSettings, dataDir: DataDir): Promise<Sta
     logFile: dataDir.path('logs', 'processes.log'),
   });
   const { child: _process, ...urls } = settings.sandbox;
-  const start = {
+  child.process.send({
     settings: { ...settings, sandbox: urls, databaseUrls: [...settings.databaseUrls] },
     logFile: dataDir.path('logs', 'tributary.log'),
-  };
-  child.process.send(start);
-  const { url } = await readyMessage<{ url: string }>(child);
-  return { url, child };
+  });
+  return child;
 }
 
-async function startService(
-  service: ServiceName,
-  settings: SystemSettings,
-  dataDir: DataDir,
-): Promise<Started> {
-  const child = startChild({
+function forkService(service: ServiceName, settings: SystemSettings, dataDir: DataDir): Child {
+  return startChild({
     name: service,
     script: mainScriptOf(service, BUILD),
     environment: serviceEnvironment(service, settings),
     logFile: dataDir.path('logs', `${service}.log`),
   });
-  const { url } = await readyMessage<{ url: string }>(child);
-  return { url, child };
 }

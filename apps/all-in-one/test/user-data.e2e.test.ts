@@ -27,6 +27,8 @@ jest.setTimeout(120_000);
 const SCHEMAS = SERVICES.map((service) => service.replaceAll('-', '_'));
 const GONE = 'Marjatta-Vastamaki';
 const STAYS = 'Olavi-Kettunen';
+/** Its rows go by themselves, once their work is done. */
+const WORK_LIST = 'ingestion_sync.transfer_search_requests';
 /** All that remains: the erased id, and the time. */
 const TOMBSTONES = /\.(erased_users|user_erasures)$/;
 
@@ -328,7 +330,9 @@ it('a deleted user is erased from all five schemas, and no other user is', async
   // The test can fail: the searched data was everywhere.
   expect(tablesOf(rowsOfUser(before, gone.id)).length).toBeGreaterThan(25);
   expect(tablesOf(rowsWith(before, GONE)).length).toBeGreaterThan(10);
-  const ofTheOther = tablesOf(rowsOfUser(before, stays.id));
+  const keptOfTheOther = (rows: readonly DumpedRow[]) =>
+    tablesOf(rowsOfUser(rows, stays.id)).filter((table) => table !== WORK_LIST);
+  const ofTheOther = keptOfTheOther(before);
 
   const app = await system.data<{ id: string; token: string }>('POST', '/tokens', gone.token, {
     name: 'restricted',
@@ -350,7 +354,7 @@ it('a deleted user is erased from all five schemas, and no other user is', async
   );
   expect(erasure.erased_at).not.toBeNull();
   await expectNoTrace();
-  expect(tablesOf(rowsOfUser(await dump(), stays.id))).toEqual(ofTheOther);
+  expect(keptOfTheOther(await dump())).toEqual(ofTheOther);
   expect(await consentsAtTheBank()).toBe(1);
 });
 

@@ -8,7 +8,7 @@ interface Changed {
   readonly document: TransactionDocument;
 }
 
-/** A sync saves a month in many pieces: they are searched together. */
+/** A sync saves a month in many pieces: they are searched together, once none has come for this long. */
 const GATHERED_S = 5;
 
 /**

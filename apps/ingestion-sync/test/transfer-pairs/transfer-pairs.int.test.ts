@@ -54,6 +54,11 @@ const confirm = (transactionId: number, counterpartTransactionId: number, caller
     createTransferPair(tx, caller, { transactionIds: [transactionId, counterpartTransactionId] }),
   );
 
+function newWorker(): TransferSearch {
+  const logger = new ServiceLogger(createPino({ service: 'ingestion-sync', level: 'silent' }));
+  return new TransferSearch(store.database, logger, { sync: { idleMs: 1000 } });
+}
+
 /** What the worker does until nothing is left to search. @returns the months */
 async function search(): Promise<string[]> {
   const due = await store.database.query<{ user_id: number; month: string }>(
@@ -187,6 +192,18 @@ describe('the search', () => {
     expect(await all()).toMatchObject([{ status: 'PROPOSED', out: '2026-03-09' }]);
   });
 
+  it('waits until a month has stopped changing, but not for longer than a minute', async () => {
+    await giro.save({ booked: [OUT] });
+    await store.database.execute(`update transfer_search_requests set due_at = now() - interval '20 s'`);
+    await savings.save({ booked: [IN] });
+    const worker = newWorker();
+    expect(await worker.round()).toBe(false);
+    await store.database.execute(`update transfer_search_requests set due_at = due_at - interval '40 s'`);
+    await savings.save({ booked: [row('9.00', '2026-03-12')] });
+    expect([await worker.round(), await worker.round()]).toEqual([true, false]);
+    expect(await all()).toMatchObject([{ status: 'PROPOSED', out: '2026-03-09' }]);
+  });
+
   it('of a month that fails lets the other months go first', async () => {
     await giro.save({ booked: [OUT, row('-9.00', '2026-01-12')] });
     await savings.save({ booked: [IN, row('9.00', '2026-01-12')] });
@@ -194,8 +211,7 @@ describe('the search', () => {
       `update transactions set document = jsonb_set(document, '{amount}', '"unreadable"') where day = '2026-01-12'`,
     );
     await store.database.execute('update transfer_search_requests set due_at = now()');
-    const logger = new ServiceLogger(createPino({ service: 'ingestion-sync', level: 'silent' }));
-    const worker = new TransferSearch(store.database, logger, { sync: { idleMs: 1000 } });
+    const worker = newWorker();
     await expect(worker.round()).rejects.toThrow('unreadable');
     expect([await worker.round(), await worker.round()]).toEqual([true, false]);
     expect(await all()).toMatchObject([{ status: 'PROPOSED', out: '2026-03-09' }]);

@@ -1,4 +1,4 @@
-import { provisionSchemas, startEmbeddedPostgres } from '@tributary/persistence';
+import { EmbeddedPostgres, provisionSchemas, startEmbeddedPostgres } from '@tributary/persistence';
 import type { DataDir, InstallationSecrets } from './data-dir';
 import type { Cleanup } from './program';
 import { SCHEMAS } from './services/service-environment';
@@ -18,13 +18,16 @@ export async function openDatabase(
   cleanup: Cleanup,
 ): Promise<OpenDatabase> {
   const secrets = dataDir.secrets();
-  const adminUrl = databaseUrl ?? (await startPostgres(dataDir, cleanup));
+  const { url, socketUrl } =
+    databaseUrl === null
+      ? await startPostgres(dataDir, cleanup)
+      : { url: databaseUrl, socketUrl: databaseUrl };
   const owners = SCHEMAS.map((schema) => ({ schema, password: secrets.rolePassword }));
-  return { adminUrl, databaseUrls: await provisionSchemas(adminUrl, owners), secrets };
+  return { adminUrl: url, databaseUrls: await provisionSchemas(socketUrl, owners), secrets };
 }
 
-async function startPostgres(dataDir: DataDir, cleanup: Cleanup): Promise<string> {
+async function startPostgres(dataDir: DataDir, cleanup: Cleanup): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({ dataDir: dataDir.path('postgres'), persistent: true });
   cleanup.push(() => postgres.stop());
-  return postgres.url;
+  return postgres;
 }

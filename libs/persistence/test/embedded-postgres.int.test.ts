@@ -5,8 +5,8 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/embedded-postgres';
 
-async function run(server: EmbeddedPostgres, statement: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: server.url });
+async function run({ url }: Pick<EmbeddedPostgres, 'url'>, statement: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
   client.on('error', () => undefined); // A server that a test ends cuts its connections.
   await client.connect();
   try {
@@ -71,6 +71,18 @@ describe('the embedded PostgreSQL', () => {
     writeFileSync(file, [String(process.ppid), ...rest].join('\n'));
     server = await start();
     expect(await run(server, 'SELECT value FROM written')).toEqual(WRITTEN);
+  });
+
+  it('is reached by a socket too, with the password, where the path is short enough for one', async () => {
+    const over = 'SELECT inet_client_addr() IS NULL AS "isSocket"';
+    expect(await run({ url: server.socketUrl }, over)).toEqual([{ isSocket: true }]);
+    const wrong = new URL(server.socketUrl);
+    wrong.password = 'wrong';
+    await expect(run({ url: wrong.href }, over)).rejects.toThrow('password authentication failed');
+    const long = path.join(parent, 'x'.repeat(100));
+    const distant = await startEmbeddedPostgres({ dataDir: long, persistent: false });
+    expect(await run({ url: distant.socketUrl }, over)).toEqual([{ isSocket: false }]);
+    await distant.stop();
   });
 
   it('names a port that is in use', async () => {

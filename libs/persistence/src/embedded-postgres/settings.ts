@@ -4,7 +4,6 @@
  */
 export const SERVER_SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   max_connections: '200',
   shared_buffers: '256MB',
   effective_cache_size: '1GB',

@@ -1,4 +1,4 @@
-import { MessagingTables1763600000000, OutboxRelay, PostgresOutboxStore } from '@tributary/messaging';
+import { MESSAGING_MIGRATIONS, OutboxRelay, PostgresOutboxStore } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
 }
 
 async function measure(url: string): Promise<void> {
-  const migrations = [MessagingTables1763600000000];
+  const migrations = MESSAGING_MIGRATIONS;
   const database = await Database.open({ url, schema: 'public', migrations });
   await rateOver(database, SMALL); // the first time warms up
   const emptyRate = await rateOver(database, SMALL);

@@ -1,4 +1,4 @@
-import { MessagingTables1763600000000 } from '@tributary/messaging';
+import { MESSAGING_MIGRATIONS } from '@tributary/messaging';
 import { Database, provisionSchemas } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { randomBytes } from 'node:crypto';
@@ -99,7 +99,7 @@ async function loadBanks({ databaseUrl, admin, sandbox, key }: Surroundings): Pr
 async function measureWrites(surroundings: Surroundings): Promise<{ rows: number; rounds: WriteRound[] }> {
   const { databaseUrl, admin, sandbox, key } = surroundings;
   await admin.query(FIRST_USER_AS_NEW);
-  const migrations = [MessagingTables1763600000000, ...MIGRATIONS];
+  const migrations = [...MESSAGING_MIGRATIONS, ...MIGRATIONS];
   const database = await Database.open({ url: databaseUrl, schema: SCHEMA, migrations });
   try {
     const box = new SecretBox(key);

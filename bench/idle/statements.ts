@@ -42,6 +42,15 @@ export class StatementCounter {
     return rows;
   }
 
+  /** How many messages each role has written to its outbox so far. */
+  async messagesByRole(): Promise<Record<string, number>> {
+    const { rows } = await this.client.query<{ role: string; messages: number }>(
+      `select sequenceowner as role, coalesce(last_value, 0)::int as messages
+         from pg_sequences where sequencename = 'outbox_id_seq'`,
+    );
+    return Object.fromEntries(rows.map(({ role, messages }) => [role, messages]));
+  }
+
   async stop(): Promise<void> {
     await this.client.end();
   }

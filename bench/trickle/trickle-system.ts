@@ -98,6 +98,7 @@ export class TrickleSystem {
       cpuS: spentBy(pid, this.postgres.pid),
       wakeUps: wakeUpsOf(pid),
     }));
+    const messagesBefore = await counter.messagesByRole();
     const latencies = await this.play(phase);
     await pause(2000); // what follows a delivery: results, logs, the query model
     const each = (value: number): number => rounded(value / latencies.count, 2);
@@ -119,7 +120,12 @@ export class TrickleSystem {
       wakeUps: Object.fromEntries(spent.map(({ name, wakeUps }) => [name, wakeUps])),
       statements: by(({ calls }) => calls),
       databaseTransactions: by(({ calls, text }) => (/^commit/i.test(text) ? calls : 0)),
-      messages: by(({ calls, rows, text }) => (/insert into outbox/.test(text) ? Math.max(calls, rows) : 0)),
+      messages: Object.fromEntries(
+        Object.entries(await counter.messagesByRole()).map(([role, messages]) => [
+          role,
+          each(messages - (messagesBefore[role] ?? 0)),
+        ]),
+      ),
       costliestStatements: [...counts]
         .sort((one, other) => other.ms - one.ms)
         .slice(0, SHOWN)

@@ -7,7 +7,7 @@ import {
   sampleHealth,
 } from '@tributary/contracts';
 import { Jobs1764300000000 } from '@tributary/jobs';
-import { MessagingTables1763600000000, OutgoingEvent } from '@tributary/messaging';
+import { MESSAGING_MIGRATIONS, OutgoingEvent } from '@tributary/messaging';
 import { Database, provisionSchemas } from '@tributary/persistence';
 import { createTestDatabase, TestDatabase } from '@tributary/testing';
 import { MIGRATIONS } from '../src/migrations/migrations';
@@ -29,7 +29,7 @@ export class TransactionStore {
     const database = await Database.open({
       url: urls.get('ingestion_sync') ?? '',
       schema: 'ingestion_sync',
-      migrations: [MessagingTables1763600000000, Jobs1764300000000, ...MIGRATIONS],
+      migrations: [...MESSAGING_MIGRATIONS, Jobs1764300000000, ...MIGRATIONS],
       poolSize: 4,
     });
     const [connection] = await database.query<{ id: number }>(

@@ -89,7 +89,6 @@ export class DispatcherFixture {
     const engine = new InProcessEngine(broker);
     const clock = new DatabaseClock({
       query: async <Row>(text: string) => (await sql.query(text)).rows as Row[],
-      execute: async (text: string) => (await sql.query(text)).rowCount ?? 0,
     });
     const commands = commandClient(engine, clock, config);
     const fixture = new DispatcherFixture(sandbox, database, roleUrl, sql, config, broker, engine, commands, [

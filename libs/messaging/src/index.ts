@@ -17,7 +17,7 @@ export * from './engines/kafka/kafka-engine';
 export { BusUnfitError, type BusFault } from './engines/kafka/kafka-fault';
 export { KAFKA_SIGN_IN_MECHANISMS, type KafkaSecurity } from './engines/kafka/kafka-security';
 export * from './fault-points';
-export * from './messaging-tables.migration';
+export * from './messaging-migrations';
 export * from './nest/bus-transport';
 export * from './nest/decorators';
 export * from './operations/kafka-access';

@@ -50,8 +50,6 @@ export interface DatabaseOptions {
 /** One open database transaction; `manager` is TypeORM's, for ordinary mapping. */
 export interface Tx extends Queryable {
   readonly manager: EntityManager;
-  /** As `Database.queryPrepared`: the rows of a frequent query, whose text hardly varies. */
-  queryPrepared<Row extends object>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
 }
 
 /** A service's schema: migrations, transactions and queries. */
@@ -127,10 +125,6 @@ export class Database implements Queryable {
     return (await this.run<Row>(sql, parameters)).records;
   }
 
-  /**
-   * The rows of a frequent query: each connection parses it once, and plans it once if its values make no difference.
-   * For few different texts.
-   */
   async queryPrepared<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     const statement = { name: this.nameOf(sql), text: sql, values: [...parameters] };
     const rows = this.connections.onClient(async (client) => (await client.query<Row>(statement)).rows);

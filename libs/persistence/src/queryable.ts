@@ -4,4 +4,9 @@ export interface Queryable {
   query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
   /** The number of rows that a statement changed. */
   execute(sql: string, parameters?: readonly unknown[]): Promise<number>;
+  /**
+   * The rows of a frequent query: each connection parses it once, and plans it once if its values make no difference.
+   * For few different texts.
+   */
+  queryPrepared<Row extends object>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
 }

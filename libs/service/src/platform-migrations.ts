@@ -1,5 +1,5 @@
 import { Jobs1764300000000, JobSignals1764700139000 } from '@tributary/jobs';
-import { MessagingTables1763600000000 } from '@tributary/messaging';
+import { MESSAGING_MIGRATIONS } from '@tributary/messaging';
 import { MigrationInterface } from 'typeorm';
 import { FollowedGrants1764110000000 } from './grants/followed-grants.migration';
 import { GrantSignals1764700139002 } from './grants/grant-signals.migration';
@@ -11,7 +11,7 @@ import { ErasedUsers1763980000001 } from './user-data/erased-users.migration';
  * times.
  */
 export const PLATFORM_MIGRATIONS: readonly (new () => MigrationInterface)[] = [
-  MessagingTables1763600000000,
+  ...MESSAGING_MIGRATIONS,
   OperatorTables1763610000000,
   ErasedUsers1763980000001,
   FollowedGrants1764110000000,

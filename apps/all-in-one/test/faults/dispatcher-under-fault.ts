@@ -78,7 +78,6 @@ export class DispatcherUnderFault {
     await engine.ensureTopics(topics().map((topic) => ({ ...topic, partitions: PARTITIONS })));
     const clock = new DatabaseClock({
       query: async <Row>(text: string) => (await sql.query(text)).rows as Row[],
-      execute: async (text: string) => (await sql.query(text)).rowCount ?? 0,
     });
     const commands = commandClient(engine, clock, { service: 'webhook-dispatcher', encryptionKey: key });
     await process.start();

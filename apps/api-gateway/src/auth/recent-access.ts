@@ -1,6 +1,5 @@
 import { Database } from '@tributary/persistence';
 import { LRUCache } from 'lru-cache';
-import { upToEntries } from '../lru-options';
 import { Access } from './access';
 
 /**
@@ -13,7 +12,7 @@ const TOKENS_MAX = 10_000;
 /** What tokens were granted at their last look-up, by hash. */
 export class RecentAccess {
   private readonly byHash = new LRUCache<string, Access>({
-    ...upToEntries(TOKENS_MAX),
+    max: TOKENS_MAX,
     ttl: BELIEVED_MS,
     ttlResolution: 5,
   });

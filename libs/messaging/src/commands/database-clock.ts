@@ -22,7 +22,7 @@ export class DatabaseClock implements Clock {
   private measuring: Promise<void> | null = null;
   private notBefore = Number.NEGATIVE_INFINITY;
 
-  constructor(private readonly database: Queryable) {}
+  constructor(private readonly database: Pick<Queryable, 'query'>) {}
 
   /**
    * Milliseconds since 1970, to within half a round trip to the database; measures again if the last measurement is

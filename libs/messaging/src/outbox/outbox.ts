@@ -32,44 +32,35 @@ export class EventTooLargeError extends Error {
   override readonly name = 'EventTooLargeError';
 }
 
-/** Well below the limit of 65,535 parameters in a statement. */
-const ROWS_AT_A_TIME = 2000;
+/** The server finds a part of a message by reading over those before it. */
+const ROWS_AT_A_TIME = 200;
 
-interface OutboxRow {
-  topic: string;
-  key: string;
-  value: string;
-  headers: Record<string, string>;
-}
+/** Statements of few messages are frequent. */
+const PREPARED_ROWS_MAX = 8;
+
+/**
+ * The topic, key, value and headers of a message. The value is text in a parameter of its own: in an array the driver
+ * would escape every quote of the JSON.
+ */
+type OutboxRow = readonly [topic: string, key: string, value: string, headers: Record<string, string>];
 
 /**
  * Appends events to the schema's `outbox` in the caller's transaction: the events exist if, and only if, the rows do.
- * Writers of one key wait for each other with an advisory lock (in sorted order against deadlocks), because a sequence
- * number is assigned before the commit and would otherwise not follow the order of commits.
+ * Writers of one key wait for each other until their commits.
  */
 export async function appendToOutbox(tx: Tx, events: readonly OutgoingEvent[]): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map(toRow);
-  const keys = [...new Set(rows.map((row) => `${row.topic}:${row.key}`))];
-  await tx.queryPrepared(
-    `select pg_advisory_xact_lock(lock)
-       from (select distinct hashtextextended(current_schema() || key, 0) as lock
-               from unnest($1::text[]) as key order by 1) locks`,
-    [keys],
-  );
   for (let start = 0; start < rows.length; start += ROWS_AT_A_TIME) {
-    await insert(tx, rows.slice(start, start + ROWS_AT_A_TIME));
+    await append(tx, rows.slice(start, start + ROWS_AT_A_TIME));
   }
-  await tx.queryPrepared(`select pg_notify('outbox_' || current_schema(), '')`);
 }
 
-/** One parameter for each value: in an array the driver would escape every quote of the JSON. */
-async function insert(tx: Tx, rows: readonly OutboxRow[]): Promise<void> {
-  const places = rows.map((_, row) => `($${row * 4 + 1}, $${row * 4 + 2}, $${row * 4 + 3}, $${row * 4 + 4})`);
-  const text = `insert into outbox (topic, key, value, headers) values ${places.join(', ')}`;
-  const values = rows.flatMap(({ topic, key, value, headers }) => [topic, key, value, headers]);
-  // Most often it is one; prepared, it costs the server a third less.
-  await (rows.length === 1 ? tx.queryPrepared(text, values) : tx.query(text, values));
+async function append(tx: Tx, rows: readonly OutboxRow[]): Promise<void> {
+  const values = rows.flat();
+  const parameters = values.map((_, index) => `$${index + 1}`).join(', ');
+  const text = `select append_to_outbox(array[${parameters}]::text[])`;
+  await (rows.length <= PREPARED_ROWS_MAX ? tx.queryPrepared(text, values) : tx.query(text, values));
 }
 
 function toRow({ contract, key, payload, trace, payloadJson }: OutgoingEvent): OutboxRow {
@@ -85,5 +76,5 @@ function toRow({ contract, key, payload, trace, payloadJson }: OutgoingEvent): O
   if (bytes > MAX_MESSAGE_BYTES) {
     throw new EventTooLargeError(`${contract.topic}: ${bytes} bytes are more than ${MAX_MESSAGE_BYTES}`);
   }
-  return { topic: contract.topic, key: String(key), value, headers: traceHeaders(trace) };
+  return [contract.topic, String(key), value, traceHeaders(trace)];
 }

@@ -1,6 +1,6 @@
 import { Database } from '@tributary/persistence';
 import { createTestDatabase, TestDatabase } from '@tributary/testing';
-import { MessagingTables1763600000000 } from '../../src/messaging-tables.migration';
+import { MESSAGING_MIGRATIONS } from '../../src/messaging-migrations';
 import { findReply, pruneReplies } from '../../src/commands/processed-commands';
 
 let server: TestDatabase;
@@ -8,7 +8,7 @@ let database: Database;
 
 beforeAll(async () => {
   server = await createTestDatabase('processed_commands');
-  const migrations = [MessagingTables1763600000000];
+  const migrations = MESSAGING_MIGRATIONS;
   database = await Database.open({ url: server.url, schema: 'public', migrations });
 });
 

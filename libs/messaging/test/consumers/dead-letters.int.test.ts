@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Database } from '@tributary/persistence';
 import { createTestDatabase, TestDatabase } from '@tributary/testing';
 import { ReceivedMessage } from '../../src/bus-engine';
-import { MessagingTables1763600000000 } from '../../src/messaging-tables.migration';
+import { MESSAGING_MIGRATIONS } from '../../src/messaging-migrations';
 import { PostgresDeadLetters } from '../../src/consumers/dead-letters';
 
 let server: TestDatabase;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   database = await Database.open({
     url: server.url,
     schema: 'public',
-    migrations: [MessagingTables1763600000000],
+    migrations: MESSAGING_MIGRATIONS,
   });
 });
 

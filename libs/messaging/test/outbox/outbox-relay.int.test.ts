@@ -1,7 +1,7 @@
 import { Database } from '@tributary/persistence';
 import { createTestDatabase, eventually, TestDatabase } from '@tributary/testing';
 import { OutgoingMessage } from '../../src/bus-engine';
-import { MessagingTables1763600000000 } from '../../src/messaging-tables.migration';
+import { MESSAGING_MIGRATIONS } from '../../src/messaging-migrations';
 import { OutboxRelay } from '../../src/outbox/outbox-relay';
 import { PostgresOutboxStore } from '../../src/outbox/outbox-store';
 
@@ -13,7 +13,7 @@ let database: Database;
 
 beforeAll(async () => {
   server = await createTestDatabase('outbox_relay');
-  const migrations = [MessagingTables1763600000000];
+  const migrations = MESSAGING_MIGRATIONS;
   database = await Database.open({ url: server.url, schema: 'public', migrations });
 });
 

@@ -22,7 +22,7 @@ export const livingUsersOnly: Admission = {
 
 /** Those of the users who are erased, or are being erased. */
 export async function erasedAmong(tx: Queryable, userIds: Iterable<number>): Promise<ReadonlySet<number>> {
-  const rows = await tx.query<{ user_id: number }>(
+  const rows = await tx.queryPrepared<{ user_id: number }>(
     'select user_id from erased_users where user_id = any($1::bigint[])',
     [[...userIds]],
   );

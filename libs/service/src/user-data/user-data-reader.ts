@@ -41,7 +41,11 @@ export class UserDataReader {
     );
   }
 
-  async read(database: Queryable, userId: number, from: UserDataPlace | null): Promise<UserDataPiece> {
+  async read(
+    database: Pick<Queryable, 'query'>,
+    userId: number,
+    from: UserDataPlace | null,
+  ): Promise<UserDataPiece> {
     let place = from ?? BEGINNING;
     let text = '';
     let whole = 0;
@@ -65,7 +69,7 @@ export class UserDataReader {
   }
 
   private async rowsAfter(
-    database: Queryable,
+    database: Pick<Queryable, 'query'>,
     userId: number,
     place: UserDataPlace,
     atOnce: number,

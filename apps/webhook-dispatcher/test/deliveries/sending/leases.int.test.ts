@@ -1,4 +1,4 @@
-import { MessagingTables1763600000000 } from '@tributary/messaging';
+import { MESSAGING_MIGRATIONS } from '@tributary/messaging';
 import { Database, provisionSchemas } from '@tributary/persistence';
 import { createTestDatabase, TestDatabase } from '@tributary/testing';
 import { UNTRIED } from '../../../src/endpoints/endpoint-health';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await Database.open({
     url: roles.get('webhook_dispatcher') ?? '',
     schema: 'webhook_dispatcher',
-    migrations: [MessagingTables1763600000000, ...MIGRATIONS],
+    migrations: [...MESSAGING_MIGRATIONS, ...MIGRATIONS],
   });
   store = new DeliveryStore(database);
 }, 60_000);

@@ -50,6 +50,10 @@ export class Connections implements UnitOfWork, Queryable {
     return (await this.query(sql, parameters)).length;
   }
 
+  queryPrepared<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    return this.query<Row>(sql, parameters);
+  }
+
   private begin(): Session {
     const session = this.database.begin((ended) => this.open.delete(ended));
     this.open.add(session);

@@ -13,8 +13,7 @@ const LEASE = 'only row';
 
 /** The bus's SQL, by the words that tell its statements apart, and what each does in this model. */
 const STATEMENTS: readonly (readonly [words: string, statement: Statement])[] = [
-  ['select pg_advisory_xact_lock', lockKeys],
-  ['insert into outbox (topic', appendToOutbox],
+  ['select append_to_outbox(', appendToOutbox],
   ['select pg_notify', notify],
   ['update outbox_lease set fence', holdLease],
   ['select greatest(0, (extract(epoch from lease_until', leaseEndsIn],
@@ -40,15 +39,11 @@ function recognize(sql: string): Statement {
   return found[1];
 }
 
-async function lockKeys(session: Session, { variant }: SimulatedDatabase, [keys]: Parameters) {
-  if (variant.advisoryLocks)
-    for (const key of [...(keys as string[])].sort()) await session.lock(`advisory ${key}`);
-  return [];
-}
-
 async function appendToOutbox(session: Session, database: SimulatedDatabase, parameters: Parameters) {
   if (parameters.length === 0 || parameters.length % 4 !== 0)
     throw new Error('an outbox row has four columns');
+  if (database.variant.advisoryLocks)
+    for (const key of keysOf(parameters)) await session.lock(`advisory ${key}`);
   for (let start = 0; start < parameters.length; start += 4) {
     const [topic, key, value, headers] = parameters.slice(start, start + 4) as [
       string,
@@ -68,7 +63,16 @@ async function appendToOutbox(session: Session, database: SimulatedDatabase, par
       database.world.history.messageCommitted({ service: database.schema, topic, key, value }),
     );
   }
+  session.whenCommitted(() => database.notify());
   return [];
+}
+
+/** In sorted order. */
+function keysOf(parameters: Parameters): string[] {
+  const keys = parameters.flatMap((topic, at) =>
+    at % 4 === 0 ? [`${String(topic)}:${String(parameters[at + 1])}`] : [],
+  );
+  return [...new Set(keys)].sort();
 }
 
 async function notify(session: Session, database: SimulatedDatabase) {

@@ -10,6 +10,12 @@ export interface BusEngine {
   /** How a relay publishes: messages at a time, and how many ordered publishes may run at once. */
   readonly publishing: { readonly batchSize: number; readonly inFlightMax: number };
 
+  /**
+   * Whether batches come as polls find them, and later ones once these are done: so it gains nothing to let one wait
+   * for others.
+   */
+  readonly polls: boolean;
+
   /** Creates the topics that are missing; may be called by several instances at once. */
   ensureTopics(topics: readonly TopicSpec[]): Promise<void>;
 

@@ -1,4 +1,5 @@
 import { baseline } from '@tributary/persistence';
+import { JoinedByWriters1764600149000 } from './joined-by-writers.migration';
 import { TransactionsByDate1764600136000 } from './transactions-by-date.migration';
 import { TransactionsByDay1764600123000 } from './transactions-by-day.migration';
 
@@ -7,4 +8,5 @@ export const MIGRATIONS = [
   baseline(__dirname, ['identity', 'user-data', 'query-model', 'transactions', 'rebuilds']),
   TransactionsByDay1764600123000,
   TransactionsByDate1764600136000,
+  JoinedByWriters1764600149000,
 ];

@@ -12,7 +12,16 @@ interface Answered {
 }
 
 /** Stores parts of one kind that an answer carries. */
-type Store<Part = unknown> = (tx: ModelTx, parts: readonly Part[], answered: Answered) => Promise<void>;
+type StoreParts<Part> = (tx: ModelTx, parts: readonly Part[], answered: Answered) => Promise<void>;
+
+interface Store {
+  /** The projection whose tables it writes. */
+  readonly topic: string;
+  readonly store: StoreParts<unknown>;
+}
+
+/** All writers store in the order of the projections. */
+const TOPICS = PROJECTED.map(({ contract }) => contract.topic);
 
 /**
  * The parts of answers that the query model stores, by their schemas: payloads of events, and three kinds of their own.
@@ -20,23 +29,23 @@ type Store<Part = unknown> = (tx: ModelTx, parts: readonly Part[], answered: Ans
  */
 export const STORES = new Map<TSchema, Store>([
   ...PROJECTED.map(({ contract, project }) =>
-    part(contract.payload, (tx, payloads, { at }) =>
+    part(contract.payload, contract.topic, (tx, payloads, { at }) =>
       project(
         tx,
         payloads.map((payload) => ({ payload, occurredAt: at })),
       ),
     ),
   ),
-  part(TransactionChanges, async (tx, all) => {
+  part(TransactionChanges, 'transaction.shaped', async (tx, all) => {
     for (const changes of all) await applyOwnChanges(tx, changes);
   }),
-  part(ChangedDelivery, (tx, all, { at }) =>
+  part(ChangedDelivery, 'webhook.delivered', (tx, all, { at }) =>
     PROJECTIONS['webhook.delivered'](
       tx,
       all.map(({ delivery, ...of }) => ({ occurredAt: at, payload: { ...of, deliveries: [delivery] } })),
     ),
   ),
-  part(ReversalLog, (tx, logs, { at, userId }) =>
+  part(ReversalLog, 'rule.logged', (tx, logs, { at, userId }) =>
     PROJECTIONS['rule.logged'](
       tx,
       logs.map(({ financialAccountId, ...log }) => ({
@@ -48,8 +57,8 @@ export const STORES = new Map<TSchema, Store>([
 ]);
 
 /** The parts of an answer were checked against their schemas when it came. */
-function part<S extends TSchema>(schema: S, store: Store<Static<S>>): [TSchema, Store] {
-  return [schema, store];
+function part<S extends TSchema>(schema: S, topic: string, store: StoreParts<Static<S>>): [TSchema, Store] {
+  return [schema, { topic, store }];
 }
 
 /** Stores the resources in the answer to a command, so that callers read their own writes before the events arrive. */
@@ -59,15 +68,18 @@ export async function storeAnswer(
   answer: unknown,
   userId: number,
 ): Promise<void> {
-  const parts = partsOf(contract.result, answer);
-  if (parts.size === 0) return;
+  const parts = [...partsOf(contract.result, answer)].sort(
+    ([one], [other]) => TOPICS.indexOf(one.topic) - TOPICS.indexOf(other.topic),
+  );
+  if (parts.length === 0) return;
   const answered = { userId, at: new Date().toISOString() };
-  await writeModelNow(database, async (tx) => {
-    for (const [store, values] of parts) await store(tx, values, answered);
-  });
+  const work = async (tx: ModelTx): Promise<void> => {
+    for (const [{ store }, values] of parts) await store(tx, values, answered);
+  };
+  await writeModelNow(database, work, [userId]);
 }
 
-/** What can be stored of an answer, in the order in which it is named there. */
+/** What can be stored of an answer. */
 function partsOf(
   schema: TSchema,
   value: unknown,

@@ -37,7 +37,7 @@ async function reserve(
   const counts = new Map<number, number>();
   for (const { user_id: userId } of rows) counts.set(userId, (counts.get(userId) ?? 0) + 1);
   if (counts.size === 0) return new Map();
-  const reserved = await tx.query<{ user_id: number; before: number }>(RESERVE, [
+  const reserved = await tx.queryPrepared<{ user_id: number; before: number }>(RESERVE, [
     [...counts.keys()],
     [...counts.values()],
   ]);

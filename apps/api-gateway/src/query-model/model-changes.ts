@@ -1,4 +1,4 @@
-import { Queryable } from '@tributary/persistence';
+import { Tx } from '@tributary/persistence';
 import { QueryModelTable } from './tables';
 
 /** What `GET /stream` reports as changed. */
@@ -111,7 +111,7 @@ export class ModelChanges {
   }
 
   /** Writes them, in the transaction that changes the model, and wakes the readers at its commit. One statement. */
-  async record(tx: Queryable): Promise<void> {
+  async record(tx: Tx): Promise<void> {
     const changes = [...this.gathered.values()].map(({ noted, ...change }): ModelChange => ({
       ...change,
       ids: noted.size > CHANGED_IDS_MAX ? null : [...noted],
@@ -136,12 +136,12 @@ export class ModelChanges {
 }
 
 /** Records that anything may have changed, for everyone. */
-export async function recordReset(tx: Queryable): Promise<void> {
+export async function recordReset(tx: Tx): Promise<void> {
   await insert(tx, [{ user_id: null, resource: null, ids: null, account_ids: null }]);
 }
 
-async function insert(tx: Queryable, changes: readonly ModelChange[]): Promise<void> {
-  await tx.query(INSERT, [JSON.stringify(changes)]);
+async function insert(tx: Tx, changes: readonly ModelChange[]): Promise<void> {
+  await tx.queryPrepared(INSERT, [JSON.stringify(changes)]);
 }
 
 function idOf(value: unknown): number | null {

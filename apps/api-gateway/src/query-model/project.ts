@@ -53,7 +53,7 @@ export async function project<Row extends object>(
   const newest = newestInKeyOrder(table, rows);
   for (let start = 0; start < newest.length; start += ROWS_PER_STATEMENT) {
     const chunk = newest.slice(start, start + ROWS_PER_STATEMENT);
-    await tx.execute(statementFor(table), [JSON.stringify(chunk)]);
+    await tx.queryPrepared(statementFor(table), [JSON.stringify(chunk)]);
   }
   tx.changes.note(table.name, newest);
 }

@@ -1,4 +1,4 @@
-import { EventConsumedBy, EVENTS, IngestionSyncRestatedV1 } from '@tributary/contracts';
+import { EventConsumedBy, EventContract, EVENTS, IngestionSyncRestatedV1 } from '@tributary/contracts';
 import { deleteAccounts, deleteEndpoints } from './deletions';
 import {
   ACCOUNT_BALANCES,
@@ -42,7 +42,9 @@ type ModelEvent = Exclude<EventConsumedBy<'api-gateway'>, typeof IngestionSyncRe
 
 /**
  * How each event becomes rows: whether it is live, comes with the answer to a command, or is replayed in a rebuild. An
- * event that the gateway consumes and that has no row here does not compile.
+ * event that the gateway consumes and that has no row here does not compile. A transaction that stores several kinds
+ * stores them in this order, or two would wait for each other's rows: a client's own change of transactions, too, comes
+ * before the settlements that it decides.
  */
 export const PROJECTIONS: { readonly [E in ModelEvent as E['topic']]: Projection<E> } = {
   'institution.upserted': into([INSTITUTIONS, institutionRow]),
@@ -51,10 +53,10 @@ export const PROJECTIONS: { readonly [E in ModelEvent as E['topic']]: Projection
   'account.deleted': deleteAccounts,
   'balance.snapshotted': into([ACCOUNT_BALANCES, accountBalanceRow], [BALANCE_ENTRIES, balanceEntryRows]),
   'holdings.snapshotted': projectHoldings,
-  'settlement.upserted': into([SETTLEMENTS, settlementRows]),
   'transfer-pair.upserted': into([TRANSFER_PAIRS, transferPairRow]),
   'reprocessing.upserted': into([REPROCESSINGS, resourceRow]),
   'transaction.shaped': projectTransactions,
+  'settlement.upserted': into([SETTLEMENTS, settlementRows]),
   'rule.upserted': into([RULES, resourceRow]),
   'rule.deleted': into([RULES, tombstone]),
   'rule-application.upserted': into([RULE_APPLICATIONS, resourceRow]),
@@ -77,8 +79,13 @@ export function projectionOf(topic: string): Projection | undefined {
   return byTopic.get(topic);
 }
 
-/** The events that the query model is made of, each with its projection. */
-export const PROJECTED = EVENTS.flatMap((contract) => {
-  const project = projectionOf(contract.topic);
-  return project ? [{ contract, project }] : [];
-});
+/** An event of which the query model is made, with its projection. */
+export interface Projected {
+  readonly contract: EventContract;
+  readonly project: Projection;
+}
+
+/** In the order of the projections. */
+export const PROJECTED: readonly Projected[] = [...byTopic].flatMap(([topic, project]) =>
+  EVENTS.filter((contract) => contract.topic === topic).map((contract) => ({ contract, project })),
+);

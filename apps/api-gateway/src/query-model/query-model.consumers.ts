@@ -1,27 +1,76 @@
 import { Controller, Type } from '@nestjs/common';
-import { EventContract, REPLAYED, ReplayingService } from '@tributary/contracts';
-import { OnEvent, type ReceivedEvent } from '@tributary/messaging';
+import {
+  AccountDeletedV1,
+  groupBy,
+  REPLAYED,
+  ReplayingService,
+  TransactionShapedV1,
+  WebhookEndpointDeletedV1,
+} from '@tributary/contracts';
+import { OnEvent, OnEventsTogether, type ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { writeModel } from './model-writes';
-import { Projection } from './project';
-import { PROJECTED } from './projections';
+import { ModelTx, writeModel } from './model-writes';
+import { Projected, PROJECTED } from './projections';
 import { ReplayedEvent, storeReplayed } from './rebuild/replayed-events';
 
-/** One consumer for each row of the table of projections, and one for each owner that replays its state in a rebuild. */
+/** What deletes data keeps the user's writers out until its commit, so it has a transaction of its own. */
+const DELETIONS: readonly string[] = [AccountDeletedV1.topic, WebhookEndpointDeletedV1.topic];
+
+/** One consumer for all that becomes rows, one for each kind of deletion and for each owner that replays its state in a rebuild. */
 export const QUERY_MODEL_CONSUMERS: readonly Type[] = [
-  ...PROJECTED.map(({ contract, project }) => liveConsumer(contract, project)),
+  ...PROJECTED.filter(isDeletion).map(deletingConsumer),
+  storingConsumer(PROJECTED.filter((projected) => !isDeletion(projected))),
   ...(Object.keys(REPLAYED) as ReplayingService[]).map(replayConsumer),
 ];
 
-function liveConsumer(contract: EventContract, project: Projection): Type {
+function isDeletion({ contract }: Projected): boolean {
+  return DELETIONS.includes(contract.topic);
+}
+
+function deletingConsumer({ contract, project }: Projected): Type {
   @Controller()
-  class LiveConsumer {
+  class DeletingConsumer {
     @OnEvent(contract)
-    store(events: readonly ReceivedEvent[], tx: Tx): Promise<void> {
+    delete(events: readonly ReceivedEvent[], tx: Tx): Promise<void> {
       return writeModel(tx, (model) => project(model, events));
     }
   }
-  return LiveConsumer;
+  return DeletingConsumer;
+}
+
+/**
+ * A change at the bank becomes about nine events on as many topics, which share a transaction where they can. Whoever
+ * gets the webhook of a transaction may read it at once, so shaped transactions do not wait.
+ */
+function storingConsumer(projected: readonly Projected[]): Type {
+  const contracts = projected.map(({ contract }) => contract);
+  @Controller()
+  class StoringConsumer {
+    @OnEventsTogether(contracts, [TransactionShapedV1])
+    store(events: readonly ReceivedEvent[], tx: Tx): Promise<void> {
+      return writeModel(tx, (model) => projectTogether(model, projected, events), events.flatMap(userOf));
+    }
+  }
+  return StoringConsumer;
+}
+
+/** In the order of the projections, for all writers. */
+async function projectTogether(
+  model: ModelTx,
+  projected: readonly Projected[],
+  events: readonly ReceivedEvent[],
+): Promise<void> {
+  const byTopic = groupBy(events, ({ contract }) => contract.topic);
+  for (const { contract, project } of projected) {
+    const ofTopic = byTopic.get(contract.topic);
+    if (ofTopic) await project(model, ofTopic);
+  }
+}
+
+/** Of institutions there is none. */
+function userOf({ payload }: ReceivedEvent): number[] {
+  const { userId } = payload as { readonly userId?: number };
+  return userId === undefined ? [] : [userId];
 }
 
 function replayConsumer(owner: ReplayingService): Type {

@@ -291,6 +291,40 @@ describe('the query model', () => {
     expect(letters).toEqual([{ topic: 'transaction.shaped', item: 1 }]);
   });
 
+  it('stores what shares a transaction with a bad event, of whichever topic', async () => {
+    await Promise.all([
+      gateway.publish(AccountUpsertedV1, 17, accountOf(USER, 17)),
+      gateway.publish(RuleLoggedV1, 17, {
+        ...RuleLoggedV1.sample,
+        logs: RuleLoggedV1.sample.logs.map((log) => ({ ...log, error: 'a\0b' })),
+      }),
+      gateway.publish(TransferLoggedV1, 17, TransferLoggedV1.sample),
+      gateway.publish(TransactionShapedV1, 17, shapedOf(USER, 17, [transactionOf(1)])),
+    ]);
+    const { accounts, transactions, transfers, rule_logs } = await state();
+    expect([accounts?.length, transactions?.length, transfers?.length, rule_logs]).toEqual([
+      1,
+      1,
+      TransferLoggedV1.sample.entries.length,
+      [],
+    ]);
+    const letters = await gateway.database.query('select topic from dead_letters');
+    expect(letters).toEqual(RuleLoggedV1.sample.logs.map(() => ({ topic: 'rule.logged' })));
+  });
+
+  it('stores what arrives together on several topics in one transaction', async () => {
+    await Promise.all([
+      gateway.publish(AccountUpsertedV1, 17, accountOf(USER, 17)),
+      gateway.publish(TransferLoggedV1, 17, TransferLoggedV1.sample),
+      gateway.publish(TransactionShapedV1, 17, shapedOf(USER, 17, [transactionOf(1)])),
+    ]);
+    const written = await gateway.database.query(
+      `select distinct xmin::text from accounts union select xmin::text from transfers
+        union select xmin::text from transactions`,
+    );
+    expect(written).toHaveLength(1);
+  });
+
   it('deletes logs that their owners delete, and no younger ones', async () => {
     const young = new Date().toISOString();
     for (const [id, time] of [SAMPLE_TIME, young].entries()) {

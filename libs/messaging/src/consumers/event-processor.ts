@@ -7,7 +7,7 @@ import { startConsumerSpan } from '../tracing';
 import { DeadLetter, DeadLetters } from './dead-letters';
 import { readEvent, ReceivedEvent, splitEvent } from './received-event';
 
-/** Consumes events of one topic in one transaction; a throw rolls all of it back. */
+/** Consumes events in one transaction, of one topic or of several that share it; a throw rolls all of it back. */
 export type EventHandler = (events: readonly ReceivedEvent[], tx: Tx) => Promise<void>;
 
 /** The part of the database that the processor needs; replaced in simulations. */
@@ -46,13 +46,34 @@ export class EventProcessor {
     const opened = batch.messages.map((message) => this.open(message));
     try {
       await this.takeAll(opened, batch);
-      const last = batch.messages.at(-1);
-      if (last) batch.resolve(last);
+      resolveAll(batch);
     } catch (error) {
       if (!(error instanceof Abandoned)) throw error;
     } finally {
       for (const { span } of opened) span.end();
     }
+  }
+
+  /**
+   * Processes batches of topics with the same handler in one transaction. @returns false if nothing was stored: the
+   * batches are then to be processed one by one, each with its own failures
+   */
+  async processTogether(batches: readonly Batch[]): Promise<boolean> {
+    const opened = batches.flatMap(({ messages }) => messages.map((message) => this.open(message)));
+    const events = opened.flatMap((one) => ('event' in one ? [one.event] : []));
+    const [first] = events;
+    try {
+      if (!first || events.length < opened.length || batches.some((batch) => batch.isStale())) return false;
+      await this.unitOfWork.transaction((tx) => this.handlerOf(first.message.topic)(events, tx));
+      reachFaultPoint('transaction.committed');
+    } catch (error) {
+      this.options.onFailure(error);
+      return false;
+    } finally {
+      for (const { span } of opened) span.end();
+    }
+    for (const batch of batches) resolveAll(batch);
+    return true;
   }
 
   /** Retries a dead letter; the transaction that stores it also marks it as replayed. */
@@ -159,6 +180,11 @@ export class EventProcessor {
       return { span, trace, message, error };
     }
   }
+}
+
+function resolveAll(batch: Batch): void {
+  const last = batch.messages.at(-1);
+  if (last) batch.resolve(last);
 }
 
 type Opened = { span: Span; trace: Context; message: ReceivedMessage } & (

@@ -8,12 +8,13 @@ import { monotonicClock } from '../clock';
 import { CommandHandler, CommandServer, RegisteredCommand } from '../commands/command-server';
 import { CommandSealing } from '../commands/sealing';
 import { CommandVerification } from '../commands/signing';
+import { BatchQueue } from '../consumers/batch-queue';
 import { PostgresDeadLetters } from '../consumers/dead-letters';
 import { EventHandler, EventProcessor } from '../consumers/event-processor';
 import { OutboxRelay } from '../outbox/outbox-relay';
 import { PostgresOutboxStore } from '../outbox/outbox-store';
 import { topicSpecs } from '../topic-specs';
-import { HandlerKind } from './decorators';
+import { ConsumedEvents, HandlerKind } from './decorators';
 
 export interface BusTransportOptions {
   readonly service: ServiceName;
@@ -36,6 +37,12 @@ export interface BusTransportOptions {
 
 /** Events are processed in batches, which are cheaper the larger they are; no request waits for a single one. */
 const EVENT_LINGER_MS = 100;
+
+/** How long a batch waits for others to share a transaction with, where the engine does not wait itself. */
+const SHARING_LINGER_MS = 50;
+
+/** Where batches share transactions, so many may be on their way to one; the queue bounds the transactions. */
+const QUEUED_BATCHES_MAX = 64;
 
 /**
  * Nest's transport for the bus. Nest finds the handlers (`@OnEvent`, `@OnCommand`) and runs its guards and
@@ -114,25 +121,43 @@ export class BusTransport extends Server implements CustomTransportStrategy {
 
   private async consumeEvents(): Promise<void> {
     const { service, engine, database, concurrency, onFailure, admission } = this.options;
-    const handlers = this.handlersOf('event').map(({ contract, handler }): [string, EventHandler] => [
-      contract.topic,
+    const consumed = this.handlersOf('event');
+    if (consumed.length === 0) return;
+    const handlers = consumed.map(({ topic, handler }): [string, EventHandler] => [
+      topic,
       async (events, tx) => {
         const admitted = admission ? await admission.events(tx, events) : events;
         if (admitted.length > 0) await invoke(handler, admitted, tx);
       },
     ]);
-    if (handlers.length === 0) return;
     const deadLetters = new PostgresDeadLetters(database);
     const processor = new EventProcessor(new Map(handlers), database, deadLetters, { service, onFailure });
     this.processor = processor;
+    const topics = new Map(consumed.map(({ topic, events }) => [topic, events]));
+    const sharesTransactions = consumed.some(({ events }) => events.contracts.length > 1);
+    const queue = sharesTransactions ? this.queueFor(processor, topics) : null;
     const consumption = await engine.consume({
       group: service,
-      topics: handlers.map(([topic]) => topic),
-      concurrency,
+      topics: [...topics.keys()],
+      concurrency: queue ? QUEUED_BATCHES_MAX : concurrency,
       lingerMs: EVENT_LINGER_MS,
-      onBatch: (batch) => outsideRequests(() => processor.process(batch)),
+      onBatch: (batch) => outsideRequests(() => (queue ? queue.add(batch) : processor.process(batch))),
     });
     this.consumptions.push(consumption);
+  }
+
+  private queueFor(processor: EventProcessor, topics: ReadonlyMap<string, ConsumedEvents>): BatchQueue {
+    return new BatchQueue({
+      transactionsMax: this.options.concurrency,
+      lingerMs: this.options.engine.polls ? 0 : SHARING_LINGER_MS,
+      sharingOf: (topic) => {
+        const events = topics.get(topic);
+        const group = events && events.contracts.length > 1 ? events : null;
+        return { group, isPrompt: events?.prompt.some((prompt) => prompt.topic === topic) ?? true };
+      },
+      process: (batch) => processor.process(batch),
+      processTogether: (batches) => processor.processTogether(batches),
+    });
   }
 
   private async consumeCommands(): Promise<void> {
@@ -163,9 +188,11 @@ export class BusTransport extends Server implements CustomTransportStrategy {
   }
 
   private handlersOf<K extends HandlerKind['kind']>(kind: K) {
-    return [...this.messageHandlers.values()].flatMap((handler) => {
+    return [...this.messageHandlers].flatMap(([topic, handler]) => {
       const extras = handler.extras as HandlerKind | undefined;
-      return extras?.kind === kind ? [{ ...(extras as Extract<HandlerKind, { kind: K }>), handler }] : [];
+      return extras?.kind === kind
+        ? [{ ...(extras as Extract<HandlerKind, { kind: K }>), topic, handler }]
+        : [];
     });
   }
 }

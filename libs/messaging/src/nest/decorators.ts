@@ -13,16 +13,43 @@ class PassOn implements RpcExceptionFilter {
 
 /** A handler's metadata for the transport. */
 export type HandlerKind =
-  | { readonly kind: 'event'; readonly contract: EventContract }
+  | { readonly kind: 'event'; readonly events: ConsumedEvents }
   | { readonly kind: 'command'; readonly contract: CommandContract; readonly callsOut: boolean };
+
+/** The topics of a method that consumes events. */
+export interface ConsumedEvents {
+  readonly contracts: readonly EventContract[];
+  /** Those whose events do not wait for others to share a transaction with. */
+  readonly prompt: readonly EventContract[];
+}
 
 /**
  * The method consumes the events of one topic, in batches: `(events, tx)`. It writes only in `tx`. A throw rolls
  * everything back, and the events are delivered again, halved, until the bad one is alone.
  */
 export function OnEvent(contract: EventContract): MethodDecorator {
-  const extras: HandlerKind = { kind: 'event', contract };
-  return handler(EventPattern(contract.topic, extras) as MethodDecorator);
+  return onEvents({ contracts: [contract], prompt: [contract] });
+}
+
+/**
+ * The method consumes the events of several topics: `(events, tx)`. Those of different topics, too, come together, in
+ * no particular order; of one topic they keep theirs. Events of the `prompt` contracts start a transaction at once,
+ * others wait a moment for what arrives meanwhile.
+ */
+export function OnEventsTogether(
+  contracts: readonly EventContract[],
+  prompt: readonly EventContract[],
+): MethodDecorator {
+  return onEvents({ contracts, prompt });
+}
+
+function onEvents(events: ConsumedEvents): MethodDecorator {
+  const extras: HandlerKind = { kind: 'event', events };
+  const pattern: unknown = EventPattern(
+    events.contracts.map(({ topic }) => topic),
+    extras,
+  );
+  return handler(pattern as MethodDecorator);
 }
 
 /** The method runs a command in one transaction, `(command, tx)`, and returns the answer. */

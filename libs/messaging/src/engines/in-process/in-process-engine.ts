@@ -15,6 +15,7 @@ import { Member } from './partition-lane';
 export class InProcessEngine implements BusEngine {
   /** A publish ends when the consumers are done, so many publishes run at once to keep them busy. */
   readonly publishing = { batchSize: 100, inFlightMax: 40 };
+  readonly polls = false;
   private readonly memberships: { group: string; member: Member }[] = [];
 
   constructor(private readonly broker: InProcessBroker) {}

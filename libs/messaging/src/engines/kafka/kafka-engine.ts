@@ -54,6 +54,7 @@ export interface KafkaOptions {
 export class KafkaEngine implements BusEngine {
   /** One publish at a time keeps the order of a key, also when the broker requires a retry. */
   readonly publishing = { batchSize: 500, inFlightMax: 1 };
+  readonly polls = true;
   private readonly kafka: Kafka;
   private readonly prefix: string;
   private readonly producer: Producer;

@@ -14,6 +14,7 @@ export { adviceOnTrouble, troubleOf, type DatabaseTrouble } from './database-tro
 export * from './embedded-postgres';
 export { FairShares, TooManyWaitingError, type ShareLimits } from './fair-shares';
 export * from './lease';
+export * from './parameters';
 export * from './provision';
 export * from './queryable';
 export * from './statement-scope';

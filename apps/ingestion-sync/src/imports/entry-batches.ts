@@ -1,6 +1,6 @@
 import { AccountConfig, FileEntryKind } from '@tributary/contracts';
 import { isDecimal, parseDecimal, withMinorDigits } from '@tributary/money';
-import { Queryable, Tx } from '@tributary/persistence';
+import { Queryable, textSequence, toTextSequence, Tx } from '@tributary/persistence';
 import { ROOT_CONTEXT } from '@opentelemetry/api';
 import { addDays } from '../calendar';
 import { ProviderTransaction } from '../providers/provider.port';
@@ -33,9 +33,6 @@ export interface StagedEntry {
   readonly entry: FileEntry;
 }
 
-/** Text never has it, so texts can be joined by it. */
-const SEPARATOR = '\u001e';
-
 /** Stores entries that were read, and how many, unless another reading of the import has begun. @returns false then */
 export async function stageEntries(
   database: Queryable,
@@ -50,7 +47,7 @@ export async function stageEntries(
     entries.map(({ day }) => day),
     entries.map(({ line }) => line),
     entries.map(({ reason }) => reason),
-    entries.map(({ entry }) => entry ?? 'null').join(SEPARATOR),
+    toTextSequence(entries.map(({ entry }) => entry ?? 'null')),
   ];
   const stored = await database.execute(
     `with own as (
@@ -59,7 +56,7 @@ export async function stageEntries(
      insert into file_import_entries (import_id, position, kind, account, day, line, reason, entry)
      select own.id, position, kind, account, day, line, reason, nullif(entry, 'null')::json
        from own, unnest($1::integer[], $2::text[], $3::smallint[], $4::date[], $5::integer[], $6::text[],
-                        string_to_array($7, E'\\x1e')) as r(position, kind, account, day, line, reason, entry)`,
+                        ${textSequence(7)}) as r(position, kind, account, day, line, reason, entry)`,
     [...columns, importId, reading, first + entries.length],
   );
   return stored === entries.length;

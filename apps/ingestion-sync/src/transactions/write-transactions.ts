@@ -1,5 +1,5 @@
 import { TransactionDocument } from '@tributary/contracts';
-import { Tx } from '@tributary/persistence';
+import { textSequence, toArrayLiteral, toTextSequence, Tx } from '@tributary/persistence';
 import { StoredKey } from './assign-keys';
 import { FieldMap } from '../mapping/mapped-fields';
 import { isLayered, shownDocument } from './shown-document';
@@ -95,35 +95,31 @@ async function drawIds(tx: Tx, count: number): Promise<{ ids: readonly number[];
   return drawn;
 }
 
-/**
- * Documents come as sequences of JSON texts (RFC 7464), whose separator is never in one: as members of an array the
- * driver would escape every quote, and as one JSON text the server would read each of them twice.
- */
-const SEPARATOR = '\u001e';
+/** As one JSON text the server would read each document twice. */
 const INSERT = `
   insert into transactions (id, account_id, origin, identity_key, identity_rank, content_hash, booked, booking_date, day,
                             document, raw)
   overriding system value
   select id, account_id, origin, identity_key, identity_rank, content_hash, booked, booking_date, day,
          document::jsonb, raw::jsonb
-    from unnest($1::bigint[], $2::bigint[], $11::text[], $3::text[], $4::smallint[], $5::text[], $6::boolean[],
-                $7::date[], $8::date[], string_to_array($9, E'\\x1e'), string_to_array($10, E'\\x1e'))
+    from unnest($1::bigint[], $2::bigint[], ${textSequence(11)}, $3::text[], $4::smallint[], ${textSequence(5)},
+                $6::boolean[], $7::date[], $8::date[], ${textSequence(9)}, ${textSequence(10)})
            as r(id, account_id, origin, identity_key, identity_rank, content_hash, booked, booking_date, day, document, raw)`;
 
 function columnsOf(insertions: readonly (Insertion & { readonly id: number })[]): unknown[] {
   const rows = insertions.map(({ row }) => row);
   return [
-    insertions.map(({ id }) => id),
-    insertions.map(({ accountId }) => accountId),
+    toArrayLiteral(insertions.map(({ id }) => id)),
+    toArrayLiteral(insertions.map(({ accountId }) => accountId)),
     insertions.map(({ key }) => key.key),
-    insertions.map(({ key }) => key.rank),
-    rows.map(({ contentHash }) => contentHash),
-    rows.map(({ document }) => document.booked),
+    toArrayLiteral(insertions.map(({ key }) => key.rank)),
+    toTextSequence(rows.map(({ contentHash }) => contentHash)),
+    toArrayLiteral(rows.map(({ document }) => document.booked)),
     rows.map(({ document }) => document.booking_date),
     rows.map(({ day }) => day),
-    rows.map(({ documentJson }) => documentJson).join(SEPARATOR),
-    rows.map(({ rawJson }) => rawJson).join(SEPARATOR),
-    insertions.map(({ source }) => source),
+    toTextSequence(rows.map(({ documentJson }) => documentJson)),
+    toTextSequence(rows.map(({ rawJson }) => rawJson)),
+    toTextSequence(insertions.map(({ source }) => source)),
   ];
 }
 

@@ -6,8 +6,8 @@ import {
   TransactionDocument,
   TransactionShapedV1,
 } from '@tributary/contracts';
-import { appendToOutbox, cutForMessages, event, OutgoingEvent, Sized } from '@tributary/messaging';
-import { Queryable, Tx } from '@tributary/persistence';
+import { appendToOutbox, cutForMessages, event, OutgoingEvent } from '@tributary/messaging';
+import { Queryable, textSequence, toArrayLiteral, toTextSequence, Tx } from '@tributary/persistence';
 import { RuleLogDraft, saveRuleLogs } from './rule-logs';
 import { KnownShaping, ShapingResult, StoredTransaction } from './shaping-decisions';
 
@@ -22,39 +22,68 @@ export interface ShapedBatch {
 
 export const TRANSACTIONS_PER_MESSAGE_MAX = 200;
 
-/** Stores the new states, logs what rules did, and publishes both: four statements for any number of rows. */
+/**
+ * Stores the new states, logs what rules did, and publishes both: four statements for any number of rows. Each document
+ * is written as JSON once, for its row and for its message.
+ */
 export async function saveShaped(tx: Tx, batches: readonly ShapedBatch[]): Promise<void> {
-  const rows = new Map<number, string>();
+  const rows = new Map<number, NewRow>();
   const events: OutgoingEvent[] = [];
   for (const batch of batches) {
-    const sized = batch.results.map((result): Sized<ShapedTransaction> => {
-      const json = JSON.stringify(result.transaction);
-      rows.set(result.transaction.id, toRow(json, batch, result));
-      return { item: result.transaction, bytes: Buffer.byteLength(json) };
-    });
-    events.push(...toEvents(batch, sized));
+    const written = batch.results.map((result) => toRow(batch, result));
+    for (const row of written) rows.set(row.transaction.id, row);
+    events.push(...toEvents(batch, written));
   }
   if (rows.size === 0) return;
-  await upsert(tx, `[${[...rows.values()].join(',')}]`);
+  await upsert(tx, [...rows.values()]);
   const logged = await saveRuleLogs(tx, batches.flatMap(toLogDrafts));
   await appendToOutbox(tx, [...events, ...logged.events]);
 }
 
-/** The JSON of the transaction is built once: for its row, and for its size in a message. */
-function toRow(json: string, { accountId, userId }: ShapedBatch, { effects }: ShapingResult): string {
-  return `${json.slice(0, -1)},"accountId":${accountId},"userId":${userId},"effects":${JSON.stringify(effects)}}`;
+/** A new state, with the JSON of its parts. */
+interface NewRow {
+  readonly batch: ShapedBatch;
+  readonly transaction: ShapedTransaction;
+  readonly raw: string;
+  /** `null` where it is the raw document. */
+  readonly shaped: string;
+  readonly outputs: string;
+  readonly effects: string;
 }
 
-function toEvents(batch: ShapedBatch, sized: readonly Sized<ShapedTransaction>[]): OutgoingEvent[] {
+function toRow(batch: ShapedBatch, { transaction, effects }: ShapingResult): NewRow {
+  return {
+    batch,
+    transaction,
+    raw: JSON.stringify(transaction.raw),
+    shaped: transaction.shaped === null ? 'null' : JSON.stringify(transaction.shaped),
+    outputs: JSON.stringify(transaction.outputs),
+    effects: JSON.stringify(effects),
+  };
+}
+
+/** The transaction's JSON in a message, put together from that of its parts. */
+function jsonOf({ transaction, raw, shaped, outputs }: NewRow): string {
+  const { id, shapedVersion, rawVersion, removed, createdAt, updatedAt, hash } = transaction;
+  const versions = `"id":${id},"shapedVersion":${shapedVersion},"rawVersion":${rawVersion},"removed":${removed}`;
+  const times = `"createdAt":"${createdAt}","updatedAt":"${updatedAt}"`;
+  return `{${versions},${times},"raw":${raw},"shaped":${shaped},"hash":"${hash}","outputs":${outputs}}`;
+}
+
+function toEvents(batch: ShapedBatch, rows: readonly NewRow[]): OutgoingEvent[] {
   const { accountId: financialAccountId, userId, cause, trace } = batch;
-  return cutForMessages(sized, TRANSACTIONS_PER_MESSAGE_MAX).map((transactions) =>
-    event(
-      TransactionShapedV1,
-      financialAccountId,
-      { financialAccountId, userId, cause, transactions },
-      trace,
-    ),
-  );
+  const sized = rows.map((row) => {
+    const json = jsonOf(row);
+    return { item: { transaction: row.transaction, json }, bytes: Buffer.byteLength(json) };
+  });
+  return cutForMessages(sized, TRANSACTIONS_PER_MESSAGE_MAX).map((cut) => {
+    const members = { financialAccountId, userId, cause };
+    const transactions = cut.map(({ transaction }) => transaction);
+    const list = cut.map(({ json }) => json).join(',');
+    const payloadJson = `${JSON.stringify(members).slice(0, -1)},"transactions":[${list}]}`;
+    const payload = { ...members, transactions };
+    return { ...event(TransactionShapedV1, financialAccountId, payload, trace), payloadJson };
+  });
 }
 
 function toLogDrafts({ accountId, userId, trace, results }: ShapedBatch): RuleLogDraft[] {
@@ -68,23 +97,41 @@ function toLogDrafts({ accountId, userId, trace, results }: ShapedBatch): RuleLo
   );
 }
 
-/** An older state never replaces a newer one, whatever was decided above. */
-async function upsert(tx: Tx, rows: string): Promise<void> {
-  await tx.execute(
+/**
+ * An older state never replaces a newer one, whatever was decided above. Documents come as sequences of JSON texts: as one
+ * JSON text the server would read each of them twice (15 µs a row instead of 23).
+ */
+async function upsert(tx: Tx, rows: readonly NewRow[]): Promise<void> {
+  const each = <Value>(valueOf: (row: NewRow) => Value): Value[] => rows.map(valueOf);
+  await tx.queryPrepared(
     `insert into shaped_transactions (transaction_id, account_id, user_id, raw_version, shaped_version, removed,
                                       created_at, updated_at, raw, shaped, hash, outputs, effects)
-     select id, "accountId", "userId", "rawVersion", "shapedVersion", removed,
-            "createdAt", "updatedAt", raw, shaped, hash, outputs, effects
-       from json_to_recordset($1::json) as row(
-            id bigint, "accountId" bigint, "userId" bigint, "rawVersion" integer, "shapedVersion" integer,
-            removed boolean, "createdAt" timestamptz, "updatedAt" timestamptz, raw json, shaped json,
-            hash text, outputs json, effects json)
+     select id, account_id, user_id, raw_version, shaped_version, removed, created_at::timestamptz,
+            updated_at::timestamptz, raw::json, nullif(shaped, 'null')::json, hash, outputs::json, effects::json
+       from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::integer[], $6::boolean[],
+                   ${[7, 8, 9, 10, 11, 12, 13].map(textSequence).join(', ')})
+              as r(id, account_id, user_id, raw_version, shaped_version, removed, created_at, updated_at, raw,
+                   shaped, hash, outputs, effects)
      on conflict (transaction_id) do update set
        raw_version = excluded.raw_version, shaped_version = excluded.shaped_version, removed = excluded.removed,
        created_at = excluded.created_at, updated_at = excluded.updated_at, raw = excluded.raw,
        shaped = excluded.shaped, hash = excluded.hash, outputs = excluded.outputs, effects = excluded.effects
      where excluded.shaped_version > shaped_transactions.shaped_version`,
-    [rows],
+    [
+      toArrayLiteral(each(({ transaction }) => transaction.id)),
+      toArrayLiteral(each(({ batch }) => batch.accountId)),
+      toArrayLiteral(each(({ batch }) => batch.userId)),
+      toArrayLiteral(each(({ transaction }) => transaction.rawVersion)),
+      toArrayLiteral(each(({ transaction }) => transaction.shapedVersion)),
+      toArrayLiteral(each(({ transaction }) => transaction.removed)),
+      toTextSequence(each(({ transaction }) => transaction.createdAt)),
+      toTextSequence(each(({ transaction }) => transaction.updatedAt)),
+      toTextSequence(each(({ raw }) => raw)),
+      toTextSequence(each(({ shaped }) => shaped)),
+      toTextSequence(each(({ transaction }) => transaction.hash)),
+      toTextSequence(each(({ outputs }) => outputs)),
+      toTextSequence(each(({ effects }) => effects)),
+    ],
   );
 }
 

@@ -134,8 +134,9 @@ function packagesPlugin(dist, names) {
       if (name === ENTRY) return name;
       if (isOutside(name) || name.endsWith('.node')) return { id: name, external: true };
       if (isBuiltin(name) || /^[./]/.test(name)) return null;
-      // What packages import only when it is used, such as Nest's other transports, programs here name if they use it.
-      if (kind === 'dynamic-import' && !names.includes(name)) return { id: name, external: true };
+      // Packages import some modules only when they use them, and Nest imports its transports so. What programs never name
+      // is left to Node; of the packages they name there must be one copy.
+      if (kind === 'dynamic-import' && !isPartOf(name, names)) return { id: name, external: true };
       const from = importer === ENTRY ? path.join(ROOT, 'package.json') : importer;
       return (await this.resolve(name, from, { skipSelf: true })) ?? { id: name, external: true };
     },
@@ -157,5 +158,9 @@ function packagesPlugin(dist, names) {
 }
 
 function isOutside(name) {
-  return OUTSIDE.some((outside) => name === outside || name.startsWith(`${outside}/`));
+  return isPartOf(name, OUTSIDE);
+}
+
+function isPartOf(name, packages) {
+  return packages.some((one) => name === one || name.startsWith(`${one}/`));
 }

@@ -89,6 +89,22 @@ describe('A bundled program', () => {
     });
   });
 
+  it('has what Nest loads only as it starts: a second copy would double the start and take 50 MB', () => {
+    const { stdout, stderr } = run({
+      'apps/toy/src/main.ts': `
+        import 'reflect-metadata'; import { Module } from '@nestjs/common'; import { NestFactory } from '@nestjs/core';
+        import '@nestjs/microservices'; import { FastifyAdapter } from '@nestjs/platform-fastify';
+        @Module({}) class Empty {}
+        void NestFactory.create(Empty, new FastifyAdapter(), { logger: false }).then(async (app) => {
+          await app.init();
+          const { cache } = process.getBuiltinModule('node:module').createRequire(__filename);
+          console.log(Object.keys(cache).filter((file) => /node_modules.(@nestjs|rxjs)/.test(file)));
+          await app.close();
+        });`,
+    });
+    expect({ stdout, stderr }).toEqual({ stdout: '[]\n', stderr: '' });
+  });
+
   it('starts again from compiled code, which belongs to this very bundle', () => {
     const sources = { 'apps/toy/src/main.ts': 'console.log("first");' };
     expect(run(sources).stdout).toBe('first\n');

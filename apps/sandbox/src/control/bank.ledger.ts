@@ -51,8 +51,8 @@ export function bankRows(bank: Bank, institutionId: string): object[] {
 export function bankSummary(state: BankAsked, institutionId: string): object {
   const accounts = state.bank.accountsOf(institutionId) ?? [];
   // Accounts list their newest entry first.
-  const newest = accounts.flatMap(({ booked }) => booked[0]?.date ?? []).sort();
-  const oldest = accounts.flatMap(({ booked }) => booked.at(-1)?.date ?? []).sort();
+  const newest = accounts.reduce<string | null>((day, { booked }) => later(day, booked[0]?.date), null);
+  const oldest = accounts.reduce<string | null>((day, { booked }) => earlier(day, booked.at(-1)?.date), null);
   const requests = RESOURCES.map((resource) => [
     resource,
     total(accounts, (account) => state.requests.of(account.profile.uuid, resource)),
@@ -62,14 +62,22 @@ export function bankSummary(state: BankAsked, institutionId: string): object {
     accounts: accounts.length,
     transactions: total(accounts, (account) => account.booked.length),
     pending: total(accounts, (account) => account.pending.length),
-    oldest_date: oldest[0] ?? null,
-    newest_date: newest.at(-1) ?? null,
+    oldest_date: oldest,
+    newest_date: newest,
     signed_sum: centsToText(accounts.reduce((sum, account) => sum + account.bookedSumCents, 0n)),
     last_balances: centsToText(accounts.reduce((sum, account) => sum + account.balanceCents, 0n)),
     first_request_at: state.firstRequestAt,
     requests: Object.fromEntries(requests) as object,
     requests_in_retry_after: state.retryWindows.earlyRequests(''),
   };
+}
+
+function later(day: string | null, other: string | undefined): string | null {
+  return other !== undefined && (day === null || other > day) ? other : day;
+}
+
+function earlier(day: string | null, other: string | undefined): string | null {
+  return other !== undefined && (day === null || other < day) ? other : day;
 }
 
 function total(accounts: readonly BankAccount[], count: (account: BankAccount) => number): number {

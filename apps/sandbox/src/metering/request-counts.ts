@@ -5,7 +5,8 @@ export type AccountResource = Scope | 'account';
 
 /** All requests for each resource of an account, refused ones too. */
 export class RequestCounts {
-  private readonly counts = new Map<string, number>();
+  /** By resource, then by account: summaries read thousands of them, and would build a key for each. */
+  private readonly counts = new Map<AccountResource, Map<string, number>>();
 
   constructor(private readonly onCounted: (account: string, resource: AccountResource) => void) {}
 
@@ -15,10 +16,11 @@ export class RequestCounts {
   }
 
   of(account: string, resource: AccountResource): number {
-    return this.counts.get(`${account}/${resource}`) ?? 0;
+    return this.counts.get(resource)?.get(account) ?? 0;
   }
 
   restore(account: string, resource: AccountResource): void {
-    this.counts.set(`${account}/${resource}`, this.of(account, resource) + 1);
+    const ofResource = this.counts.get(resource) ?? new Map<string, number>();
+    this.counts.set(resource, ofResource.set(account, this.of(account, resource) + 1));
   }
 }

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { Webhook, WebhookVerificationError } from 'standardwebhooks';
+import { WebhookVerificationError } from 'standardwebhooks';
 import type { FaultBoard } from '../faults/fault-board';
 import { installFaults } from '../faults/install-faults';
 import { reactionTo } from './behaviour';
 import type { Certificates } from './certificates';
 import { deliveryContent } from './delivery-content';
 import type { Hook } from './hook';
+import { ReceivedWebhook } from './received-webhook';
 import type { ReceiverState } from './receiver.state';
 
 const BODY_LIMIT_BYTES = 16 * 1024 * 1024;
@@ -82,7 +83,7 @@ function verify(secret: string, request: FastifyRequest<ToHook>) {
   try {
     return {
       webhookId: headers['webhook-id'],
-      body: new Webhook(secret).verify(request.body ?? '', headers),
+      body: new ReceivedWebhook(secret).verify(request.body ?? '', headers),
     };
   } catch (error) {
     if (error instanceof WebhookVerificationError || error instanceof SyntaxError) return undefined;

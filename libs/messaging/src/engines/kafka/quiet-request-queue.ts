@@ -1,11 +1,17 @@
 import RequestQueue from 'kafkajs/src/network/requestQueue';
 
+/** Our requests may take 20 seconds and more. */
+const LOOK_FOR_TIMEOUTS_MS = 1000;
+
 let isQuiet = false;
 
 /**
- * After its first answer every connection of kafkajs 2.2.4 looks each millisecond, for as long as it lives, whether a
- * request waits to be sent: 3 % of a core for an idle service with four connections. A look is only needed while one
- * waits: kafkajs schedules it whenever it lets a request wait, and looks itself at every answer.
+ * Lets idle connections of kafkajs 2.2.4 rest, of which a service has eight:
+ *
+ * - After its first answer every connection looks each millisecond, for as long as it lives, whether a request waits to
+ *   be sent: 3 % of a core for an idle service. A look is only needed while one waits: kafkajs schedules it whenever it
+ *   lets a request wait, and looks itself at every answer.
+ * - Every connection looks ten times a second for requests that take too long: half of what an idle service took.
  */
 export function quietRequestQueues(): void {
   if (isQuiet) return;
@@ -14,4 +20,16 @@ export function quietRequestQueues(): void {
   RequestQueue.prototype.scheduleCheckPendingRequests = function (this: RequestQueue): void {
     if (this.pending.length > 0) schedule.call(this);
   };
+  RequestQueue.prototype.scheduleRequestTimeoutCheck = function (this: RequestQueue): void {
+    this.destroy();
+    this.requestTimeoutIntervalId = setInterval(() => endOverdue(this), LOOK_FOR_TIMEOUTS_MS);
+  };
+}
+
+/** As kafkajs does it. */
+function endOverdue(queue: RequestQueue): void {
+  for (const request of [...queue.inflight.values()]) {
+    if (Date.now() - request.sentAt > request.requestTimeout) request.timeoutRequest();
+  }
+  if (!queue.isConnected()) queue.destroy();
 }

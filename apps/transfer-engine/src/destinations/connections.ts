@@ -59,7 +59,7 @@ export async function readCredentials(
 }
 
 export async function isHealthy(tx: Tx, connectionId: number): Promise<boolean> {
-  const rows = await tx.query(
+  const rows = await tx.queryPrepared(
     `select 1 from destination_connections where id = $1 and health ->> 'status' = 'HEALTHY'`,
     [connectionId],
   );

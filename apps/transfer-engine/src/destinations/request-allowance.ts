@@ -1,4 +1,4 @@
-import { Queryable } from '@tributary/persistence';
+import { Queryable, Tx } from '@tributary/persistence';
 import { RequestWindow } from './destination.port';
 
 /** What is kept of requests at the least, so that a longer window that is configured later finds them. */
@@ -16,29 +16,40 @@ export async function recordRequests(
   );
 }
 
-/** How long until each of the windows allows one more request; older requests are deleted. */
-export async function waitForAllowanceMs(
-  database: Queryable,
+/**
+ * Counts one request where each of the windows allows one more; older requests are deleted. The caller holds the lock on
+ * the connection. @returns 0, or how long until it is allowed
+ */
+export async function useAllowance(
+  tx: Tx,
   connectionId: number,
   windows: readonly RequestWindow[],
 ): Promise<number> {
-  await database.execute(
-    `delete from destination_requests
-      where connection_id = $1 and requested_at <= clock_timestamp() - make_interval(secs => $2)`,
-    [connectionId, Math.max(KEPT_MS, ...windows.map(({ windowMs }) => windowMs)) / 1000],
+  const keptMs = Math.max(KEPT_MS, ...windows.map(({ windowMs }) => windowMs));
+  const [{ wait } = { wait: 0 }] = await tx.queryPrepared<{ wait: number }>(
+    `with old as (
+       delete from destination_requests
+        where connection_id = $1 and requested_at <= clock_timestamp() - make_interval(secs => $4)),
+     allowance as (
+       select greatest(0, coalesce(max(extract(epoch from oldest.requested_at + oldest.length - clock_timestamp()) * 1000), 0))
+                ::float8 as wait
+         from unnest($2::int[], $3::float8[]) as w(requests, window_ms)
+        cross join lateral (
+          select r.requested_at, make_interval(secs => w.window_ms / 1000) as length
+            from destination_requests r
+           where r.connection_id = $1
+             and r.requested_at > clock_timestamp() - make_interval(secs => w.window_ms / 1000)
+           order by r.requested_at desc offset w.requests - 1 limit 1
+        ) oldest),
+     counted as (
+       insert into destination_requests (connection_id) select $1::bigint from allowance where wait = 0)
+     select wait from allowance`,
+    [
+      connectionId,
+      windows.map(({ requests }) => requests),
+      windows.map(({ windowMs }) => windowMs),
+      keptMs / 1000,
+    ],
   );
-  const [{ wait } = { wait: 0 }] = await database.query<{ wait: number }>(
-    `select coalesce(max(extract(epoch from oldest.requested_at + oldest.length - clock_timestamp()) * 1000), 0)::float8
-              as wait
-       from unnest($2::int[], $3::float8[]) as w(requests, window_ms)
-      cross join lateral (
-        select r.requested_at, make_interval(secs => w.window_ms / 1000) as length
-          from destination_requests r
-         where r.connection_id = $1
-           and r.requested_at > clock_timestamp() - make_interval(secs => w.window_ms / 1000)
-         order by r.requested_at desc offset w.requests - 1 limit 1
-      ) oldest`,
-    [connectionId, windows.map(({ requests }) => requests), windows.map(({ windowMs }) => windowMs)],
-  );
-  return Math.max(0, wait);
+  return wait;
 }

@@ -1,5 +1,10 @@
 import { baseline } from '@tributary/persistence';
+import { SmallerLinkIndex1764800149000 } from './smaller-link-index.migration';
 import { WorkSignals1764700139001 } from './work-signals.migration';
 
 /** The schema of transfer-engine: its baseline, and what was changed since, oldest first. */
-export const MIGRATIONS = [baseline(__dirname, ['destinations', 'transfers']), WorkSignals1764700139001];
+export const MIGRATIONS = [
+  baseline(__dirname, ['destinations', 'transfers']),
+  WorkSignals1764700139001,
+  SmallerLinkIndex1764800149000,
+];

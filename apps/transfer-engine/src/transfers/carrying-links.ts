@@ -15,7 +15,7 @@ export async function findCarryingLinks(
   tx: Tx,
   accountIds: readonly number[],
 ): Promise<ReadonlyMap<number, CarryingLink>> {
-  const links = await tx.query<CarryingLink>(
+  const links = await tx.queryPrepared<CarryingLink>(
     `select l.id, l.financial_account_id as "accountId", l.destination_id as "destinationId",
             d.unit_id as "unitId", l.user_id as "userId", l.transfer_start_date as "startDate"
        from transfer_links l join destination_targets d on d.id = l.destination_id

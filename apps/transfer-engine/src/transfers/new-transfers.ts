@@ -52,7 +52,7 @@ interface InsertResult {
 }
 
 async function insert(tx: Tx, requested: readonly RequestedTransfer[]): Promise<InsertResult> {
-  const [result] = await tx.query<InsertResult>(
+  const [result] = await tx.queryPrepared<InsertResult>(
     `with inserted as (
        insert into transfers (link_id, destination_id, transaction_id, account_id, user_id, unit_id, state, operation,
                               shaped_version, content, import_id, due_at, last_error, trace)

@@ -1,5 +1,5 @@
 import { DestinationType } from '@tributary/contracts';
-import { isFree, msUntil, Queryable } from '@tributary/persistence';
+import { Database, isFree, msUntil } from '@tributary/persistence';
 import { Destinations } from '../../destinations/destinations';
 import { timeToSendInMs } from './pacing';
 
@@ -66,7 +66,7 @@ export interface FoundUnits {
 }
 
 export async function readyUnits(
-  database: Queryable,
+  database: Database,
   destinations: Destinations,
   settings: { readonly rowsMax: number; readonly lingerMs: number },
 ): Promise<FoundUnits> {
@@ -74,7 +74,7 @@ export async function readyUnits(
     type,
     destinations.of(type).pace.windows.map(({ windowMs }) => windowMs),
   ]);
-  const rows = await database.query<UnitRow>(LOADED_UNITS, [
+  const rows = await database.queryPrepared<UnitRow>(LOADED_UNITS, [
     settings.rowsMax,
     JSON.stringify(Object.fromEntries(windows)),
   ]);
@@ -96,8 +96,8 @@ export async function readyUnits(
 }
 
 /** How long until a unit, beside those given, has due transfers and is free; null if nothing is pending. */
-export async function nextUnitInMs(database: Queryable, except: readonly number[]): Promise<number | null> {
-  const [next] = await database.query<{ in_ms: number | null }>(
+export async function nextUnitInMs(database: Database, except: readonly number[]): Promise<number | null> {
+  const [next] = await database.queryPrepared<{ in_ms: number | null }>(
     `${PENDING_UNITS}
      select ${msUntil('min(greatest(first.due_at, c.blocked_until, l.lease_until))')} as in_ms
        from unit

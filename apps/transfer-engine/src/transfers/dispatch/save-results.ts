@@ -19,14 +19,16 @@ export async function saveResults(
 ): Promise<OutgoingEvent[]> {
   const moved = results.filter((one) => one.attempt !== null || !isAsBefore(one));
   if (moved.length === 0) return [];
-  const saved = await saveUnchanged(tx, moved);
+  const { saved, attempts } = await saveUnchanged(tx, moved, attemptedAt);
   const changed = moved.filter(({ transfer }) => !saved.has(transfer.id));
-  if (changed.length > 0) await saveChanged(tx, changed, saved);
-  const known = moved.filter(({ transfer }) => saved.has(transfer.id)); // others were erased meanwhile
-  const attempts = await logAttempts(tx, known, attemptedAt);
+  if (changed.length > 0) {
+    await saveChanged(tx, changed, saved);
+    const known = changed.filter(({ transfer }) => saved.has(transfer.id)); // others were erased meanwhile
+    await logAttempts(tx, known, attemptedAt, attempts);
+  }
   const time = attemptedAt.toISOString();
   return transferLogged(
-    known.flatMap((result) => {
+    moved.flatMap((result) => {
       const { id } = result.transfer;
       return toLogged(result, saved.get(id), attempts.get(id), time);
     }),
@@ -37,37 +39,63 @@ function isAsBefore({ presence, state, dueInMs }: AttemptResult): boolean {
   return presence === 'as-before' && state === 'PENDING' && dueInMs === null;
 }
 
-/** The transfers that did not change while the request was under way: nearly always all of them. */
-async function saveUnchanged(tx: Tx, results: readonly AttemptResult[]): Promise<Saved> {
-  const rows = await tx.query<{ id: number }>(
-    `update transfers t
-        set state = o.state, operation = o.operation, destination_transaction_id = o.destination_id,
-            maybe_sent = o.maybe_sent, attempts = o.attempts, last_error = o.error,
-            due_at = case when o.due_in_ms is null then t.due_at
-                          else clock_timestamp() + make_interval(secs => o.due_in_ms / 1000.0) end,
-            sent_content = case when o.forget then null else t.sent_content end,
-            held_content = nullif(o.held, 'null'),
-            changed_there = (select array_agg(field) from jsonb_array_elements_text(o.changed) as field),
-            ended_by = o.ended_by, locked_there = o.locked, version = t.version + 1
-       from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::int[],
-                   $8::text[], $9::float8[], $10::boolean[], $11::jsonb[], $12::jsonb[], $13::text[], $14::boolean[])
-            as o(id, version, state, operation, destination_id, maybe_sent, attempts, error, due_in_ms, forget,
-                 held, changed, ended_by, locked)
-      where t.id = o.id and t.version = o.version
-     returning t.id`,
-    columns(results),
+/** The log's ids, by transfer. */
+type Attempts = Map<number, number>;
+
+/**
+ * The transfers that did not change while the request was under way, nearly always all of them, with their attempts. A
+ * transfer that is done keeps no trace: it would be a tenth of the row.
+ */
+async function saveUnchanged(
+  tx: Tx,
+  results: readonly AttemptResult[],
+  attemptedAt: Date,
+): Promise<{ saved: Saved; attempts: Attempts }> {
+  const rows = await tx.queryPrepared<{ id: number; logId: number | null }>(
+    `with o as materialized (
+       select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::int[],
+                            $8::text[], $9::float8[], $10::boolean[], $11::jsonb[], $12::jsonb[], $13::text[],
+                            $14::boolean[], $15::text[], $16::boolean[])
+              as o(id, version, state, operation, destination_id, maybe_sent, attempts, error, due_in_ms, forget,
+                   held, changed, ended_by, locked, attempted, succeeded)),
+     saved as (
+       update transfers t
+          set state = o.state, operation = o.operation, destination_transaction_id = o.destination_id,
+              maybe_sent = o.maybe_sent, attempts = o.attempts, last_error = o.error,
+              due_at = case when o.due_in_ms is null then t.due_at
+                            else clock_timestamp() + make_interval(secs => o.due_in_ms / 1000.0) end,
+              sent_content = case when o.forget then null else t.sent_content end,
+              held_content = nullif(o.held, 'null'),
+              changed_there = (select array_agg(field) from jsonb_array_elements_text(o.changed) as field),
+              ended_by = o.ended_by, locked_there = o.locked, version = t.version + 1,
+              trace = case when o.operation is not null then t.trace end
+         from o
+        where t.id = o.id and t.version = o.version
+       returning t.id),
+     logged as (
+       insert into transfer_logs (transfer_id, operation, succeeded, destination_transaction_id, error, attempted_at)
+       select o.id, o.attempted, o.succeeded, o.destination_id, o.error, $17::timestamptz
+         from o join saved on saved.id = o.id where o.succeeded is not null
+       returning id, transfer_id)
+     select saved.id, logged.id as "logId" from saved left join logged on logged.transfer_id = saved.id`,
+    [...columns(results), attemptedAt],
   );
-  const ids = new Set(rows.map(({ id }) => id));
-  return new Map(
-    results
-      .filter(({ transfer }) => ids.has(transfer.id))
-      .map((result) => [result.transfer.id, toRow(result)]),
-  );
+  const resultOf = new Map(results.map((result) => [result.transfer.id, result]));
+  const saved: Saved = new Map();
+  const attempts: Attempts = new Map();
+  for (const { id, logId } of rows) {
+    const result = resultOf.get(id);
+    if (result) saved.set(id, toRow(result));
+    if (logId !== null) attempts.set(id, logId);
+  }
+  return { saved, attempts };
 }
 
 function toRow(result: AttemptResult): LoggedRow {
   const { id, version, linkId, transactionId } = result.transfer;
-  return { ...result, id, version: version + 1, linkId, transactionId };
+  const { state, endedBy, destinationTransactionId, maybeSent, changedThere, lockedThere } = result;
+  const whereabouts = { state, endedBy, destinationTransactionId, maybeSent, changedThere, lockedThere };
+  return { id, version: version + 1, linkId, transactionId, ...whereabouts };
 }
 
 function columns(results: readonly AttemptResult[]): string[] {
@@ -86,6 +114,8 @@ function columns(results: readonly AttemptResult[]): string[] {
     textArray(results.map(({ changedThere }) => JSON.stringify(changedThere))),
     textArray(results.map(({ endedBy }) => endedBy)),
     plainArray(results.map(({ lockedThere }) => lockedThere)),
+    textArray(results.map(({ transfer }) => transfer.operation)),
+    plainArray(results.map(({ attempt }) => attempt?.succeeded)),
   ];
 }
 
@@ -123,18 +153,19 @@ async function saveChanged(tx: Tx, results: readonly AttemptResult[], saved: Sav
   for (const row of next) saved.set(row.id, row);
 }
 
-/** The log's ids, by transfer. */
-type Attempts = ReadonlyMap<number, number>;
-
-async function logAttempts(tx: Tx, results: readonly AttemptResult[], attemptedAt: Date): Promise<Attempts> {
+/** Of transfers that changed meanwhile. */
+async function logAttempts(
+  tx: Tx,
+  results: readonly AttemptResult[],
+  attemptedAt: Date,
+  attempts: Attempts,
+): Promise<void> {
   const made = results.filter(({ attempt }) => attempt !== null);
-  if (made.length === 0) return new Map();
+  if (made.length === 0) return;
   const rows = await tx.query<{ id: number; transfer_id: number }>(
     `insert into transfer_logs (transfer_id, operation, succeeded, destination_transaction_id, error, attempted_at)
      select made.*, $6 from unnest($1::bigint[], $2::text[], $3::boolean[], $4::text[], $5::text[])
             as made(transfer_id, operation, succeeded, destination_transaction_id, error)
-     -- A user who was erased meanwhile has no transfers any more, and no log of them.
-      where exists (select 1 from transfers t where t.id = made.transfer_id)
      returning id, transfer_id`,
     [
       plainArray(made.map(({ transfer }) => transfer.id)),
@@ -145,7 +176,7 @@ async function logAttempts(tx: Tx, results: readonly AttemptResult[], attemptedA
       attemptedAt,
     ],
   );
-  return new Map(rows.map((row) => [row.transfer_id, row.id]));
+  for (const { id, transfer_id } of rows) attempts.set(transfer_id, id);
 }
 
 function toLogged(

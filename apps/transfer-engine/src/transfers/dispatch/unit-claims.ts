@@ -3,10 +3,9 @@ import { systemClock } from '@tributary/messaging';
 import { SecretBox } from '@tributary/secrets';
 import { openCredentials } from '../../destinations/connections';
 import { RequestWindow, Unit } from '../../destinations/destination.port';
-import { plainArray } from '../array-parameters';
 import { TransferContent } from '../../destinations/transfer-content';
 import { DueTransfer } from './due-transfer';
-import { waitForAllowanceMs } from '../../destinations/request-allowance';
+import { useAllowance } from '../../destinations/request-allowance';
 
 /** The right to send to a unit for a while, and what is to be sent. */
 export interface UnitClaim {
@@ -51,22 +50,11 @@ export async function claimUnit(
     const fence = await claimLease(tx, unitId, settings.leaseMs);
     if (fence === null) return null;
     await recoverLeftBehind(tx, unitId);
-    const transfers = await dueTransfers(tx, unitId, settings.rowsMax);
     const found = await findUnit(tx, box, unitId);
-    if (transfers.length === 0 || !found) {
-      await releaseLease(tx, unitId, fence);
-      return null;
-    }
-    await tx.execute(
-      `insert into dispatch_claims (unit_id, fence, transfer_ids, versions) values ($1, $2, $3, $4)`,
-      [
-        unitId,
-        fence,
-        plainArray(transfers.map(({ id }) => id)),
-        plainArray(transfers.map(({ version }) => version)),
-      ],
-    );
-    return { ...found, fence, transfers };
+    const transfers = found ? await claimDue(tx, { unitId, fence, rowsMax: settings.rowsMax }) : [];
+    if (found && transfers.length > 0) return { ...found, fence, transfers };
+    await releaseLease(tx, unitId, fence);
+    return null;
   });
 }
 
@@ -123,20 +111,18 @@ async function consumeRequest(
   { leaseMs, windows }: PermitSettings,
 ): Promise<number> {
   return database.transaction(async (tx) => {
-    const [held] = await tx.query<{ enabled: boolean }>(
-      `update dispatch_leases set lease_until = ${leaseEnd('$3')} where unit_id = $1 and ${HELD}
-       returning (select enabled from destination_connections where id = $4) as enabled`,
+    // Units of one connection share its allowance, one at a time: the lock is held when their requests are counted.
+    const [held] = await tx.queryPrepared<{ enabled: boolean | null }>(
+      `with held as (update dispatch_leases set lease_until = ${leaseEnd('$3')} where unit_id = $1 and ${HELD}
+                     returning unit_id),
+            connection as (select enabled from destination_connections where id = $4 for update)
+       select (select enabled from connection) as enabled from held`,
       [unit.id, fence, leaseMs, unit.connectionId],
     );
     if (!held) throw new LeaseLostError(`unit ${unit.id} was taken over`);
     if (!held.enabled) throw new ConnectionDisabledError('the connection was disabled');
     if (windows.length === 0) return 0;
-    // Units of one connection share its allowance, one at a time.
-    await tx.query('select 1 from destination_connections where id = $1 for update', [unit.connectionId]);
-    const waitMs = await waitForAllowanceMs(tx, unit.connectionId, windows);
-    if (waitMs > 0) return Math.ceil(waitMs);
-    await tx.execute('insert into destination_requests (connection_id) values ($1)', [unit.connectionId]);
-    return 0;
+    return Math.ceil(await useAllowance(tx, unit.connectionId, windows));
   });
 }
 
@@ -145,7 +131,7 @@ async function consumeRequest(
  * @throws LeaseLostError
  */
 export async function holdLease(tx: Tx, { unit, fence }: UnitClaim): Promise<Date> {
-  const [held] = await tx.query<{ now: Date }>(
+  const [held] = await tx.queryPrepared<{ now: Date }>(
     `select clock_timestamp() as now from dispatch_leases where unit_id = $1 and ${HELD} for update`,
     [unit.id, fence],
   );
@@ -155,12 +141,15 @@ export async function holdLease(tx: Tx, { unit, fence }: UnitClaim): Promise<Dat
 
 /** The work is done and saved: others may have the unit. */
 export async function releaseUnit(tx: Tx, { unit, fence }: UnitClaim): Promise<void> {
-  await tx.execute('delete from dispatch_claims where unit_id = $1 and fence = $2', [unit.id, fence]);
-  await releaseLease(tx, unit.id, fence);
+  await tx.queryPrepared(
+    `with done as (delete from dispatch_claims where unit_id = $1 and fence = $2)
+     update dispatch_leases set lease_until = null where unit_id = $1 and ${HELD}`,
+    [unit.id, fence],
+  );
 }
 
 async function claimLease(tx: Tx, unitId: number, leaseMs: number): Promise<number | null> {
-  const [lease] = await tx.query<{ fence: number }>(
+  const [lease] = await tx.queryPrepared<{ fence: number }>(
     `insert into dispatch_leases as t (unit_id, fence, lease_until) values ($1, 1, ${leaseEnd('$2')})
      on conflict (unit_id) do update set fence = t.fence + 1, lease_until = excluded.lease_until
       where ${isFree('t.lease_until')}
@@ -183,7 +172,7 @@ async function releaseLease(tx: Tx, unitId: number, fence: number): Promise<void
  * an older content.
  */
 async function recoverLeftBehind(tx: Tx, unitId: number): Promise<void> {
-  await tx.execute(
+  await tx.queryPrepared(
     `with left_behind as (delete from dispatch_claims where unit_id = $1 returning transfer_ids, versions),
           noted as (select n.id, n.version
                       from left_behind, unnest(transfer_ids, versions) as n(id, version))
@@ -211,9 +200,20 @@ const ERASED: TransferContent = {
   fields: {},
 };
 
-function dueTransfers(tx: Tx, unitId: number, rowsMax: number): Promise<DueTransfer[]> {
-  return tx.query<DueTransfer>(
-    `select t.id, t.version, t.link_id as "linkId", t.transaction_id as "transactionId",
+/** The oldest due transfers, noted as what is about to be sent. */
+function claimDue(
+  tx: Tx,
+  { unitId, fence, rowsMax }: { readonly unitId: number; readonly fence: number; readonly rowsMax: number },
+): Promise<DueTransfer[]> {
+  return tx.queryPrepared<DueTransfer>(
+    `with due as materialized (
+       select * from transfers
+        where state = 'PENDING' and unit_id = $1 and due_at <= clock_timestamp()
+        order by due_at, id limit $2),
+     noted as (
+       insert into dispatch_claims (unit_id, fence, transfer_ids, versions)
+       select $1::bigint, $4::bigint, array_agg(id), array_agg(version) from due having count(*) > 0)
+     select t.id, t.version, t.link_id as "linkId", t.transaction_id as "transactionId",
             t.account_id as "accountId", t.user_id as "userId", t.operation,
             coalesce(t.content, $3::jsonb) as content,
             t.sent_content as "sentContent", t.import_id as "importId", t.maybe_sent as "maybeSent",
@@ -222,13 +222,11 @@ function dueTransfers(tx: Tx, unitId: number, rowsMax: number): Promise<DueTrans
             t.ended_by as "endedBy", t.locked_there as "lockedThere",
             d.destination_type as "destinationType", t.destination_id as "destinationId",
             d.external_id as "targetExternalId", l.on_booked_change as "onBookedChange"
-       from (select * from transfers
-              where state = 'PENDING' and unit_id = $1 and due_at <= clock_timestamp()
-              order by due_at, id limit $2) t
+       from due t
        join destination_targets d on d.id = t.destination_id
        join transfer_links l on l.id = t.link_id
       order by t.id`,
-    [unitId, rowsMax, JSON.stringify(ERASED)],
+    [unitId, rowsMax, JSON.stringify(ERASED), fence],
   );
 }
 
@@ -238,7 +236,7 @@ async function findUnit(
   box: SecretBox,
   unitId: number,
 ): Promise<Pick<UnitClaim, 'unit' | 'credentialsVersion'> | null> {
-  const [row] = await tx.query<{
+  const [row] = await tx.queryPrepared<{
     connectionId: number;
     externalId: string;
     token: string;

@@ -51,7 +51,8 @@ export class AccessTokens {
     condition: string,
     values: readonly unknown[],
   ): Promise<{ access: Access; expiresInMs: number } | null> {
-    const [row] = await this.database.query<TokenRow>(validTokensSql(condition), values);
+    // Planning four tables takes longer than reading their rows: half of a look-up.
+    const [row] = await this.database.queryPrepared<TokenRow>(validTokensSql(condition), values);
     if (!row) return null;
     if (row.use_is_stale) this.uses.note(row.id);
     return { access: accessFromRow(row), expiresInMs: row.expires_in_ms };

@@ -56,7 +56,7 @@ const VALID_SESSIONS = `from sessions s join users u on u.id = s.user_id
 /** The session of a cookie; null if there is none (any more). */
 export async function findSession(database: Database, text: string | undefined): Promise<Session | null> {
   if (text === undefined || !isTokenText(text, [TOKEN_PREFIXES.session])) return null;
-  const [row] = await database.query<SessionRow>(
+  const [row] = await database.queryPrepared<SessionRow>(
     `select s.id, s.user_id, u.email, u.name, u.plan, u.role ${VALID_SESSIONS} and s.session_hash = $1`,
     [tokenHash(text)],
   );

@@ -6,7 +6,7 @@ import { runDemo } from './demo-run';
 
 /**
  * What a transaction costs on disk: the demo's path over Kafka, bank to webhook, then what each table and its indexes
- * occupy, what was written to PostgreSQL's log, and what the topics hold. For docs/growth.md.
+ * occupy, what was written to PostgreSQL's log, and what the topics hold. For docs/explanation/growth.md.
  *
  *   DEMO_ACCOUNTS=200 npm run bench -- growth     (all 1,229 accounts, 49,102 transactions, where absent)
  */

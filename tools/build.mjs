@@ -17,6 +17,9 @@ import { ROOT } from './install.mjs';
 
 const NOT_BUILT = /\.test\.ts$|\.d\.ts$|\.cjs$/;
 
+/** What others build below `dist`: the console, and the site that `npm run docs` makes. */
+const BUILT_ELSEWHERE = [CONSOLE.dist, path.join('dist', 'docs')];
+
 /** The production packages: the content of the image. Programs run from bundles; the console is built by Vite. */
 export const PRODUCT = {
   dist: path.join(ROOT, 'dist'),
@@ -143,7 +146,7 @@ function removeOthers(directory, outputs) {
     const isKept =
       outputs.has(file) ||
       outputs.has(compiledCodeOf(file)) ||
-      file.startsWith(path.join(ROOT, CONSOLE.dist));
+      BUILT_ELSEWHERE.some((folder) => file.startsWith(path.join(ROOT, folder) + path.sep));
     if (entry.isFile() && !isKept) rmSync(file, { force: true });
   }
 }

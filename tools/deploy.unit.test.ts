@@ -414,8 +414,8 @@ describe('alerts', () => {
   const rules = alertRules();
 
   it.each(rules)('$alert has an entry in the runbook', ({ alert, annotations }) => {
-    const runbook = readFileSync(path.join(ROOT, 'docs/runbook.md'), 'utf8');
-    expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`);
+    const runbook = readFileSync(path.join(ROOT, 'docs/how-to/answer-an-alert.md'), 'utf8');
+    expect(annotations.runbook).toBe(`docs/how-to/answer-an-alert.md#${alert.toLowerCase()}`);
     expect(runbook).toContain(`\n## ${alert}\n`);
   });
 

@@ -3,16 +3,26 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
+import { brokenSourceLinks } from './docs/source-links.mjs';
+import {
+  commandsReference,
+  eventsReference,
+  metricsReference,
+  routesReference,
+  ruleLanguageReference,
+  scopesReference,
+  webhooksReference,
+} from './docs/references.mjs';
+import { restPages } from './docs/rest.mjs';
 import { ROOT } from './install.mjs';
 
 const require = createRequire(import.meta.url);
 
 /** The generated documents, by file; each is made from the compiled code. */
 const DOCUMENTS = {
-  'docs/openapi.json': () => require(path.join(ROOT, 'dist/apps/api-gateway/src')).openApiJson(),
-  'docs/limits.md': () => require(path.join(ROOT, 'dist/apps/api-gateway/src')).limitsDocument(),
-  'libs/client/src/openapi.ts': async () =>
-    clientTypes(JSON.parse(await require(path.join(ROOT, 'dist/apps/api-gateway/src')).openApiJson())),
+  'docs/openapi.json': () => openApiText(),
+  'docs/reference/limits.md': () => require(path.join(ROOT, 'dist/apps/api-gateway/src')).limitsDocument(),
+  'libs/client/src/openapi.ts': async () => clientTypes(await openApi()),
   'docs/asyncapi.yaml': () => {
     const { asyncApiDocument } = require(path.join(ROOT, 'dist/libs/contracts/src'));
     return asYaml(asyncApiDocument());
@@ -20,8 +30,28 @@ const DOCUMENTS = {
   '.env.example': () => settings().envExample(),
   'deploy/kubernetes/base/settings.env': () => settings().kubernetesSettings(),
   'docker-compose.yml': () => withPart('docker-compose.yml', '#', settings().composeLists()),
-  'docs/operations.md': () => withPart('docs/operations.md', '<!--', `\n${settings().settingsReference()}\n`),
+  'docs/reference/events.md': () => eventsReference(),
+  'docs/reference/webhooks.md': () => withPart('docs/reference/webhooks.md', '<!--', webhooksReference()),
+  'docs/reference/rule-language.md': () =>
+    withPart('docs/reference/rule-language.md', '<!--', ruleLanguageReference()),
+  'docs/reference/metrics.md': () => metricsReference(),
+  'docs/reference/commands.md': () => commandsReference(),
+  'docs/reference/scopes.md': async () => scopesReference(await openApi()),
+  'docs/reference/rest-routes.md': async () => routesReference(await openApi()),
+  'docs/reference/settings.md': () =>
+    withPart('docs/reference/settings.md', '<!--', `\n${settings().settingsReference()}\n`),
 };
+
+/** Made once, for several documents; each gets a copy of its own, which it may change. */
+let openApiMade;
+
+function openApiText() {
+  return (openApiMade ??= require(path.join(ROOT, 'dist/apps/api-gateway/src')).openApiJson());
+}
+
+async function openApi() {
+  return JSON.parse(await openApiText());
+}
 
 function settings() {
   return require(path.join(ROOT, 'dist/apps/all-in-one/src/settings/settings-documents'));
@@ -67,21 +97,34 @@ function asYaml(document) {
   return notice + stringify(document, { lineWidth: 110, aliasDuplicateObjects: false });
 }
 
-/** `npm run docs` writes them; with `--check` it only reports which of them are out of date. */
+/**
+ * `npm run docs` writes them and builds the site. `--check` only reports what is out of date and which links are broken;
+ * `--documents` only writes them, `--site` only builds the site.
+ */
 async function run(words) {
   const { buildIfStale } = await import('./build.mjs');
   await buildIfStale();
+  if (words.includes('--site')) return site();
   const made = await Promise.all(Object.entries(DOCUMENTS).map(async ([file, make]) => [file, await make()]));
   const stale = made.filter(([file, content]) => contentOf(file) !== content);
-  if (words.includes('--check')) return complain(stale);
+  if (words.includes('--check')) return complain(stale, brokenSourceLinks());
   for (const [file, content] of stale) writeFileSync(path.join(ROOT, file), content);
   console.log(stale.length === 0 ? 'Nothing has changed.' : `Written: ${names(stale)}`);
+  if (!words.includes('--documents')) await site();
 }
 
-function complain(stale) {
-  if (stale.length === 0) return;
-  console.error(`Not what the code says: ${names(stale)}. Run "npm run docs" and commit what it writes.`);
-  process.exitCode = 1;
+async function site() {
+  const { buildSite, SITE } = await import('./docs/site.mjs');
+  await buildSite(restPages(await openApi()));
+  console.log(`Built: ${SITE}, which the gateway serves at /docs.`);
+}
+
+function complain(stale, broken) {
+  if (stale.length > 0) {
+    console.error(`Not what the code says: ${names(stale)}. Run "npm run docs" and commit what it writes.`);
+  }
+  if (broken.length > 0) console.error(`Links that lead nowhere:\n${broken.join('\n')}`);
+  if (stale.length + broken.length > 0) process.exitCode = 1;
 }
 
 function contentOf(file) {

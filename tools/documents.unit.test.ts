@@ -1,5 +1,6 @@
 import { SERVICES } from '@tributary/contracts';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './testing/deployments';
 import { READ_BY_LIBRARIES, settingsOf } from './testing/service-settings';
@@ -16,6 +17,9 @@ const documents = [
   ...markdownIn('libs'),
 ];
 
+/** References are looked up, not read; services' own pages are for those who change them. */
+const LONGER = /^docs\/reference\/|^docs\/decisions\/README\.md$/;
+
 function markdownIn(folder: string): string[] {
   return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md') && !file.includes('node_modules'))
@@ -26,29 +30,27 @@ function read(file: string): string {
   return readFileSync(path.join(ROOT, file), 'utf8');
 }
 
-/** Targets of links to files of the repository, as paths from its root. */
-function linkedFiles(file: string): string[] {
-  const targets = [...read(file).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
-  return targets
-    .filter((target) => !/^(https?:|#)/.test(target))
-    .map((target) => path.join(path.dirname(file), target.replace(/#.*$/, '')));
-}
-
 const ALL_OTHERS = 'Every service but api-gateway';
 
-/** The names that operations.md has for a service: those of every service, and its own; limits.md has the gateway's limits. */
+/** The names that settings.md has for a service: those of every service, and its own; limits.md has the gateway's limits. */
 function documentedSettings(service: string): string[] {
-  const sections = read('docs/operations.md').split(/^### /m);
+  const sections = read('docs/reference/settings.md').split(/^## /m);
   const headings = ['Every service', service, ...(service === 'api-gateway' ? [] : [ALL_OTHERS])];
   const relevant = sections.filter((text) => headings.some((heading) => text.startsWith(`${heading}\n`)));
-  if (service === 'api-gateway') relevant.push(read('docs/limits.md'));
+  if (service === 'api-gateway') relevant.push(read('docs/reference/limits.md'));
   const rows = relevant.flatMap((text) => [...text.matchAll(/^\| `([A-Z_]+)`/gm)]);
   return rows.map(([, name = '']) => name).sort();
 }
 
 describe('the documents', () => {
-  it.each(documents)('%s links only to files that exist', (file) => {
-    expect(linkedFiles(file).filter((target) => !existsSync(path.join(ROOT, target)))).toEqual([]);
+  it('link only to files, headings and anchors that exist', () => {
+    const links = path.join(ROOT, 'tools/docs/source-links.mjs');
+    const { status, stdout, stderr } = spawnSync(process.execPath, [links], { encoding: 'utf8' });
+    expect({ status, broken: stdout, stderr }).toEqual({ status: 0, broken: '', stderr: '' });
+  });
+
+  it.each(documents.filter((file) => !LONGER.test(file)))('%s has at most 300 lines', (file) => {
+    expect(read(file).split('\n').length).toBeLessThanOrEqual(300);
   });
 
   it.each(SERVICES)('name exactly the settings that %s reads', (service) => {

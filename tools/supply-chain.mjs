@@ -38,6 +38,7 @@ const INSTALL_SCRIPTS = {
   argon2: 'development only: a test server’s',
   bcrypt: 'development only: a test server’s',
   'better-sqlite3': 'the database of Actual Budget’s client; optional',
+  esbuild: 'development only: checks that its program for this platform is there',
   nx: 'development only',
   protobufjs: 'reports mismatched versions',
   'unrs-resolver': 'development only',
@@ -49,6 +50,9 @@ export function packagesOf(lockfile) {
     .filter(([folder, { link }]) => folder.includes('node_modules/') && !link)
     .map(([folder, found]) => ({ name: folder.replace(/^.*node_modules\//, ''), ...found }));
 }
+
+/** What the documentation's pages load in the browser, by the theme of VitePress. */
+const IN_DOCUMENTATION = ['vue', '@vueuse/core', 'focus-trap', 'mark.js', 'minisearch', 'vitepress'];
 
 /**
  * Names of the packages that are in the console's files: development dependencies that browsers get all the same.
@@ -133,7 +137,7 @@ function firstError(text) {
   return /\b4\d\d [A-Z][\w ]+/.exec(text)?.[0] ?? 'no connection';
 }
 
-/** CycloneDX, of what we hand on: what the services load, and what is in the console's files. */
+/** CycloneDX, of what we hand on: what the services load, and what is in the files of the console and the documentation. */
 function writeBillOfMaterials(bundled) {
   const file = path.join(ROOT, '.data/sbom.cdx.json');
   const args = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'];
@@ -149,7 +153,7 @@ function writeBillOfMaterials(bundled) {
   bill.components.push(...added);
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(bill, null, 2)}\n`);
-  return `bill of materials: .data/sbom.cdx.json, ${bill.components.length} components, ${added.length} in the console alone`;
+  return `bill of materials: .data/sbom.cdx.json, ${bill.components.length} components, ${added.length} in browsers alone`;
 }
 
 function componentOf({ name, version, license }) {
@@ -159,8 +163,11 @@ function componentOf({ name, version, license }) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const lockfile = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'));
-  const inConsole = bundledPackages(lockfile, importedPackages(path.join(ROOT, 'apps/console/src')));
-  const packages = packagesOf(lockfile).map((one) => ({ ...one, isBundled: inConsole.has(one.name) }));
+  const inBrowsers = new Set([
+    ...bundledPackages(lockfile, importedPackages(path.join(ROOT, 'apps/console/src'))),
+    ...IN_DOCUMENTATION,
+  ]);
+  const packages = packagesOf(lockfile).map((one) => ({ ...one, isBundled: inBrowsers.has(one.name) }));
   const { notice, problems } = audit();
   const errors = [...foreignLicences(packages), ...unlistedScripts(packages), ...problems];
   console.log(

@@ -4,6 +4,8 @@ import { RunningService, Runtime, startService } from '@tributary/service';
 import type { ApiGatewayConfig } from './api-gateway.config';
 import { ApiGatewayModule } from './api-gateway.module';
 import { compressAnswers } from './compression/compress-answers';
+import { documentationDirectory } from './documentation/documentation-files';
+import { serveDocumentation } from './documentation/serve-documentation';
 import { rootPaths, serveIdentity } from './identity/serve-identity';
 import { serveDocs } from './openapi/docs-page';
 
@@ -22,5 +24,6 @@ async function configureHttp(app: NestFastifyApplication, config: ApiGatewayConf
   await compressAnswers(app, config.basePath);
   serveIdentity(app, config);
   serveDocs(app, config.basePath);
+  serveDocumentation(app, documentationDirectory());
   app.useGlobalPipes(new BodyPipe());
 }

@@ -29,7 +29,7 @@ export async function run(
 ): Promise<number> {
   const outcome = { code: 0 };
   try {
-    await commands(environment, output, outcome).parseAsync(['node', 'tributary', ...words]);
+    await program(environment, output, outcome).parseAsync(['node', 'tributary', ...words]);
     return outcome.code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode; // shown already
@@ -38,8 +38,13 @@ export async function run(
   }
 }
 
-function commands(environment: Environment, { out, err }: Output, outcome: { code: number }): Command {
-  const program = new Command('tributary')
+/** The commands with their options; the documentation lists them. */
+export function program(
+  environment: Environment = {},
+  { out, err }: Output = CONSOLE,
+  outcome: { code: number } = { code: 0 },
+): Command {
+  const root = new Command('tributary')
     .description('Commands for operators: show the state of the services, repair them, and manage users.')
     .addHelpText(
       'after',
@@ -48,7 +53,7 @@ function commands(environment: Environment, { out, err }: Output, outcome: { cod
     .exitOverride()
     .configureOutput({ writeOut: (text) => out(text.trimEnd()), writeErr: (text) => err(text.trimEnd()) });
   const line: CommandLine = {
-    program,
+    program: root,
     out,
     notWell: () => (outcome.code = 1),
     withDesk: deskOpener(environment, out),
@@ -66,7 +71,7 @@ function commands(environment: Environment, { out, err }: Output, outcome: { cod
   reEncryptCommand(line);
   backupCommands(line);
   logCommand(line);
-  return program;
+  return root;
 }
 
 /** One line, and never the URL, which contains the password. */

@@ -16,7 +16,7 @@ type SettingSection = 'Every service' | 'Every service but api-gateway' | Servic
 /**
  * All settings of the services, but for the limits, which `LIMITS` and `CAPS` of the gateway declare. `npm run docs` joins them with
  * what the services read, and derives .env.example, the lists of docker-compose.yml, the Kubernetes settings and the tables of
- * docs/operations.md; a setting that is read and not here, or here and not read, fails it.
+ * docs/reference/settings.md; a setting that is read and not here, or here and not read, fails it.
  */
 export const SETTINGS = {
   'Every service': {
@@ -150,7 +150,7 @@ export const SETTINGS = {
     },
     SMTP_URL: {
       meaning:
-        'SMTP server for [mail](#mail): `smtps://user:password@mail.example.com`, or `smtp://` with STARTTLS; needs `MAIL_FROM` and `PUBLIC_URL`',
+        'SMTP server for [mail](../how-to/send-mail.md): `smtps://user:password@mail.example.com`, or `smtp://` with STARTTLS; needs `MAIL_FROM` and `PUBLIC_URL`',
       secret: true,
     },
     MAIL_FROM: { meaning: 'sender of mail: `Tributary <tributary@example.com>`' },

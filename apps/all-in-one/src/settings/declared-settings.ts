@@ -137,7 +137,7 @@ function limitNames(): string[] {
   return limitSettings().map(({ name }) => name);
 }
 
-/** The gateway's limits, which it declares itself; docs/limits.md explains them. */
+/** The gateway's limits, which it declares itself; docs/reference/limits.md explains them. */
 export function limitSettings(): readonly DeclaredSetting[] {
   return [...Object.values(LIMITS), ...Object.values(CAPS)].map(({ setting, fallback, counts }) => ({
     name: setting,

@@ -43,12 +43,12 @@ function passedOn(): readonly DeclaredSection[] {
   }));
 }
 
-/** The tables of docs/operations.md. */
+/** The tables of docs/reference/settings.md. */
 export function settingsReference(): string {
   return declaredSettings()
     .map(
       ({ title, settings }) =>
-        `### ${title}\n\n${title === 'api-gateway' ? ABOUT_LIMITS : ''}${table(settings)}\n\n${secretsOf(settings)}`,
+        `## ${title}\n\n${title === 'api-gateway' ? ABOUT_LIMITS : ''}${table(settings)}\n\n${secretsOf(settings)}`,
     )
     .join('\n\n');
 }
@@ -163,8 +163,12 @@ function valueWithout({ name, fallback, without }: DeclaredSetting): string {
   return String(fallback ?? '');
 }
 
+function withoutLinks(text: string): string {
+  return text.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1');
+}
+
 function example(name: string, value: string, meaning: string): string[] {
-  return [`# ${meaning}`, `#${name}=${value}`];
+  return [`# ${withoutLinks(meaning)}`, `#${name}=${value}`];
 }
 
 /** What the base of deploy/kubernetes decides. */
@@ -179,7 +183,7 @@ const KUBERNETES_VALUES = [
   ['KAFKA_TOPIC_PREFIX', '', 'also in the names of the brokers’ users'],
   ['MIGRATIONS', 'checked', 'the Job `migrate` runs them'],
   ['PORT', '8080', ''],
-  ['SIGN_UP', 'invitation', 'the first user is invited, too: docs/operations.md'],
+  ['SIGN_UP', 'invitation', 'the first user is invited, too: docs/how-to/several-people.md'],
   [
     'TRUSTED_PROXIES',
     '10.0.0.0/8',

@@ -16,7 +16,7 @@ const SHORT_KINDS = ['searches', 'small commands', 'feeds'];
 /** Added to the promised limit, because tests share their machine. */
 const SPARE_MS = 3000;
 
-/** Section A of docs/security.md: reads, commands, feeds and uploads that would block everybody. */
+/** Section A of docs/explanation/security.md: reads, commands, feeds and uploads that would block everybody. */
 export function stoppingWithRequests(system: () => AttackedSystem): void {
   let world: Awaited<ReturnType<typeof tenants>>;
   beforeAll(async () => {

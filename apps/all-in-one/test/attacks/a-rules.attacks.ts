@@ -12,7 +12,7 @@ const ENDLESS =
   `{% if amount %}{% assign t = "${TEXT}" %}{% for i in (1..1000) %}` +
   '{% assign p = i | prepend: "a[ab]{900}|" %}{{ t | regex_replace: p, "" | size }}{% endfor %}{% endif %}';
 
-/** Section A of docs/security.md: rules, previews and applies that would block everybody. */
+/** Section A of docs/explanation/security.md: rules, previews and applies that would block everybody. */
 export function stoppingWithRules(system: () => AttackedSystem): void {
   let attacker: AttackedUser;
   let victim: AttackedUser;

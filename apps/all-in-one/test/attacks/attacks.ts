@@ -12,7 +12,7 @@ import { wrongAnswers } from './f-answers.attacks';
 import { foundations } from './foundations.attacks';
 import { usingSessionsOfOthers } from './g-sessions.attacks';
 
-/** The attacks of one section of `docs/security.md`: declares their tests, which create their own users. */
+/** The attacks of one section of `docs/explanation/security.md`: declares their tests, which create their own users. */
 export interface Attack {
   readonly title: string;
   readonly attack: (system: () => AttackedSystem) => void;

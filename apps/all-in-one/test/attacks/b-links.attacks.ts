@@ -15,7 +15,7 @@ const SCOPES = [
 ] as const;
 const WITHIN = { timeoutMs: 60_000 };
 
-/** Section B of docs/security.md: the data of links, and the authors of their rules. */
+/** Section B of docs/explanation/security.md: the data of links, and the authors of their rules. */
 export function carryingMore(system: () => AttackedSystem): void {
   let owner: AttackedUser;
   let app: string;

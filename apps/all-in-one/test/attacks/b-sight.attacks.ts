@@ -17,7 +17,7 @@ const PEEK = [
   '{% assign k = "creditor" %}{{ [k].iban }}{{ [k].bban }}',
 ].join(' ');
 
-/** Section B of docs/security.md: reading what was not granted. */
+/** Section B of docs/explanation/security.md: reading what was not granted. */
 export function seeingMore(system: () => AttackedSystem): void {
   let owner: AttackedUser;
   let app: string;

@@ -14,7 +14,7 @@ interface Connection {
   readonly status_message: string | null;
 }
 
-/** Section C of docs/security.md: consent that somebody else began. */
+/** Section C of docs/explanation/security.md: consent that somebody else began. */
 export function consentOfOthers(system: () => AttackedSystem): void {
   let attacker: AttackedUser;
   let victim: AttackedUser;

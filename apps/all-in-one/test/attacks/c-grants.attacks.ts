@@ -21,7 +21,7 @@ interface Made {
   readonly paused: { readonly reason: string } | null;
 }
 
-/** Section C of docs/security.md: what apps made outlives their grant, or exceeds it. */
+/** Section C of docs/explanation/security.md: what apps made outlives their grant, or exceeds it. */
 export function outlivingGrants(system: () => AttackedSystem): void {
   let owner: AttackedUser;
   let accountIds: string[];

@@ -11,7 +11,7 @@ const BLIND = [
 ] as const;
 const WITHIN = { timeoutMs: 60_000 };
 
-/** Section C of docs/security.md: controlling a link, or its connection, without read access to its data. */
+/** Section C of docs/explanation/security.md: controlling a link, or its connection, without read access to its data. */
 export function drivingLinks(system: () => AttackedSystem): void {
   let owner: AttackedUser;
   let accountIds: string[];

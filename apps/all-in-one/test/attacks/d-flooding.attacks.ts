@@ -11,7 +11,7 @@ const APP = {
   manages_users: true,
 };
 
-/** Section D of docs/security.md: guessing and flooding. The first test has to be the first to sign up. */
+/** Section D of docs/explanation/security.md: guessing and flooding. The first test has to be the first to sign up. */
 export function guessingAndFlooding(system: () => AttackedSystem): void {
   let networks = 0;
   const from = (address: string) => new Visitor(system().url, { 'x-forwarded-for': address });

@@ -14,7 +14,7 @@ import { randomUUID } from 'node:crypto';
 import { SCHEMAS, schemaOf } from '../../src/services/service-environment';
 import type { AttackedSystem } from './attacked-system';
 
-/** Section E of docs/security.md: between our own parts. */
+/** Section E of docs/explanation/security.md: between our own parts. */
 export function betweenParts(system: () => AttackedSystem): void {
   it('refuses a command that a stranger put onto the bus in a user’s name', async () => {
     const { kafka } = system();

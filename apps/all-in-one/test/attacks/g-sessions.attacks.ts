@@ -20,7 +20,7 @@ const FOREIGN_SITES = [
   {},
 ] as const;
 
-/** Section G of docs/security.md: other sites that use the session of a victim's browser. */
+/** Section G of docs/explanation/security.md: other sites that use the session of a victim's browser. */
 export function usingSessionsOfOthers(system: () => AttackedSystem): void {
   let victim: AttackedUser;
   let cookie: string;

@@ -11,7 +11,7 @@ jest.setTimeout(300_000);
 
 const POINT = 'before-the-loss';
 
-/** What a loss since the point must show outside, as docs/backup.md says. */
+/** What a loss since the point must show outside, as docs/how-to/backup.md says. */
 const OF_WHAT_CAME_AFTER = /at the budget|two webhook ids/;
 
 function countIn(findings: readonly string[], pattern: RegExp): number {

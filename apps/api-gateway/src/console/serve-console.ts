@@ -8,6 +8,7 @@ import type { ApiGatewayConfig } from '../api-gateway.config';
 import { SESSION_COOKIE } from '../auth/sessions/cookies';
 import { findSession } from '../auth/sessions/sessions';
 import { firstRunPath } from '../users/first-run';
+import { DOCUMENTATION_PATH } from '../documentation/serve-documentation';
 import type { SignUpMode } from '../users/sign-up-mode';
 import { consolePage } from './console-files';
 import { consoleHeaders } from './console-headers';
@@ -28,7 +29,11 @@ export function serveConsole(
   const server: FastifyInstance = app.getHttpAdapter().getInstance();
   serveFiles(server, directory);
   const database = app.get(Database);
-  const isScreen = screensBeside([basePath, '/oauth', '/.well-known', '/console', '/health', `/${ASSETS}`]);
+  const isScreen = screensBeside([
+    basePath,
+    DOCUMENTATION_PATH,
+    ...['/oauth', '/.well-known', '/console', '/health', `/${ASSETS}`],
+  ]);
   // Cookies are read by then, and the router has found no route.
   server.addHook('preHandler', async (request, reply) => {
     if (!request.is404 || !isScreen(request)) return;

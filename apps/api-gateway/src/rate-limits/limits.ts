@@ -16,7 +16,7 @@ export interface Limit {
 const MINUTE_S = 60;
 const HOUR_S = 3600;
 
-/** All limits on how often. The settings, the guards and docs/limits.md derive from these. */
+/** All limits on how often. The settings, the guards and docs/reference/limits.md derive from these. */
 export const LIMITS = {
   requests: {
     counts: 'requests with a token; all tokens of a user count together',
@@ -156,14 +156,14 @@ export const WRONG_PASSWORDS = {
   pauseMaxS: 15 * 60,
 } as const;
 
-/** The document docs/limits.md. */
+/** The document docs/reference/limits.md. */
 export function limitsDocument(): string {
   return `<!-- Generated from apps/api-gateway/src/rate-limits/limits.ts by \`npm run docs\`: change that, not this file. -->
 
 # Limits
 
 All instances of the gateway share one count. Who goes beyond a limit gets 429 with \`Retry-After\`. A network is an IPv4
-address or an IPv6 /56; behind a proxy it is known only if [\`TRUSTED_PROXIES\`](operations.md#api-gateway) names the proxy.
+address or an IPv6 /56; behind a proxy it is known only if [\`TRUSTED_PROXIES\`](settings.md#api-gateway) names the proxy.
 
 ## How often
 
@@ -197,7 +197,7 @@ ${table(
 ## Wrong passwords
 
 Each further wrong password doubles the pause, from a second to ${WRONG_PASSWORDS.pauseMaxS / 60} minutes. A day without one forgets them.
-[Decision 64](decisions/0064-wrong-passwords-and-known-networks.md) says why.
+[Decision 64](../decisions/0064-wrong-passwords-and-known-networks.md) says why.
 
 ${table(
   ['counted by', 'free attempts'],

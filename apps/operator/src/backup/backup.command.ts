@@ -10,7 +10,7 @@ const NAME = /^[\w.:-]{1,63}$/;
 export function backupCommands({ program, out, withDesk }: CommandLine): void {
   program
     .command('backup-point')
-    .description('a moment to restore to at which no message is under way outside the database')
+    .description('make a point to restore to, and optionally a dump of it')
     .argument(
       '[command...]',
       'after --: a command to run on the snapshot of the point; {snapshot} becomes its id',
@@ -31,7 +31,7 @@ export function backupCommands({ program, out, withDesk }: CommandLine): void {
     );
   program
     .command('after-restore')
-    .description('prepares a restored database, before the services start')
+    .description('prepare a restored database for the start of the services')
     .option('--ids-ahead <n>', 'more than were given out since the backup', numberUpTo(1e12), 1_000_000)
     .action(({ idsAhead }: { idsAhead: number }) =>
       withDesk(async ({ pool }) => {

@@ -4,7 +4,7 @@ import { checkConsistency } from './check-consistency';
 export function checkCommand({ program, out, notWell, withDesk }: CommandLine): void {
   program
     .command('check')
-    .description('hold the five schemas against each other; exit code 1 where they differ')
+    .description('compare the five schemas and print differences that stay; exit code 1 if there are any')
     .option('--settle-seconds <n>', 'how long a difference may last while messages are under way', '5')
     .action(({ settleSeconds }: { settleSeconds: string }) =>
       withDesk(async ({ pool }) => {

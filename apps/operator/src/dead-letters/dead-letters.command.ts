@@ -4,9 +4,10 @@ import { RequestFailed } from '../requests/ask-service';
 import { dropDeadLetter, findDeadLetter, listDeadLetters } from './dead-letters';
 
 export function deadLetterCommands({ program, out, notWell, withDesk }: CommandLine): void {
-  const letters = program.command('dead-letters').description('what consumers could not take');
+  const letters = program.command('dead-letters').description('messages that consumers could not process');
   letters
     .command('list')
+    .description('messages that consumers could not process, without their content')
     .argument('[service]', 'of one service only')
     .action((service?: string) =>
       withDesk(async ({ pool }) => {
@@ -17,7 +18,7 @@ export function deadLetterCommands({ program, out, notWell, withDesk }: CommandL
     );
   letters
     .command('show')
-    .description('the whole message: it holds personal data')
+    .description('one dead letter with its content, which contains personal data')
     .argument('<service>')
     .argument('<id>')
     .action((service: string, id: string) =>
@@ -29,7 +30,9 @@ export function deadLetterCommands({ program, out, notWell, withDesk }: CommandL
     );
   letters
     .command('replay')
-    .description('hand them to the running service again; never overwrites anything newer')
+    .description(
+      'make the running service process them again; one that fails again stays, with the new reason',
+    )
     .argument('<service>')
     .argument('[ids...]', 'all that wait where none is given')
     .action((service: string, ids: string[]) =>
@@ -48,7 +51,7 @@ export function deadLetterCommands({ program, out, notWell, withDesk }: CommandL
     );
   letters
     .command('drop')
-    .description('forget one for good')
+    .description('delete one for good')
     .argument('<service>')
     .argument('<id>')
     .action((service: string, id: string) =>

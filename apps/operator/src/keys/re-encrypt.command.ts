@@ -14,7 +14,7 @@ interface Outcome {
 export function reEncryptCommand({ program, out, withDesk }: CommandLine): void {
   program
     .command('re-encrypt')
-    .description('seal everything again with the present key, and say when the old one may go')
+    .description('encrypt everything with the current key, and say when to remove the old one')
     .argument('[service]', 'of one service only')
     .action((service?: string) =>
       withDesk(async ({ ask }) => {

@@ -6,12 +6,12 @@ export function queryModelCommands({ program, out, withDesk }: CommandLine): voi
   const model = program.command('query-model').description('what REST reads');
   model
     .command('rebuild')
-    .description('fill it again from its owners, beside the present one, and swap; waits for the end')
+    .description('build a second query model from the other services’ data, then swap the two')
     .option('--no-wait', 'only begin')
     .action(({ wait }: { wait: boolean }) => withDesk((desk) => rebuildQueryModel(desk, { say: out, wait })));
   model
     .command('status')
-    .description('how far the last rebuild is, owner by owner')
+    .description('progress of the last rebuild, by service')
     .action(() =>
       withDesk(async ({ pool }) => {
         const rebuild = await readRebuild(pool);
@@ -20,7 +20,7 @@ export function queryModelCommands({ program, out, withDesk }: CommandLine): voi
     );
   model
     .command('cancel')
-    .description('end the rebuild under way; the present model stays')
+    .description('end the current rebuild; the current model stays')
     .action(() => withDesk(async (desk) => out(await cancelRebuild(desk))));
   model
     .command('checksum')

@@ -4,7 +4,7 @@ import { readStatus } from './service-status';
 export function statusCommand({ program, out, withDesk }: CommandLine): void {
   program
     .command('status')
-    .description('outbox, dead letters, consumers: service by service')
+    .description('outbox, dead letters and consumer groups of each service, a JSON line each')
     .action(() =>
       withDesk(async ({ pool, config }) => {
         for (const status of await readStatus(pool, config)) out(JSON.stringify(status));

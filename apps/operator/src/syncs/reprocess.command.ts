@@ -29,7 +29,9 @@ const LOOK_EVERY_MS = 500;
 export function reprocessCommand({ program, out, notWell, withDesk }: CommandLine): void {
   program
     .command('reprocess')
-    .description('map stored rows of accounts again, after a connector was fixed; does not call the provider')
+    .description(
+      'map stored provider rows again without calling the provider, and publish the transactions that changed',
+    )
     .argument('[accounts...]', 'ids', idsOf, [])
     .option('--connection <id>', 'all accounts of a connection', idOf)
     .option('--user <id>', 'all accounts of a user', idOf)

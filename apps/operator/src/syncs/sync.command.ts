@@ -22,7 +22,7 @@ const LOOK_EVERY_MS = 500;
 export function syncCommand({ program, out, notWell, withDesk }: CommandLine): void {
   program
     .command('sync')
-    .description('sync accounts now, as far as their daily allowance lets it')
+    .description('sync accounts now, within their daily allowance; says which wait until when')
     .argument('[accounts...]', 'ids', idsOf, [])
     .option('--connection <id>', 'all accounts of a connection', idOf)
     .option('--user <id>', 'all accounts of a user', idOf)

@@ -14,6 +14,7 @@ export function accessCommands(line: CommandLine): void {
   listing(line, grants, 'no grants', readGrants);
   apps
     .command('list')
+    .description('registered apps')
     .option('--user <user>', 'of one user only')
     .action(({ user }: { user?: string }) =>
       withDesk(async ({ pool }) => {
@@ -21,12 +22,16 @@ export function accessCommands(line: CommandLine): void {
         print(out, await readApps(pool, userId), 'no apps');
       }),
     );
-  ending(line, tokens, ['revoke', 'revoke-token', 'it does not count from now on']);
-  ending(line, grants, ['revoke', 'revoke-grant', 'with all tokens of it']);
-  ending(line, apps, ['delete', 'delete-app', 'with all that it was granted, and the users that it manages']);
+  ending(line, tokens, ['revoke', 'revoke-token', 'revoke a token']);
+  ending(line, grants, ['revoke', 'revoke-grant', 'end a grant, and all tokens of it']);
+  ending(line, apps, [
+    'delete',
+    'delete-app',
+    'delete an app with all that it was granted, and the users that it manages',
+  ]);
   tokens
     .command('revoke-all')
-    .description('all of a user, and what the user granted apps')
+    .description('revoke all tokens of a user, and all that the user granted apps')
     .argument('<user>', WHO)
     .action((user: string) =>
       withDesk(async ({ pool, ask }) => {
@@ -46,6 +51,7 @@ function listing(
 ): void {
   group
     .command('list')
+    .description(`${none.replace('no ', '')} of a user`)
     .argument('<user>', WHO)
     .action((user: string) =>
       withDesk(async ({ pool }) => print(out, await read(pool, await userNamed(pool, user)), none)),

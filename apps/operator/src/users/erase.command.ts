@@ -13,7 +13,7 @@ interface Wanted {
 export function eraseCommand({ out, withDesk }: CommandLine, users: CommandLine['program']): void {
   users
     .command('erase')
-    .description('delete a user, and everything that the five services keep of them, for good')
+    .description('delete a user and all their data in the five services for good, and show the progress')
     .argument('<user>', 'id or e-mail address')
     .option('--yes', 'without it nothing is erased', false)
     .option('--dry-run', 'only list what would be erased', false)

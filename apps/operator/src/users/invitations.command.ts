@@ -18,7 +18,7 @@ export function invitationCommands(line: CommandLine): void {
   creating(line, invitations);
   invitations
     .command('list')
-    .description('those that can be used, and who used one')
+    .description('list valid invitations, and who used one')
     .option('--names', 'with the e-mail addresses that they are for', false)
     .action(({ names: withNames }: { names: boolean }) =>
       withDesk(async ({ pool }) => {
@@ -32,6 +32,7 @@ export function invitationCommands(line: CommandLine): void {
     );
   invitations
     .command('withdraw')
+    .description('withdraw an invitation')
     .argument('<id>', undefined, idOf)
     .action((id: number) =>
       withDesk(async ({ ask }) =>
@@ -43,7 +44,7 @@ export function invitationCommands(line: CommandLine): void {
 function creating({ out, withDesk }: CommandLine, invitations: CommandLine['program']): void {
   invitations
     .command('create')
-    .description('its link is shown once')
+    .description('make a link that creates one account; it is shown once')
     .option('--email <address>', 'only this address can use it')
     .option('--days <days>', 'so long it can be used', numberUpTo(DAYS_MAX), DAYS)
     .action((wanted: { email?: string; days: number }) =>

@@ -15,6 +15,7 @@ export function userCommands(line: CommandLine): void {
   eraseCommand(line, users);
   users
     .command('set-plan')
+    .description('change the plan of a user')
     .argument('<user>', WHO)
     .addOption(planOption().makeOptionMandatory())
     .action((user: string, { plan }: { plan: string }) =>
@@ -40,13 +41,18 @@ export function userCommands(line: CommandLine): void {
 type Group = CommandLine['program'];
 
 const ACTS = [
-  ['disable', 'disable-user', 'disables sign-in, tokens, apps and feeds; syncs continue'],
-  ['enable', 'enable-user', 'let in again'],
+  [
+    'disable',
+    'disable-user',
+    'stop sign-in, tokens, apps and feeds of the user; syncs, transfers and webhooks continue',
+  ],
+  ['enable', 'enable-user', 'end what disable began'],
 ] as const;
 
 function reading({ out, withDesk }: CommandLine, users: Group): void {
   users
     .command('list')
+    .description('who has an account, without e-mail addresses and names')
     .option('--names', 'with e-mail addresses and names', false)
     .action(({ names: withNames }: { names: boolean }) =>
       withDesk(async ({ pool }) => {
@@ -57,6 +63,7 @@ function reading({ out, withDesk }: CommandLine, users: Group): void {
     );
   users
     .command('show')
+    .description('one user, without e-mail address and name')
     .argument('<user>', WHO)
     .option('--names', 'with e-mail address and name', false)
     .action((user: string, { names: withNames }: { names: boolean }) =>
@@ -70,7 +77,7 @@ function reading({ out, withDesk }: CommandLine, users: Group): void {
 function letting({ out, withDesk }: CommandLine, users: Group): void {
   users
     .command('create')
-    .description('with a password that is shown once')
+    .description('make an account, with a password that is shown once')
     .requiredOption('--email <address>')
     .requiredOption('--name <name>')
     .addOption(planOption().default('FREE'))
@@ -83,7 +90,7 @@ function letting({ out, withDesk }: CommandLine, users: Group): void {
     );
   users
     .command('reset-password')
-    .description('a new one, shown once; ends the sessions in all browsers')
+    .description('set a new password, shown once; ends the sessions in all browsers')
     .argument('<user>', WHO)
     .option('--end-tokens', 'revokes all tokens of the user, too', false)
     .option('--end-grants', 'ends what the user granted apps, too', false)
@@ -107,7 +114,9 @@ interface FirstRun {
 function beginning({ out, withDesk }: CommandLine, users: Group): void {
   users
     .command('first-run-code')
-    .description('makes the first user, who is the administrator, at /first-run; shown once, for 24 hours')
+    .description(
+      'the code for /first-run, where the first user is made, who is the administrator; shown once, for 24 hours',
+    )
     .action(() =>
       withDesk(async (desk) => {
         const made = await askForSecret<FirstRun, 'code'>(desk, {

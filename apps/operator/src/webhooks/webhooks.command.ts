@@ -24,7 +24,7 @@ export function webhookCommands({ program, out, withDesk }: CommandLine): void {
     .command('webhooks')
     .description('deliveries to endpoints')
     .command('replay')
-    .description('send a window of them again, oldest first, each under its own webhook-id')
+    .description('send the deliveries of a window again, oldest first, each with its webhook-id')
     .requiredOption('--endpoint <id>', 'to which endpoint', idOf)
     .requiredOption('--from <time>', 'made since then: 2026-11-21T18:00:00Z, or a day', momentOf)
     .requiredOption('--to <time>', 'and until then', momentOf)

@@ -38,7 +38,7 @@ const HEALTH_PAUSE_MS = 50;
 /** After this time an attack is fully under way. */
 const WARM_UP_MS = 500;
 
-/** The other user's maximum wait, by the promise of `docs/security.md`. */
+/** The other user's maximum wait, by the promise of `docs/explanation/security.md`. */
 export function allowedP99Ms({ aloneP99Ms }: KindMeasured): number {
   return 2 * aloneP99Ms + 50;
 }

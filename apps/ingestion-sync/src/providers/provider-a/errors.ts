@@ -15,7 +15,7 @@ export interface RefusedAnswer {
 /** Members of an error body that are not names of request fields. */
 const OWN_MEMBERS = ['summary', 'detail', 'status_code', 'type'];
 
-/** Reads the documented error body; see the table of statuses in docs/connectors.md. */
+/** Reads the documented error body. */
 export function toProviderError(answer: RefusedAnswer): ProviderError {
   const allowance = accountAllowance(answer.headers);
   return new ProviderError(failureOf(answer), `${answer.call} was answered with ${answer.status}`, allowance);

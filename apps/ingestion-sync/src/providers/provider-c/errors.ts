@@ -16,7 +16,7 @@ export interface RefusedAnswer {
 /** While the broker's data is loading, more frequent requests are useless. */
 export const STILL_LOADING_MS = 60_000;
 
-/** Reads the documented error body `{detail, status_code, code}`; see the table of statuses in docs/connectors.md. */
+/** Reads the documented error body `{detail, status_code, code}`. */
 export function toProviderError(answer: RefusedAnswer): ProviderError {
   const allowance = accountAllowance(answer.headers);
   return new ProviderError(failureOf(answer), `${answer.call} was answered with ${answer.status}`, allowance);

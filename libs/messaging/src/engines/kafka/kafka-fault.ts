@@ -21,9 +21,9 @@ function adviceOn(fault: BusFault, detail: string): string {
     case 'sign-in-refused':
       return `the brokers refuse the sign-in: check KAFKA_SASL_USERNAME, KAFKA_SASL_PASSWORD and KAFKA_SASL_MECHANISM`;
     case 'may-not-create':
-      return `the brokers do not let this service create topics: create them first (see docs/operations.md), and set KAFKA_TOPICS=existing`;
+      return `the brokers do not let this service create topics: create them first (see docs/how-to/encrypt-connections.md), and set KAFKA_TOPICS=existing`;
     case 'missing-topics':
-      return `topics are missing: ${detail}; create them (see docs/operations.md), or set KAFKA_TOPICS=create`;
+      return `topics are missing: ${detail}; create them (see docs/how-to/encrypt-connections.md), or set KAFKA_TOPICS=create`;
   }
 }
 

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+const BUILT = path.join('dist', 'docs');
+
+/** Where the built documentation is; null where it is not built. The same from sources, from a build, and in the image. */
+export function documentationDirectory(from: string = __dirname): string | null {
+  const directory = path.join(from, BUILT);
+  if (existsSync(path.join(directory, 'index.html'))) return directory;
+  const above = path.dirname(from);
+  return above === from ? null : documentationDirectory(above);
+}
+
+/**
+ * The file of a page or an asset, by its path below `/docs/`. Pages have no extension in links; names that begin with a
+ * point are never served.
+ */
+export function fileOf(directory: string, requested: string): string | null {
+  const parts = requested.split('/');
+  if (parts.some((part) => part.startsWith('.'))) return null;
+  const named = requested === '' || requested.endsWith('/') ? `${requested}index.html` : requested;
+  return [named, `${named}.html`].find((file) => isFile(directory, file)) ?? null;
+}
+
+/** Without an extension it is a folder, or nothing. */
+function isFile(directory: string, file: string): boolean {
+  return path.extname(file) !== '' && existsSync(path.join(directory, file));
+}

@@ -1,0 +1,50 @@
+/** The order of the pages within their kind; those that are not named follow by their titles. */
+const KINDS = [
+  {
+    text: 'Tutorials',
+    folder: 'tutorials',
+    first: ['demo', 'own-bank', 'first-rule', 'first-webhook-receiver', 'oauth-app'],
+  },
+  { text: 'How to', folder: 'how-to' },
+  { text: 'Connect a company', folder: 'how-to/connect' },
+  {
+    text: 'Reference',
+    folder: 'reference',
+    first: ['settings', 'limits', 'rest/index', 'events', 'webhooks'],
+  },
+  { text: 'REST', folder: 'reference/rest' },
+  { text: 'Errors', folder: 'errors' },
+  { text: 'Explanation', folder: 'explanation', first: ['architecture', 'security'] },
+  { text: 'Contribute', folder: 'contribute', first: ['index'] },
+];
+
+const LARGE = new Set(['how-to/connect', 'reference/rest', 'errors', 'contribute']);
+
+/** One list of all pages, without the decisions, which have an index of their own. */
+export function sidebar(pages) {
+  return KINDS.map(({ text, folder, first = [] }) => ({
+    text,
+    collapsed: LARGE.has(folder),
+    items: pagesOf(folder, first, pages),
+  })).filter(({ items }) => items.length > 0);
+}
+
+export function navigation() {
+  return [
+    { text: 'Decisions', link: '/decisions/' },
+    { text: 'What is missing', link: '/open-work' },
+  ];
+}
+
+function pagesOf(folder, first, pages) {
+  const rank = (name) => (first.includes(name) ? first.indexOf(name) : first.length);
+  return [...pages]
+    .filter(([page]) => page.slice(0, page.lastIndexOf('/')) === folder)
+    .map(([page, title]) => ({
+      text: title,
+      link: `/${page.replace(/(index)?\.md$/, '')}`,
+      name: page.slice(folder.length + 1, -3),
+    }))
+    .sort((one, other) => rank(one.name) - rank(other.name) || one.text.localeCompare(other.text))
+    .map(({ text, link }) => ({ text, link }));
+}

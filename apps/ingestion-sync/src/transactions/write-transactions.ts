@@ -101,7 +101,7 @@ const INSERT = `
                             document, raw)
   overriding system value
   select id, account_id, origin, identity_key, identity_rank, content_hash, booked, booking_date, day,
-         document::jsonb, raw::jsonb
+         document::jsonb, raw::json
     from unnest($1::bigint[], $2::bigint[], ${textSequence(11)}, $3::text[], $4::smallint[], ${textSequence(5)},
                 $6::boolean[], $7::date[], $8::date[], ${textSequence(9)}, ${textSequence(10)})
            as r(id, account_id, origin, identity_key, identity_rank, content_hash, booked, booking_date, day, document, raw)`;

@@ -76,7 +76,7 @@ export async function insertSettlements(
                               pending_rank, pending_hash, pending_day, pending_document, pending_raw, pending_listed,
                               booked, evidence)
      select r.account_id, r.status, r.pending_id, r.booked_id, r.key, r.rank, r.hash, r.day, r.document,
-            coalesce(r.raw, t.raw), r.listed, r.booked, r.evidence
+            coalesce(r.raw, t.raw::jsonb), r.listed, r.booked, r.evidence
        from jsonb_to_recordset($1::jsonb) as r(account_id bigint, status text, pending_id bigint, booked_id bigint,
             key text, rank smallint, hash text, day date, document jsonb, raw jsonb, booked jsonb, listed boolean, evidence jsonb)
        left join transactions t on t.id = r.pending_id

@@ -153,7 +153,7 @@ function removeOthers(directory, outputs) {
 
 /** The script whose compiled code a launched program keeps in the file, if it is such a file. */
 function compiledCodeOf(file) {
-  return file.replace(/\.\d+\.cache$/, '');
+  return file.replace(/\.\w+\.cache$/, '');
 }
 
 function filesUnder(directory) {

@@ -18,6 +18,10 @@ describe('The bundle of', () => {
     const { loaded, stderr } = loadedBy(service);
     expect(stderr).toContain(`${service} cannot start`); // for want of settings, once its modules are loaded
     expect(loaded.length).toBeLessThanOrEqual(FILES_MAX);
+    // Its compiled code, which the image is built with.
+    const beside = readdirSync(path.join(DIST, 'apps', service, 'src')).join(' ');
+    expect(beside).toMatch(/main\.modules\.\w+\.js\.\w+\.cache/);
+    expect(beside).toMatch(/main\.packages\.\w+\.js\.\w+\.cache/);
     const own = loaded.filter((file) => file.startsWith(DIST));
     expect(own.map((file) => path.relative(DIST, file)).sort()).toEqual([
       `apps/${service}/src/main.js`,

@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { cachedDataVersionTag } from 'node:v8';
 import { constants, Script } from 'node:vm';
 import { nameSources } from './source-positions';
 
@@ -92,7 +92,7 @@ function moduleLoader(
 
 /** The value of a script, compiled already if a process of the same Node with the same flags has run it before. */
 function compiled(file: string): unknown {
-  const cacheFile = `${file}.${cachedDataVersionTag()}.cache`;
+  const cacheFile = `${file}.${nodeAndFlags()}.cache`;
   const cachedData = existsSync(cacheFile) ? readFileSync(cacheFile) : undefined;
   // Bundles are ASCII: read as UTF-8 they would be copied once more.
   const script = new Script(readFileSync(file, 'latin1'), {
@@ -102,6 +102,16 @@ function compiled(file: string): unknown {
   });
   if (!cachedData || script.cachedDataRejected) saveLater(script, cacheFile);
   return script.runInThisContext();
+}
+
+/**
+ * V8 itself refuses code of another version or of other flags. Its own tag for such code also tells processors apart,
+ * whose byte code is the same: the image's is compiled where it is built.
+ */
+function nodeAndFlags(): string {
+  const { version, arch, execArgv, env } = process;
+  const hash = createHash('sha256').update([version, arch, ...execArgv, env.NODE_OPTIONS ?? ''].join(' '));
+  return hash.digest('hex').slice(0, 8);
 }
 
 /** Once the functions of the start are compiled: what is cached with them need not be compiled again. */

@@ -23,10 +23,6 @@ export async function recordEvents(
   announcements: readonly Announcement[],
   texts: PayloadTexts,
 ): Promise<void> {
-  await awaitTurns(
-    tx,
-    announcements.map(({ userId }) => userId),
-  );
   const data = announcements.map((announcement) => texts.data(keptOf(announcement), FULL_VIEW, 'v2'));
   const ids = await insert(tx, announcements, data);
   const recorded = announcements.map((announcement, index) => ({
@@ -45,42 +41,56 @@ export async function forgetEventsOf(tx: Tx, accountIds: readonly number[]): Pro
   );
 }
 
-/** Until the commit, each user has one writer of recorded events at a time. */
-export async function awaitTurns(tx: Tx, userIds: readonly number[]): Promise<void> {
-  await tx.queryPrepared(
-    `select pg_advisory_xact_lock(lock)
-       from (select distinct hashtextextended(current_schema() || ':recorded_events:' || id, 0) as lock
-               from unnest($1::bigint[]) as id order by 1) locks`,
-    [[...new Set(userIds)]],
-  );
-}
-
-/** One parameter for each value: in an array the driver would escape every quote of the JSON. */
+/**
+ * Until the commit, each user has one writer of recorded events at a time. The locks are taken in the statement of the
+ * rows, which others wait for, and before the first row gets its id: the join needs the row of `turn`. One parameter for
+ * each value: in an array the driver would escape every quote of the JSON.
+ */
 async function insert(tx: Tx, announcements: readonly Announcement[], data: readonly string[]) {
+  const users = [...new Set(announcements.map(({ userId }) => userId))];
   const ids: number[] = [];
   for (let start = 0; start < announcements.length; start += ROWS_PER_STATEMENT) {
     const some = announcements.slice(start, start + ROWS_PER_STATEMENT);
     const text = `
+      with turn as materialized (
+        select count(pg_advisory_xact_lock(lock))
+          from (select distinct hashtextextended(current_schema() || ':recorded_events:' || id, 0) as lock
+                  from unnest($1::bigint[]) as id order by 1) locks)
       insert into recorded_events (user_id, type, account_id, connection_id, rule_id, data, created_at)
-      values ${some.map((_, row) => placeholdersOf(row)).join(',')} returning id`;
+      select user_id::bigint, type, account_id::bigint, connection_id::bigint, rule_id::bigint, data,
+             created_at::timestamptz
+        from turn, (values ${some.map((_, row) => placeholdersOf(row)).join(',')})
+          as event(place, user_id, type, account_id, connection_id, rule_id, data, created_at)
+       order by place::integer
+      returning id`;
     const values = some.flatMap(({ userId, type, about, cause }, row) => {
       const { financialAccountId, connectionId, ruleId } = subjectIds(about);
-      return [userId, type, financialAccountId, connectionId, ruleId, data[start + row], cause.occurredAt];
+      const of = [
+        userId,
+        type,
+        financialAccountId,
+        connectionId,
+        ruleId,
+        data[start + row],
+        cause.occurredAt,
+      ];
+      return [row, ...of];
     });
     const isSingle = some.length === 1;
     const rows = await (isSingle
-      ? tx.queryPrepared<{ id: number }>(text, values)
-      : tx.query<{ id: number }>(text, values));
+      ? tx.queryPrepared<{ id: number }>(text, [users, ...values])
+      : tx.query<{ id: number }>(text, [users, ...values]));
     ids.push(...rows.map(({ id }) => id).sort((a, b) => a - b));
   }
   return ids;
 }
 
-const COLUMNS = 7;
+const COLUMNS = 8;
 const ROWS_PER_STATEMENT = 500;
 
+/** After the first parameter, which names the users. */
 function placeholdersOf(row: number): string {
-  return `(${Array.from({ length: COLUMNS }, (_, column) => `$${row * COLUMNS + column + 1}`).join(',')})`;
+  return `(${Array.from({ length: COLUMNS }, (_, column) => `$${row * COLUMNS + column + 2}`).join(',')})`;
 }
 
 /** One user's events in messages that fit onto the bus. */

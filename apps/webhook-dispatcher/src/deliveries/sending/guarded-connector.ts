@@ -1,6 +1,7 @@
 import { AddressGuard, AddressRefusedError, guardedLookup, NameLookups, Resolve } from '@tributary/outbound';
 import { createSecureContext, rootCertificates, SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
+import { TlsSessions } from './tls-sessions';
 
 export interface ConnectorOptions {
   readonly guard: AddressGuard;
@@ -18,18 +19,24 @@ export interface ConnectorOptions {
  */
 export function guardedConnector(options: ConnectorOptions): buildConnector.connector {
   const { guard, timeoutMs, extraCa, sockets = buildConnector } = options;
-  const connect = sockets({
+  const common = {
     timeout: timeoutMs,
     secureContext: extraCa === null ? undefined : trusting(extraCa),
     lookup: guardedLookup(guard, options.resolve ?? new NameLookups().resolve),
-  });
+    maxCachedSessions: 0, // undici's do not tell the ports of a host apart, and go with any garbage collection
+  };
+  const sessions = new TlsSessions();
   return (target, callback) => {
     const isPlain = target.protocol !== 'https:';
     // Node does not resolve addresses, so they are checked here.
     if (isPlain || guard.refusesLiteral(new URL(`https://${target.host ?? target.hostname}`))) {
       return callback(new AddressRefusedError(), null);
     }
-    connect(target, callback);
+    const server = `${target.hostname}:${target.port}`;
+    sockets({ ...common, session: sessions.of(server) })(target, (...result) => {
+      sessions.connected(server, result[1]);
+      callback(...result);
+    });
   };
 }
 

@@ -5,7 +5,7 @@ import { eventually } from '@tributary/testing';
 import { IncomingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 import { createServer, Server } from 'node:https';
 import { AddressInfo } from 'node:net';
-import { createServer as createTlsServer, Server as TlsServer, TLSSocket } from 'node:tls';
+import { createServer as createTlsServer, SecureVersion, Server as TlsServer, TLSSocket } from 'node:tls';
 import { generate } from 'selfsigned';
 import { buildConnector } from 'undici';
 import { AddressGuard } from '@tributary/outbound';
@@ -159,6 +159,21 @@ describe('WebhookClient', () => {
     });
   });
 
+  test.each(['TLSv1.2', 'TLSv1.3'] as const)(
+    'a further connection continues the TLS session of its server, not of another port (%s)',
+    async (version) => {
+      const servers = await Promise.all([observed(version), observed(version)]);
+      const through = client();
+      for (let round = 0; round < 2; round += 1) {
+        for (const { url } of servers) expect(await post(through, null, url)).toMatchObject({ status: 204 });
+      }
+      expect(servers.map(({ reused }) => reused)).toEqual([
+        [false, true],
+        [false, true],
+      ]);
+    },
+  );
+
   describe('on a connection that the endpoint closes as the next POST arrives', () => {
     test('the POST goes out once more at once, on a new connection', async () => {
       const endpoint = await closing((socket) => socket.destroy());
@@ -226,6 +241,18 @@ const statusOf = (result: PostResult) => (result.kind === 'answered' ? result.st
 /** The client may use a connection again some turns of the event loop after the answer. */
 async function idleConnections(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((next) => setImmediate(next));
+}
+
+/** An endpoint that closes each connection after its answer, and notes which of them continued a session. */
+async function observed(maxVersion: SecureVersion) {
+  const reused: boolean[] = [];
+  const endpoint = createServer({ key: pem.private, cert: pem.cert, maxVersion }, (_request, response) => {
+    response.writeHead(204, { connection: 'close' }).end();
+  });
+  endpoint.on('secureConnection', (socket) => reused.push(socket.isSessionReused()));
+  await new Promise<void>((listening) => endpoint.listen(0, '127.0.0.1', listening));
+  endpoints.push(endpoint);
+  return { reused, url: `https://127.0.0.1:${(endpoint.address() as AddressInfo).port}/` };
 }
 
 /** An endpoint that answers so many POSTs of each connection, and does something else with the next one. */

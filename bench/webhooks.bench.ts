@@ -153,8 +153,8 @@ function trickleFindings({ trickle, inFlight256, hundredToHundred }: TrickleFind
   };
   const figures = {
     trickle,
-    single_events_256_in_flight_per_s: inFlight256,
-    hundred_events_to_100_endpoints_per_s: hundredToHundred,
+    single_events_256_in_flight: inFlight256,
+    hundred_events_to_100_endpoints: hundredToHundred,
   };
   return { ratios, figures, limits: TRICKLE_LIMITS };
 }

@@ -2,7 +2,7 @@ import { FULL_VIEW, sampleData, viewedData } from '@tributary/contracts';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { messageBody } from '../../apps/webhook-dispatcher/src/payloads/message-body';
+import { messageBody, messageContent } from '../../apps/webhook-dispatcher/src/payloads/message-body';
 import { BenchProcess } from '../bench-process';
 import { Published, PublishedBy } from './events';
 import { Load } from './sending-rounds';
@@ -16,15 +16,11 @@ const POLL_MS = 20;
 const USER_ID = 1;
 
 /** One message with one transaction, as endpoints get it. */
-export const BODY = messageBody(
-  {
-    id: 'msg_0123456789012345678901234567',
-    type: 'transactions.created',
-    payloadVersion: 'v2',
-    createdAt: '2026-03-02T06:10:00.000Z',
-  },
+const CONTENT = messageContent(
+  { type: 'transactions.created', payloadVersion: 'v2', createdAt: '2026-03-02T06:10:00.000Z' },
   JSON.stringify(viewedData(sampleData('transactions.created'), FULL_VIEW, 'v2')),
 );
+export const BODY = messageBody('msg_0123456789012345678901234567', CONTENT);
 
 /** The dispatcher in a process of its own, as it ships, on a database of its own. */
 export class Dispatcher {
@@ -74,11 +70,13 @@ export class Dispatcher {
   async prepare({ endpointIds, each, accounts }: Load): Promise<void> {
     await this.admin.query(`update sending_states set paused_until = 'infinity'`);
     await this.admin.query(
-      `insert into deliveries (endpoint_id, lane, event_type, message_id, body, body_bytes)
-       select endpoint, 'account:' || 1 + n % $3, 'transactions.created',
-              'msg_' || left(replace(gen_random_uuid()::text, '-', ''), 27), $4, $5
-         from generate_series(1, $2::int) as n, unnest($1::bigint[]) as endpoint`,
-      [endpointIds, each, accounts, BODY, Buffer.byteLength(BODY)],
+      `with content as (
+         insert into delivery_contents (user_id, content) select $6, $4 from generate_series(1, $2::int) returning id)
+       insert into deliveries (endpoint_id, lane, event_type, message_id, content_id, body_bytes)
+       select endpoint, 'account:' || 1 + content.id % $3, 'transactions.created',
+              'msg_' || left(replace(gen_random_uuid()::text, '-', ''), 27), content.id, $5
+         from content, unnest($1::bigint[]) as endpoint`,
+      [endpointIds, each, accounts, CONTENT, Buffer.byteLength(BODY), USER_ID],
     );
   }
 
@@ -102,7 +100,7 @@ export class Dispatcher {
   }
 
   async clear(): Promise<void> {
-    await this.admin.query('truncate deliveries, delivery_attempts, outbox');
+    await this.admin.query('truncate deliveries, delivery_contents, delivery_attempts, outbox');
   }
 
   stop(): Promise<void> {

@@ -20,19 +20,33 @@ export interface Trickle {
   readonly maxMs: number;
   /** Of the dispatcher and PostgreSQL; the receiver is not counted. */
   readonly cores: number;
-  readonly dispatcherCpuMs: number;
-  readonly postgresCpuMs: number;
+  readonly each: Cost;
   readonly statements: number;
   readonly transactions: number;
   readonly mostFrequent: readonly string[];
 }
 
+/** What one delivery takes, which says more than a rate where other work shares the machine. */
+export interface Cost {
+  readonly dispatcherCpuMs: number;
+  readonly postgresCpuMs: number;
+  readonly walBytes: number;
+  /** By which the tables and indexes grew. */
+  readonly storedBytes: number;
+}
+
+export interface Burst {
+  /** Deliveries a second, of the median round. */
+  readonly perSecond: number;
+  readonly each: Cost;
+}
+
 export interface TrickleFindings {
   readonly trickle: Trickle;
-  /** Deliveries a second of single events, with so many of them on the bus at once. */
-  readonly inFlight256: number;
-  /** Deliveries a second of a hundred events for a hundred endpoints of their user. */
-  readonly hundredToHundred: number;
+  /** Single events, with so many of them on the bus at once. */
+  readonly inFlight256: Burst;
+  /** A hundred events for a hundred endpoints of their user. */
+  readonly hundredToHundred: Burst;
 }
 
 const SCHEMA = 'webhook_dispatcher';
@@ -43,7 +57,7 @@ const IN_FLIGHT_EVENTS = 5000;
 const ENDPOINTS = 100;
 const FAN_OUT_EVENTS = 100;
 const ROUNDS = 3;
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 180_000;
 const SHOWN = 16;
 /** Users of the endpoints: one has one endpoint, the other a hundred. */
 const ONE_ENDPOINT = 1;
@@ -92,18 +106,17 @@ class TrickleRounds {
   async all(manyUrls: readonly string[]): Promise<TrickleFindings> {
     await this.rate({ userId: ONE_ENDPOINT, events: 1000, by: { kind: 'in-flight', count: IN_FLIGHT } }, 1); // warm
     const trickle = await this.steady();
-    say(`trickle: p50 ${trickle.p50Ms} ms, p99 ${trickle.p99Ms} ms, ${trickle.cores} cores`);
+    say(`trickle: ${JSON.stringify(trickle, null, 1)}`);
     await this.dispatcher.addEndpoints(MANY_ENDPOINTS, manyUrls);
-    const inFlight: number[] = [];
-    const hundred: number[] = [];
+    const inFlight: Burst[] = [];
+    const hundred: Burst[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const single = { kind: 'in-flight', count: IN_FLIGHT } as const;
       inFlight.push(await this.rate({ userId: ONE_ENDPOINT, events: IN_FLIGHT_EVENTS, by: single }, 1));
       const burst = { kind: 'in-flight', count: FAN_OUT_EVENTS } as const;
       hundred.push(await this.rate({ userId: MANY_ENDPOINTS, events: FAN_OUT_EVENTS, by: burst }, ENDPOINTS));
     }
-    const whole = (rates: readonly number[]): number => Math.round(median(rates));
-    return { trickle, inFlight256: whole(inFlight), hundredToHundred: whole(hundred) };
+    return { trickle, inFlight256: medianOf(inFlight), hundredToHundred: medianOf(hundred) };
   }
 
   private async steady(): Promise<Trickle> {
@@ -111,13 +124,9 @@ class TrickleRounds {
     const counter = await StatementCounter.on(postgres.url);
     await receivers.begin({ expect: STEADY_EVENTS, hangs: -1 });
     await pause(1000); // what the warming left behind
-    await counter.reset();
-    const cpu = (): { dispatcher: number; postgres: number } => ({
-      dispatcher: cpuSecondsOfTree(dispatcher.pid),
-      postgres: cpuSecondsOfTree(postgres.pid),
-    });
-    const before = cpu();
     const committedBefore = await this.committed();
+    await counter.reset();
+    const before = await this.used();
     const beganAtMs = Date.now();
     const arrived = receivers.all(TIMEOUT_MS);
     const published = await dispatcher.publish({
@@ -128,22 +137,17 @@ class TrickleRounds {
     const { marks } = await arrived;
     await dispatcher.settled(dispatcher.endpointIds);
     const seconds = (Date.now() - beganAtMs) / 1000;
-    const after = cpu();
+    const after = await this.used();
     const counts = await counter.counts();
     const transactions = (await this.committed()) - committedBefore;
     await counter.stop();
-    const perEventMs = (s: number): number => rounded((s * 1000) / STEADY_EVENTS);
-    const used = {
-      dispatcher: after.dispatcher - before.dispatcher,
-      postgres: after.postgres - before.postgres,
-    };
+    const each = costOf(before, after, STEADY_EVENTS);
     return {
       perSecond: PER_SECOND,
       events: STEADY_EVENTS,
       ...latencies(published, new Map(marks)),
-      cores: rounded((used.dispatcher + used.postgres) / seconds),
-      dispatcherCpuMs: perEventMs(used.dispatcher),
-      postgresCpuMs: perEventMs(used.postgres),
+      cores: rounded(((each.dispatcherCpuMs + each.postgresCpuMs) * STEADY_EVENTS) / 1000 / seconds),
+      each,
       statements: rounded(counts.reduce((sum, { calls }) => sum + calls, 0) / STEADY_EVENTS),
       transactions: rounded(transactions / STEADY_EVENTS),
       mostFrequent: counts
@@ -153,14 +157,32 @@ class TrickleRounds {
   }
 
   /** Deliveries a second, from the first event until all are saved and published. */
-  private async rate(what: PublishedBy, endpoints: number): Promise<number> {
+  private async rate(what: PublishedBy, endpoints: number): Promise<Burst> {
     await this.receivers.begin({ expect: what.events * endpoints, hangs: -1 });
+    const before = await this.used();
     const began = Date.now();
     const arrived = this.receivers.all(TIMEOUT_MS);
     await this.dispatcher.publish(what);
     await arrived;
     const settledAtMs = await this.dispatcher.settled(this.dispatcher.endpointIds);
-    return (what.events * endpoints) / ((settledAtMs - began) / 1000);
+    const count = what.events * endpoints;
+    return {
+      perSecond: Math.round(count / ((settledAtMs - began) / 1000)),
+      each: costOf(before, await this.used(), count),
+    };
+  }
+
+  private async used(): Promise<Used> {
+    const { rows } = await this.admin.query<{ wal: string; stored: string }>(
+      `select pg_current_wal_insert_lsn() - '0/0' as wal, sum(pg_total_relation_size(c.oid)) as stored
+         from pg_class c where c.relnamespace = '${SCHEMA}'::regnamespace and c.relkind = 'r'`,
+    );
+    return {
+      dispatcherS: cpuSecondsOfTree(this.dispatcher.pid),
+      postgresS: cpuSecondsOfTree(this.postgres.pid),
+      walBytes: Number(rows[0]?.wal),
+      storedBytes: Number(rows[0]?.stored),
+    };
   }
 
   private async committed(): Promise<number> {
@@ -170,6 +192,36 @@ class TrickleRounds {
     );
     return Number(rows[0]?.committed);
   }
+}
+
+/** So far. */
+interface Used {
+  readonly dispatcherS: number;
+  readonly postgresS: number;
+  readonly walBytes: number;
+  readonly storedBytes: number;
+}
+
+function costOf(before: Used, after: Used, deliveries: number): Cost {
+  return {
+    dispatcherCpuMs: rounded(((after.dispatcherS - before.dispatcherS) * 1000) / deliveries),
+    postgresCpuMs: rounded(((after.postgresS - before.postgresS) * 1000) / deliveries),
+    walBytes: Math.round((after.walBytes - before.walBytes) / deliveries),
+    storedBytes: Math.round((after.storedBytes - before.storedBytes) / deliveries),
+  };
+}
+
+function medianOf(bursts: readonly Burst[]): Burst {
+  const of = (figure: (burst: Burst) => number): number => median(bursts.map(figure));
+  return {
+    perSecond: of(({ perSecond }) => perSecond),
+    each: {
+      dispatcherCpuMs: of(({ each }) => each.dispatcherCpuMs),
+      postgresCpuMs: of(({ each }) => each.postgresCpuMs),
+      walBytes: of(({ each }) => each.walBytes),
+      storedBytes: of(({ each }) => each.storedBytes),
+    },
+  };
 }
 
 function latencies({ firstNumber, atMs }: Published, arrivedAtMs: ReadonlyMap<number, number>) {

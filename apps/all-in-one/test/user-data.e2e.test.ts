@@ -185,7 +185,7 @@ const DATA_COLUMNS = new Set([
   'transfer_engine.transfers.content',
   'transfer_engine.transfers.sent_content',
   'webhook_dispatcher.accounts.document',
-  'webhook_dispatcher.deliveries.body',
+  'webhook_dispatcher.delivery_contents.content',
   'webhook_dispatcher.recorded_events.data',
   'webhook_dispatcher.webhook_endpoints.description',
   'webhook_dispatcher.webhook_endpoints.url',
@@ -322,6 +322,7 @@ const KINDS = [
   'transfer_logs',
   'webhook_endpoints',
   'webhook_deliveries',
+  'webhook_contents',
   'webhook_events',
 ];
 

@@ -52,6 +52,10 @@ export interface HookLedger {
   readonly updated: Record<string, number>;
 }
 
+/** SQL: the body of delivery `d`. */
+export const BODY = `(select '{"id":' || to_json(d.message_id) || ',' || substr(content, 2)
+                        from delivery_contents where id = d.content_id)`;
+
 /** The dispatcher on a database and a bus of its own, and a sandbox that receives. */
 export class DispatcherFixture {
   /** What the service published about endpoints, oldest first. */

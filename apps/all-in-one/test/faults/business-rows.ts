@@ -17,6 +17,7 @@ const OF_THE_WORK = new Set([
   'destination_requests',
   'sending_states',
   'deliveries',
+  'delivery_contents',
   'delivery_attempts',
   'recorded_events',
   'webhook_deliveries',

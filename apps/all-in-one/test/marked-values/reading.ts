@@ -69,7 +69,9 @@ function keepIds(path: string, data: unknown, ids: Map<string, string>): void {
 /** What is sent to others in the author's name: read from the stored copy, and at the receiver. */
 async function readBeside(system: AttackedSystem, { made }: Author, outputs: Outputs): Promise<void> {
   const bodies = await system.sql<{ body: string; event_type: string }>(
-    `select body, event_type from webhook_dispatcher.deliveries where endpoint_id = any($1::bigint[]) and status = 'DELIVERED'`,
+    `select content as body, event_type
+       from webhook_dispatcher.deliveries d join webhook_dispatcher.delivery_contents c on c.id = d.content_id
+      where endpoint_id = any($1::bigint[]) and status = 'DELIVERED'`,
     [made.webhookIds],
   );
   for (const { body, event_type: type } of bodies) outputs.note('webhook bodies', type, body);

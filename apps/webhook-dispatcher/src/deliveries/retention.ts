@@ -24,7 +24,12 @@ export class Retention extends BackgroundWorker {
 
   /** A bounded number of each kind. @returns whether there may be more. */
   override async round(): Promise<boolean> {
-    const counts = [await this.forgetDeliveries(), await this.forgetEvents(), await this.erase()];
+    const counts = [
+      await this.forgetDeliveries(),
+      await this.forgetContents(),
+      await this.forgetEvents(),
+      await this.erase(),
+    ];
     return counts.includes(ROWS_PER_ROUND);
   }
 
@@ -32,6 +37,17 @@ export class Retention extends BackgroundWorker {
     return this.deleteDeliveries(
       `select id from deliveries
         where created_at < now() - make_interval(days => $1) and status <> 'PENDING' limit $2`,
+      [this.config.retentionDays, ROWS_PER_ROUND],
+    );
+  }
+
+  /** Those whose last deliveries were deleted at the same time, each by another transaction. */
+  private async forgetContents(): Promise<number> {
+    return this.database.execute(
+      `delete from delivery_contents where id in (
+         select c.id from delivery_contents c
+          where c.created_at < now() - make_interval(days => $1)
+            and not exists (select from deliveries d where d.content_id = c.id) limit $2)`,
       [this.config.retentionDays, ROWS_PER_ROUND],
     );
   }
@@ -59,11 +75,15 @@ export class Retention extends BackgroundWorker {
     return ROWS_PER_ROUND; // until none is left
   }
 
-  /** @param chosen selects ids. @returns how many were deleted, with their attempts. */
+  /** @param chosen selects ids. @returns how many were deleted, with their attempts and what no other delivery says. */
   private async deleteDeliveries(chosen: string, parameters: readonly unknown[]): Promise<number> {
     const [row] = await this.database.query<{ count: number }>(
-      `with old as (delete from deliveries where id in (${chosen}) returning id),
-            attempt as (delete from delivery_attempts where delivery_id in (select id from old))
+      `with old as (delete from deliveries where id in (${chosen}) returning id, content_id),
+            attempt as (delete from delivery_attempts where delivery_id in (select id from old)),
+            content as (
+              delete from delivery_contents c where c.id in (select content_id from old)
+                 and not exists (select from deliveries d
+                                  where d.content_id = c.id and d.id not in (select id from old)))
        select count(*) as count from old`,
       [...parameters],
     );

@@ -1,8 +1,10 @@
 import { baseline } from '@tributary/persistence';
+import { SharedContents1764900000001 } from './shared-contents.migration';
 import { WorkSignals1764700139001 } from './work-signals.migration';
 
 /** The schema of webhook-dispatcher: its baseline, and what was changed since, oldest first. */
 export const MIGRATIONS = [
   baseline(__dirname, ['endpoints', 'announcing', 'deliveries']),
   WorkSignals1764700139001,
+  SharedContents1764900000001,
 ];

@@ -18,10 +18,11 @@ export function messageIdOf({ endpointId, eventId, item, type, part }: MessageOr
   return `msg_${createHash('sha256').update(origin).digest('base64url').slice(0, 27)}`;
 }
 
-/** The signed body. `dataJson` is JSON already: one text serves all endpoints with the same view. */
-export function messageBody(
+/**
+ * A message without its id, as JSON: one text serves all endpoints with the same view. `dataJson` is JSON already.
+ */
+export function messageContent(
   message: {
-    readonly id: string;
     readonly type: CanonicalEvent;
     readonly payloadVersion: PayloadVersion;
     readonly createdAt: string;
@@ -31,11 +32,15 @@ export function messageBody(
   dataJson: string,
 ): string {
   const head = JSON.stringify({
-    id: message.id,
     type: nameIn(message.payloadVersion, message.type),
     payload_version: message.payloadVersion,
     created_at: message.createdAt,
     ...(message.isTest ? { test: true } : {}),
   });
   return `${head.slice(0, -1)},"data":${dataJson}}`;
+}
+
+/** The signed body of the message with this id. */
+export function messageBody(id: string, content: string): string {
+  return `{"id":${JSON.stringify(id)},${content.slice(1)}`;
 }

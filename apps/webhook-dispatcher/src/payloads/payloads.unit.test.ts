@@ -1,14 +1,14 @@
 import { SAMPLE_TIME } from '@tributary/contracts';
 import { cut } from './cut';
-import { messageBody, messageIdOf, MessageOrigin } from './message-body';
+import { messageBody, messageContent, messageIdOf, MessageOrigin } from './message-body';
 
 describe('the body', () => {
   test('the body is an envelope around data', () => {
-    const body = messageBody(
-      { id: 'msg_1', type: 'account.updated', payloadVersion: 'v1', createdAt: SAMPLE_TIME },
+    const content = messageContent(
+      { type: 'account.updated', payloadVersion: 'v1', createdAt: SAMPLE_TIME },
       '{"bank_account":{"id":"17"}}',
     );
-    expect(JSON.parse(body)).toEqual({
+    expect(JSON.parse(messageBody('msg_1', content))).toEqual({
       id: 'msg_1',
       type: 'bank_account.updated',
       payload_version: 'v1',
@@ -18,14 +18,9 @@ describe('the body', () => {
   });
 
   test('of a test is marked as one', () => {
-    const message = {
-      id: 'msg_1',
-      type: 'account.updated',
-      payloadVersion: 'v2',
-      createdAt: SAMPLE_TIME,
-    } as const;
-    expect(JSON.parse(messageBody({ ...message, isTest: true }, '{}'))).toMatchObject({ test: true });
-    expect(JSON.parse(messageBody(message, '{}'))).not.toHaveProperty('test');
+    const message = { type: 'account.updated', payloadVersion: 'v2', createdAt: SAMPLE_TIME } as const;
+    expect(JSON.parse(messageContent({ ...message, isTest: true }, '{}'))).toMatchObject({ test: true });
+    expect(JSON.parse(messageContent(message, '{}'))).not.toHaveProperty('test');
   });
 });
 

@@ -23,6 +23,11 @@ export const USER_DATA: UserData = {
       handedOver: { kind: 'webhook_deliveries', without: ['traceparent', 'body_bytes', 'lane'] },
     },
     {
+      table: 'delivery_contents',
+      of: 't.user_id = $1',
+      handedOver: { kind: 'webhook_contents' },
+    },
+    {
       table: 'erasures',
       of: 'false',
       ofErased: 'not exists (select 1 from deliveries d where d.endpoint_id = t.endpoint_id)',

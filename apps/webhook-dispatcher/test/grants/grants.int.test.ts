@@ -10,7 +10,7 @@ import {
   ownerOf,
 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
-import { Created, DispatcherFixture } from '../dispatcher.fixture';
+import { BODY, Created, DispatcherFixture } from '../dispatcher.fixture';
 import { accountEvent, shaped, shapedEvent } from '../samples';
 
 let fixture: DispatcherFixture;
@@ -222,7 +222,7 @@ describe('an endpoint that was made through a grant', () => {
       expect(deliveries.filter(({ received }) => received > 0).length).toBeGreaterThan(0);
     });
     const [{ body } = { body: '' }] = await fixture.rows<{ body: string }>(
-      'select body from deliveries where endpoint_id = $1 order by id desc limit 1',
+      `select ${BODY} as body from deliveries d where endpoint_id = $1 order by id desc limit 1`,
       [endpoint.id],
     );
     const { data } = JSON.parse(body) as { data: { transactions: Record<string, unknown>[] } };

@@ -11,7 +11,7 @@ import {
   WebhookEndpointDeletedV1,
 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
-import { DispatcherFixture } from '../dispatcher.fixture';
+import { BODY, DispatcherFixture } from '../dispatcher.fixture';
 import { accountEvent, ruleDisabled, shaped, shapedEvent } from '../samples';
 
 const [GONE, STAYS, BUSY] = [41, 42, 43];
@@ -21,9 +21,10 @@ const KEPT: Record<string, string> = {
   webhook_endpoints: 'select user_id from webhook_endpoints',
   sending_states: 'select e.user_id from sending_states s join webhook_endpoints e on e.id = s.endpoint_id',
   deliveries: `select (payload->'data'->'financial_account'->>'id')::bigint / 10 as user_id
-                 from (select body::jsonb as payload from deliveries) d`,
-  delivery_attempts: `select (body::jsonb->'data'->'financial_account'->>'id')::bigint / 10 as user_id
+                 from (select (${BODY})::jsonb as payload from deliveries d) d`,
+  delivery_attempts: `select ((${BODY})::jsonb->'data'->'financial_account'->>'id')::bigint / 10 as user_id
                         from delivery_attempts a join deliveries d on d.id = a.delivery_id`,
+  delivery_contents: 'select user_id from delivery_contents',
   recorded_events: 'select user_id from recorded_events',
   accounts: 'select user_id from accounts',
   announced_transactions: 'select account_id / 10 as user_id from announced_transactions',

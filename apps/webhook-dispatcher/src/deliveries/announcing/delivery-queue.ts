@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Tx } from '@tributary/persistence';
 import { AfterCommit } from './after-commit';
 import { CREATED_AT, Delivery } from '../sending/delivery';
+import { messageBody } from '../../payloads/message-body';
 import { NewDelivery } from './new-delivery';
 
 /** A new delivery that was stored, for the endpoint as it was then. */
@@ -20,7 +21,6 @@ export abstract class DeliveryListener {
   abstract offer(deliveries: readonly StoredDelivery[]): void;
 }
 
-const COLUMNS = 8;
 const ROWS_PER_STATEMENT = 500;
 
 /** The queue of new deliveries. */
@@ -56,45 +56,72 @@ interface StoredRow {
   created_at: string;
 }
 
-/** Rows as parameters, not as arrays: escaping large bodies for an array literal costs more than the insert. */
+/**
+ * The contents are stored once for all endpoints that see the same, as parameters: escaping large texts for an array
+ * literal costs more than the insert.
+ */
 async function insert(tx: Tx, deliveries: readonly NewDelivery[]): Promise<StoredDelivery[]> {
-  const placeholders = deliveries.map((_, row) => {
-    const columns = Array.from({ length: COLUMNS }, (__, column) => `$${row * COLUMNS + column + 1}`);
-    return `(${columns.join(',')})`;
-  });
+  const contents = new Map(deliveries.map((delivery) => [contentKey(delivery), delivery]));
+  const places = new Map([...contents.keys()].map((key, place) => [key, place]));
+  const bodies = deliveries.map(({ messageId, content }) => messageBody(messageId, content));
+  const rows = [...contents.values()].map(
+    (_, row) => `($${3 * row + 9}, $${3 * row + 10}, $${3 * row + 11})`,
+  );
   const text = `
-    insert into deliveries (endpoint_id, lane, event_type, message_id, body, body_bytes, traceparent,
-      transaction_ids)
-    values ${placeholders.join(',')} on conflict (message_id) do nothing
+    with content as (
+      insert into delivery_contents (user_id, content)
+      select user_id::bigint, content from (values ${rows.join(',')}) as new(place, user_id, content)
+       order by place::integer
+      returning id
+    ),
+    placed as (select id, row_number() over (order by id) - 1 as place from content)
+    insert into deliveries (endpoint_id, lane, event_type, message_id, body_bytes, traceparent, transaction_ids,
+      content_id)
+    select new.endpoint_id, new.lane, new.event_type, new.message_id, new.body_bytes, new.traceparent,
+           new.transaction_ids::bigint[], placed.id
+      from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::text[],
+             $8::bigint[]) with ordinality
+             as new(endpoint_id, lane, event_type, message_id, body_bytes, traceparent, transaction_ids, place, row)
+      join placed using (place)
+     order by new.row
+    on conflict (message_id) do nothing
     returning id, message_id, ${CREATED_AT} as created_at`;
-  const values = deliveries.flatMap((delivery) => [
-    delivery.endpointId,
-    delivery.lane,
-    delivery.eventType,
-    delivery.messageId,
-    delivery.body,
-    Buffer.byteLength(delivery.body),
-    delivery.traceparent,
-    delivery.transactionIds,
-  ]);
-  const isSingle = deliveries.length === 1;
-  const rows = await (isSingle
+  const of = (column: (delivery: NewDelivery, row: number) => unknown): unknown[] => deliveries.map(column);
+  const values = [
+    of(({ endpointId }) => endpointId),
+    of(({ lane }) => lane),
+    of(({ eventType }) => eventType),
+    of(({ messageId }) => messageId),
+    of((_, row) => Buffer.byteLength(bodies[row] ?? '')),
+    of(({ traceparent }) => traceparent),
+    of(({ transactionIds }) => `{${transactionIds.join(',')}}`),
+    of((delivery) => places.get(contentKey(delivery))),
+    ...[...contents.values()].flatMap(({ userId, content }, place) => [place, userId, content]),
+  ];
+  const isUsual = contents.size === 1;
+  const stored = await (isUsual
     ? tx.queryPrepared<StoredRow>(text, values)
     : tx.query<StoredRow>(text, values));
-  const stored = new Map(rows.map((row) => [row.message_id, row]));
-  return deliveries.flatMap((delivery) => {
-    const row = stored.get(delivery.messageId);
-    return row ? [toStored(delivery, row)] : [];
+  const byMessage = new Map(stored.map((row) => [row.message_id, row]));
+  return deliveries.flatMap((delivery, row) => {
+    const one = byMessage.get(delivery.messageId);
+    return one ? [toStored(delivery, bodies[row] ?? '', one)] : [];
   });
 }
 
+/** Users share no content, so that each one's is erased with them. */
+function contentKey({ userId, content }: NewDelivery): string {
+  return `${userId} ${content}`;
+}
+
 function toStored(
-  { endpointId, endpointVersion, ...delivery }: NewDelivery,
+  { userId: _user, content: _content, endpointId, endpointVersion, ...delivery }: NewDelivery,
+  body: string,
   { id, created_at: createdAt }: StoredRow,
 ): StoredDelivery {
   return {
     endpointId,
     endpointVersion,
-    delivery: { ...delivery, id, attempts: 0, earlierAttempts: 0, createdAt },
+    delivery: { ...delivery, body, id, attempts: 0, earlierAttempts: 0, createdAt },
   };
 }

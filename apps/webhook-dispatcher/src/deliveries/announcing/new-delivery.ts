@@ -1,11 +1,12 @@
 import { nameIn } from '@tributary/contracts';
 import { traceHeaders } from '@tributary/messaging';
-import { messageBody, messageIdOf } from '../../payloads/message-body';
+import { messageContent, messageIdOf } from '../../payloads/message-body';
 import { Announcement, laneOf } from './announcement';
 import { Subscription } from './subscriptions';
 
 /** A message to one endpoint, not stored and sent yet. */
 export interface NewDelivery {
+  readonly userId: number;
   readonly endpointId: number;
   /** The endpoint that the body was made for: a newer one may be off, or may receive less. */
   readonly endpointVersion: number;
@@ -13,7 +14,8 @@ export interface NewDelivery {
   readonly lane: string;
   readonly eventType: string;
   readonly messageId: string;
-  readonly body: string;
+  /** The message without its id: the same for all endpoints that see the same. */
+  readonly content: string;
   /** Of the transactions in the body. */
   readonly transactionIds: readonly number[];
   /** Continues the trace of the event that led to this. */
@@ -26,12 +28,13 @@ export function newDelivery(announcement: Announcement, to: Subscription, dataJs
   const { endpointId, endpointVersion, payloadVersion } = to;
   const id = messageIdOf({ endpointId, eventId: cause.id, item: cause.item, type, part });
   return {
+    userId: announcement.userId,
     endpointId,
     endpointVersion,
     lane: laneOf(about),
     eventType: nameIn(payloadVersion, type),
     messageId: id,
-    body: messageBody({ id, type, payloadVersion, createdAt: cause.occurredAt }, dataJson),
+    content: messageContent({ type, payloadVersion, createdAt: cause.occurredAt }, dataJson),
     transactionIds: (announcement.data.transactions ?? []).map(({ id: transactionId }) =>
       Number(transactionId),
     ),

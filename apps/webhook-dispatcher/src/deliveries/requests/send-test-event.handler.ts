@@ -14,7 +14,7 @@ import type { Tx } from '@tributary/persistence';
 import { randomBytes } from 'node:crypto';
 import { coveredEndpoint, requireEnabled } from '../../endpoints/owned-endpoint';
 import { WebhookEndpoint } from '../../endpoints/webhook-endpoint.entity';
-import { messageBody } from '../../payloads/message-body';
+import { messageContent } from '../../payloads/message-body';
 import { DeliveryQueue } from '../announcing/delivery-queue';
 import {
   deliveredEvents,
@@ -58,12 +58,13 @@ function testDelivery(endpoint: WebhookEndpoint, id: string, wanted: WebhookEven
   const data = JSON.stringify(viewedData(sampleData(event), view, payloadVersion));
   const createdAt = new Date().toISOString();
   return {
+    userId: endpoint.userId,
     endpointId: endpoint.id,
     endpointVersion: endpoint.version,
     lane: TEST_LANE,
     eventType: nameIn(payloadVersion, type),
     messageId: id,
-    body: messageBody({ id, type, payloadVersion, createdAt, isTest: true }, data),
+    content: messageContent({ type, payloadVersion, createdAt, isTest: true }, data),
     transactionIds: [],
     traceparent: null,
   };

@@ -3,6 +3,7 @@ import { WebhookEvent } from '@tributary/contracts';
 import { appendToOutbox } from '@tributary/messaging';
 import { Database, isHeld, Tx } from '@tributary/persistence';
 import { deliveredEvents, toState } from '../../delivery-state/delivery-state';
+import { messageBody } from '../../payloads/message-body';
 import { CREATED_AT, Delivery, Outcome } from './delivery';
 import { Lease, LeaseLostError } from './lease';
 import { outcomeColumns, OutcomesOfOne, SAVE, SavedRow, stateColumns } from './save-outcomes.sql';
@@ -17,7 +18,9 @@ interface ClaimRow {
   lane: string;
   message_id: string;
   event_type: string;
-  body: string;
+  /** Of deliveries from before contents were shared. */
+  body: string | null;
+  content: string | null;
   traceparent: string | null;
   transaction_ids: readonly number[];
   attempts: number;
@@ -113,7 +116,8 @@ const CLAIM = `
   select e.version, e.enabled, d.*
     from sending_states s join webhook_endpoints e on e.id = s.endpoint_id
     left join lateral (
-      select id, lane, message_id, event_type, body, traceparent, transaction_ids, attempts, earlier_attempts,
+      select id, lane, message_id, event_type, body, traceparent,
+             (select c.content from delivery_contents c where c.id = content_id) as content, transaction_ids, attempts, earlier_attempts,
              ${CREATED_AT} as created_at
         from (select due.*, sum(body_bytes) over (order by next_attempt_at, id) - body_bytes as bytes_before
                 from (select * from deliveries
@@ -159,7 +163,7 @@ function toDelivery(row: ClaimRow): Omit<Delivery, 'id'> {
     lane: row.lane,
     messageId: row.message_id,
     eventType: row.event_type,
-    body: row.body,
+    body: row.body ?? messageBody(row.message_id, row.content ?? ''),
     traceparent: row.traceparent,
     transactionIds: row.transaction_ids,
     attempts: row.attempts,

@@ -18,7 +18,7 @@ export interface Saving {
 }
 
 /** How long results wait for others, of any endpoint, to be saved together. */
-const GATHER_MS = 20;
+const GATHER_MS = 50;
 const AT_ONCE_MAX = 500;
 /** Before the next attempt, if the database is down or a row was locked. */
 const AGAIN_AFTER_MS = 100;

@@ -4,14 +4,16 @@ import {
   AccountUpsertedV1,
   BalanceSnapshottedV1,
   ConnectionChangedV1,
+  DeleteWebhookEndpoint,
   EventPayload,
   ownerOf,
   RuleUpsertedV1,
   SAMPLE_TIME,
   TransactionShapedV1,
+  WebhookEvent,
 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
-import { Created, DispatcherFixture } from '../../dispatcher.fixture';
+import { BODY, Created, DispatcherFixture } from '../../dispatcher.fixture';
 import { accountEvent, ruleDisabled, shaped, shapedEvent } from '../../samples';
 
 let fixture: DispatcherFixture;
@@ -36,7 +38,7 @@ interface Body {
 /** The messages for one endpoint, in the order in which they will be sent. */
 async function messages(endpointId: number): Promise<Body[]> {
   const rows = await fixture.rows<{ body: string }>(
-    'select body from deliveries where endpoint_id = $1 order by id',
+    `select ${BODY} as body from deliveries d where endpoint_id = $1 order by id`,
     [endpointId],
   );
   return rows.map(({ body }) => JSON.parse(body) as Body);
@@ -140,6 +142,38 @@ describe('transactions', () => {
     ]);
     expect(published(await messages(limited.endpoint.id))).toEqual([['transactions.created', [60]]]);
     for (const { endpoint } of [foreign, other, off]) expect(await messages(endpoint.id)).toEqual([]);
+  });
+
+  test('endpoints that see the same share one content, which goes with the last of them', async () => {
+    const events: WebhookEvent[] = ['account.created'];
+    const one = await fixture.hook('one', userId, { events });
+    const other = await fixture.hook('other of two', userId, { events });
+    const less = await fixture.hook('less', userId, { events, omitSensitiveIdentifiers: true });
+    await fixture.publish(AccountUpsertedV1, [accountEvent(82, 1, {}, userId)]);
+    const contentsOf = async (endpointId: number) =>
+      (
+        await fixture.rows<{ content_id: string }>(
+          'select content_id from deliveries where endpoint_id = $1',
+          [endpointId],
+        )
+      ).map(({ content_id }) => content_id);
+    const [shared] = await contentsOf(one.endpoint.id);
+    expect(await contentsOf(other.endpoint.id)).toEqual([shared]);
+    expect(await contentsOf(less.endpoint.id)).not.toEqual([shared]);
+    const bodies = [...(await messages(one.endpoint.id)), ...(await messages(other.endpoint.id))];
+    const [first, second] = bodies.map(({ id, ...content }) => ({ id, content }));
+    expect(first?.content).toEqual(second?.content);
+    expect(first?.id).not.toBe(second?.id);
+
+    const isThere = () => fixture.rows('select 1 from delivery_contents where id = $1', [shared]);
+    for (const [{ endpoint }, left] of [
+      [one, 1],
+      [other, 0],
+    ] as const) {
+      await fixture.send(DeleteWebhookEndpoint, { id: endpoint.id }, ownerOf(userId));
+      await fixture.prune();
+      expect(await isThere()).toHaveLength(left);
+    }
   });
 
   test('v1 and v2 endpoints get the account under their key, redacted as each requests', async () => {

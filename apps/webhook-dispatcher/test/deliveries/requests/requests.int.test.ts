@@ -14,7 +14,7 @@ import {
   ownerOf,
 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
-import { DispatcherFixture } from '../../dispatcher.fixture';
+import { BODY, DispatcherFixture } from '../../dispatcher.fixture';
 import { accountEvent, shaped, shapedEvent } from '../../samples';
 
 let fixture: DispatcherFixture;
@@ -49,8 +49,8 @@ interface Stored {
 
 const stored = (endpointId: number): Promise<Stored[]> =>
   fixture.rows<Stored>(
-    `select id::float8, status, attempts, earlier_attempts, message_id, body
-       from deliveries where endpoint_id = $1 order by id`,
+    `select id::float8, status, attempts, earlier_attempts, message_id, ${BODY} as body
+       from deliveries d where endpoint_id = $1 order by id`,
     [endpointId],
   );
 
@@ -180,6 +180,10 @@ describe('retention', () => {
       'select 1 from delivery_attempts where delivery_id not in (select id from deliveries)',
     );
     expect(attempts).toEqual([]);
+    const contents = await fixture.rows(
+      'select 1 from delivery_contents where id not in (select content_id from deliveries)',
+    );
+    expect(contents).toEqual([]);
     expect(await fixture.rows('select 1 from recorded_events where user_id = $1', [userId])).toEqual([]);
   });
 });

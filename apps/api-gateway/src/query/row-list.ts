@@ -122,14 +122,15 @@ export function createdBetween(moment: string) {
   } as const;
 }
 
-function readWhere<Row, Scope extends readonly unknown[]>(
+/** Prepared: a list has one text of this for each condition, and one row is read faster than its statement is planned. */
+function readWhere<Row extends object, Scope extends readonly unknown[]>(
   database: Queryable,
   source: RowSource<Scope>,
   condition: (parameters: SqlParameters) => string,
   scope: Scope,
 ): Promise<Row[]> {
   const parameters = new SqlParameters();
-  return database.query<Row>(
+  return database.queryPrepared<Row>(
     `select ${columnsOf(source, parameters, scope)} from ${source.from} ${source.joins ?? ''}
       where ${source.condition(parameters, ...scope)} and ${condition(parameters)} order by ${idOf(source)}`,
     parameters.values,

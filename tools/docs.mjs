@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 import { brokenSourceLinks } from './docs/source-links.mjs';
+import { houseMap } from './docs/house-map.mjs';
 import {
   commandsReference,
   eventsReference,
@@ -30,6 +31,7 @@ const DOCUMENTS = {
   '.env.example': () => settings().envExample(),
   'deploy/kubernetes/base/settings.env': () => settings().kubernetesSettings(),
   'docker-compose.yml': () => withPart('docker-compose.yml', '#', settings().composeLists()),
+  'docs/contribute/map.md': () => houseMap(),
   'docs/reference/events.md': () => eventsReference(),
   'docs/reference/webhooks.md': () => withPart('docs/reference/webhooks.md', '<!--', webhooksReference()),
   'docs/reference/rule-language.md': () =>

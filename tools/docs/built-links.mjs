@@ -25,8 +25,7 @@ export function brokenLinks(directory, base) {
   }
 
   function fileAt(where, from) {
-    // Links to the API and the console lead out of the site.
-    if (where.startsWith('/') && !where.startsWith(base)) return from;
+    if (where.startsWith('/') && !where.startsWith(base)) return null;
     const relative = where.startsWith('/')
       ? where.slice(base.length)
       : path.join(path.dirname(path.relative(directory, from)), where);

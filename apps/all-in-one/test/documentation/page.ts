@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+
+/** What a reader of a page does, one after another. */
+export type Step =
+  | { readonly kind: 'command'; readonly text: string; readonly until: string | null }
+  | { readonly kind: 'file'; readonly name: string; readonly text: string; readonly continued: boolean }
+  | {
+      readonly kind: 'output';
+      readonly pattern: RegExp;
+      readonly repeat: boolean;
+      readonly of: string | null;
+    }
+  | { readonly kind: 'reader'; readonly does: string };
+
+/** A block that no test runs, with the reason that the page gives. */
+export interface NotRun {
+  readonly text: string;
+  readonly reason: string;
+}
+
+export interface Page {
+  readonly steps: readonly Step[];
+  readonly notRun: readonly NotRun[];
+}
+
+/** A block of code with the remarks around it, which a page has as HTML comments. */
+const PARTS = /^```(\w*)\n([\s\S]*?)^```$|^<!-- (.+?) -->$/gm;
+
+/** Blocks of these languages are commands. */
+const COMMANDS = new Set(['sh']);
+
+/**
+ * Reads a page as what its reader does. A remark after a block says what the block is: `background until "…"`, `shows`,
+ * `file: name`; one before it says why it is not run: `not run: …`. Between blocks `reader: …` is what the reader does elsewhere.
+ * A block that none of these explains is an error, so that no block is left out unseen.
+ */
+export function readPage(file: string): Page {
+  const parts = [...readFileSync(file, 'utf8').matchAll(PARTS)];
+  const steps: Step[] = [];
+  const notRun: NotRun[] = [];
+  let skipped: string | null = null;
+  parts.forEach(([, language = '', text = '', remark], at) => {
+    if (remark !== undefined) {
+      skipped = /^not run: (.+)$/.exec(remark)?.[1] ?? null;
+      const [, does] = /^reader: (.+)$/.exec(remark) ?? [];
+      if (does) steps.push({ kind: 'reader', does });
+      return;
+    }
+    if (skipped !== null) notRun.push({ text, reason: skipped });
+    else steps.push(stepOf(language, text, parts[at + 1]?.[3] ?? '', file));
+    skipped = null;
+  });
+  return { steps, notRun };
+}
+
+function stepOf(language: string, text: string, remark: string, file: string): Step {
+  const [, name, continued] = /^file: (\S+?)(, continued)?$/.exec(remark) ?? [];
+  if (name !== undefined) return { kind: 'file', name, text, continued: continued !== undefined };
+  const [, repeat, of] = /^shows(, repeat the last command)?(?:, of "(.+)")?$/.exec(remark) ?? [];
+  if (/^shows/.test(remark)) {
+    return { kind: 'output', pattern: patternOf(text), repeat: repeat !== undefined, of: of ?? null };
+  }
+  if (!COMMANDS.has(language)) throw new Error(`${file} has a block that no remark explains:\n${text}`);
+  return { kind: 'command', text, until: /^background until "(.+)"$/.exec(remark)?.[1] ?? null };
+}
+
+/** An output as a page shows it: `…` stands for anything, and blanks count as one. */
+function patternOf(shown: string): RegExp {
+  const words = shown.trim().split('…');
+  return new RegExp(
+    words.map((part) => part.trim().split(/\s+/).map(escaped).join('\\s*')).join('[\\s\\S]*'),
+  );
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,82 @@
+import { Visitor, workspaceRoot } from '@tributary/testing';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { readPage, Step } from './page';
+import { Reader } from './reader';
+
+jest.setTimeout(600_000);
+
+const PAGES = ['tutorials/demo', 'tutorials/first-rule', 'tutorials/first-webhook-receiver'];
+
+/** What the reader does in a browser. */
+const IN_THE_BROWSER: Readonly<Record<string, (reader: Reader, browser: Visitor) => Promise<void>>> = {
+  'makes the first user': async (reader, browser) => {
+    const code = /enter the code (\S+)/.exec(reader.printed())?.[1] ?? '';
+    const user = { name: 'Maija', email: 'maija@example.com', password: 'correct horse battery' };
+    const made = await browser.submit('/first-run', { ...user, code });
+    expect(made.location).toBe(`${reader.origin}/welcome`);
+  },
+  'makes a token': async (reader, browser) => {
+    const wanted = { name: 'tutorial', scopes: SCOPES, financial_accounts: null };
+    const { status, data } = await browser.console<{ token: string }>('POST', '/tokens', wanted);
+    expect(status).toBe(201);
+    reader.useToken(data.token);
+  },
+};
+
+const SCOPES = [
+  ...['accounts:read', 'accounts:write', 'transactions:read', 'transactions:write'],
+  ...['webhooks:read', 'webhooks:write'],
+];
+
+describe.each(PAGES)('%s', (name) => {
+  const { steps, notRun } = readPage(path.join(workspaceRoot(), 'docs', `${name}.md`));
+  let reader: Reader;
+  let browser: Visitor;
+  let broken = false;
+
+  beforeAll(async () => {
+    reader = await Reader.start();
+    browser = new Visitor(reader.origin);
+  });
+  afterAll(() => reader.stop());
+
+  it.each(steps.map((step, at) => [at + 1, titleOf(step), step] as const))(
+    '%d. %s',
+    async (_at, _title, step) => {
+      if (broken) throw new Error('an earlier step of this page failed');
+      broken = true;
+      if (step.kind === 'reader') {
+        const act = IN_THE_BROWSER[step.does];
+        if (!act) throw new Error(`nobody knows how a reader ${step.does}`);
+        await act(reader, browser);
+      } else await reader.follow(step);
+      broken = false;
+    },
+  );
+
+  it('gives a reason for each block that is not run', () => {
+    for (const { reason } of notRun) expect(reason).toMatch(/\w+ \w+/);
+  });
+});
+
+it('shows the functions that the console shows', () => {
+  const page = readFileSync(path.join(workspaceRoot(), 'docs/tutorials/first-webhook-receiver.md'), 'utf8');
+  for (const language of ['node', 'python', 'go', 'php']) {
+    const file = path.join(workspaceRoot(), `apps/console/src/webhooks/snippets/${language}.txt`);
+    expect(page).toContain(readFileSync(file, 'utf8').trim());
+  }
+});
+
+function titleOf(step: Step): string {
+  switch (step.kind) {
+    case 'command':
+      return step.text.trim().split('\n').at(-1) ?? '';
+    case 'file':
+      return `saves ${step.name}`;
+    case 'output':
+      return 'sees what the page shows';
+    case 'reader':
+      return step.does;
+  }
+}

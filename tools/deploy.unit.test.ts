@@ -306,6 +306,13 @@ describe.each(['thousand', 'million', 'hundred-million'])('the overlay %s', (nam
   const named = (kind: string, service: string) =>
     objects.find((one) => one.kind === kind && one.metadata.name === service);
 
+  it('puts every object into its namespace', () => {
+    const elsewhere = objects.filter(
+      ({ kind, metadata: { namespace } }) => kind !== 'Namespace' && namespace !== 'tributary',
+    );
+    expect(elsewhere).toEqual([]);
+  });
+
   it('keeps gateways in service while brokers are down, for reads', () => {
     expect(containerOf(named('Deployment', 'api-gateway')).readinessProbe?.httpGet.path).toBe(
       '/health/serving',

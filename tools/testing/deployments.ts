@@ -62,7 +62,7 @@ export function requiredVariables(): string[] {
 
 export interface KubernetesObject {
   readonly kind: string;
-  readonly metadata: { readonly name: string };
+  readonly metadata: { readonly name: string; readonly namespace?: string };
   readonly data?: Settings;
   readonly spec?: {
     readonly template?: { readonly spec: { readonly containers: readonly Container[] } };

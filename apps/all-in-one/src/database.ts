@@ -11,23 +11,38 @@ export interface OpenDatabase {
   readonly secrets: InstallationSecrets;
 }
 
+export interface DatabaseOptions {
+  /** A Postgres to use; null: one is started that keeps its data in the directory. */
+  readonly databaseUrl: string | null;
+  /** The directory of the programs of the server to start; without it npm's. */
+  readonly postgresBin?: string | null;
+}
+
 /** Uses the database at the URL, or starts one that keeps its data in the directory. */
 export async function openDatabase(
-  databaseUrl: string | null,
+  options: DatabaseOptions,
   dataDir: DataDir,
   cleanup: Cleanup,
 ): Promise<OpenDatabase> {
   const secrets = dataDir.secrets();
   const { url, socketUrl } =
-    databaseUrl === null
-      ? await startPostgres(dataDir, cleanup)
-      : { url: databaseUrl, socketUrl: databaseUrl };
+    options.databaseUrl === null
+      ? await startPostgres(options, dataDir, cleanup)
+      : { url: options.databaseUrl, socketUrl: options.databaseUrl };
   const owners = SCHEMAS.map((schema) => ({ schema, password: secrets.rolePassword }));
   return { adminUrl: url, databaseUrls: await provisionSchemas(socketUrl, owners), secrets };
 }
 
-async function startPostgres(dataDir: DataDir, cleanup: Cleanup): Promise<EmbeddedPostgres> {
-  const postgres = await startEmbeddedPostgres({ dataDir: dataDir.path('postgres'), persistent: true });
+async function startPostgres(
+  { postgresBin }: DatabaseOptions,
+  dataDir: DataDir,
+  cleanup: Cleanup,
+): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({
+    dataDir: dataDir.path('postgres'),
+    persistent: true,
+    ...(postgresBin ? { binaries: postgresBin } : {}),
+  });
   cleanup.push(() => postgres.stop());
   return postgres;
 }

@@ -3,4 +3,19 @@ import { run } from './run';
 import { serve } from './serve/serve';
 
 const [word, ...words] = process.argv.slice(2);
-void (word === 'serve' ? serve(words, process.env) : run(process.argv.slice(2), process.env));
+void start();
+
+async function start(): Promise<void> {
+  switch (word) {
+    case 'serve':
+      return serve(words, process.env);
+    // Loaded when used: what runs for months keeps none of it in memory.
+    case 'backup':
+      return (await import('./backup/backup')).backup(words, process.env);
+    case 'restore':
+      return (await import('./backup/restore')).restore(words, process.env);
+    case undefined:
+    default:
+      return run(process.argv.slice(2), process.env);
+  }
+}

@@ -1,6 +1,7 @@
 import { CommandTimeoutError } from '@tributary/messaging';
 import { EmbeddedPostgresError } from '@tributary/persistence';
 import { ConfigurationError, PortTakenError, stopTelemetry } from '@tributary/service';
+import { BackupFailed } from './backup/backup-failed';
 import { UsageError } from './options';
 import { HomeInUse, NoRoom } from './serve/refusals';
 import { ChildEnded } from './surroundings/child';
@@ -41,6 +42,7 @@ const MENDABLE = [
   EmbeddedPostgresError,
   HomeInUse,
   NoRoom,
+  BackupFailed,
   CommandTimeoutError,
 ] as const;
 

@@ -46,7 +46,7 @@ async function startSurroundings(
   dataDir: DataDir,
   cleanup: Cleanup,
 ): Promise<SystemSettings & { readonly adminUrl: string }> {
-  const { adminUrl, databaseUrls, secrets } = await openDatabase(options.databaseUrl, dataDir, cleanup);
+  const { adminUrl, databaseUrls, secrets } = await openDatabase(options, dataDir, cleanup);
   const sandbox = await startSandboxProcess(dataDir, options.sandboxPort);
   cleanup.push(() => sandbox.child.stop());
   const kafkaBrokers = options.kafka ? (options.kafkaBrokers ?? (await startKafka(dataDir, cleanup))) : null;

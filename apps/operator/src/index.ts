@@ -1,1 +1,2 @@
 export { run } from './run';
+export { prepareRestored } from './backup/after-restore';

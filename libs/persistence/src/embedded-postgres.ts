@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
-import { findBinaries } from './embedded-postgres/binaries';
+import { binariesIn, findBinaries } from './embedded-postgres/binaries';
 import { claimDirectory } from './embedded-postgres/directory-claim';
 import { prepareDataDirectory, SUPERUSER } from './embedded-postgres/data-directory';
 import { EmbeddedPostgresError } from './embedded-postgres/errors';
@@ -26,6 +26,8 @@ export interface EmbeddedPostgresOptions {
   port?: number;
   /** False: the data directory is removed by `stop()`. */
   persistent: boolean;
+  /** The directory of a server's programs, to run instead of npm's. */
+  binaries?: string;
   /** Settings of postgresql.conf that differ from ours. */
   settings?: Readonly<Record<string, string>>;
   /** Called with one line for each step. */
@@ -50,7 +52,7 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Runs a PostgreSQL server from npm's binaries on 127.0.0.1. A server that an earlier, crashed owner of the same
+ * Runs a PostgreSQL server from npm's binaries, or from the system's, on 127.0.0.1. A server that an earlier, crashed owner of the same
  * data directory left running is stopped first. Fails with `EmbeddedPostgresError`.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -58,7 +60,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const log = options.log ?? (() => undefined);
   const release = claimDirectory(dataDir);
   try {
-    const binaries = await findBinaries();
+    const binaries = options.binaries === undefined ? await findBinaries() : binariesIn(options.binaries);
     const account = unprivilegedAccount(dataDir);
     await stopLeftOver(dataDir);
     log(`starting PostgreSQL in ${dataDir}`);

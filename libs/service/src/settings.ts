@@ -319,7 +319,7 @@ export const SETTINGS = {
 /** Variables that deployments build other settings of, and those of the programs beside the services. */
 const OTHER_VARIABLES = [
   ...['DATABASE_HOST', 'DATABASE_NAME', 'DATABASE_PASSWORD', 'DATABASE_ADMIN_URL', 'KAFKA_ACLS'],
-  ...['API_PORT', 'TRIBUTARY_HOME', 'IMPORT_DIR', 'OPERATOR_NAME'],
+  ...['API_PORT', 'TRIBUTARY_HOME', 'IMPORT_DIR', 'POSTGRES_BIN', 'OPERATOR_NAME'],
   'COMMAND_MODE', // of macOS
   ...COMMANDED.map((service) => `${variablePrefix(service)}_COMMAND_KEY`),
   ...SERVICES.map((service) => `${variablePrefix(service)}_DATABASE_PASSWORD`),

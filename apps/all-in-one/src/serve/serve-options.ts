@@ -12,6 +12,8 @@ export interface ServeOptions {
   readonly host: string;
   /** A Postgres to use instead of the embedded one; a superuser's or the database owner's URL. */
   readonly databaseUrl: string | null;
+  /** The directory of the programs of a PostgreSQL to start instead of npm's. */
+  readonly postgresBin: string | null;
   /** Files that are put here are imported; null: there is no such folder. */
   readonly importDir: string | null;
   /** Settings of the services, as an operator gives them. */
@@ -21,29 +23,35 @@ export interface ServeOptions {
 export const SERVE_USAGE = `usage: npx tributary serve
   runs Tributary on this machine: five services in one process, with an embedded PostgreSQL
 environment: TRIBUTARY_HOME (~/.tributary), API_PORT (3000; 0 means any free one), HOST (127.0.0.1),
-             DATABASE_URL (instead of the embedded PostgreSQL), IMPORT_DIR (imports the files that you
-             put there), and every setting of the services`;
+             DATABASE_URL (instead of the embedded PostgreSQL), POSTGRES_BIN (the programs of a PostgreSQL to
+             start instead of npm's), IMPORT_DIR (imports the files that you put there), and every setting of
+             the services`;
 
 /** What an installation on one machine decides itself, whatever surrounds it. */
 const OWN =
-  /^(DATABASE_URL|PORT|HOST|API_PORT|TRIBUTARY_HOME|DATA_DIR|IMPORT_DIR|KAFKA_.*|ENCRYPTION_KEY.*|COMMAND_.*KEY.*)$/;
+  /^(DATABASE_URL|PORT|HOST|API_PORT|TRIBUTARY_HOME|DATA_DIR|IMPORT_DIR|POSTGRES_BIN|KAFKA_.*|ENCRYPTION_KEY.*|COMMAND_.*KEY.*)$/;
 
 export function readServeOptions(words: readonly string[], environment: NodeJS.ProcessEnv): ServeOptions {
   const [unknown] = words;
   if (unknown !== undefined) throw new UsageError(`unknown option ${unknown}\n${SERVE_USAGE}`);
   const env = new EnvironmentReader(environment);
-  const home = path.resolve(env.text('TRIBUTARY_HOME', path.join(homedir(), '.tributary')));
   const importDir = env.optional('IMPORT_DIR');
   const options: ServeOptions = {
-    home,
+    home: homeOf(env),
     port: env.integer('API_PORT', 3000, { min: 0, max: 65535 }),
     host: env.text('HOST', '127.0.0.1'),
     databaseUrl: env.optional('DATABASE_URL') && env.url('DATABASE_URL'),
+    postgresBin: env.optional('POSTGRES_BIN'),
     importDir: importDir === null ? null : path.resolve(importDir),
     settings: settingsIn(environment),
   };
   env.check('Tributary');
   return options;
+}
+
+/** Where an installation of this user keeps its data. */
+export function homeOf(env: EnvironmentReader): string {
+  return path.resolve(env.text('TRIBUTARY_HOME', path.join(homedir(), '.tributary')));
 }
 
 function settingsIn(environment: NodeJS.ProcessEnv): Record<string, string> {

@@ -5,7 +5,6 @@ import {
   LIMITS,
   openAccessDatabase,
 } from '@tributary/api-gateway';
-import { claimDirectory, EmbeddedPostgresError } from '@tributary/persistence';
 import { unknownSettings } from '@tributary/service';
 import { mkdirSync } from 'node:fs';
 import { DataDir } from '../data-dir';
@@ -15,8 +14,8 @@ import { startInProcess } from '../services/in-process';
 import { InstallationSettings, schemaOf } from '../services/service-environment';
 import { openDatabase } from '../database';
 import { checkPortFree } from '../surroundings/port-check';
+import { claimHome } from './claim-home';
 import { ImportFolder } from './import-folder/import-folder';
-import { HomeInUse } from './refusals';
 import { inWords, roomAt, warningsAbout } from './room';
 import { readServeOptions, SERVE_USAGE, ServeOptions } from './serve-options';
 
@@ -34,14 +33,14 @@ export function serve(words: readonly string[], environment: NodeJS.ProcessEnv):
 
 async function start(options: ServeOptions, cleanup: Cleanup): Promise<void> {
   const home = new DataDir(options.home);
-  claim(home, cleanup);
+  claimHome(home, cleanup);
   await checkPortFree('API_PORT', options.port);
   for (const warning of warningsAbout(await roomAt(home.root), home.root)) say(`Warning: ${warning}`);
   const limits = [...Object.values(LIMITS), ...Object.values(CAPS)].map(({ setting }) => setting);
   for (const line of unknownSettings(options.settings, limits)) say(`Warning: ${line}`);
   mkdirSync(home.path('logs'), { recursive: true });
   say('Starting Tributary');
-  const { adminUrl, ...opened } = await openDatabase(options.databaseUrl, home, cleanup);
+  const { adminUrl, ...opened } = await openDatabase(options, home, cleanup);
   home.writeOperatorSettings({ DATABASE_ADMIN_URL: adminUrl });
   cleanup.push(async () => home.removeOperatorSettings());
   const settings: InstallationSettings = {
@@ -89,20 +88,6 @@ async function watch(
 function codeOf(error: unknown): string {
   if (error instanceof Error) return 'code' in error ? String(error.code) : error.name;
   return 'unknown';
-}
-
-/** @throws HomeInUse */
-function claim(home: DataDir, cleanup: Cleanup): void {
-  try {
-    const release = claimDirectory(home.path('tributary'));
-    cleanup.push(async () => release());
-  } catch (cause) {
-    if (!(cause instanceof EmbeddedPostgresError)) throw cause;
-    throw new HomeInUse(
-      `Tributary runs already with the data in ${home.root}. Stop it first, or name another place with TRIBUTARY_HOME.`,
-      { cause },
-    );
-  }
 }
 
 /** Null where there is a user already. */

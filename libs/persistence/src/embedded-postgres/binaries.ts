@@ -1,12 +1,22 @@
+import { existsSync } from 'node:fs';
 import { chmod, lstat, readFile, stat, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { EmbeddedPostgresError } from './errors';
 
 export interface PostgresBinaries {
-  /** Where the package keeps `bin`, `lib` and `share`. */
+  /** What the server's account must be able to enter. */
   directory: string;
   initdb: string;
   postgres: string;
+}
+
+/** A server that the system has, by the directory of its programs. */
+export function binariesIn(directory: string): PostgresBinaries {
+  const [initdb, postgres] = [path.join(directory, 'initdb'), path.join(directory, 'postgres')];
+  if (!existsSync(initdb) || !existsSync(postgres)) {
+    throw missing(`There is no PostgreSQL server in ${directory}: initdb and postgres are needed.`);
+  }
+  return { directory, initdb, postgres };
 }
 
 /**
@@ -69,6 +79,6 @@ async function isThere(file: string): Promise<boolean> {
   }
 }
 
-function missing(message: string, cause: unknown): EmbeddedPostgresError {
+function missing(message: string, cause?: unknown): EmbeddedPostgresError {
   return new EmbeddedPostgresError('binaries-missing', message, { cause });
 }

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import type { PostgresBinaries } from './binaries';
 import { EmbeddedPostgresError } from './errors';
 import { launchAs, type Account } from './unprivileged-account';
@@ -15,12 +16,9 @@ const PASSWORD_FILE = 'tributary-superuser-password';
  * UTF-8 with code-point order and Unicode case rules, from PostgreSQL's own provider: the same on every system,
  * whichever locales that has installed.
  */
-const INITDB_FLAGS = [
-  '--encoding=UTF8',
-  '--locale=C',
-  '--locale-provider=builtin',
-  '--builtin-locale=C.UTF-8',
-];
+const BUILTIN_LOCALE = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+/** The same order and case rules before PostgreSQL 17, which has no provider of its own: from the system's library. */
+const LIBRARY_LOCALE = ['--locale=C.UTF-8'];
 
 /** Creates the data directory if it does not exist yet, and returns the superuser's password. */
 export async function prepareDataDirectory(
@@ -51,6 +49,12 @@ async function create(
   await rename(draft, dataDir);
 }
 
+async function localeFlags({ initdb }: PostgresBinaries): Promise<string[]> {
+  const { stdout } = await promisify(execFile)(initdb, ['--version']);
+  const major = Number(/\(PostgreSQL\) (\d+)/.exec(stdout)?.[1]);
+  return major < 17 ? LIBRARY_LOCALE : BUILTIN_LOCALE;
+}
+
 async function runInitdb(
   directory: string,
   passwordFile: string,
@@ -58,7 +62,7 @@ async function runInitdb(
   account: Account | undefined,
 ): Promise<void> {
   const access = [`--username=${SUPERUSER}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
-  const args = [`--pgdata=${directory}`, ...access, ...INITDB_FLAGS];
+  const args = [`--pgdata=${directory}`, ...access, '--encoding=UTF8', ...(await localeFlags(binaries))];
   const launch = launchAs(account, binaries.initdb, args, [binaries.directory, path.dirname(directory)]);
   const env = { ...process.env, LC_ALL: 'C' };
   const child = spawn(launch.command, launch.args, {

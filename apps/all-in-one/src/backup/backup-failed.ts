@@ -1,0 +1,4 @@
+/** A backup or a restore could not be completed; nothing was changed. */
+export class BackupFailed extends Error {
+  override readonly name = 'BackupFailed';
+}

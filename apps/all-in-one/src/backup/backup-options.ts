@@ -1,0 +1,35 @@
+import { EnvironmentReader } from '@tributary/service';
+import { UsageError } from '../options';
+import { homeOf } from '../serve/serve-options';
+
+/** The options of `npx tributary backup` and `npx tributary restore`. */
+export interface BackupOptions {
+  readonly home: string;
+  /** The directory of PostgreSQL's programs; null: the system finds them. */
+  readonly postgresBin: string | null;
+  /** A file, or `-` for a standard stream. */
+  readonly archive: string;
+}
+
+const USAGE = `usage: npx tributary backup [file]    writes the data of the running Tributary and their keys into a file
+       npx tributary restore [file]   makes an empty TRIBUTARY_HOME of such a file; start Tributary afterwards
+without a file: standard output, standard input
+environment: TRIBUTARY_HOME (~/.tributary), POSTGRES_BIN (where pg_dump and pg_restore are; else the system's)`;
+
+/** @throws UsageError */
+export function readBackupOptions(
+  command: 'backup' | 'restore',
+  words: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): BackupOptions {
+  const [archive = '-', ...more] = words;
+  if (more.length > 0 || (archive.startsWith('-') && archive !== '-')) throw new UsageError(USAGE);
+  const stream = command === 'backup' ? process.stdout : process.stdin;
+  if (archive === '-' && stream.isTTY) throw new UsageError(USAGE);
+  const env = new EnvironmentReader(environment);
+  const postgresBin = env.optional('POSTGRES_BIN');
+  if (env.optional('DATABASE_URL') !== null) {
+    throw new UsageError('The database at DATABASE_URL is yours: see docs/backup.md for its backups.');
+  }
+  return { home: homeOf(env), postgresBin, archive };
+}

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { BackupFailed } from './backup-failed';
+
+/** Its own standard streams, or the caller's. */
+type Streams = readonly ['ignore' | 'inherit', 'ignore' | 'inherit', 'inherit'];
+
+/** Runs a program to its end. @throws BackupFailed unless it succeeds */
+export async function runProgram(
+  program: string,
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  streams: Streams = ['ignore', 'ignore', 'inherit'],
+): Promise<void> {
+  const child = spawn(program, words, { stdio: [...streams], env: { ...process.env, ...environment } });
+  const [code] = (await once(child, 'exit').catch((cause: unknown) => {
+    throw new BackupFailed(`${program} could not be run: is it installed?`, { cause });
+  })) as [number | null];
+  if (code !== 0) throw new BackupFailed(`${program} ended with ${code ?? 'a signal'}`);
+}
+
+/** A program of PostgreSQL: of the server that is used, or whichever the system finds. */
+export function postgresProgram(name: string, directory: string | null): string {
+  return directory === null ? name : path.join(directory, name);
+}
+
+/** How PostgreSQL's programs find the database, so that no password stands on a command line. */
+export function connectionVariables(url: string): Record<string, string> {
+  const { hostname, port, username, password, pathname } = new URL(url);
+  return {
+    PGHOST: hostname,
+    PGPORT: port || '5432',
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    PGDATABASE: decodeURIComponent(pathname.slice(1)),
+  };
+}

@@ -1,0 +1,18 @@
+import { claimDirectory, EmbeddedPostgresError } from '@tributary/persistence';
+import type { DataDir } from '../data-dir';
+import type { Cleanup } from '../program';
+import { HomeInUse } from './refusals';
+
+/** One program at a time uses an installation's data. @throws HomeInUse */
+export function claimHome(home: DataDir, cleanup: Cleanup): void {
+  try {
+    const release = claimDirectory(home.path('tributary'));
+    cleanup.push(async () => release());
+  } catch (cause) {
+    if (!(cause instanceof EmbeddedPostgresError)) throw cause;
+    throw new HomeInUse(
+      `Tributary runs already with the data in ${home.root}. Stop it first, or name another place with TRIBUTARY_HOME.`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { goProgram } from './containers/go-programs.mjs';
+import { OVERLAY_NAMES, render } from './manifests.mjs';
+
+const CHART = fileURLToPath(new URL('../deploy/helm', import.meta.url));
+
+/** Renders each Kustomize overlay into the Helm chart, which changes only what its values say. Returns the chart's folder. */
+export function completeChart() {
+  const folder = path.join(CHART, 'objects');
+  mkdirSync(folder, { recursive: true });
+  for (const name of OVERLAY_NAMES) writeFileSync(path.join(folder, `${name}.yaml`), render(name));
+  return CHART;
+}
+
+/** `npm run chart [-- folder]`: completes the chart, and packs it into the folder. Packing needs Helm, which is built once. */
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const chart = completeChart();
+  const [folder] = process.argv.slice(2);
+  if (folder)
+    execFileSync(goProgram('helm'), ['package', chart, '--destination', folder], { stdio: 'inherit' });
+  else console.log(chart);
+}

@@ -1,0 +1,89 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const CACHE = path.join(process.env.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'), 'tributary');
+
+/**
+ * Programs that tests of deployments need and that Debian does not have. They are built from the Go module proxy, once for each
+ * version, and kept outside of the checkout: Helm takes three minutes of processor time.
+ */
+const PROGRAMS = {
+  helm: {
+    module: 'helm.sh/helm/v3',
+    version: 'v3.19.5',
+    package: 'cmd/helm',
+    versionIn: ['helm.sh/helm/v3/internal/version.version'],
+    // The cluster that templates are rendered for without one; its own build names it in the same way.
+    stamps: {
+      'helm.sh/helm/v3/pkg/chartutil.k8sVersionMajor': '1',
+      'helm.sh/helm/v3/pkg/chartutil.k8sVersionMinor': '34',
+    },
+  },
+};
+
+/** The program's path, if it was built before; else null. */
+export function builtProgram(name) {
+  const file = fileOf(name);
+  return existsSync(file) ? file : null;
+}
+
+/** Builds the program unless it is there. @throws where there is no Go, or the proxy cannot be reached. */
+export function goProgram(name) {
+  return builtProgram(name) ?? buildProgram(name);
+}
+
+export function hasGo() {
+  return spawnSync('go', ['version'], { stdio: 'ignore' }).status === 0;
+}
+
+function fileOf(name) {
+  return path.join(CACHE, `${name}-${PROGRAMS[name].version}`, name);
+}
+
+function buildProgram(name) {
+  const { module, version, package: inModule, versionIn, stamps = {} } = PROGRAMS[name];
+  const folder = path.join(CACHE, `${name}-${version}`);
+  const work = path.join(folder, 'module');
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(work, { recursive: true });
+  const { GoMod } = JSON.parse(
+    execFileSync('go', ['mod', 'download', '-json', `${module}@${version}`], { cwd: work, encoding: 'utf8' }),
+  );
+  writeFileSync(path.join(work, 'go.mod'), ownModule(readFileSync(GoMod, 'utf8'), module, version));
+  const draft = `${fileOf(name)}.${process.pid}`;
+  const variables = Object.entries({
+    ...Object.fromEntries(versionIn.map((variable) => [variable, version])),
+    ...stamps,
+  });
+  const flags = ['-s', '-w', ...variables.map(([variable, value]) => `-X ${variable}=${value}`)].join(' ');
+  const words = ['build', '-mod=mod', '-trimpath', '-buildvcs=false', '-ldflags', flags];
+  execFileSync('go', [...words, '-o', draft, `${module}/${inModule}`], {
+    cwd: work,
+    env: { ...process.env, CGO_ENABLED: '0' },
+    stdio: ['ignore', 2, 2],
+  });
+  renameSync(draft, fileOf(name));
+  rmSync(work, { recursive: true, force: true });
+  return fileOf(name);
+}
+
+/** `go install …@version` refuses a module that excludes or replaces others. A module of our own says the same. */
+function ownModule(upstream, module, version) {
+  const blocks = upstream.match(/^(?:exclude|replace|godebug) (?:\([^)]*\)|.*)$/gm) ?? [];
+  const go = /^go .*$/m.exec(upstream)?.[0] ?? '';
+  return ['module programs', go, `require ${module} ${version}`, ...blocks, ''].join('\n');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const name of process.argv.slice(2)) {
+    try {
+      console.log(goProgram(name));
+    } catch (error) {
+      console.error(`${name} could not be built: ${error.message.split('\n')[0]}`);
+      process.exitCode = 1;
+    }
+  }
+}

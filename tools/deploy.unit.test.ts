@@ -283,7 +283,7 @@ describe('an overlay of one’s own, as deploy/README.md has it', () => {
       ({ spec }) => spec?.template?.spec.containers.map(({ image }) => image) ?? [],
     );
     expect(images).toHaveLength(2 * SERVICES.length + 1);
-    expect(new Set(images)).toEqual(new Set(['ghcr.io/you/tributary:0.1.0']));
+    expect(new Set(images)).toEqual(new Set(['ghcr.io/you/tributary:0.2.0']));
   });
 
   it('has its address, its proxies and its collector', () => {
@@ -332,6 +332,25 @@ describe.each(['thousand', 'million', 'hundred-million'])('the overlay %s', (nam
     const budgets = objects.filter(({ kind }) => kind === 'PodDisruptionBudget');
     expect(budgets).toHaveLength(SERVICES.length);
     for (const { spec } of budgets) expect(spec?.unhealthyPodEvictionPolicy).toBe('AlwaysAllow');
+  });
+});
+
+describe('one installation without Compose', () => {
+  const dockerfile = readFileSync(path.join(ROOT, 'deploy/Dockerfile'), 'utf8');
+  const unit = readFileSync(path.join(ROOT, 'deploy/systemd/tributary.service'), 'utf8');
+  const options = [...dockerfile.matchAll(/NODE_OPTIONS="([^"]+)"/g)].map(([, value]) => value);
+
+  it('runs with Node’s options of the services, in the image and by systemd', () => {
+    expect(options).toHaveLength(2);
+    expect(new Set(options).size).toBe(1);
+    expect(unit).toContain(`ExecStart=/usr/bin/node ${options[0]} dist/apps/all-in-one/src/main.js serve\n`);
+    expect(existsSync(path.join(ROOT, 'apps/all-in-one/src/main.ts'))).toBe(true);
+  });
+
+  it('has no rights by systemd, and ends by SIGTERM without a failure', () => {
+    for (const line of ['NoNewPrivileges=yes', 'CapabilityBoundingSet=', 'ProtectSystem=strict'])
+      expect(unit).toContain(`\n${line}\n`);
+    expect(unit).toContain('SuccessExitStatus=143');
   });
 });
 

@@ -25,10 +25,9 @@ export function runDockerfile({ file, context, root, environment = process.env }
   let stage;
   for (const { word, rest } of instructionsOf(readFileSync(file, 'utf8'))) {
     if (word === 'FROM') {
-      const name = / AS (\S+)/.exec(rest)?.[1] ?? `stage-${stages.size}`;
-      stage = { folder: path.join(root, name), environment: {}, user: null, command: [] };
+      const [from, , name = `stage-${stages.size}`] = rest.split(' ');
+      stage = begun(path.join(root, name), stages.get(from));
       stages.set(name, stage);
-      mkdirSync(stage.folder, { recursive: true });
       continue;
     }
     if (!stage) continue; // ARG before the first stage: which image
@@ -37,6 +36,14 @@ export function runDockerfile({ file, context, root, environment = process.env }
     if (!done) leftOut.push(`${word} ${rest}`);
   }
   return { ...stage, leftOut };
+}
+
+/** A stage that begins as another one ended, or empty: the files of a base image are this machine's. */
+function begun(folder, base) {
+  mkdirSync(folder, { recursive: true });
+  if (!base) return { folder, environment: {}, user: null, command: [] };
+  cpSync(base.folder, folder, { recursive: true, verbatimSymlinks: true });
+  return { ...base, folder, environment: { ...base.environment } };
 }
 
 const STEPS = {
@@ -60,12 +67,14 @@ const STEPS = {
 
 function copy({ rest, stage, stages, context }) {
   const from = /^--from=(\S+) (\S+) (\S+)$/.exec(rest);
-  if (!from) {
+  if (rest === '. .') {
     for (const file of filesOfContext(context))
       cpSync(path.join(context, file), path.join(stage.folder, file));
     return true;
   }
+  if (!from) return false;
   const [, name, source, target] = from;
+  if (!source.startsWith('/tributary')) return false;
   const { folder } = stages.get(name);
   const inStage = path.join(folder, source.replace(/^\/tributary\/?/, ''));
   cpSync(inStage, path.join(stage.folder, target), { recursive: true, verbatimSymlinks: true });
@@ -105,7 +114,7 @@ function matches(name, glob) {
 }
 
 function run({ rest, stage, environment }) {
-  if (/(^|\s)\/(var|etc|usr|opt)\//.test(rest)) return false;
+  if (/(^|\s)\/(var|etc|usr|opt|tmp)\//.test(rest)) return false;
   const { status } = spawnSync('sh', ['-c', rest], {
     cwd: stage.folder,
     env: { ...environment, ...stage.environment },

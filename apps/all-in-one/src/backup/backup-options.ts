@@ -29,7 +29,7 @@ export function readBackupOptions(
   const env = new EnvironmentReader(environment);
   const postgresBin = env.optional('POSTGRES_BIN');
   if (env.optional('DATABASE_URL') !== null) {
-    throw new UsageError('The database at DATABASE_URL is yours: see docs/backup.md for its backups.');
+    throw new UsageError('The database at DATABASE_URL is yours: see docs/how-to/backup.md for its backups.');
   }
   return { home: homeOf(env), postgresBin, archive };
 }

@@ -16,6 +16,8 @@ export interface DatabaseOptions {
   readonly databaseUrl: string | null;
   /** The directory of the programs of the server to start; without it npm's. */
   readonly postgresBin?: string | null;
+  /** Settings of the server to start that differ from ours. */
+  readonly postgresSettings?: Readonly<Record<string, string>>;
 }
 
 /** Uses the database at the URL, or starts one that keeps its data in the directory. */
@@ -34,13 +36,14 @@ export async function openDatabase(
 }
 
 async function startPostgres(
-  { postgresBin }: DatabaseOptions,
+  { postgresBin, postgresSettings }: DatabaseOptions,
   dataDir: DataDir,
   cleanup: Cleanup,
 ): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({
     dataDir: dataDir.path('postgres'),
     persistent: true,
+    ...(postgresSettings ? { settings: postgresSettings } : {}),
     ...(postgresBin ? { binaries: postgresBin } : {}),
   });
   cleanup.push(() => postgres.stop());

@@ -19,6 +19,9 @@ import { ImportFolder } from './import-folder/import-folder';
 import { inWords, roomAt, warningsAbout } from './room';
 import { readServeOptions, SERVE_USAGE, ServeOptions } from './serve-options';
 
+/** A home's database is a few hundred megabytes, which the system caches too: a large cache of its own would only hold them twice. */
+const POSTGRES_SETTINGS = { shared_buffers: '96MB' };
+
 /** `npx tributary serve`: the product on one machine, for a person's own banks. */
 export function serve(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
   return asProgram(async (cleanup) => {
@@ -40,7 +43,8 @@ async function start(options: ServeOptions, cleanup: Cleanup): Promise<void> {
   for (const line of unknownSettings(options.settings, limits)) say(`Warning: ${line}`);
   mkdirSync(home.path('logs'), { recursive: true });
   say('Starting Tributary');
-  const { adminUrl, ...opened } = await openDatabase(options, home, cleanup);
+  const database = { ...options, postgresSettings: POSTGRES_SETTINGS };
+  const { adminUrl, ...opened } = await openDatabase(database, home, cleanup);
   home.writeOperatorSettings({ DATABASE_ADMIN_URL: adminUrl });
   cleanup.push(async () => home.removeOperatorSettings());
   const settings: InstallationSettings = {

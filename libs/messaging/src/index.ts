@@ -26,5 +26,6 @@ export * from './outbox/message-cuts';
 export * from './outbox/outbox';
 export * from './outbox/outbox-relay';
 export * from './outbox/outbox-store';
+export { Slots } from './slots';
 export * from './topic-specs';
 export * from './tracing';

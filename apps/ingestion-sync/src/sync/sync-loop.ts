@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DatabaseClock } from '@tributary/messaging';
+import { DatabaseClock, Slots } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { BackgroundWorker, durationHistogram, ServiceLogger } from '@tributary/service';
@@ -20,7 +20,6 @@ import {
 import { ConnectionTally } from './connection-tally';
 import { ConnectionVerdicts } from './connection-verdicts';
 import { openPresentUser } from '../accounts/present-user';
-import { Slots } from './slots';
 import { SyncWriter } from './sync-writer';
 
 /** How many accounts are claimed ahead, in rounds of concurrency: they wait at most a fraction of their lease. */

@@ -8,6 +8,7 @@ import {
   ReplyChannel,
   TopicSpec,
 } from '../../bus-engine';
+import { Slots } from '../../slots';
 import { InProcessBroker, REPLY_TOPIC } from './in-process-broker';
 import { Member } from './partition-lane';
 
@@ -31,6 +32,7 @@ export class InProcessEngine implements BusEngine {
   async consume(options: ConsumeOptions): Promise<Consumption> {
     const member: Member = {
       topics: new Set(options.topics),
+      slots: new Slots(options.concurrency),
       onBatch: options.onBatch,
     };
     const membership = { group: options.group, member };

@@ -1,9 +1,12 @@
 import { Batch, OutgoingMessage, ReceivedMessage } from '../../bus-engine';
 import { Clock } from '../../clock';
+import { Slots } from '../../slots';
 
 /** A member of a group: it processes the partitions that are assigned to it. */
 export interface Member {
   readonly topics: ReadonlySet<string>;
+  /** How many of its partitions it processes at once. */
+  readonly slots: Slots;
   readonly onBatch: (batch: Batch) => Promise<void>;
 }
 
@@ -69,10 +72,12 @@ export class PartitionLane {
 
   private async deliver(member: Member): Promise<void> {
     await Promise.resolve(); // let messages that are published together form one batch
-    const waiting = this.head();
+    await member.slots.acquire(); // meanwhile the batch grows
     try {
-      await member.onBatch(this.toBatch(waiting, member));
+      if (this.owner === member) await member.onBatch(this.toBatch(this.head(), member));
+      member.slots.release();
     } catch {
+      member.slots.release();
       // The member handles its failures; here the batch just stays at the head.
       if (this.owner === member) await this.clock.sleep(REDELIVERY_PAUSE_MS);
     }

@@ -1,4 +1,4 @@
-import { Visitor, workspaceRoot } from '@tributary/testing';
+import { csrfOf, Visitor, workspaceRoot } from '@tributary/testing';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readPage, Step } from './page';
@@ -6,7 +6,9 @@ import { Reader } from './reader';
 
 jest.setTimeout(600_000);
 
-const PAGES = ['tutorials/demo', 'tutorials/first-rule', 'tutorials/first-webhook-receiver'];
+const PAGES = ['demo', 'first-rule', 'first-webhook-receiver', 'oauth-app', 'own-bank'].map(
+  (name) => `tutorials/${name}`,
+);
 
 /** What the reader does in a browser. */
 const IN_THE_BROWSER: Readonly<Record<string, (reader: Reader, browser: Visitor) => Promise<void>>> = {
@@ -21,6 +23,20 @@ const IN_THE_BROWSER: Readonly<Record<string, (reader: Reader, browser: Visitor)
     const { status, data } = await browser.console<{ token: string }>('POST', '/tokens', wanted);
     expect(status).toBe(201);
     reader.useToken(data.token);
+  },
+  'gives consent': async (reader, browser) => {
+    const signInLink = /http\S+\/console\/open\?code=\S+/.exec(reader.printed())?.[0] ?? '';
+    await browser.get(signInLink);
+    expect(await browser.isSignedIn()).toBe(true);
+    const link = /^open (\S+)$/m.exec(reader.printed('node reader.mjs'))?.[1] ?? '';
+    const { at: consent, html } = await browser.browse(link);
+    expect(html).toContain('Reader');
+    const scopes = ['accounts:read', 'transactions:read'];
+    const choice = { _csrf: csrfOf(html), decision: 'allow', scopes, accounts: 'all' };
+    const { location } = await browser.post(consent.href, choice);
+    const { at, html: answer } = await browser.browse(location ?? '');
+    expect(at.pathname).toBe('/callback');
+    expect(answer).toBe('You can close this tab.');
   },
 };
 

@@ -79,11 +79,13 @@ export class OutcomeSaver {
   }
 
   private async saveTogether(all: readonly [Saving, Outcome[]][]): Promise<boolean> {
-    const { saved, busy } = await this.store.save(all.map(toBatch));
+    const present = newestLeases(all);
+    const { saved, busy } = await this.store.save(all.filter(([of]) => present.has(of)).map(toBatch));
     const again: [Saving, Outcome[]][] = [];
     for (const [of, outcomes] of all) {
       const id = of.lease.endpointId;
-      if (saved.has(id)) of.saved(outcomes);
+      if (!present.has(of)) of.unsaved(outcomes, new LeaseLostError(id));
+      else if (saved.has(id)) of.saved(outcomes);
       else if (busy.has(id)) again.push([of, outcomes]);
       else of.unsaved(outcomes, new LeaseLostError(id));
     }
@@ -116,6 +118,16 @@ export class OutcomeSaver {
     }
     return again.length > 0;
   }
+}
+
+/** A process that was stopped for a while may have results of a lease that it lost and of the one that it has now. */
+function newestLeases(all: readonly [Saving, Outcome[]][]): ReadonlySet<Saving> {
+  const newest = new Map<number, Saving>();
+  for (const [of] of all) {
+    const { endpointId, fence } = of.lease;
+    if (fence >= (newest.get(endpointId)?.lease.fence ?? 0)) newest.set(endpointId, of);
+  }
+  return new Set(newest.values());
 }
 
 function toBatch([{ lease, userId, health }, outcomes]: [Saving, Outcome[]]): OutcomesOfOne {

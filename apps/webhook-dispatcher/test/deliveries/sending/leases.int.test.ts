@@ -1,10 +1,11 @@
 import { MESSAGING_MIGRATIONS } from '@tributary/messaging';
 import { Database, provisionSchemas } from '@tributary/persistence';
-import { createTestDatabase, TestDatabase } from '@tributary/testing';
+import { createTestDatabase, eventually, TestDatabase } from '@tributary/testing';
 import { UNTRIED } from '../../../src/endpoints/endpoint-health';
 import { Delivery, Outcome } from '../../../src/deliveries/sending/delivery';
 import { DeliveryStore } from '../../../src/deliveries/sending/delivery-store';
 import { Lease, LeaseLostError } from '../../../src/deliveries/sending/lease';
+import { OutcomeSaver, Saving } from '../../../src/deliveries/sending/outcome-saver';
 import { MIGRATIONS } from '../../../src/migrations/migrations';
 import { Leases } from '../../../src/deliveries/sending/leases';
 
@@ -62,6 +63,12 @@ const delivered = (delivery: Delivery): Outcome => ({
   verdict: { status: 'DELIVERED' },
   gone: false,
   pauseMs: null,
+});
+
+const refused = (delivery: Delivery): Outcome => ({
+  ...delivered(delivery),
+  statusCode: 503,
+  verdict: { status: 'PENDING', retryInMs: 1000 },
 });
 
 const save = (lease: Lease, outcomes: Outcome[]) =>
@@ -125,6 +132,43 @@ describe('a save', () => {
       `select value from outbox where topic = 'webhook.delivered'`,
     );
     expect(published).toHaveLength(1);
+  });
+
+  test('that has two results of one attempt counts and keeps one of them, a delivery first', async () => {
+    await addDeliveries(1);
+    const lease = await claimedBy(new Leases(database));
+    const { deliveries } = await store.claim(lease, [], 10);
+    await save(lease, [...deliveries.map(refused), ...deliveries.map(delivered)]);
+    expect(await database.query('select status, attempts from deliveries')).toEqual([
+      { status: 'DELIVERED', attempts: 1 },
+    ]);
+    expect(await database.query('select status_code from delivery_attempts')).toEqual([{ status_code: 204 }]);
+  });
+
+  test('has nothing of a lease that its process lost and claimed again meanwhile', async () => {
+    await addDeliveries(1);
+    const former = await claimedBy(new Leases(database));
+    const { deliveries } = await store.claim(former, [], 10);
+    await database.execute(`update sending_states set lease_until = now() - interval '1 second'`);
+    const present = await claimedBy(new Leases(database));
+    const ends: string[] = [];
+    const saver = new OutcomeSaver(store);
+    const savingOf = (name: string, lease: Lease, consecutiveFailures: number): Saving => ({
+      lease,
+      userId: 1,
+      health: { ...UNTRIED, consecutiveFailures },
+      saved: () => void ends.push(`${name} saved`),
+      unsaved: (_outcomes, error) => void ends.push(`${name} ${error.name}`),
+    });
+    deliveries.forEach((delivery) => {
+      saver.add(savingOf('present', present, 0), delivered(delivery));
+      saver.add(savingOf('former', former, 7), refused(delivery));
+    });
+    await eventually(() => expect([...ends].sort()).toEqual(['former LeaseLostError', 'present saved']));
+    expect(await database.query('select status_code from delivery_attempts')).toEqual([{ status_code: 204 }]);
+    expect(await database.query('select consecutive_failures as failures from sending_states')).toEqual([
+      { failures: 0 },
+    ]);
   });
 
   test('does not wait for a locked endpoint, nor does its renewal', async () => {

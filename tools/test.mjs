@@ -32,17 +32,19 @@ finish(args.length > 0 ? runJest(args) : runEverything());
 
 /**
  * Suites that run whole systems come last, one after another: two at once would starve each other of the processor. The
- * others wait for PostgreSQL half of their time: three share two cores.
+ * others wait for PostgreSQL half of their time: three share two cores. Those in a browser wait for what it shows: two
+ * do.
  */
 function runEverything() {
   const wholeSystems = '(\\.e2e|kafka[^/]*)\\.test\\.ts$';
-  const phases = [
+  const inBrowser = 'apps/console/.*\\.e2e\\.test\\.ts$';
+  const run = (workers, pattern, without = []) =>
     runJest([
-      '--maxWorkers=3',
-      ...['/node_modules/', wholeSystems].map((one) => `--testPathIgnorePatterns=${one}`),
-    ]),
-    runJest(['--runInBand', `--testPathPatterns=${wholeSystems}`]),
-  ];
+      `--maxWorkers=${workers}`,
+      `--testPathPatterns=${pattern}`,
+      ...['/node_modules/', ...without].map((one) => `--testPathIgnorePatterns=${one}`),
+    ]);
+  const phases = [run(3, '.', [wholeSystems]), run(2, inBrowser), run(1, wholeSystems, [inBrowser])];
   if (process.env.FULL) phases.push(compareWithVendors());
   const sum = (member) => phases.reduce((total, phase) => total + phase[member], 0);
   const notes = phases.flatMap((phase) => phase.notes);

@@ -1,4 +1,5 @@
 import { AccountDeletedV1 } from '@tributary/contracts';
+import { eventually } from '@tributary/testing';
 import type { Page } from 'playwright-core';
 import { atRest, ConsoleUnderTest, describeBrowser, inTheme, overflow, violations } from './console-fixture';
 
@@ -65,7 +66,7 @@ describeBrowser('an administrator', () => {
     await page.getByLabel('Role of Jussi').selectOption({ label: 'Administrator' });
     await dialog().getByRole('button', { name: 'Change the role' }).click();
     await page.getByText('User changed').waitFor();
-    expect(await page.getByLabel('Role of Jussi').inputValue()).toBe('ADMIN');
+    await eventually(async () => expect(await page.getByLabel('Role of Jussi').inputValue()).toBe('ADMIN'));
 
     await tab('Provider keys');
     const { secretId, secretKey } = console.system.sandbox.credentials.providerA;

@@ -1,11 +1,13 @@
+import { shareOf } from '@tributary/testing';
 import { ACTIVITIES, Activity } from './oracle/activity';
 import { Violation, ViolationKind } from './oracle/history';
 import { simulate, SimulationReport } from './simulate';
 import { Safeguard, SAFEGUARDS } from './variant';
 
 const replay = process.env.SIMULATION_SEED;
-const seedCount = Number(process.env.SIMULATION_SEEDS ?? (process.env.FULL ? 10_000 : 200));
-const seeds = replay === undefined ? Array.from({ length: seedCount }, (_, seed) => seed) : [Number(replay)];
+const wanted = process.env.SIMULATION_SEEDS;
+const all = Array.from({ length: Number(wanted ?? 10_000) }, (_, seed) => seed);
+const seeds = replay !== undefined ? [Number(replay)] : wanted !== undefined ? all : shareOf(all, 100);
 
 /** Generous: what matters is that a run that never ends is noticed. */
 const TIMEOUT_MS = 60_000 + seeds.length * 500;

@@ -146,6 +146,7 @@ export const ACTUAL: ConformanceSubject = {
       'break-after-write',
     ],
   },
+  partsByDefault: 3,
   // A hundred of them take Actual as long as thousands take the sandbox.
   killed: { transactionsMax: FULL ? 10_000 : 100 },
   start: () => ActualPeer.start(),

@@ -9,6 +9,8 @@ export interface ConformanceSubject {
   /** The way of connecting, where the kind has several. */
   readonly by?: string;
   readonly abilities: Abilities;
+  /** Where all takes minutes: how many of the suite's parts a usual run plays. */
+  readonly partsByDefault?: number;
   /** Where carrying a great many takes too long: how many it may be while the service is killed. */
   readonly killed?: { readonly transactionsMax: number };
   /** Settings of the sandbox, where that is the other side. */

@@ -1,3 +1,4 @@
+import { shareOf } from '@tributary/testing';
 import { describeBooking } from './booking.conformance';
 import { describeCarrying } from './carrying.conformance';
 import { ConformanceBench } from './conformance-bench';
@@ -25,15 +26,21 @@ export function describeDestination(subject: ConformanceSubject): void {
     afterEach(() => bench.calm());
     afterAll(() => bench.close());
 
-    describeConnecting(subject, () => bench);
-    describeCarrying(subject, () => bench);
-    describeBooking(subject, () => bench);
-    describeTakingBack(() => bench);
-    describeFailures(subject, () => bench);
-    describeKilled(subject, () => bench);
-    describeTheUser(subject, () => bench); // the last: the place is gone by its end
+    for (const describePart of shareOf(PARTS, subject.partsByDefault ?? PARTS.length))
+      describePart(subject, () => bench);
   });
 }
+
+/** In this order: by the end of the last the place is gone. */
+const PARTS = [
+  describeConnecting,
+  describeCarrying,
+  describeBooking,
+  (_: ConformanceSubject, bench: () => ConformanceBench) => describeTakingBack(bench),
+  describeFailures,
+  describeKilled,
+  describeTheUser,
+];
 
 /** A real server may have to be started first. */
 const START_MS_MAX = 60_000;

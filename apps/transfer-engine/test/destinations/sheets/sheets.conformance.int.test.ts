@@ -156,6 +156,7 @@ describe.each<Way>(['a key', 'a link'])('connected by %s', (way) =>
   describeDestination({
     type: 'SHEETS',
     by: way,
+    partsByDefault: 4,
     abilities: {
       futureDates: 'held',
       payeeCharsMax: null,

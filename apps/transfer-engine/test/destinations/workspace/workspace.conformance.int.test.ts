@@ -128,6 +128,7 @@ describe.each<[Way, readonly Misbehaviour[]]>([
   describeDestination({
     type: 'WORKSPACE',
     by: way,
+    partsByDefault: 4,
     abilities: {
       futureDates: 'held',
       payeeCharsMax: 2000,

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import path from 'node:path';
 import { build } from './build.mjs';
 import { ROOT } from './install.mjs';
-import { MUTATIONS } from './mutations.mjs';
+import { filesWithModule, MUTATIONS } from './mutations.mjs';
 
 /**
  * `npm run mutation-check [-- <name> …]`: removes one safeguard at a time, from a copy of the build for the fault that
@@ -40,14 +40,15 @@ function isFound(mutation) {
 /** Inside the workspace, so that the copy finds the installed packages. */
 function mutatedBuild({ name, file, from, to }, directory) {
   const copy = path.join(directory, 'dist');
-  cpSync(path.join(ROOT, 'dist'), copy, { recursive: true });
-  const mutated = path.join(copy, file);
-  const text = readFileSync(mutated, 'utf8');
-  expectOnce(name, file, text, from);
-  writeFileSync(
-    mutated,
-    text.replace(from, () => to),
-  );
+  cpSync(path.join(ROOT, 'dist'), copy, { recursive: true, filter: (from) => !from.endsWith('.cache') });
+  for (const mutated of filesWithModule(copy, file)) {
+    const text = readFileSync(path.join(copy, mutated), 'utf8');
+    expectOnce(name, mutated, text, from);
+    writeFileSync(
+      path.join(copy, mutated),
+      text.replace(from, () => to),
+    );
+  }
   return copy;
 }
 

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
 /**
  * Safeguards that the mutation check removes one at a time; a test must then fail. `shows` matches the failure, so that a
  * mutation that only keeps the system from starting does not count as found. With `fault`, the check mutates a file of the
@@ -10,8 +13,9 @@ export const MUTATIONS = [
     file: 'libs/messaging/src/outbox/outbox.js',
     from: 'async function appendToOutbox(tx, events) {',
     to: `async function appendToOutbox(tx, events) {
-    const { connection } = tx.manager;
-    const outside = { query: (sql, parameters) => connection.query(sql, parameters) };
+    const { dataSource } = tx.manager;
+    const query = (sql, parameters) => dataSource.query(sql, parameters);
+    const outside = { query, queryPrepared: query };
     setTimeout(() => void appendOutside(outside, events).catch(() => undefined), 500);
 }
 async function appendOutside(tx, events) {`,
@@ -102,4 +106,13 @@ function withoutFences(mutations) {
     shows: /expect\(.*\)|Expected:? .*/,
     ...mutation,
   }));
+}
+
+/** The files of a build that hold a module: its own, and the programs' bundles, which hold their modules as they are. */
+export function filesWithModule(build, module) {
+  const bundles = readdirSync(build, { recursive: true })
+    .filter((file) => /\.modules\.\w+\.js$/.test(file))
+    .filter((file) => readFileSync(path.join(build, file), 'utf8').includes(`//# module ${module}\n`));
+  if (bundles.length === 0) throw new Error(`no program has the module ${module}`);
+  return [module, ...bundles];
 }

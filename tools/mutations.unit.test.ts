@@ -4,15 +4,18 @@ import path from 'node:path';
 
 interface Mutation {
   readonly name: string;
-  readonly file: string;
   readonly from: string;
   readonly test?: string;
+  /** The files that it changes. */
+  readonly changes: readonly string[];
 }
 
 /** Read in a Node of its own, as `npm run mutation-check` reads them. */
 function mutations(): readonly Mutation[] {
-  const script = `import(${JSON.stringify(path.join(__dirname, 'mutations.mjs'))}).then(({ MUTATIONS }) => {
-    console.log(JSON.stringify(MUTATIONS));
+  const script = `import(${JSON.stringify(path.join(__dirname, 'mutations.mjs'))}).then(({ MUTATIONS, filesWithModule }) => {
+    const dist = ${JSON.stringify(inWorkspace('dist'))};
+    const changes = ({ file, test }) => (test ? [file] : filesWithModule(dist, file).map((one) => 'dist/' + one));
+    console.log(JSON.stringify(MUTATIONS.map((mutation) => ({ ...mutation, changes: changes(mutation) }))));
   })`;
   const { stdout, stderr } = spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' });
   if (stdout === '') throw new Error(stderr);
@@ -25,9 +28,13 @@ function inWorkspace(file: string): string {
 
 // `npm test` does not run them: without this test they would stop matching the code unnoticed.
 describe('the mutation check', () => {
-  it.each(mutations())('$name replaces a text that occurs once in its file', ({ file, from, test }) => {
-    const mutated = inWorkspace(test === undefined ? path.join('dist', file) : file);
-    expect(readFileSync(mutated, 'utf8').split(from)).toHaveLength(2);
-    expect(existsSync(inWorkspace(test ?? 'apps/all-in-one/test/faults'))).toBe(true);
-  });
+  it.each(mutations())(
+    '$name replaces a text that occurs once, wherever it runs',
+    ({ changes, from, test }) => {
+      for (const file of changes) expect(readFileSync(inWorkspace(file), 'utf8').split(from)).toHaveLength(2);
+      // Services run from bundles.
+      expect(changes.some((file) => file.includes('.modules.'))).toBe(test === undefined);
+      expect(existsSync(inWorkspace(test ?? 'apps/all-in-one/test/faults'))).toBe(true);
+    },
+  );
 });

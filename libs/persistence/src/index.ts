@@ -15,6 +15,7 @@ export * from './embedded-postgres';
 export { FairShares, TooManyWaitingError, type ShareLimits } from './fair-shares';
 export * from './lease';
 export * from './parameters';
+export { programVariables } from './program-variables';
 export * from './provision';
 export * from './queryable';
 export * from './statement-scope';

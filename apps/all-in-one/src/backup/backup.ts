@@ -1,3 +1,4 @@
+import { programVariables } from '@tributary/persistence';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DataDir } from '../data-dir';
@@ -5,7 +6,7 @@ import { asProgram } from '../program';
 import { DUMP, pack, SECRETS } from './archive';
 import { BackupFailed } from './backup-failed';
 import { BackupOptions, readBackupOptions } from './backup-options';
-import { connectionVariables, postgresProgram, runProgram } from './programs';
+import { postgresProgram, runProgram } from './programs';
 
 /** `npx tributary backup`: the data of a running installation, with their keys, in one file. */
 export function backup(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
@@ -45,7 +46,7 @@ function dump({ postgresBin }: BackupOptions, home: DataDir, file: string): Prom
   return runProgram(
     postgresProgram('pg_dump', postgresBin),
     ['--format=custom', `--file=${file}`],
-    connectionVariables(urlOfRunning(home)),
+    programVariables(urlOfRunning(home)),
   );
 }
 

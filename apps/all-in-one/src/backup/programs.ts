@@ -24,15 +24,3 @@ export async function runProgram(
 export function postgresProgram(name: string, directory: string | null): string {
   return directory === null ? name : path.join(directory, name);
 }
-
-/** How PostgreSQL's programs find the database, so that no password stands on a command line. */
-export function connectionVariables(url: string): Record<string, string> {
-  const { hostname, port, username, password, pathname } = new URL(url);
-  return {
-    PGHOST: hostname,
-    PGPORT: port || '5432',
-    PGUSER: decodeURIComponent(username),
-    PGPASSWORD: decodeURIComponent(password),
-    PGDATABASE: decodeURIComponent(pathname.slice(1)),
-  };
-}

@@ -1,4 +1,5 @@
 import { prepareRestored } from '@tributary/operator';
+import { programVariables } from '@tributary/persistence';
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { Pool } from 'pg';
 import { DataDir } from '../data-dir';
@@ -8,7 +9,7 @@ import { claimHome } from '../serve/claim-home';
 import { DUMP, SECRETS, unpack } from './archive';
 import { BackupFailed } from './backup-failed';
 import { BackupOptions, readBackupOptions } from './backup-options';
-import { connectionVariables, postgresProgram, runProgram } from './programs';
+import { postgresProgram, runProgram } from './programs';
 
 /** More than were assigned since the backup: systems outside know those ids. */
 const IDS_AHEAD = 1_000_000;
@@ -49,7 +50,7 @@ async function fill(options: BackupOptions, draft: DataDir, cleanup: Cleanup): P
   await runProgram(
     postgresProgram('pg_restore', options.postgresBin),
     ['--clean', '--if-exists', '--single-transaction', '--dbname=postgres', draft.path(DUMP)],
-    connectionVariables(adminUrl),
+    programVariables(adminUrl),
   );
   const pool = new Pool({ connectionString: adminUrl, max: 1 });
   pool.on('error', () => undefined); // the server may end before the last connection has closed

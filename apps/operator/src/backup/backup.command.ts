@@ -1,3 +1,4 @@
+import { programVariables } from '@tributary/persistence';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { CommandLine, numberUpTo } from '../command-line';
@@ -51,21 +52,10 @@ async function runOn(snapshot: string, [program = '', ...words]: string[], admin
   const child = spawn(
     program,
     words.map((word) => word.replaceAll('{snapshot}', snapshot)),
-    { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...connectionVariables(adminUrl) } },
+    { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...programVariables(adminUrl) } },
   );
   const [code] = (await once(child, 'exit').catch((cause: unknown) => {
     throw new RequestFailed(`${program} could not be run`, { cause });
   })) as [number | null];
   if (code !== 0) throw new RequestFailed(`${program} ended with ${code ?? 'a signal'}`);
-}
-
-function connectionVariables(adminUrl: string): Record<string, string> {
-  const { hostname, port, username, password, pathname } = new URL(adminUrl);
-  return {
-    PGHOST: hostname,
-    PGPORT: port || '5432',
-    PGUSER: decodeURIComponent(username),
-    PGPASSWORD: decodeURIComponent(password),
-    PGDATABASE: decodeURIComponent(pathname.slice(1)),
-  };
 }

@@ -45,7 +45,9 @@ function runEverything() {
       ...['/node_modules/', ...without].map((one) => `--testPathIgnorePatterns=${one}`),
     ]);
   const phases = [run(3, '.', [wholeSystems]), run(2, inBrowser), run(1, wholeSystems, [inBrowser])];
-  if (process.env.FULL) phases.push(compareWithVendors());
+  if (process.env.FULL) {
+    phases.push(runJest(['--runInBand', 'tools/api-server'], 'api-server'), compareWithVendors());
+  }
   const sum = (member) => phases.reduce((total, phase) => total + phase[member], 0);
   const notes = phases.flatMap((phase) => phase.notes);
   return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), notes };
@@ -67,16 +69,17 @@ function compareWithVendors() {
     : { ...none, failed: 1, notes: ["The traffic differs from the vendors' descriptions."] };
 }
 
-function runJest(args) {
+/** @param beside what has to run beside the suites: a script of tools/containers */
+function runJest(args, beside = null) {
   const outputFile = path.join(ROOT, '.data', 'test-results', `${process.pid}.json`);
   mkdirSync(path.dirname(outputFile), { recursive: true });
   const jest = path.join(ROOT, 'node_modules/jest/bin/jest.js');
   // What a failed suite left running must not keep the report back.
   const options = ['--forceExit', '--json', `--outputFile=${outputFile}`];
-  const { status } = spawnSync(process.execPath, [jest, ...options, ...args], {
-    cwd: ROOT,
-    stdio: ['inherit', 'ignore', 'inherit'],
-  });
+  const command = [process.execPath, jest, ...options, ...args];
+  const script = beside === null ? [] : [path.join(ROOT, `tools/containers/${beside}.mjs`), 'run'];
+  const [program, ...words] = beside === null ? command : [process.execPath, ...script, ...command];
+  const { status } = spawnSync(program, words, { cwd: ROOT, stdio: ['inherit', 'ignore', 'inherit'] });
   const results = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : undefined;
   rmSync(outputFile, { force: true });
   return summarize(results, status);

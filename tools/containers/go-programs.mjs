@@ -4,12 +4,26 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const CACHE = path.join(process.env.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'), 'tributary');
+export const CACHE = path.join(process.env.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'), 'tributary');
 
 /**
  * Programs that tests of deployments need and that Debian does not have. They are built from the Go module proxy, once for each
- * version, and kept outside of the checkout: Helm takes three minutes of processor time.
+ * version, and kept outside of the checkout: Helm takes three minutes of processor time, the API server twenty.
  */
+const KUBERNETES = '1.34.4';
+const kubernetes = (name) => ({
+  module: 'k8s.io/kubernetes',
+  version: `v${KUBERNETES}`,
+  package: `cmd/${name}`,
+  // Parts of the same repository, each published as a module with the same number below 1.
+  parts: `v0.${KUBERNETES.slice(2)}`,
+  versionIn: ['k8s.io/component-base/version.gitVersion', 'k8s.io/client-go/pkg/version.gitVersion'],
+  stamps: {
+    'k8s.io/component-base/version.gitMajor': '1',
+    'k8s.io/component-base/version.gitMinor': KUBERNETES.split('.')[1],
+  },
+});
+
 const PROGRAMS = {
   helm: {
     module: 'helm.sh/helm/v3',
@@ -22,6 +36,25 @@ const PROGRAMS = {
       'helm.sh/helm/v3/pkg/chartutil.k8sVersionMinor': '34',
     },
   },
+  'docker-compose': {
+    module: 'github.com/docker/compose/v2',
+    version: 'v2.40.3',
+    package: 'cmd',
+    versionIn: ['github.com/docker/compose/v2/internal.Version'],
+  },
+  // The one that this Compose is made with.
+  'docker-buildx': {
+    module: 'github.com/docker/buildx',
+    version: 'v0.29.1',
+    package: 'cmd/buildx',
+    versionIn: ['github.com/docker/buildx/version.Version'],
+  },
+  ...Object.fromEntries(
+    ['kubectl', 'kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kubelet'].map((name) => [
+      name,
+      kubernetes(name),
+    ]),
+  ),
 };
 
 /** The program's path, if it was built before; else null. */
@@ -44,7 +77,7 @@ function fileOf(name) {
 }
 
 function buildProgram(name) {
-  const { module, version, package: inModule, versionIn, stamps = {} } = PROGRAMS[name];
+  const { module, version, package: inModule, versionIn, stamps = {}, parts } = PROGRAMS[name];
   const folder = path.join(CACHE, `${name}-${version}`);
   const work = path.join(folder, 'module');
   rmSync(work, { recursive: true, force: true });
@@ -52,7 +85,7 @@ function buildProgram(name) {
   const { GoMod } = JSON.parse(
     execFileSync('go', ['mod', 'download', '-json', `${module}@${version}`], { cwd: work, encoding: 'utf8' }),
   );
-  writeFileSync(path.join(work, 'go.mod'), ownModule(readFileSync(GoMod, 'utf8'), module, version));
+  writeFileSync(path.join(work, 'go.mod'), ownModule(readFileSync(GoMod, 'utf8'), module, version, parts));
   const draft = `${fileOf(name)}.${process.pid}`;
   const variables = Object.entries({
     ...Object.fromEntries(versionIn.map((variable) => [variable, version])),
@@ -70,11 +103,17 @@ function buildProgram(name) {
   return fileOf(name);
 }
 
-/** `go install …@version` refuses a module that excludes or replaces others. A module of our own says the same. */
-function ownModule(upstream, module, version) {
-  const blocks = upstream.match(/^(?:exclude|replace|godebug) (?:\([^)]*\)|.*)$/gm) ?? [];
+/**
+ * `go install …@version` refuses a module that excludes or replaces others. A module of our own says the same, with the published
+ * `parts` in place of folders that the published module does not have.
+ */
+export function ownModule(upstream, module, version, parts) {
+  const blocks = upstream.match(/^(?:exclude|replace|godebug) (?:\((?:\n.*)*?\n\)|[^(\n].*)$/gm) ?? [];
   const go = /^go .*$/m.exec(upstream)?.[0] ?? '';
-  return ['module programs', go, `require ${module} ${version}`, ...blocks, ''].join('\n');
+  const published = blocks.map((block) =>
+    block.replace(/^(\s*)(\S+) => \.\/staging\/.*$/gm, `$1$2 => $2 ${parts}`),
+  );
+  return ['module programs', go, `require ${module} ${version}`, ...published, ''].join('\n');
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

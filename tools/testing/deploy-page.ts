@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from './deployments';
+
+/** The commands of a section of deploy/README.md, block by block, as they stand there. */
+export function blocksOf(title: string): string[] {
+  const page = readFileSync(path.join(ROOT, 'deploy/README.md'), 'utf8');
+  const [section = ''] = (page.split(`\n## ${title}\n`)[1] ?? '').split('\n## ');
+  return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block);
+}
+
+/** What the script prints. @throws Error with the end of its output if a command fails */
+export function inShell(script: string, cwd: string, words: readonly string[] = []): string {
+  const { status, stdout, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', script, 'page', ...words], {
+    cwd,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 27,
+  });
+  if (status !== 0)
+    throw new Error(`${script} ${words.join(' ')}\n${stdout.slice(-2000)}${stderr.slice(-4000)}`);
+  return stdout;
+}

@@ -5,6 +5,7 @@ import type { ApiGatewayConfig } from './api-gateway.config';
 import { ApiGatewayModule } from './api-gateway.module';
 import { compressAnswers } from './compression/compress-answers';
 import { documentationDirectory } from './documentation/documentation-files';
+import { errorPageUrl } from './documentation/error-page-url';
 import { serveDocumentation } from './documentation/serve-documentation';
 import { rootPaths, serveIdentity } from './identity/serve-identity';
 import { serveDocs } from './openapi/docs-page';
@@ -14,7 +15,7 @@ export async function startApiGateway(config: ApiGatewayConfig, runtime: Runtime
   return startService({
     config,
     module: ApiGatewayModule.register(config, runtime),
-    adapter: createHttpAdapter(config),
+    adapter: createHttpAdapter({ ...config, errorPageUrl: errorPageUrl(config) }),
     configureHttp: (app) => configureHttp(app, config),
   });
 }

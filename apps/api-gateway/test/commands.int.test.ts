@@ -289,7 +289,9 @@ describe('PUT /transfer-links/{id}', () => {
   });
 
   it('is 404 for an impossible id', async () => {
-    expect((await write('PUT', '/transfer-links/8x', {})).body).toEqual({ message: 'Resource not found.' });
+    expect((await write('PUT', '/transfer-links/8x', {})).body).toMatchObject({
+      message: 'Resource not found.',
+    });
   });
 
   it('is 503 with Retry-After if the owner is down, and the command does not run later', async () => {

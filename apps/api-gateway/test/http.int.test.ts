@@ -52,7 +52,10 @@ describe('an unreadable request', () => {
     async (type) => {
       const { status, body } = await post('url=x', { 'content-type': type });
       expect(status).toBe(415);
-      expect(body).toEqual({ message: 'The request body must be application/json.' });
+      expect(body).toEqual({
+        message: 'The request body must be application/json.',
+        docs_url: 'https://api.example/docs/errors/unreadable-request',
+      });
     },
   );
 
@@ -185,7 +188,7 @@ describe('while Postgres is down', () => {
       const away = await gateway.request('/api/v1/finance/accounts', { token });
       expect(away.status).toBe(503);
       expect(away.headers.get('retry-after')).not.toBeNull();
-      expect(Object.keys(away.body)).toEqual(['message']);
+      expect(Object.keys(away.body)).toEqual(['message', 'docs_url']);
     }
     expect((await gateway.request('/health/ready')).status).toBe(503);
     expect((await gateway.request('/health/live')).status).toBe(200);

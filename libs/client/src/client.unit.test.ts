@@ -52,8 +52,10 @@ describe('the client of the REST API', () => {
   });
 
   it('gives up after so many repetitions', async () => {
-    answers = Array.from({ length: 9 }, () => ({ status: 429, body: { message: 'Too many requests.' } }));
-    await expect(dataOf(sync())).rejects.toMatchObject({ status: 429, message: 'Too many requests.' });
+    const body = { message: 'Too many requests.', docs_url: '/docs/errors/too-many-requests' };
+    answers = Array.from({ length: 9 }, () => ({ status: 429, body }));
+    const { message, docs_url: docsUrl } = body;
+    await expect(dataOf(sync())).rejects.toMatchObject({ status: 429, message, docsUrl });
     expect(received).toHaveLength(4);
   });
 

@@ -15,12 +15,18 @@ export interface Answer<T> {
 export async function dataOf<T>(answer: Promise<Answer<T>>): Promise<T> {
   const { data, error, response } = await answer;
   if (response.ok) return data as T;
-  const { message, errors } = isProblem(error) ? error : { message: response.statusText, errors: undefined };
-  throw new ApiError(response.status, message, errors);
+  throw apiErrorOf(error, response.status, response.statusText);
+}
+
+/** An error answer as an error. @param fallback the message where the body is not one of the API */
+export function apiErrorOf(body: unknown, status: number, fallback: string): ApiError {
+  const { message, errors, docs_url } = isProblem(body) ? body : { message: fallback };
+  return new ApiError(status, message, errors, docs_url);
 }
 
 interface ProblemBody {
   readonly message: string;
+  readonly docs_url?: string;
   readonly errors?: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -8384,6 +8384,11 @@ export interface components {
         };
         ErrorMessage: {
             message: string;
+            /**
+             * Format: uri-reference
+             * @description The page on this kind of error: what happened, why, and what to do. Without `PUBLIC_URL` it is relative to the API.
+             */
+            docs_url: string;
         };
         EventType: {
             /** @description Its name in payload version v2. */
@@ -8863,6 +8868,11 @@ export interface components {
         };
         PlanLimitError: {
             message: string;
+            /**
+             * Format: uri-reference
+             * @description The page on this kind of error: what happened, why, and what to do. Without `PUBLIC_URL` it is relative to the API.
+             */
+            docs_url: string;
             feature: string;
             current: number;
             limit: number;
@@ -9498,6 +9508,11 @@ export interface components {
         };
         UndoConflict: {
             message: string;
+            /**
+             * Format: uri-reference
+             * @description The page on this kind of error: what happened, why, and what to do. Without `PUBLIC_URL` it is relative to the API.
+             */
+            docs_url: string;
             /** @description The log that changed the same field later, and must be undone first. */
             later_rule_log_id?: string | null;
         };

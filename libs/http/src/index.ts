@@ -1,5 +1,6 @@
 export * from './errors/access-errors';
 export * from './errors/api-error.filter';
+export * from './errors/error-page';
 export * from './errors/error-response';
 export * from './lists/json-items';
 export * from './lists/list-definition';

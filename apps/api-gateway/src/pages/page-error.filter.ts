@@ -2,7 +2,9 @@ import { ArgumentsHost, Catch, Inject, Injectable } from '@nestjs/common';
 import { ApiErrorFilter, errorResponse, isFault, RateLimitedError } from '@tributary/http';
 import { ServiceLogger } from '@tributary/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../api-gateway.config';
 import { ConsoleLinkError } from '../auth/sessions/console-links';
+import { errorPageUrl } from '../documentation/error-page-url';
 import { TooManyAttemptsError } from '../users/sign-in-attempts';
 import { NotInvitedError } from '../users/sign-up';
 import { goTo, sendHtml } from './answers';
@@ -27,8 +29,9 @@ export class PageErrorFilter extends ApiErrorFilter {
   constructor(
     @Inject(ServiceLogger) private readonly logger: ServiceLogger,
     @Inject(Pages) private readonly pages: Pages,
+    @Inject(API_GATEWAY_CONFIG) config: ApiGatewayConfig,
   ) {
-    super((error) => logger.failure('a request failed', error));
+    super((error) => logger.failure('a request failed', error), errorPageUrl(config));
   }
 
   override catch(error: unknown, host: ArgumentsHost): void {

@@ -2,7 +2,15 @@ import { Body, Controller, Get, Inject, Param, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Type } from '@sinclair/typebox';
 import { Problem, UNDO_ERRORS, type UndoResult, UndoRuleLogs } from '@tributary/contracts';
-import { changed, dataOf, pageOf, paginated, PathIdPipe, type ResourceQuery } from '@tributary/http';
+import {
+  changed,
+  dataOf,
+  ErrorMessage,
+  pageOf,
+  paginated,
+  PathIdPipe,
+  type ResourceQuery,
+} from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import { type Access, Granted } from '../identity';
 import { Commands } from '../commands';
@@ -37,7 +45,7 @@ const UndoResults = Type.Object({
 
 const UndoConflict = component(
   'UndoConflict',
-  Type.Object({ message: Text, later_rule_log_id: Type.Optional(LaterRuleLogId) }),
+  Type.Composite([ErrorMessage, Type.Object({ later_rule_log_id: Type.Optional(LaterRuleLogId) })]),
 );
 
 @ApiTags('Rules: Rule Logs')

@@ -24,7 +24,10 @@ describe('a request without a valid token', () => {
     const answer = await gateway.request(LIST);
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
-    expect(answer.body).toEqual({ message: 'A bearer token is required.' });
+    expect(answer.body).toEqual({
+      message: 'A bearer token is required.',
+      docs_url: '/docs/errors/token-not-accepted',
+    });
   });
 
   it.each([
@@ -35,7 +38,7 @@ describe('a request without a valid token', () => {
     const answer = await gateway.request(LIST, { token });
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
-    expect(Object.keys(answer.body)).toEqual(['message']);
+    expect(Object.keys(answer.body)).toEqual(['message', 'docs_url']);
   });
 
   it('is 401 when the token has expired', async () => {
@@ -91,7 +94,10 @@ describe('a token', () => {
     const token = await gateway.token({ userId, scopes: ['accounts:read'] });
     const answer = await gateway.get('/finance/transactions', token);
     expect(answer.status).toBe(403);
-    expect(answer.body).toEqual({ message: 'The access token lacks the scope transactions:read.' });
+    expect(answer.body).toEqual({
+      message: 'The access token lacks the scope transactions:read.',
+      docs_url: '/docs/errors/missing-scope',
+    });
   });
 
   it.each([

@@ -101,7 +101,7 @@ describe('the console', () => {
       expect((await open(path)).status).toBe(404);
     }
     const { status, body } = await gateway.request('/nothing');
-    expect([status, body]).toEqual([404, { message: 'Resource not found.' }]);
+    expect([status, body]).toMatchObject([404, { message: 'Resource not found.' }]);
     expect((await open('/sign-in', { cookie: '' })).status).toBe(200);
     for (const path of ['/index.html', '/.fingerprint']) {
       const { headers } = await open(path, { accept: '*/*' });

@@ -40,19 +40,22 @@ export function accessStatements(world: () => World): void {
 
   describe('tokens and scopes', () => {
     for (const [method, path, scope, ...reading] of OPERATIONS) {
-      statement(`${method} ${path}: without a token it is 401 {message}`, async () => {
+      statement(`${method} ${path}: without a token it is 401 {message, docs_url}`, async () => {
         const { status, body, headers } = await ask(method, path);
         expect(status).toBe(401);
-        expect(Object.keys(body)).toEqual(['message']);
+        expect(Object.keys(body)).toEqual(['message', 'docs_url']);
         expect(headers.get('www-authenticate')).toBe('Bearer');
       });
-      statement(`${method} ${path}: without ${scope} it is 403 {message} that names it`, async () => {
-        const others = SCOPES.filter((one) => one !== scope);
-        const { status, body } = await ask(method, path, await tokenWith(...others));
-        expect(status).toBe(403);
-        expect(Object.keys(body)).toEqual(['message']);
-        expect(body['message']).toContain(scope);
-      });
+      statement(
+        `${method} ${path}: without ${scope} it is 403 {message, docs_url} that names it`,
+        async () => {
+          const others = SCOPES.filter((one) => one !== scope);
+          const { status, body } = await ask(method, path, await tokenWith(...others));
+          expect(status).toBe(403);
+          expect(Object.keys(body)).toEqual(['message', 'docs_url']);
+          expect(body['message']).toContain(scope);
+        },
+      );
       const enough = reading.length === 0 ? `${scope} alone is` : `${[scope, ...reading].join(', ')} are`;
       statement(`${method} ${path}: ${enough} enough`, async () => {
         const { status } = await ask(method, path, await tokenWith(scope, ...reading));
@@ -67,12 +70,12 @@ export function accessStatements(world: () => World): void {
     statement('the scopes are the sixteen of the interface', () =>
       expect([...SCOPES].sort()).toEqual(NAMED_SCOPES.split(' ').sort()),
     );
-    statement('an expired token is 401 {message}', async () => {
+    statement('an expired token is 401 {message, docs_url}', async () => {
       const { gateway, userId } = world();
       const token = await gateway.token({ userId, expiresAt: new Date(Date.now() - 1) });
       const { status, body } = await ask('GET', '/finance/accounts', token);
       expect(status).toBe(401);
-      expect(Object.keys(body)).toEqual(['message']);
+      expect(Object.keys(body)).toEqual(['message', 'docs_url']);
     });
     statement('a revoked token is 401 from the next request on', async () => {
       const { gateway, userId } = world();
@@ -195,12 +198,12 @@ export function accessStatements(world: () => World): void {
       ['with_available_financial_accounts=true', 'accounts:read'],
     ];
     for (const [query, scope] of NEEDS) {
-      statement(`transactions: ${query} needs ${scope}, else 403 {message}`, async () => {
+      statement(`transactions: ${query} needs ${scope}, else 403 {message, docs_url}`, async () => {
         const token = await tokenWith(...SCOPES.filter((one) => one !== scope));
         const { status, body } = await ask('GET', `/finance/transactions?${query}`, token);
         expect(status).toBe(403);
         expect(body['message']).toContain(scope);
-        expect(Object.keys(body)).toEqual(['message']);
+        expect(Object.keys(body)).toEqual(['message', 'docs_url']);
       });
     }
     statement(
@@ -214,7 +217,7 @@ export function accessStatements(world: () => World): void {
         expect(body['message']).toBe(`${errors[0]} (and 1 more error)`);
       },
     );
-    statement('404 is only {message}', async () => {
+    statement('404 is only {message, docs_url}', async () => {
       for (const path of ['/finance/accounts/999', '/nowhere']) {
         expect(await ask('GET', path, world().token)).toMatchObject({
           status: 404,
@@ -222,12 +225,12 @@ export function accessStatements(world: () => World): void {
         });
       }
     });
-    statement('503 {message} with Retry-After if the owner does not answer', async () => {
+    statement('503 {message, docs_url} with Retry-After if the owner does not answer', async () => {
       const { gateway, token } = world();
       const answer = await gateway.request('/api/v1/transfer-links/8', { method: 'PUT', token, body: {} });
       expect(answer.status).toBe(503);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(Object.keys(answer.body)).toEqual(['message']);
+      expect(Object.keys(answer.body)).toEqual(['message', 'docs_url']);
     });
   });
 
@@ -246,7 +249,7 @@ export function accessStatements(world: () => World): void {
       const { headers } = await ask('GET', '/finance/accounts', world().token);
       expect(headers.get('content-type')).toMatch(/^application\/json/);
     });
-    statement('a request body of another type is 415 {message}', async () => {
+    statement('a request body of another type is 415 {message, docs_url}', async () => {
       const { gateway, token } = world();
       const headers = { 'content-type': 'text/plain' };
       const { status, body } = await gateway.request('/api/v1/webhooks', {
@@ -256,7 +259,7 @@ export function accessStatements(world: () => World): void {
         headers,
       });
       expect(status).toBe(415);
-      expect(Object.keys(body)).toEqual(['message']);
+      expect(Object.keys(body)).toEqual(['message', 'docs_url']);
     });
   });
 }

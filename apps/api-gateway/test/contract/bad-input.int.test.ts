@@ -208,7 +208,7 @@ describe('methods that a path does not support', () => {
           ...asked,
           status: 405,
           allow,
-          names: ['message'],
+          names: ['message', 'docs_url'],
         });
       }
     }
@@ -243,7 +243,7 @@ describe('ids in paths', () => {
         expect({ asked, status, body }).toEqual({
           asked,
           status: 404,
-          body: { message: 'Resource not found.' },
+          body: { message: 'Resource not found.', docs_url: '/docs/errors/not-found' },
         });
       }
     }
@@ -253,7 +253,7 @@ describe('ids in paths', () => {
     for (const id of ['%ff', '%zz', '%']) {
       expect(await raw(`GET /api/v1/finance/accounts/${id} HTTP/1.1`)).toEqual({
         status: 404,
-        body: { message: 'Resource not found.' },
+        body: { message: 'Resource not found.', docs_url: '/docs/errors/not-found' },
       });
     }
   });
@@ -332,7 +332,10 @@ describe('bodies', () => {
   it('of more than 1 MB are 413', async () => {
     for (const operation of changes()) {
       const { status, body } = await send(operation, JSON.stringify({ name: 'x'.repeat(1024 * 1024) }));
-      expect({ status, body }).toEqual({ status: 413, body: { message: 'The request body is too large.' } });
+      expect({ status, body }).toMatchObject({
+        status: 413,
+        body: { message: 'The request body is too large.' },
+      });
     }
   });
 
@@ -404,7 +407,10 @@ describe('malformed requests', () => {
     );
     expect({ status, body }).toEqual({
       status: 413,
-      body: { message: 'The URL and the headers are too large.' },
+      body: {
+        message: 'The URL and the headers are too large.',
+        docs_url: '/docs/errors/unreadable-request',
+      },
     });
   });
 
@@ -428,7 +434,13 @@ describe('malformed requests', () => {
     '%j is 400 {message}',
     async (line) => {
       const { status, body } = await raw(line);
-      expect({ status, body }).toEqual({ status: 400, body: { message: 'The request is not valid HTTP.' } });
+      expect({ status, body }).toEqual({
+        status: 400,
+        body: {
+          message: 'The request is not valid HTTP.',
+          docs_url: '/docs/errors/unreadable-request',
+        },
+      });
     },
   );
 
@@ -464,7 +476,10 @@ describe('malformed requests', () => {
     async (authorization) => {
       const bytes = `GET /api/v1/finance/accounts HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`;
       const { status, body } = await sendRaw(gateway.url, Buffer.from(bytes, 'latin1'));
-      expect({ status, names: Object.keys(body as object) }).toEqual({ status: 401, names: ['message'] });
+      expect({ status, names: Object.keys(body as object) }).toEqual({
+        status: 401,
+        names: ['message', 'docs_url'],
+      });
     },
   );
 });

@@ -4,7 +4,10 @@ import { revokedToken } from './minted-tokens';
 import { RawAnswer, sendRaw } from './raw-request';
 import { recordingStatements } from './recorded-statements';
 
-const TOO_LARGE = { status: 413, body: { message: 'The URL and the headers are too large.' } };
+const TOO_LARGE = {
+  status: 413,
+  body: { message: 'The URL and the headers are too large.', docs_url: '/docs/errors/unreadable-request' },
+};
 const MB = 1024 * 1024;
 
 let gateway: GatewayUnderTest;

@@ -26,7 +26,7 @@ const IS_FULL = Boolean(process.env['FULL']);
 const RANDOM = IS_FULL ? 10_000 : 150;
 const SEED = Number(process.env['SEED'] ?? (IS_FULL ? Math.floor(Math.random() * 2 ** 31) : 1));
 
-const NOT_FOUND = '{"message":"Resource not found."}';
+const NOT_FOUND = '{"message":"Resource not found.","docs_url":"/docs/errors/not-found"}';
 /** What is done in the background while a request is answered is not the request's: it is asked again. */
 const TRIES = 6;
 

@@ -472,7 +472,7 @@ export function changeStatements(world: () => World): void {
       expect(answer.status).toBe(201);
     });
     statement(
-      'POST /webhooks: above the plan limit it is 403 {message, feature, current, limit, formatted_limit}',
+      'POST /webhooks: above the plan limit it is 403 {message, docs_url, feature, current, limit, formatted_limit}',
       async () => {
         const owner = fake(CreateWebhookEndpoint, () => {
           throw new Problem({ kind: 'plan_limit', feature: 'webhook_endpoint', current: 50, limit: 50 });
@@ -480,7 +480,10 @@ export function changeStatements(world: () => World): void {
         const { status, body } = await playing(owner, () => send('POST', '/webhooks', WEBHOOK));
         expect(status).toBe(403);
         const { message, ...rest } = body;
-        expect(rest).toEqual({ feature: 'webhook_endpoint', current: 50, limit: 50, formatted_limit: '50' });
+        expect(rest).toEqual({
+          ...{ feature: 'webhook_endpoint', current: 50, limit: 50, formatted_limit: '50' },
+          docs_url: '/docs/errors/plan-limit',
+        });
         expect(message).toMatch(/plan.*limit.*upgrade/i);
       },
     );

@@ -147,7 +147,10 @@ describe('another user’s data', () => {
     const isOfUsers = ({ path }: Operation) => !path.includes('institution'); // those are everyone's
     for (const { path } of named.filter(isOfUsers)) {
       const missing = await ask(tokens.owner, pathWith(path, shifted(777_000)));
-      expect(missing).toMatchObject({ status: 404, text: '{"message":"Resource not found."}' });
+      expect(missing).toMatchObject({
+        status: 404,
+        text: '{"message":"Resource not found.","docs_url":"/docs/errors/not-found"}',
+      });
       expect({ path, answer: await ask(tokens.owner, pathWith(path, shifted(FOREIGN))) }).toEqual({
         path,
         answer: missing,

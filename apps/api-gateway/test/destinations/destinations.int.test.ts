@@ -127,7 +127,11 @@ describe.each(KINDS)('%s', (type, kind) => {
       `/destinations/${otherKind.path}/connections/${ids().connection}`,
     ]) {
       const { status, body } = await gateway.get(path, token);
-      expect({ path, status, body }).toEqual({ path, status: 404, body: { message: 'Resource not found.' } });
+      expect({ path, status, body }).toMatchObject({
+        path,
+        status: 404,
+        body: { message: 'Resource not found.' },
+      });
     }
   });
 

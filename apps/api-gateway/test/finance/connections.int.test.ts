@@ -332,7 +332,11 @@ describe('changes of a connection', () => {
       }),
     );
     const { status, body } = await request('POST', '/finance/connections/4/disable');
-    expect([status, body]).toEqual([409, { message: 'A connection that is PENDING cannot take this step.' }]);
+    expect(status).toBe(409);
+    expect(body).toEqual({
+      message: 'A connection that is PENDING cannot take this step.',
+      docs_url: '/docs/errors/conflict',
+    });
     expect((await request('DELETE', '/finance/connections/4')).status).toBe(404);
     expect((await request('POST', '/finance/connections/4/reauthorize', { redirect_url: '' })).status).toBe(
       422,
@@ -377,7 +381,7 @@ describe('the callback', () => {
     'with %j is 404, and sends no command',
     async (query) => {
       const answer = await callback(query);
-      expect([answer.status, await answer.json()]).toEqual([404, { message: 'Resource not found.' }]);
+      expect([answer.status, await answer.json()]).toMatchObject([404, { message: 'Resource not found.' }]);
     },
   );
 });

@@ -130,7 +130,7 @@ describe('GET /webhooks', () => {
       [31, 32, 33, 34, 99].map(async (id) => (await gateway.get(`/webhooks/${id}`, restricted)).status),
     );
     expect(statuses).toEqual([404, 200, 404, 404, 404]);
-    expect((await gateway.get('/webhooks/34', token)).body).toEqual({ message: 'Resource not found.' });
+    expect((await gateway.get('/webhooks/34', token)).body).toMatchObject({ message: 'Resource not found.' });
   });
 });
 

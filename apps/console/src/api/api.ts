@@ -1,4 +1,4 @@
-import { ApiError, createTributaryClient } from '@tributary/client';
+import { ApiError, apiErrorOf, createTributaryClient } from '@tributary/client';
 import createQueries from 'openapi-react-query';
 import { currentSession, sessionRenewed } from './session';
 
@@ -26,17 +26,5 @@ async function send(request: Request): Promise<Response> {
 async function errorOf(response: Response): Promise<ApiError> {
   // What stands before the gateway may answer with a page of its own: then the status is what there is to say.
   const body: unknown = await response.json().catch(() => null);
-  const { message, errors } = isProblem(body)
-    ? body
-    : { message: `The server answered ${response.status}.`, errors: undefined };
-  return new ApiError(response.status, message, errors);
-}
-
-interface ProblemBody {
-  readonly message: string;
-  readonly errors?: Readonly<Record<string, readonly string[]>>;
-}
-
-function isProblem(body: unknown): body is ProblemBody {
-  return typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string';
+  return apiErrorOf(body, response.status, `The server answered ${response.status}.`);
 }

@@ -6,6 +6,8 @@ export interface ProblemText {
   readonly message: string;
   /** What is wrong with each field of a form, where the API says so. */
   readonly details: readonly string[];
+  /** The page that says what to do, where the API names one. */
+  readonly docsUrl: string | null;
 }
 
 /** What failed and what to do about it. */
@@ -15,6 +17,7 @@ export function problemText(error: unknown): ProblemText {
       title: titleOf(error.status),
       message: error.message,
       details: Object.values(error.errors).flat(),
+      docsUrl: error.docsUrl,
     };
   }
   // A request that had no answer at all is a TypeError of fetch.
@@ -23,10 +26,11 @@ export function problemText(error: unknown): ProblemText {
       title: 'No answer from the server',
       message: 'Check the network, and that Tributary is running. Then try again.',
       details: [],
+      docsUrl: null,
     };
   }
   const message = error instanceof Error ? error.message : String(error);
-  return { title: 'Something went wrong', message, details: [] };
+  return { title: 'Something went wrong', message, details: [], docsUrl: null };
 }
 
 function titleOf(status: number): string {

@@ -11,7 +11,13 @@ describe('what failed, in words', () => {
       title: 'Please correct this',
       message: 'The given data was invalid.',
       details: ['name is needed', 'no day'],
+      docsUrl: null,
     });
+  });
+
+  it('names the page that says what to do', () => {
+    const error = new ApiError(409, 'Busy.', {}, '/docs/errors/conflict');
+    expect(problemText(error).docsUrl).toBe('/docs/errors/conflict');
   });
 
   it('says that there was no answer', () => {

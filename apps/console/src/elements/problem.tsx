@@ -1,6 +1,7 @@
 import { Alert, Button, List, Stack, Text } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { problemText } from './problem-text';
+import { WhatToDo } from './what-to-do';
 
 interface ProblemProps {
   readonly error: unknown;
@@ -10,7 +11,7 @@ interface ProblemProps {
 
 /** What failed, what to do about it, and a button that tries again. */
 export function Problem({ error, retry }: ProblemProps) {
-  const { title, message, details } = problemText(error);
+  const { title, message, details, docsUrl } = problemText(error);
   return (
     <Alert role="alert" color="red" title={title} icon={<CircleAlert aria-hidden />}>
       <Stack gap="xs" align="flex-start">
@@ -22,6 +23,7 @@ export function Problem({ error, retry }: ProblemProps) {
             ))}
           </List>
         )}
+        <WhatToDo page={docsUrl} />
         {retry !== undefined && (
           <Button variant="default" size="xs" onClick={() => void retry()}>
             Try again

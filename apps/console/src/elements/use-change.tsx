@@ -6,6 +6,7 @@ import type { FetchResponse, MaybeOptionalInit } from 'openapi-fetch';
 import type { HttpMethod, MediaType, PathsWithMethod } from 'openapi-typescript-helpers';
 import { $api } from '../api/api';
 import { problemText } from './problem-text';
+import { WhatToDo } from './what-to-do';
 
 interface Words<Data, Init> {
   /** What the user reads when it is done: `Rule saved`. */
@@ -52,8 +53,13 @@ export function useChange<M extends HttpMethod, P extends PathsWithMethod<paths,
 
 /** Shows why something could not be done. */
 export function showProblem(error: unknown): void {
-  const { title, message, details } = problemText(error);
-  notifications.show({ color: 'red', title, message: [message, ...details].join(' '), autoClose: false });
+  const { title, message, details, docsUrl } = problemText(error);
+  const text = (
+    <>
+      {[message, ...details].join(' ')} <WhatToDo page={docsUrl} />
+    </>
+  );
+  notifications.show({ color: 'red', title, message: text, autoClose: false });
 }
 
 function showDone<Data, Init>(words: Words<Data, Init>, data: Data, init: Init, after: () => void): void {

@@ -59,14 +59,20 @@ export class AdministratorOnlyError extends Error {
 
 /** Why a request with the cookie of a session is refused. */
 export const SESSION_REFUSALS = {
-  ENDED: { status: 401, message: 'You are not signed in, or your session has ended. Sign in again.' },
+  ENDED: {
+    status: 401,
+    page: 'token-not-accepted',
+    message: 'You are not signed in, or your session has ended. Sign in again.',
+  },
   FOREIGN: {
     status: 403,
+    page: 'session-refused',
     message:
       'A session is only for requests of the console itself. Other sites and programs must send an access token.',
   },
   STALE_CSRF_TOKEN: {
     status: 403,
+    page: 'session-refused',
     message:
       'The X-CSRF-Token is missing, or belongs to an earlier session. GET /console/session has the present one.',
   },

@@ -1,12 +1,16 @@
 import { ArgumentsHost, Catch, ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { errorBody, type ErrorPageUrl } from './error-page';
 import { errorResponse, isFault } from './error-response';
 
 /** Answers every error in the interface's form; stack traces and the database's messages never leave the process. */
 @Catch()
 export class ApiErrorFilter implements ExceptionFilter {
   /** @param onFault called with the errors that are ours */
-  constructor(private readonly onFault: (error: unknown) => void) {}
+  constructor(
+    private readonly onFault: (error: unknown) => void,
+    private readonly pageUrl: ErrorPageUrl,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const response = errorResponse(error);
@@ -18,6 +22,6 @@ export class ApiErrorFilter implements ExceptionFilter {
       .status(response.status)
       .headers(response.headers ?? {})
       .header('content-type', 'application/json; charset=utf-8')
-      .send(response.body);
+      .send(errorBody(response.body, response.page, this.pageUrl));
   }
 }

@@ -12,10 +12,13 @@ import {
   SessionRefusedError,
   UnauthenticatedError,
 } from './access-errors';
+import { ErrorPage } from './error-page';
 
 /** The error answer of a client's request. */
 export interface ErrorResponse {
   readonly status: number;
+  /** What `docs_url` leads to; null for a validation, whose body says it by field, and for readiness. */
+  readonly page: ErrorPage | null;
   readonly body: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -27,11 +30,12 @@ const BY_KIND: {
   [Kind in ProblemDetail['kind']]: (detail: Extract<ProblemDetail, { kind: Kind }>) => ErrorResponse;
 } = {
   not_found: () => notFound(),
-  invalid: ({ errors }) => ({ status: 422, body: { message: firstOf(errors), errors } }),
-  conflict: ({ message, members }) => ({ status: 409, body: { message, ...members } }),
+  invalid: ({ errors }) => ({ status: 422, page: null, body: { message: firstOf(errors), errors } }),
+  conflict: ({ message, members }) => ({ status: 409, page: 'conflict', body: { message, ...members } }),
   forbidden: ({ scopes }) => missingScope(new MissingScopeError(scopes)),
   plan_limit: ({ feature, current, limit }) => ({
     status: 403,
+    page: 'plan-limit',
     body: {
       message: `Your plan's limit of ${limit} was reached (${feature}). Please upgrade your plan to add more.`,
       feature,
@@ -52,6 +56,7 @@ export function errorResponse(error: unknown): ErrorResponse {
   if (error instanceof AppUnauthenticatedError) {
     return {
       status: 401,
+      page: 'token-not-accepted',
       body: { message: error.message },
       headers: { 'www-authenticate': 'Basic realm="apps"' },
     };
@@ -59,11 +64,11 @@ export function errorResponse(error: unknown): ErrorResponse {
   if (error instanceof SessionRefusedError) return sessionRefused(error);
   if (error instanceof MissingScopeError) return missingScope(error);
   if (error instanceof OwnerOnlyError || error instanceof AdministratorOnlyError)
-    return { status: 403, body: { message: error.message } };
+    return { status: 403, page: 'owner-only', body: { message: error.message } };
   if (error instanceof RateLimitedError || error instanceof TooManyWaitingError) return rateLimited(error);
-  if (error instanceof RequestOverError) return unavailable(error.message);
+  if (error instanceof RequestOverError) return resultUnknown(error.message);
   if (error instanceof CommandTimeoutError) {
-    return unavailable(
+    return resultUnknown(
       'The service did not answer in time, so it is not known whether the request was carried out. ' +
         'Repeat it with the same Idempotency-Key.',
     );
@@ -86,13 +91,19 @@ function problemResponse<Kind extends ProblemDetail['kind']>(
 
 function unauthenticated(error: UnauthenticatedError): ErrorResponse {
   const challenge = error.presented ? 'Bearer error="invalid_token"' : 'Bearer';
-  return { status: 401, body: { message: error.message }, headers: { 'www-authenticate': challenge } };
+  return {
+    status: 401,
+    page: 'token-not-accepted',
+    body: { message: error.message },
+    headers: { 'www-authenticate': challenge },
+  };
 }
 
 function sessionRefused({ reason, message }: SessionRefusedError): ErrorResponse {
-  const { status } = SESSION_REFUSALS[reason];
+  const { status, page } = SESSION_REFUSALS[reason];
   return {
     status,
+    page,
     body: { message },
     ...(status === 401 ? { headers: { 'www-authenticate': 'Bearer' } } : {}),
   };
@@ -100,11 +111,21 @@ function sessionRefused({ reason, message }: SessionRefusedError): ErrorResponse
 
 function missingScope(error: MissingScopeError): ErrorResponse {
   const challenge = `Bearer error="insufficient_scope", scope="${error.scopes.join(' ')}"`;
-  return { status: 403, body: { message: error.message }, headers: { 'www-authenticate': challenge } };
+  return {
+    status: 403,
+    page: 'missing-scope',
+    body: { message: error.message },
+    headers: { 'www-authenticate': challenge },
+  };
 }
 
 function rateLimited({ message, retryAfterS }: RateLimitedError | TooManyWaitingError): ErrorResponse {
-  return { status: 429, body: { message }, headers: { 'retry-after': String(retryAfterS) } };
+  return {
+    status: 429,
+    page: 'too-many-requests',
+    body: { message },
+    headers: { 'retry-after': String(retryAfterS) },
+  };
 }
 
 /** Errors of Nest and Fastify: an unknown path, a body that is too large or not JSON. */
@@ -114,7 +135,7 @@ function frameworkResponse(error: HttpException): ErrorResponse {
   if (status === Number(HttpStatus.BAD_REQUEST)) return malformedBody();
   if (status === Number(HttpStatus.SERVICE_UNAVAILABLE)) return asThrown(error, status);
   if (status >= 500) return internal();
-  return { status, body: { message: MESSAGES[status] ?? error.message } };
+  return { status, page: 'unreadable-request', body: { message: MESSAGES[status] ?? error.message } };
 }
 
 const MESSAGES: Readonly<Record<number, string>> = {
@@ -126,22 +147,36 @@ const MESSAGES: Readonly<Record<number, string>> = {
 function asThrown(error: HttpException, status: number): ErrorResponse {
   const thrown = error.getResponse();
   const body = typeof thrown === 'string' ? { message: thrown } : (thrown as Record<string, unknown>);
-  return { status, body, headers: { 'retry-after': String(RETRY_AFTER_S) } };
+  return { status, page: null, body, headers: { 'retry-after': String(RETRY_AFTER_S) } };
 }
 
 function malformedBody(): ErrorResponse {
   const errors = { body: ['The body is not valid JSON.'] };
-  return { status: 422, body: { message: firstOf(errors), errors } };
+  return { status: 422, page: null, body: { message: firstOf(errors), errors } };
 }
 
 function notFound(): ErrorResponse {
-  return { status: 404, body: { message: 'Resource not found.' } };
+  return { status: 404, page: 'not-found', body: { message: 'Resource not found.' } };
 }
 
-export function unavailable(message: string, retryAfterS = RETRY_AFTER_S): ErrorResponse {
-  return { status: 503, body: { message }, headers: { 'retry-after': String(Math.max(1, retryAfterS)) } };
+function unavailable(message: string, retryAfterS = RETRY_AFTER_S): ErrorResponse {
+  return {
+    status: 503,
+    page: 'unavailable',
+    body: { message },
+    headers: { 'retry-after': String(Math.max(1, retryAfterS)) },
+  };
+}
+
+/** The time was over before an answer came: what the request changes may be changed. */
+export function resultUnknown(message: string): ErrorResponse {
+  return { ...unavailable(message), page: 'result-unknown' };
 }
 
 function internal(): ErrorResponse {
-  return { status: 500, body: { message: 'The request failed because of an internal error.' } };
+  return {
+    status: 500,
+    page: 'internal',
+    body: { message: 'The request failed because of an internal error.' },
+  };
 }

@@ -11,24 +11,29 @@ describe('an error becomes the interface’s answer', () => {
     const errors = { url: ['The url is wrong.'], events: ['a', 'b'] };
     expect(problem({ kind: 'invalid', errors })).toEqual({
       status: 422,
+      page: null,
       body: { message: 'The url is wrong. (and 2 more errors)', errors },
     });
   });
 
   it('404 without further details', () => {
     const body = { message: 'Resource not found.' };
-    expect(problem({ kind: 'not_found' })).toEqual({ status: 404, body });
-    expect(errorResponse(new NotFoundException('Cannot GET /etc'))).toEqual({ status: 404, body });
+    expect(problem({ kind: 'not_found' })).toEqual({ status: 404, page: 'not-found', body });
+    expect(errorResponse(new NotFoundException('Cannot GET /etc'))).toEqual({
+      status: 404,
+      page: 'not-found',
+      body,
+    });
   });
 
   it('403 with the numbers of a plan limit', () => {
-    const { status, body } = problem({
+    const { status, page, body } = problem({
       kind: 'plan_limit',
       feature: 'webhook_endpoint',
       current: 2,
       limit: 2,
     });
-    expect(status).toBe(403);
+    expect([status, page]).toEqual([403, 'plan-limit']);
     expect(body).toEqual({
       message: expect.stringMatching(/limit.*upgrade/) as string,
       feature: 'webhook_endpoint',
@@ -41,18 +46,19 @@ describe('an error becomes the interface’s answer', () => {
   it('409 with its reason', () => {
     expect(problem({ kind: 'conflict', message: 'Busy.' })).toEqual({
       status: 409,
+      page: 'conflict',
       body: { message: 'Busy.' },
     });
   });
 
   it('503 with a rounded-up time to retry, if an outside system is down', () => {
     const response = problem({ kind: 'upstream', message: 'The budget is away.', retryAfterMs: 1001 });
-    expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
+    expect(response).toMatchObject({ status: 503, page: 'unavailable', headers: { 'retry-after': '2' } });
   });
 
   it('503 saying that the result is unknown, if a command was not answered', () => {
     const response = errorResponse(new CommandTimeoutError(UpdateTransferLink));
-    expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+    expect(response).toMatchObject({ status: 503, page: 'result-unknown', headers: { 'retry-after': '5' } });
     expect(response.body.message).toMatch(/not known whether/);
   });
 
@@ -84,6 +90,7 @@ describe('an error becomes the interface’s answer', () => {
     (error) => {
       expect(errorResponse(error)).toEqual({
         status: 500,
+        page: 'internal',
         body: { message: 'The request failed because of an internal error.' },
       });
     },

@@ -40,7 +40,13 @@ export function done(message: string) {
   return Type.Object({ message: Type.Literal(message) });
 }
 
-export const ErrorMessage = Type.Object({ message: Type.String() });
+export const DocsUrl = Type.String({
+  format: 'uri-reference',
+  description:
+    'The page on this kind of error: what happened, why, and what to do. Without `PUBLIC_URL` it is relative to the API.',
+});
+
+export const ErrorMessage = Type.Object({ message: Type.String(), docs_url: DocsUrl });
 
 export const ValidationError = Type.Object({
   message: Type.String({ description: 'The first error, and how many more there are.' }),
@@ -51,6 +57,7 @@ export const ValidationError = Type.Object({
 
 export const PlanLimitError = Type.Object({
   message: Type.String(),
+  docs_url: DocsUrl,
   feature: Type.String(),
   current: Type.Integer(),
   limit: Type.Integer(),

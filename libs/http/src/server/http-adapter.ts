@@ -1,7 +1,8 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { StatementScope } from '@tributary/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { unavailable } from '../errors/error-response';
+import { errorBody, ErrorPageUrl } from '../errors/error-page';
+import { resultUnknown } from '../errors/error-response';
 import { jsonText } from '../lists/json-items';
 import { AllowedMethods } from './allowed-methods';
 import { HEADERS_BYTES_MAX, originForm, refuseConnection, refusePath } from './unreadable-requests';
@@ -23,6 +24,7 @@ export interface HttpAdapterOptions {
   readonly statementTimeoutMs?: number;
   /** Addresses and networks whose `X-Forwarded-*` headers count, separated by commas; null: none. */
   readonly trustedProxies: string | null;
+  readonly errorPageUrl: ErrorPageUrl;
 }
 
 const scopes = new WeakMap<FastifyRequest, StatementScope>();
@@ -45,11 +47,13 @@ export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
     http: { maxHeaderSize: HEADERS_BYTES_MAX },
-    clientErrorHandler: refuseConnection,
-    frameworkErrors: (_error: Error, _request: FastifyRequest, reply: FastifyReply) => refusePath(reply),
+    clientErrorHandler: (error, socket) => refuseConnection(error, socket, options.errorPageUrl),
+    frameworkErrors: (_error: Error, _request: FastifyRequest, reply: FastifyReply) =>
+      refusePath(reply, options.errorPageUrl),
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/') ? url : originForm(url)),
   });
   const server = adapter.getInstance();
+  const refusal = (message: string) => errorBody({ message }, 'unreadable-request', options.errorPageUrl);
   server.setReplySerializer(jsonText);
   const allowedMethods = new AllowedMethods();
   server.addHook('onRoute', ({ method, url }) => allowedMethods.add(method, url));
@@ -63,14 +67,14 @@ export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
       void reply
         .code(405)
         .headers({ ...JSON_ERROR, allow: allowed.join(', ') })
-        .send({ message });
+        .send(refusal(message));
       return;
     }
     const { takesForms = false, takesFiles = false } = request.routeOptions.config;
     const expected = takesFiles ? FILE : JSON_TYPE;
     if (!takesForms && hasForeignBody(request.headers, expected)) {
       const message = `The request body must be ${takesFiles ? 'application/octet-stream' : 'application/json'}.`;
-      void reply.code(415).headers(JSON_ERROR).send({ message });
+      void reply.code(415).headers(JSON_ERROR).send(refusal(message));
       return;
     }
     const scope = new StatementScope(options.statementTimeoutMs);
@@ -81,11 +85,11 @@ export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
         if (reply.raw.headersSent) return;
         scope.end();
         if (reply.sent) return;
-        const { status, headers, body } = unavailable('The request took too long.');
+        const { status, headers, body, page } = resultUnknown('The request took too long.');
         void reply
           .code(status)
           .headers({ ...headers, ...JSON_ERROR })
-          .send(body);
+          .send(errorBody(body, page, options.errorPageUrl));
       },
       options.requestTimeoutMs * (takesFiles ? FILE_TIME_FACTOR : 1),
     );

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { Socket } from 'node:net';
+import { errorBody, ErrorPageUrl } from '../errors/error-page';
 
 /** Enough for the longest query of the list grammar, percent-encoded. */
 export const HEADERS_BYTES_MAX = 64 * 1024;
@@ -14,14 +15,18 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 const NOT_HTTP: Refusal = ['400 Bad Request', 'The request is not valid HTTP.'];
 
 /** Answers unreadable requests in the interface's form; they never become requests of the application. */
-export function refuseConnection(error: Error & { readonly code?: string }, socket: Socket): void {
+export function refuseConnection(
+  error: Error & { readonly code?: string },
+  socket: Socket,
+  pageUrl: ErrorPageUrl,
+): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (!socket.writable) {
     socket.destroy(error);
     return;
   }
   const [status, message] = REFUSALS[error.code ?? ''] ?? NOT_HTTP;
-  const body = JSON.stringify({ message });
+  const body = JSON.stringify(errorBody({ message }, 'unreadable-request', pageUrl));
   const head = [
     `HTTP/1.1 ${status}`,
     'content-type: application/json; charset=utf-8',
@@ -34,7 +39,7 @@ export function refuseConnection(error: Error & { readonly code?: string }, sock
 }
 
 /** A path that is not percent-encoded UTF-8, or too long, is an unknown path. */
-export function refusePath(reply: FastifyReply): void {
+export function refusePath(reply: FastifyReply, pageUrl: ErrorPageUrl): void {
   void reply
     .code(404)
     .headers({
@@ -42,7 +47,7 @@ export function refusePath(reply: FastifyReply): void {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     })
-    .send({ message: 'Resource not found.' });
+    .send(errorBody({ message: 'Resource not found.' }, 'not-found', pageUrl));
 }
 
 /** `http://host/path` in the request line means `/path`: RFC 9112, 3.2.2. */

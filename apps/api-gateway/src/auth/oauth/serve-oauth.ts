@@ -1,5 +1,5 @@
 import { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { unavailable } from '@tributary/http';
+import { resultUnknown } from '@tributary/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
 import { OAuthServer } from './oauth-server';
@@ -31,7 +31,7 @@ export function serveOAuth(app: NestFastifyApplication, server: OAuthServer, req
 function answerInTime(response: ServerResponse, timeoutMs: number): void {
   const timer = setTimeout(() => {
     if (response.headersSent) return;
-    const { status, headers, body } = unavailable('The request took too long.');
+    const { status, headers, body } = resultUnknown('The request took too long.');
     response.writeHead(status, { ...headers, 'content-type': 'application/json; charset=utf-8' });
     response.end(JSON.stringify(body));
   }, timeoutMs);

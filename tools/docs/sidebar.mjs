@@ -7,6 +7,7 @@ const KINDS = [
   },
   { text: 'How to', folder: 'how-to' },
   { text: 'Connect a company', folder: 'how-to/connect' },
+  { text: 'Move from another program', folder: 'how-to/move' },
   {
     text: 'Reference',
     folder: 'reference',
@@ -14,7 +15,11 @@ const KINDS = [
   },
   { text: 'REST', folder: 'reference/rest' },
   { text: 'Errors', folder: 'errors' },
-  { text: 'Explanation', folder: 'explanation', first: ['architecture', 'security'] },
+  {
+    text: 'Explanation',
+    folder: 'explanation',
+    first: ['guarantees', 'architecture', 'settlement-and-duplicates', 'who-sees-what', 'security'],
+  },
   { text: 'Contribute', folder: 'contribute', first: ['index'] },
 ];
 

@@ -1,2 +1,2 @@
-export { run } from './run';
+export { program, run } from './run';
 export { prepareRestored } from './backup/after-restore';

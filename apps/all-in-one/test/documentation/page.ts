@@ -23,8 +23,8 @@ export interface Page {
   readonly notRun: readonly NotRun[];
 }
 
-/** A block of code with the remarks around it, which a page has as HTML comments. */
-const PARTS = /^```(\w*)\n([\s\S]*?)^```$|^<!-- (.+?) -->$/gm;
+/** A block of code, within a list or not, with the remarks around it, which a page has as HTML comments. */
+const PARTS = /^( *)```(\w*)\n([\s\S]*?)^\1```$|^ *<!-- (.+?) -->$/gm;
 
 /** Blocks of these languages are commands. */
 const COMMANDS = new Set(['sh']);
@@ -39,7 +39,8 @@ export function readPage(file: string): Page {
   const steps: Step[] = [];
   const notRun: NotRun[] = [];
   let skipped: string | null = null;
-  parts.forEach(([, language = '', text = '', remark], at) => {
+  parts.forEach(([, indent = '', language = '', indented = '', remark], at) => {
+    const text = indented.replaceAll(new RegExp(`^${indent}`, 'gm'), '');
     if (remark !== undefined) {
       skipped = /^not run: (.+)$/.exec(remark)?.[1] ?? null;
       const [, does] = /^reader: (.+)$/.exec(remark) ?? [];
@@ -47,7 +48,7 @@ export function readPage(file: string): Page {
       return;
     }
     if (skipped !== null) notRun.push({ text, reason: skipped });
-    else steps.push(stepOf(language, text, parts[at + 1]?.[3] ?? '', file));
+    else steps.push(stepOf(language, text, parts[at + 1]?.[4] ?? '', file));
     skipped = null;
   });
   return { steps, notRun };
@@ -62,6 +63,20 @@ function stepOf(language: string, text: string, remark: string, file: string): S
   }
   if (!COMMANDS.has(language)) throw new Error(`${file} has a block that no remark explains:\n${text}`);
   return { kind: 'command', text, until: /^background until "(.+)"$/.exec(remark)?.[1] ?? null };
+}
+
+/** What a step is, in the words of the page. */
+export function titleOf(step: Step): string {
+  switch (step.kind) {
+    case 'command':
+      return step.text.trim().split('\n').at(-1) ?? '';
+    case 'file':
+      return `saves ${step.name}`;
+    case 'output':
+      return 'sees what the page shows';
+    case 'reader':
+      return step.does;
+  }
 }
 
 /** An output as a page shows it: `…` stands for anything, and blanks count as one. */

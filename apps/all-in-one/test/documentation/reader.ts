@@ -1,12 +1,26 @@
 import { eventually, freePort, workspaceRoot } from '@tributary/testing';
 import { ChildProcess, spawn } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Step } from './page';
 
 /** What the pages have as fixed ports: each reader gets free ones instead. */
 const PORTS = ['3000', '8443', '8085'] as const;
+/** What pages keep from one block to the next. */
+const VARIABLES = [
+  ...['API', 'AUTH', 'JSON', 'TOKEN', 'RULE', 'ACCOUNT', 'LOG', 'SECRET', 'IMPORT', 'SETUP', 'ACCESS'],
+  ...['CLIENT_ID', 'CLIENT_SECRET', 'MANAGED', 'INSTITUTION'],
+].join(' ');
 /** Bounds a failing test alone. */
 const WAIT = { timeoutMs: 480_000, intervalMs: 250 };
 
@@ -27,17 +41,23 @@ export class Reader {
   private last = { text: '', output: '' };
   private token: string | null = null;
 
-  private constructor(private readonly folder: string) {
+  private constructor(
+    private readonly folder: string,
+    private readonly settings: Readonly<Record<string, string>>,
+  ) {
     this.variables = path.join(folder, '.variables.sh');
     writeFileSync(this.variables, '');
+    // A command that the API refuses is a mistake of the page.
+    writeFileSync(path.join(folder, '.curlrc'), 'fail-with-body\n');
   }
 
-  static async start(): Promise<Reader> {
+  /** @param settings what the reader has set on this machine beside what the pages say */
+  static async start(settings: Readonly<Record<string, string>> = {}): Promise<Reader> {
     const folder = mkdtempSync(path.join(tmpdir(), 'tributary-reader-'));
     for (const name of readdirSync(workspaceRoot())) {
       if (name !== '.data') symlinkSync(path.join(workspaceRoot(), name), path.join(folder, name));
     }
-    const reader = new Reader(folder);
+    const reader = new Reader(folder, settings);
     for (const port of PORTS) reader.ports.set(port, String(await freePort()));
     return reader;
   }
@@ -57,6 +77,23 @@ export class Reader {
     this.token = token;
   }
 
+  /** A file that the reader has already, by its path in the reader's folder. */
+  has(name: string, text: string): void {
+    mkdirSync(path.dirname(path.join(this.folder, name)), { recursive: true });
+    writeFileSync(path.join(this.folder, name), text);
+  }
+
+  read(name: string): string {
+    return readFileSync(path.join(this.folder, name), 'utf8');
+  }
+
+  /** The next page is read in a new terminal, which knows no variables. What the last page left running is ended, without what was started first. */
+  async turnPage(): Promise<void> {
+    writeFileSync(this.variables, '');
+    this.last = { text: '', output: '' };
+    await this.end(this.background.splice(1));
+  }
+
   async follow(step: Exclude<Step, { kind: 'reader' }>): Promise<void> {
     switch (step.kind) {
       case 'file':
@@ -70,13 +107,17 @@ export class Reader {
   }
 
   async stop(): Promise<void> {
-    for (const { process: child } of this.background.reverse()) {
+    await this.end(this.background);
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private async end(started: readonly Background[]): Promise<void> {
+    for (const { process: child } of [...started].reverse()) {
       if (child.exitCode !== null || child.pid === undefined) continue;
       const ended = new Promise((resolve) => child.once('close', resolve));
       process.kill(-child.pid, 'SIGTERM');
       await ended;
     }
-    rmSync(this.folder, { recursive: true, force: true });
   }
 
   private save(name: string, text: string, continued: boolean): void {
@@ -87,7 +128,7 @@ export class Reader {
 
   /** @throws Error with what it printed, if it fails */
   private async run(text: string): Promise<string> {
-    const script = `set -eo pipefail\n. ${this.variables}\n${this.local(text)}\n{ set +x; declare -p API AUTH JSON RULE ACCOUNT LOG SECRET TOKEN 2>/dev/null || true; } > ${this.variables}`;
+    const script = `set -eo pipefail\n. ${this.variables}\n${this.local(text)}\n{ set +x; declare -p ${VARIABLES} 2>/dev/null || true; } > ${this.variables}`;
     const child = this.shell(script);
     let output = '';
     for (const stream of [child.stdout, child.stderr])
@@ -98,7 +139,9 @@ export class Reader {
   }
 
   private async keepRunning(text: string, until: string): Promise<void> {
-    const child = this.shell(`. ${this.variables}\n${this.local(text)}`);
+    // A second product on this machine would have the first one's port.
+    const port = this.background.length === 0 ? '' : 'API_PORT=0\n';
+    const child = this.shell(`. ${this.variables}\n${port}${this.local(text)}`);
     const kept: Background = { command: text.trim(), process: child, output: '' };
     this.background.push(kept);
     for (const stream of [child.stdout, child.stderr]) {
@@ -139,6 +182,7 @@ export class Reader {
         API_PORT: this.local('3000'),
         SANDBOX_PORT: '0',
         DATA_DIR: path.join(this.folder, '.data'),
+        ...this.settings,
       },
     });
   }

@@ -1,7 +1,7 @@
 import { csrfOf, Visitor, workspaceRoot } from '@tributary/testing';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readPage, Step } from './page';
+import { readPage, titleOf } from './page';
 import { Reader } from './reader';
 
 jest.setTimeout(600_000);
@@ -83,16 +83,3 @@ it('shows the functions that the console shows', () => {
     expect(page).toContain(readFileSync(file, 'utf8').trim());
   }
 });
-
-function titleOf(step: Step): string {
-  switch (step.kind) {
-    case 'command':
-      return step.text.trim().split('\n').at(-1) ?? '';
-    case 'file':
-      return `saves ${step.name}`;
-    case 'output':
-      return 'sees what the page shows';
-    case 'reader':
-      return step.does;
-  }
-}

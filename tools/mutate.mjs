@@ -24,6 +24,7 @@ process.exit(survivors.length > 0 ? 1 : 0);
 function isFound(mutation) {
   const directory = path.join(ROOT, '.data', 'mutations', mutation.name);
   try {
+    rmSync(directory, { recursive: true, force: true }); // of a check that was killed
     mkdirSync(directory, { recursive: true });
     const messages = mutation.test
       ? failuresOf(['--config', mutatedConfig(mutation, directory), mutation.test], {}, directory)

@@ -6,7 +6,7 @@ import { build, TESTS } from './build.mjs';
 import { checkNode, installWhatIsMissing, ROOT } from './install.mjs';
 
 /**
- * Checks the running API against its own OpenAPI document: `npm run schemathesis`, for 5 minutes, or 60 with FULL=1.
+ * Checks the running API against its own OpenAPI document: `npm run schemathesis`, for 3 minutes, or 60 with FULL=1.
  * Schemathesis is a Python program: it is installed in `.data`, pinned by its requirements' hashes.
  */
 const REQUIREMENTS = path.join(ROOT, 'apps/all-in-one/test/schemathesis/requirements.txt');

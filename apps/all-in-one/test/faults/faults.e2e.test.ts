@@ -38,7 +38,7 @@ describeKafka(
     beforeAll(() => rounds.open());
     afterAll(() => rounds.close());
 
-    for (const play of shareOf(FAULTS, 3)) play(rounds);
+    for (const play of shareOf(FAULTS, 2)) play(rounds);
     // These run only on request, or if the machine allows them.
     diskFull(rounds);
     releasesSideBySide(rounds);

@@ -9,7 +9,7 @@ import { fillApi } from './filled-api';
 import { configText, identitiesText } from './run-config';
 
 const IS_FULL = Boolean(process.env['FULL']);
-const MINUTES = Number(process.env['SCHEMATHESIS_MINUTES'] ?? (IS_FULL ? 60 : 5));
+const MINUTES = Number(process.env['SCHEMATHESIS_MINUTES'] ?? (IS_FULL ? 60 : 3));
 const SEED = Number(process.env['SEED'] ?? (IS_FULL ? Math.floor(Math.random() * 2 ** 31) : 1));
 const MINUTE_S = 60;
 

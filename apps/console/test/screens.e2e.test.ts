@@ -49,16 +49,19 @@ describeBrowser('every screen of the console', () => {
     );
   });
 
-  it.each(shareOf(['light', 'dark'] as const, 1))('has nothing that axe finds in the %s theme', async (theme) => {
-    const found: Record<string, unknown> = {};
-    for (const [kind, path] of screens) {
-      await under.open(path, page);
-      await inTheme(page, theme);
-      const complaints = await violations(page);
-      if (complaints.length > 0) found[kind] = complaints;
-    }
-    expect(found).toEqual({});
-  });
+  it.each(shareOf(['light', 'dark'] as const, 1))(
+    'has nothing that axe finds in the %s theme',
+    async (theme) => {
+      const found: Record<string, unknown> = {};
+      for (const [kind, path] of screens) {
+        await under.open(path, page);
+        await inTheme(page, theme);
+        const complaints = await violations(page);
+        if (complaints.length > 0) found[kind] = complaints;
+      }
+      expect(found).toEqual({});
+    },
+  );
 
   it('fits into a window of 360 pixels', async () => {
     await page.setViewportSize({ width: 360, height: 740 });

@@ -246,7 +246,7 @@ export function commandsReference() {
   );
   return `${generated('apps/operator')}# Commands of npx tributary
 
-Run \`npx tributary …\` in a built checkout (\`npm run build\`), or \`node dist/apps/operator/src/main.js …\` in the image.
+Run \`npx tributary …\` in a built checkout (\`npm ci\`, \`npm run build\`), or \`node dist/apps/operator/src/main.js …\` in the image.
 [Commands for operators](../../apps/operator/README.md) says which settings they need and shows what they print. A command ends with
 0 on success, else with 1. \`npx tributary serve\` runs the product itself.
 

@@ -251,6 +251,16 @@ describe('deploy/kubernetes', () => {
   });
 });
 
+it('lets commands of operators into the database and to the brokers, from a pod of the component', () => {
+  const objects = rendered(path.join(ROOT, 'tools/containers/cluster'));
+  const operator = objects.find(
+    ({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'operator',
+  );
+  const { adminUrl, kafka } = readOperatorConfig(environmentOf(containerOf(operator), objects));
+  expect(new URL(adminUrl).username).toBe('admin');
+  expect(kafka).toMatchObject({ security: { signIn: { username: 'provision' } } });
+});
+
 /** The example of an overlay of one's own in deploy/README.md, beside the shipped ones. */
 function ownOverlay(): KubernetesObject[] {
   const page = readFileSync(path.join(ROOT, 'deploy/README.md'), 'utf8');

@@ -46,7 +46,8 @@ function runEverything() {
     ]);
   const phases = [run(3, '.', [wholeSystems]), run(2, inBrowser), run(1, wholeSystems, [inBrowser])];
   if (process.env.FULL) {
-    phases.push(runJest(['--runInBand', 'tools/api-server'], 'api-server'), compareWithVendors());
+    const besides = ['api-server', 'cluster'].map((name) => runJest(['--runInBand', `tools/${name}`], name));
+    phases.push(...besides, compareWithVendors());
   }
   const sum = (member) => phases.reduce((total, phase) => total + phase[member], 0);
   const notes = phases.flatMap((phase) => phase.notes);

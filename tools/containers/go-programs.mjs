@@ -49,11 +49,18 @@ const PROGRAMS = {
     package: 'cmd/buildx',
     versionIn: ['github.com/docker/buildx/version.Version'],
   },
+  // With what a cluster of ours asks it for: all of its plugins bring the clients of three clouds.
+  coredns: {
+    module: 'github.com/coredns/coredns',
+    version: 'v1.13.1',
+    package: 'coremain',
+    plugins: ['bind', 'errors', 'kubernetes'],
+    versionIn: [],
+  },
   ...Object.fromEntries(
-    ['kubectl', 'kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kubelet'].map((name) => [
-      name,
-      kubernetes(name),
-    ]),
+    ['kubectl', 'kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kubelet', 'kube-proxy'].map(
+      (name) => [name, kubernetes(name)],
+    ),
   ),
 };
 
@@ -77,7 +84,7 @@ function fileOf(name) {
 }
 
 function buildProgram(name) {
-  const { module, version, package: inModule, versionIn, stamps = {}, parts } = PROGRAMS[name];
+  const { module, version, package: inModule, versionIn, stamps = {}, parts, plugins } = PROGRAMS[name];
   const folder = path.join(CACHE, `${name}-${version}`);
   const work = path.join(folder, 'module');
   rmSync(work, { recursive: true, force: true });
@@ -93,7 +100,8 @@ function buildProgram(name) {
   });
   const flags = ['-s', '-w', ...variables.map(([variable, value]) => `-X ${variable}=${value}`)].join(' ');
   const words = ['build', '-mod=mod', '-trimpath', '-buildvcs=false', '-ldflags', flags];
-  execFileSync('go', [...words, '-o', draft, `${module}/${inModule}`], {
+  if (plugins) writeFileSync(path.join(work, 'main.go'), mainWith(module, inModule, plugins));
+  execFileSync('go', [...words, '-o', draft, plugins ? '.' : `${module}/${inModule}`], {
     cwd: work,
     env: { ...process.env, CGO_ENABLED: '0' },
     stdio: ['ignore', 2, 2],
@@ -114,6 +122,18 @@ export function ownModule(upstream, module, version, parts) {
     block.replace(/^(\s*)(\S+) => \.\/staging\/.*$/gm, `$1$2 => $2 ${parts}`),
   );
   return ['module programs', go, `require ${module} ${version}`, ...published, ''].join('\n');
+}
+
+/** The program of a module that is made to be compiled with the plugins that one chooses. */
+function mainWith(module, inModule, plugins) {
+  const imported = plugins.map((plugin) => `import _ "${module}/plugin/${plugin}"`);
+  return [
+    'package main',
+    ...imported,
+    `import "${module}/${inModule}"`,
+    `func main() { ${inModule}.Run() }`,
+    '',
+  ].join('\n');
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

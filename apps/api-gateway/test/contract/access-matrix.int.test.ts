@@ -137,7 +137,7 @@ async function ask(operation: Operation, { authorization }: Sender): Promise<Ans
 
 /** By the route's declaration; `null`: whatever the owner gets. */
 function expected(operation: Operation, sender: Sender): { status: readonly number[]; text?: RegExp } | null {
-  if (sender.scopes === null) return { status: [401], text: /^\{"message":"[^"]+"\}$/ };
+  if (sender.scopes === null) return { status: [401], text: /^\{"message":"[^"]+","docs_url":"[^"]+"\}$/ };
   if (operation.openTo === 'owner' && !sender.isOwner) return { status: [403], text: /owner|personal/i };
   const { scopes } = sender;
   const missing = operation.scopes.filter((scope) => !scopes.includes(scope));

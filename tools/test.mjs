@@ -46,8 +46,13 @@ function runEverything() {
     ]);
   const phases = [run(3, '.', [wholeSystems]), run(2, inBrowser), run(1, wholeSystems, [inBrowser])];
   if (process.env.FULL) {
-    const besides = ['api-server', 'cluster'].map((name) => runJest(['--runInBand', `tools/${name}`], name));
-    phases.push(...besides, compareWithVendors());
+    const besides = [
+      ['tools/api-server', 'api-server'],
+      ['tools/cluster', 'cluster'],
+      ['tools/deploy-(page|compose)', 'engine'],
+    ];
+    for (const [suites, program] of besides) phases.push(runJest(['--runInBand', suites], program));
+    phases.push(compareWithVendors());
   }
   const sum = (member) => phases.reduce((total, phase) => total + phase[member], 0);
   const notes = phases.flatMap((phase) => phase.notes);

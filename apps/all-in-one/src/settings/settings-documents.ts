@@ -27,7 +27,7 @@ const DECIDED_BY_DEPLOYMENTS = [
 /** What Compose decides otherwise than the services' own defaults. */
 const DEFAULTS_OF_COMPOSE: Readonly<Record<string, string>> = {
   SIGN_UP: 'first-user',
-  TRUSTED_PROXIES: '172.31.251.0/24',
+  TRUSTED_PROXIES: '10.251.31.0/24',
 };
 
 const REMOVED = 'removed';
@@ -135,7 +135,7 @@ const COMPOSE_VARIABLES = [
   ['POSTGRES_PORT', '5432', 'port of PostgreSQL on this machine'],
   [
     'COMPOSE_SUBNET',
-    '172.31.251.0/24',
+    '10.251.31.0/24',
     'network of the gateway and the proxies in front of it, which TRUSTED_PROXIES is by default',
   ],
   ['SANDBOX_PORT', '4010', 'port of the sandbox on this machine'],

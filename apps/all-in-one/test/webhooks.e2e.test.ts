@@ -146,7 +146,13 @@ describe('POST /webhooks, from the API to the dispatcher and back', () => {
     const { message, ...rest } = body;
     expect([status, rest]).toEqual([
       403,
-      { feature: 'webhook_endpoint', current: 2, limit: 2, formatted_limit: '2' },
+      {
+        feature: 'webhook_endpoint',
+        current: 2,
+        limit: 2,
+        formatted_limit: '2',
+        docs_url: '/docs/errors/plan-limit',
+      },
     ]);
     expect(message).toMatch(/limit .*upgrade/i);
     expect((await create({ url: 'https://127.1.2.3/' }, free)).status).toBe(422);

@@ -1,3 +1,4 @@
+import { roundDecimal } from '@tributary/money';
 import { eventually, Visitor } from '@tributary/testing';
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -77,14 +78,14 @@ describeWithEngine(name, () => {
       'select count(*), sum(amount) filter (where booked) from api_gateway.transactions where not removed';
     const psql = 'docker compose exec -T postgres psql --username=postgres --dbname=tributary -tA -F" "';
     const [count, sum] = run(`${psql} --command "${counts}"`).trim().split(' ');
-    return { count: Number(count), sum: Number(sum).toFixed(2) };
+    return { count: Number(count), sum: roundDecimal(sum ?? '', 2) };
   };
   const atTheBank = async () => {
     const answer = await fetch(`${BANK}/summary`, { signal: answered() });
     const { provider_a: bank } = (await answer.json()) as {
       provider_a: { transactions: number; pending: number; signed_sum: string };
     };
-    return { count: bank.transactions + bank.pending, sum: Number(bank.signed_sum).toFixed(2) };
+    return { count: bank.transactions + bank.pending, sum: roundDecimal(bank.signed_sum, 2) };
   };
   const stats = () =>
     run("docker stats --no-stream --format '{{.Name}} {{.CPUPerc}} {{.MemUsage}}'").trim().split('\n').sort();
@@ -114,7 +115,7 @@ describeWithEngine(name, () => {
     report({ image_mb: Number(run("docker image inspect --format '{{.Size}}' tributary:local")) / 1e6 });
   });
 
-  it('gives the first user an account and a token, and nobody else one without an invitation', async () => {
+  it('gives the first user an account and a token, and others none without an invitation', async () => {
     await browser.signUp();
     const scopes = ['financial-connections:read', 'financial-connections:write', 'transactions:read'];
     const wanted = { name: 'test', scopes, financial_accounts: null };

@@ -41,7 +41,7 @@ function isFound(mutation) {
 /** Inside the workspace, so that the copy finds the installed packages. */
 function mutatedBuild({ name, file, from, to }, directory) {
   const copy = path.join(directory, 'dist');
-  cpSync(path.join(ROOT, 'dist'), copy, { recursive: true, filter: (from) => !from.endsWith('.cache') });
+  cpSync(path.join(ROOT, 'dist'), copy, { recursive: true, filter: (source) => !source.endsWith('.cache') });
   for (const mutated of filesWithModule(copy, file)) {
     const text = readFileSync(path.join(copy, mutated), 'utf8');
     expectOnce(name, mutated, text, from);

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../kafka/waiting.mjs';
 import { builtProgram, goProgram, hasGo } from './go-programs.mjs';
+import { kubeconfigOf } from './kubeconfig.mjs';
 
 const HELP = `node tools/containers/api-server.mjs run COMMAND…      runs the command with a Kubernetes API server, kubectl and helm
 node tools/containers/api-server.mjs if-built COMMAND…  the same, but only where its programs were built before`;
@@ -63,7 +64,9 @@ async function start(folder, children) {
     '--endpoint-reconciler-type=none',
   ]);
   const kubeconfig = path.join(folder, 'kubeconfig');
-  writeFileSync(kubeconfig, JSON.stringify(configOf(port, token)), { mode: 0o600 });
+  writeFileSync(kubeconfig, JSON.stringify(kubeconfigOf(`https://127.0.0.1:${port}`, token)), {
+    mode: 0o600,
+  });
   await ready(`https://127.0.0.1:${port}`, kubeconfig, folder);
   program('kube-controller-manager', goProgram('kube-controller-manager'), [
     `--kubeconfig=${kubeconfig}`,
@@ -85,19 +88,6 @@ async function ready(address, kubeconfig, folder) {
     if (Date.now() > until) throw new Error(`${address} is not ready: see ${folder}/kube-apiserver.log`);
     await wait(500);
   }
-}
-
-/** The certificate is the server's own, made for this run. */
-function configOf(port, token) {
-  const cluster = { server: `https://127.0.0.1:${port}`, 'insecure-skip-tls-verify': true };
-  return {
-    apiVersion: 'v1',
-    kind: 'Config',
-    clusters: [{ name: 'here', cluster }],
-    users: [{ name: 'admin', user: { token } }],
-    contexts: [{ name: 'here', context: { cluster: 'here', user: 'admin' } }],
-    'current-context': 'here',
-  };
 }
 
 /** The folder of KEDA's definitions, from the Go module proxy. */

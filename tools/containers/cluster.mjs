@@ -16,6 +16,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from '../install.mjs';
 import { builtProgram, CACHE, goProgram, hasGo } from './go-programs.mjs';
+import { kubeconfigOf } from './kubeconfig.mjs';
 
 const HELP = `node tools/containers/cluster.mjs run COMMAND…   runs the command beside a cluster of two nodes, with kubectl
 node tools/containers/cluster.mjs start          starts the cluster, for several runs
@@ -104,7 +105,9 @@ async function start() {
   for (const name of TUNED) keepTuned(name);
   makeNetwork();
   const token = randomBytes(24).toString('hex');
-  writeFileSync(KUBECONFIG, JSON.stringify(configOf(token)), { mode: 0o600 });
+  writeFileSync(KUBECONFIG, JSON.stringify(kubeconfigOf(`https://${PLANE.address}:6443`, token)), {
+    mode: 0o600,
+  });
   await startPlane(token);
   for (const node of NODES) startNode(node);
   for (const node of NODES) await containerdOf(node);
@@ -214,19 +217,6 @@ async function startPlane(token) {
     `.:53 {\n  bind ${PLANE.address}\n  errors\n  kubernetes cluster.local {\n    kubeconfig ${KUBECONFIG} here\n  }\n}\n`,
   );
   daemon('coredns', PLANE.name, goProgram('coredns'), ['-conf', corefile]);
-}
-
-/** Certificates are the servers' own, made for this run; the network has no other clients. */
-function configOf(token) {
-  const cluster = { server: `https://${PLANE.address}:6443`, 'insecure-skip-tls-verify': true };
-  return {
-    apiVersion: 'v1',
-    kind: 'Config',
-    clusters: [{ name: 'here', cluster }],
-    users: [{ name: 'admin', user: { token } }],
-    contexts: [{ name: 'here', context: { cluster: 'here', user: 'admin' } }],
-    'current-context': 'here',
-  };
 }
 
 /**

@@ -6,10 +6,6 @@ import { fileURLToPath } from 'node:url';
 
 export const CACHE = path.join(process.env.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'), 'tributary');
 
-/**
- * Programs that tests of deployments need and that Debian does not have. They are built from the Go module proxy, once for each
- * version, and kept outside of the checkout: Helm takes three minutes of processor time, the API server twenty.
- */
 const KUBERNETES = '1.34.4';
 const kubernetes = (name) => ({
   module: 'k8s.io/kubernetes',
@@ -24,6 +20,10 @@ const kubernetes = (name) => ({
   },
 });
 
+/**
+ * Programs that tests of deployments need and that Debian does not have. They are built from the Go module proxy, once for each
+ * version, and kept outside of the checkout: Helm takes three minutes of processor time, the API server twenty.
+ */
 const PROGRAMS = {
   helm: {
     module: 'helm.sh/helm/v3',

@@ -1,5 +1,6 @@
 import { baseline } from '@tributary/persistence';
 import { JoinedByWriters1764600149000 } from './joined-by-writers.migration';
+import { TransactionsByBookingAndAmount1764600160000 } from './transactions-by-booking-and-amount.migration';
 import { TransactionsByDate1764600136000 } from './transactions-by-date.migration';
 import { TransactionsByDay1764600123000 } from './transactions-by-day.migration';
 
@@ -9,4 +10,5 @@ export const MIGRATIONS = [
   TransactionsByDay1764600123000,
   TransactionsByDate1764600136000,
   JoinedByWriters1764600149000,
+  TransactionsByBookingAndAmount1764600160000,
 ];

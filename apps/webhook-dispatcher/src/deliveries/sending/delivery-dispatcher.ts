@@ -37,13 +37,14 @@ export class DeliveryDispatcher
   private readonly senders = new Map<number, EndpointSender | null>();
   private readonly running = new Set<Promise<void>>();
   private woken = new Set<number>();
+  /** Endpoints that have due deliveries and no slot, in the order of their turns. */
+  private readonly waiting = new Set<number>();
   /** Endpoints that got deliveries while their senders were ending. */
   private readonly wokenAtEnd = new Set<number>();
   private lookedAtMs = Number.NEGATIVE_INFINITY;
   /** When the first delivery, or the lease of its endpoint's sender, was last known to become due. */
   private dueAtMs = Number.POSITIVE_INFINITY;
   private stopListening: (() => void)[] = [];
-  private isCrowded = false;
   private stopping = false;
   private readonly worker: Worker;
   private readonly renewals: Worker;
@@ -136,15 +137,15 @@ export class DeliveryDispatcher
     const found = await this.leases.findWork([...this.senders.keys()], endpointsAtOnce);
     this.lookedAtMs = performance.now();
     this.dueAtMs = Number.POSITIVE_INFINITY;
-    this.isCrowded = this.senders.size + found.length > endpointsAtOnce;
     for (const id of found) this.start(id);
   }
 
-  /** Does nothing if the endpoint has its sender or all slots are in use; the next poll finds it again. */
+  /** Does nothing if the endpoint has its sender; if all slots are in use, it gets the next that is free. */
   private start(endpointId: number): void {
     if (this.stopping || this.senders.has(endpointId) || this.isResting(endpointId)) return;
     if (this.senders.size >= this.config.endpointsAtOnce) {
-      this.isCrowded = true;
+      this.waiting.add(endpointId);
+      this.endAnIdleOne();
       return;
     }
     this.senders.set(endpointId, null);
@@ -157,9 +158,22 @@ export class DeliveryDispatcher
       .finally(() => {
         this.senders.delete(endpointId);
         this.running.delete(run);
-        if (this.wokenAtEnd.delete(endpointId) && !this.isCrowded) this.wake([endpointId]);
+        this.startNext();
+        if (this.wokenAtEnd.delete(endpointId)) this.wake([endpointId]);
       });
     this.running.add(run);
+  }
+
+  private endAnIdleOne(): void {
+    for (const sender of this.senders.values()) if (sender?.endIfIdle()) return;
+  }
+
+  private startNext(): void {
+    for (const next of this.waiting) {
+      if (this.senders.size >= this.config.endpointsAtOnce) return;
+      this.waiting.delete(next);
+      this.start(next);
+    }
   }
 
   private async send(endpointId: number): Promise<void> {
@@ -172,6 +186,7 @@ export class DeliveryDispatcher
       this.senders.set(endpointId, sender);
       await sender.run();
       this.resting.delete(endpointId);
+      if (sender.hasEndedItsTurn) this.waiting.add(endpointId);
     } finally {
       await this.leases.release(claimed.lease);
     }
@@ -202,7 +217,7 @@ export class DeliveryDispatcher
       clock: this.clock,
       random: Math.random,
       concurrency: config.concurrencyPerEndpoint,
-      shouldYield: () => this.isCrowded,
+      shouldYield: () => this.waiting.size > 0,
     };
   }
 

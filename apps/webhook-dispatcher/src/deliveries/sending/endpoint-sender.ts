@@ -69,6 +69,7 @@ export class EndpointSender implements Saving {
   private busyAtMs = performance.now();
   /** Stops in an orderly way: running POSTs end and are saved. */
   private ending = false;
+  private turnIsOver = false;
   private interrupted = false;
   private failure: Error | null = null;
 
@@ -81,6 +82,11 @@ export class EndpointSender implements Saving {
     this.health = health;
     this.width = new PostingWidth(parts.concurrency);
     this.consequences = new Consequences(parts.endpoints);
+  }
+
+  /** It made room for others, and may have more to send. */
+  get hasEndedItsTurn(): boolean {
+    return this.turnIsOver;
   }
 
   get userId(): number {
@@ -131,6 +137,13 @@ export class EndpointSender implements Saving {
     this.wakeUp.send();
   }
 
+  /** Ends if it only waits for more. @returns whether it does */
+  endIfIdle(): boolean {
+    if (this.ending || this.claiming || this.following || this.mayHaveMore || !this.isIdle()) return false;
+    this.end();
+    return true;
+  }
+
   /** Running POSTs will be aborted, which says nothing about the endpoint. */
   interrupt(): void {
     this.interrupted = true;
@@ -151,7 +164,8 @@ export class EndpointSender implements Saving {
 
   private isOver(): boolean {
     if (this.claiming || this.following || !this.isIdle()) return false;
-    return this.ending || performance.now() - this.busyAtMs >= LINGER_MS;
+    if (this.ending || performance.now() - this.busyAtMs >= LINGER_MS) return true;
+    return !this.mayHaveMore && this.parts.shouldYield();
   }
 
   private isIdle(): boolean {
@@ -162,7 +176,10 @@ export class EndpointSender implements Saving {
     if (this.claiming || this.ending) return;
     const now = performance.now();
     // Others wait for a slot: it leaves after its turn, and unsent deliveries stay due.
-    if (now - this.startedAtMs >= TURN_MS && this.parts.shouldYield()) return this.end();
+    if (now - this.startedAtMs >= TURN_MS && this.parts.shouldYield()) {
+      this.turnIsOver = true;
+      return this.end();
+    }
     if (this.queue.size > CLAIM_BELOW) return;
     if (!this.mayHaveMore && now - this.claimedAtMs <= LOOK_AGAIN_AFTER_MS) return;
     this.mayHaveMore = false;

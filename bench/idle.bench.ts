@@ -10,6 +10,7 @@ import { Child, mainScriptOf, startChild } from '../apps/all-in-one/src/surround
 import { median, report, rounded, withPostgres } from './benchmark';
 import { restInProcess, restOnKafka } from './idle/at-rest';
 import { samplesOf } from './sampling/samples';
+import { SHIPPED } from './shipped';
 
 /**
  * The cost of an idle service: seconds from the start of its process to readiness, on Kafka: all at once on an empty
@@ -27,8 +28,6 @@ const LIMITS = {
   largest_rss_of_aim: { max: 1 },
 };
 const REST_LIMITS = { cores_at_rest_in_process: { max: 0.02 }, cores_at_rest_kafka: { max: 0.05 } };
-/** As in deploy/Dockerfile. */
-const NODE_FLAGS = '--enable-source-maps --max-semi-space-size=32';
 const READY_WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 10;
 const CLOCK_TICKS_PER_S = 100;
@@ -91,7 +90,8 @@ function starter(directory: string, urls: ReadonlyMap<string, string>, brokers: 
       name: service,
       script: mainScriptOf(service, path.join(workspaceRoot(), 'dist')),
       environment: {
-        NODE_OPTIONS: `${NODE_FLAGS} --require=${path.join(__dirname, 'sampling/sampler.js')} ${process.env.IDLE_NODE_OPTIONS ?? ''}`,
+        ...SHIPPED,
+        NODE_OPTIONS: `${SHIPPED.NODE_OPTIONS} --require=${path.join(__dirname, 'sampling/sampler.js')} ${process.env.IDLE_NODE_OPTIONS ?? ''}`,
         BENCH_SAMPLES: directory,
         DATABASE_URL: urls.get(schemaOf(service)) ?? '',
         KAFKA_BROKERS: brokers,

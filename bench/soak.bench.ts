@@ -11,6 +11,7 @@ import { Collector } from './soak/collector';
 import { Load } from './soak/load';
 import { complaintsIn } from './soak/log-lines';
 import { samplesOf, Trend, trendOf } from './sampling/samples';
+import { SHIPPED } from './shipped';
 
 /**
  * The memory of the five services at a constant load for long (`SOAK_MINUTES`, default an hour): as processes on Kafka,
@@ -26,8 +27,6 @@ const LIVE_EVERY_MINUTES = Math.min(5, MINUTES / 8);
 const SETTLED_WITHIN_MS = 600_000;
 const INSTITUTION = process.env.SOAK_INSTITUTION || 'BERKA_600';
 const LIMIT_MB_PER_H = 1;
-/** As in deploy/Dockerfile. */
-const NODE_FLAGS = '--enable-source-maps --max-semi-space-size=32';
 
 async function main(): Promise<void> {
   const directory = path.join(workspaceRoot(), '.data', 'soak');
@@ -40,7 +39,8 @@ async function main(): Promise<void> {
     build: path.join(workspaceRoot(), 'dist'),
     institution: INSTITUTION,
     overrides: {
-      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${NODE_FLAGS} --require=${path.join(__dirname, 'sampling/sampler.js')}`,
+      ...SHIPPED,
+      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${SHIPPED.NODE_OPTIONS} --require=${path.join(__dirname, 'sampling/sampler.js')}`,
       BENCH_SAMPLES: directory,
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     },

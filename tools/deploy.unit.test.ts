@@ -357,6 +357,8 @@ describe('one installation without Compose', () => {
     expect(new Set(options).size).toBe(1);
     expect(unit).toContain(`ExecStart=/usr/bin/node ${options[0]} dist/apps/all-in-one/src/main.js serve\n`);
     expect(existsSync(path.join(ROOT, 'apps/all-in-one/src/main.ts'))).toBe(true);
+    const arenas = /MALLOC_ARENA_MAX=\d+/g;
+    expect(new Set([...(dockerfile.match(arenas) ?? []), ...(unit.match(arenas) ?? [])]).size).toBe(1);
   });
 
   it('has no rights by systemd, and ends by SIGTERM without a failure', () => {

@@ -10,6 +10,7 @@ import { SCHEMAS, serviceEnvironment } from '../../apps/all-in-one/src/services/
 import { Child, mainScriptOf, startChild } from '../../apps/all-in-one/src/surroundings/child';
 import { rounded } from '../benchmark';
 import { cpuSecondsOfTree } from '../sampling/cpu-time';
+import { SHIPPED } from '../shipped';
 import { COUNTING, StatementCounter, sumByRole } from './statements';
 
 /** What a shape costs while nothing happens. */
@@ -23,8 +24,10 @@ export interface AtRest {
   readonly mostFrequent: readonly string[];
 }
 
-/** As in deploy/Dockerfile. */
-const NODE_FLAGS = `--enable-source-maps --max-semi-space-size=32 ${process.env.IDLE_NODE_OPTIONS ?? ''}`;
+const ENVIRONMENT = {
+  ...SHIPPED,
+  NODE_OPTIONS: `${SHIPPED.NODE_OPTIONS} ${process.env.IDLE_NODE_OPTIONS ?? ''}`,
+};
 const READY_WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 200;
 const SHOWN = 12;
@@ -95,7 +98,7 @@ async function startInOne(directory: string): Promise<Shape> {
   const child = spawn(process.execPath, [mainScriptOf('all-in-one', BUILD), 'serve'], {
     env: {
       PATH: process.env.PATH,
-      NODE_OPTIONS: NODE_FLAGS,
+      ...ENVIRONMENT,
       DATABASE_URL: postgres.url,
       TRIBUTARY_HOME: path.join(directory, 'home'),
       API_PORT: String(port),
@@ -132,7 +135,7 @@ async function startFive(directory: string): Promise<Shape> {
       script: mainScriptOf(service, BUILD),
       environment: {
         ...serviceEnvironment(service, settings),
-        NODE_OPTIONS: NODE_FLAGS,
+        ...ENVIRONMENT,
         PORT: String(port),
         LOG_LEVEL: 'warn',
       },

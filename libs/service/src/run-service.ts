@@ -120,6 +120,7 @@ export async function runService<C extends PlatformConfig>(options: {
 }): Promise<void> {
   const environment = options.environment ?? process.env;
   const env = new EnvironmentReader(environment);
+  const stopOnceStarted = stopOnSignal();
   try {
     const platform = readPlatformConfig(options.service, env);
     const config = options.readConfig(platform, env);
@@ -129,7 +130,7 @@ export async function runService<C extends PlatformConfig>(options: {
     const running = await options.start(config);
     if (platform.migrations === 'only') return await endAfterMigrating(options.service, running);
     process.send?.({ ready: options.service, url: running.url });
-    stopOnSignal(running, platform.drainMs ?? 0);
+    stopOnceStarted(running, platform.drainMs ?? 0);
   } catch (error) {
     process.exitCode = 1;
     process.stderr.write(`${startFailure(options.service, error)}\n`);
@@ -156,9 +157,22 @@ async function endAfterMigrating(service: string, running: RunningService): Prom
   process.exit();
 }
 
-function stopOnSignal(running: RunningService, drainMs: number): void {
+/** How long a process that is to stop may still start, so that it leaves what it is just joining. */
+const STARTED_WITHIN_MS = 10_000;
+
+/**
+ * From the beginning: the first process of a container ignores signals that it does not handle, so one that was stopped while it
+ * started would serve on until it is killed, and its consumer groups would wait for it.
+ * @returns what to call when the service has started
+ */
+function stopOnSignal(): (running: RunningService, drainMs: number) => void {
+  let hasStarted: (started: { running: RunningService; drainMs: number }) => void = () => undefined;
+  const start = new Promise<Parameters<typeof hasStarted>[0]>((resolve) => (hasStarted = resolve));
   let stopping: Promise<void> | null = null;
   const end = async (): Promise<void> => {
+    const giveUp = setTimeout(() => process.exit(1), STARTED_WITHIN_MS);
+    const { running, drainMs } = await start;
+    clearTimeout(giveUp);
     running.drain();
     await systemClock.sleep(drainMs);
     await running.stop();
@@ -170,6 +184,7 @@ function stopOnSignal(running: RunningService, drainMs: number): void {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   process.once('disconnect', stop); // its parent process has ended
+  return (running, drainMs) => hasStarted({ running, drainMs });
 }
 
 /** Errors whose one-line message says what an operator has to do. */

@@ -42,7 +42,7 @@ export interface PlatformConfig extends KeyConfig {
   readonly partitions: number;
   /** Partitions that one instance processes at once. */
   readonly concurrency: number;
-  /** How long a starting process waits for a database or brokers that do not answer yet; default: not at all. */
+  /** How long a starting process waits for a database, brokers and what others make there; default: not at all. */
   readonly startWaitMs?: number;
   /** How long a process still serves after the stop signal, while it reports that it is not ready. */
   readonly drainMs?: number;

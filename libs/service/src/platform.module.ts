@@ -9,11 +9,12 @@ import {
   InProcessEngine,
   KafkaEngine,
   KafkaGroups,
+  topicSpecs,
   UnsignedCommandError,
   waitUntilThere,
 } from '@tributary/messaging';
 import { JobRunner } from '@tributary/jobs';
-import { Database, DatabaseOptions, troubleOf } from '@tributary/persistence';
+import { Database, DatabaseOptions, DatabaseUnfitError, troubleOf } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { administrationControllers } from './administration/administration.controllers';
 import { ConsumerGroups } from './administration/consumer-groups';
@@ -97,8 +98,16 @@ export class PlatformModule implements OnApplicationShutdown {
         { provide: SecretBox, useValue: new SecretBox(config.encryptionKey, config.acceptedEncryptionKeys) },
         {
           provide: Database,
-          inject: [ServiceLogger],
-          useFactory: (logger: ServiceLogger) => openDatabase(options, logger),
+          inject: [ServiceLogger, BUS_ENGINE],
+          useFactory: async (logger: ServiceLogger, engine: BusEngine) => {
+            try {
+              await provisioned(config, engine);
+              return await openDatabase(options, logger);
+            } catch (error) {
+              await engine.close();
+              throw error;
+            }
+          },
         },
         {
           provide: BUS_ENGINE,
@@ -228,6 +237,15 @@ function ofUserData(service: ServiceName, data: UserData): Provider[] {
   ];
 }
 
+/**
+ * `provision` makes the topics, and the rights to see them, after the roles and schemas. PostgreSQL refuses a role that is
+ * not there like one with a wrong password: once the topics are there, it is the password, which is worth no waiting.
+ */
+async function provisioned(config: PlatformConfig, engine: BusEngine): Promise<void> {
+  if (config.kafkaTopics === 'existing' && config.migrations !== 'only')
+    await engine.ensureTopics(topicSpecs(config.partitions));
+}
+
 function openDatabase(
   { config, entities, migrations }: PlatformOptions,
   logger: ServiceLogger,
@@ -245,7 +263,9 @@ function openDatabase(
     migrations: [...PLATFORM_MIGRATIONS, ...migrations],
   };
   return waitUntilThere(() => Database.open(options), {
-    isNotThereYet: (error) => ['unreachable', 'starting'].includes(troubleOf(error) ?? ''),
+    isNotThereYet: (error) =>
+      (error instanceof DatabaseUnfitError && error.fault === 'behind') ||
+      ['unreachable', 'starting'].includes(troubleOf(error) ?? ''),
     waitMs: config.startWaitMs ?? 0,
     onWaiting: (error) => logger.failure('waiting for the database', error),
   });

@@ -66,7 +66,7 @@ export const SETTINGS = {
     },
     START_WAIT_MS: {
       meaning:
-        'how long a starting service waits for PostgreSQL and brokers that do not answer yet, before it ends',
+        'how long a starting service waits for PostgreSQL and brokers that do not answer yet, and for what Jobs make (topics, with `KAFKA_TOPICS=existing`; the schema, with `MIGRATIONS=checked`), before it ends',
     },
     DRAIN_MS: {
       meaning:

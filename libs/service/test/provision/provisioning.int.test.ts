@@ -1,11 +1,17 @@
 import { KafkaEngine, topicSpecs } from '@tributary/messaging';
-import { startEmbeddedPostgres } from '@tributary/persistence';
-import { describeKafka, testKafka, uniquePrefix } from '@tributary/testing';
+import { startEmbeddedPostgres, troubleOf } from '@tributary/persistence';
+import { describeKafka, eventually, testKafka, uniquePrefix } from '@tributary/testing';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
+import pino from 'pino';
+import { ServiceLogger } from '../../src/logger';
+import { PlatformConfig } from '../../src/platform.config';
 import { provision, provisionFailure, readProvisioning } from '../../src/provision/provisioning';
+import { RunningService, startService } from '../../src/run-service';
+import { ToyModule } from '../conformance/toy-service';
 
 const passwords = {
   API_GATEWAY_DATABASE_PASSWORD: 'one',
@@ -64,17 +70,81 @@ describeKafka('provisioning a deployment with brokers', () => {
       KAFKA_TOPIC_PREFIX: prefix,
       BUS_PARTITIONS: '2',
     };
-    const service = new KafkaEngine({ brokers: [brokers], clientId: 'test', prefix, topics: 'existing' });
+    const options = { brokers: [brokers], clientId: 'test', prefix, topics: 'existing' } as const;
+    const impatient = new KafkaEngine(options);
+    // Brokers show topics a moment after they were created.
+    const service = new KafkaEngine({ ...options, startWaitMs: 30_000 });
     try {
-      await expect(service.ensureTopics(topicSpecs(2))).rejects.toThrow('topics are missing');
+      await expect(impatient.ensureTopics(topicSpecs(2))).rejects.toThrow('topics are missing');
       expect(await provision(environment)).toContain(`; ${topicSpecs(2).length} topics are there`);
       await service.ensureTopics(topicSpecs(2));
     } finally {
+      await impatient.close();
       await service.close();
       await server.stop();
     }
   }, 60_000);
 });
+
+/** As when one `kubectl apply` makes the services and the Jobs that they need. */
+describeKafka('services that start before they are provisioned', () => {
+  it('wait for roles, topics and schema, and say for what; a wrong password ends them at once', async () => {
+    const server = await ownServer();
+    const [brokers, prefix] = [await testKafka(), uniquePrefix()];
+    const logged: string[] = [];
+    const start = (changes: Partial<PlatformConfig>): Promise<RunningService> => {
+      const config: PlatformConfig = {
+        service: 'rule-engine',
+        databaseUrl: urlOf(server.url, passwords.RULE_ENGINE_DATABASE_PASSWORD),
+        databasePoolSize: 4,
+        kafkaBrokers: [brokers],
+        kafkaTopicPrefix: prefix,
+        kafkaReplicationFactor: 1,
+        kafkaTopics: 'existing',
+        partitions: 2,
+        concurrency: 1,
+        encryptionKey: randomBytes(32).toString('base64'),
+        startWaitMs: 100_000,
+        port: 0,
+        host: '127.0.0.1',
+        ...changes,
+      };
+      const logger = new ServiceLogger(pino({}, { write: (line) => logged.push(line) }));
+      return startService({ config, module: ToyModule.register(config, { logger }) });
+    };
+    const hasLogged = (text: RegExp) =>
+      eventually(() => expect(logged.join('')).toMatch(text), { timeoutMs: 30_000 });
+    try {
+      const waiting = start({ migrations: 'checked' });
+      await hasLogged(/topics are missing/);
+      await provision({
+        ...passwords,
+        DATABASE_ADMIN_URL: server.url,
+        KAFKA_BROKERS: brokers,
+        KAFKA_TOPIC_PREFIX: prefix,
+        BUS_PARTITIONS: '2',
+      });
+      await hasLogged(/schema rule_engine is older than this version/);
+      await (await start({ migrations: 'only' })).stop();
+      await (await waiting).stop();
+      expect(logged.join('')).not.toMatch(/password authentication failed/);
+
+      const beganAt = Date.now();
+      const mistaken = start({ databaseUrl: urlOf(server.url, 'wrong'), migrations: 'checked' });
+      await expect(mistaken.catch(troubleOf)).resolves.toBe('sign-in-refused');
+      expect(Date.now() - beganAt).toBeLessThan(20_000);
+    } finally {
+      await server.stop();
+    }
+  }, 120_000);
+});
+
+function urlOf(adminUrl: string, password: string): string {
+  const url = new URL(adminUrl);
+  url.username = 'rule_engine';
+  url.password = password;
+  return url.toString();
+}
 
 async function schemasOwned(url: string): Promise<string[]> {
   const client = new Client({ connectionString: url });

@@ -43,7 +43,10 @@ export interface KafkaOptions {
   /** A member that is silent for longer loses its partitions. */
   readonly sessionTimeoutMs?: number;
   readonly onFailure?: (error: unknown) => void;
-  /** How long `ensureTopics` waits for brokers that do not answer yet; default: not at all. */
+  /**
+   * How long `ensureTopics` waits for brokers that do not answer yet, and for topics that an operator creates, which
+   * brokers show a moment after they acknowledged them; default: not at all.
+   */
   readonly startWaitMs?: number;
   readonly onWaiting?: (error: unknown) => void;
   /** Called at every rebalance of a group: many of them in a row are a fault to look into. */
@@ -87,7 +90,8 @@ export class KafkaEngine implements BusEngine {
   /** @throws BusUnfitError if an operator has to do something first */
   ensureTopics(topics: readonly TopicSpec[]): Promise<void> {
     return waitUntilThere(() => this.ensureTopicsNow(topics), {
-      isNotThereYet: (error) => error instanceof BusUnfitError && error.fault === 'unreachable',
+      isNotThereYet: (error) =>
+        error instanceof BusUnfitError && ['unreachable', 'missing-topics'].includes(error.fault),
       waitMs: this.options.startWaitMs ?? 0,
       onWaiting: (error) => this.options.onWaiting?.(error),
     });

@@ -2,28 +2,13 @@ import { Admin, ITopicConfig } from 'kafkajs';
 import { BusUnfitError } from './kafka-fault';
 
 const READY_WITHIN_MS = 20_000;
-const SHOWN_WITHIN_MS = 10_000;
 const LOOK_EVERY_MS = 50;
 
-/**
- * Brokers show new topics, and the rights to see them, a moment after they acknowledged them: a service that starts just
- * after `provision` looks again before it gives up.
- * @throws BusUnfitError naming the topics that are missing.
- */
-export async function refuseMissingTopics(
-  admin: Admin,
-  wanted: readonly ITopicConfig[],
-  shownWithinMs = SHOWN_WITHIN_MS,
-): Promise<void> {
-  const deadline = Date.now() + shownWithinMs;
-  for (;;) {
-    const missing = await missingOf(admin, wanted);
-    if (missing.length === 0) return;
-    if (Date.now() > deadline) {
-      throw new BusUnfitError('missing-topics', missing.map(({ topic }) => topic).join(', '));
-    }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-  }
+/** @throws BusUnfitError naming the topics that are missing. */
+export async function refuseMissingTopics(admin: Admin, wanted: readonly ITopicConfig[]): Promise<void> {
+  const missing = await missingOf(admin, wanted);
+  if (missing.length > 0)
+    throw new BusUnfitError('missing-topics', missing.map(({ topic }) => topic).join(', '));
 }
 
 async function missingOf(admin: Admin, wanted: readonly ITopicConfig[]): Promise<ITopicConfig[]> {

@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { containerOf, environmentOf, KubernetesObject, rendered, ROOT } from './testing/deployments';
@@ -93,6 +95,26 @@ describeWithHelm(name, () => {
     expect(secrets).toContain('tributary-keys');
     expect(secrets).not.toContain('tributary-database');
     expect(JSON.stringify(find(objects, 'Ingress', 'tributary'))).toContain('money.example');
+  });
+
+  it('is installed with the values and the words of deploy/README.md', () => {
+    const page = readFileSync(path.join(ROOT, 'deploy/README.md'), 'utf8');
+    const [, values = ''] = /```yaml\n# yours\.yaml\n([^`]+)```/.exec(page) ?? [];
+    const [, words = ''] = /^helm install tributary deploy\/helm (.+)$/m.exec(page) ?? [];
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'tributary-chart-')), 'yours.yaml');
+    writeFileSync(file, values);
+    // `helm install` asks a cluster first; `helm template` takes the same words.
+    const asked = words.replace('yours.yaml', file).split(' ');
+    const { stdout: manifest, stderr } = runHelm('template', 'tributary', chart, ...asked);
+    rmSync(path.dirname(file), { recursive: true });
+    expect(stderr).toBe('');
+    const objects = objectsOf(manifest);
+    expect(environmentOf(containerOf(find(objects, 'Deployment', 'api-gateway')), objects)).toMatchObject({
+      PUBLIC_URL: 'https://tributary.example.com',
+      DATABASE_HOST: 'postgres.databases:5432',
+    });
+    expect(manifest).toContain('image: ghcr.io/you/tributary:');
+    expect(JSON.stringify(find(objects, 'Ingress', 'tributary'))).toContain('tributary-tls');
   });
 
   it('starts pods again when a setting changes, and makes the Jobs of every revision', () => {

@@ -34,8 +34,7 @@ it('the page has the commands that are run here', () => {
   expect(upgrade).toContain('docker compose up');
   expect(tls).toContain('TRIBUTARY_HOST=');
   expect(sandbox).toContain('PROVIDER_A_BASE_URL=');
-  // The eighth is the demo beside Compose's database, which is not run here.
-  expect(blocksOf('Docker Compose')).toHaveLength(8);
+  expect(blocksOf('Docker Compose')).toHaveLength(7);
 });
 
 describeWithEngine(name, () => {

@@ -4,7 +4,7 @@ import { RunningService, Runtime, startService } from '@tributary/service';
 import type { ApiGatewayConfig } from './api-gateway.config';
 import { ApiGatewayModule } from './api-gateway.module';
 import { compressAnswers } from './compression/compress-answers';
-import { documentationDirectory } from './documentation/documentation-files';
+import { documentationFinder } from './documentation/documentation-files';
 import { errorPageUrl } from './documentation/error-page-url';
 import { serveDocumentation } from './documentation/serve-documentation';
 import { rootPaths, serveIdentity } from './identity/serve-identity';
@@ -25,6 +25,6 @@ async function configureHttp(app: NestFastifyApplication, config: ApiGatewayConf
   await compressAnswers(app, config.basePath);
   serveIdentity(app, config);
   serveDocs(app, config.basePath);
-  serveDocumentation(app, documentationDirectory());
+  serveDocumentation(app, documentationFinder());
   app.useGlobalPipes(new BodyPipe());
 }

@@ -115,6 +115,12 @@ it('rebuilds a wrong query model from the services that own the data', async () 
   expect(await operator('query-model', 'cancel')).toEqual({ code: 0, lines: ['no rebuild is under way'] });
 });
 
+it('says how to back up a PostgreSQL whose log has no points to restore to', async () => {
+  const { code, lines } = await operator('backup-point');
+  expect({ code, lines: lines.length }).toEqual({ code: 1, lines: 1 });
+  expect(lines[0]).toMatch(/^no point was made: .*wal_level = minimal.*"npx tributary backup FILE"/);
+});
+
 it('explains a wrong argument in one line', async () => {
   expect(await operator('dead-letters', 'list', 'bank-engine')).toEqual({
     code: 1,

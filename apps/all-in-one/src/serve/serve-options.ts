@@ -2,6 +2,7 @@ import { EnvironmentReader } from '@tributary/service';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { UsageError } from '../options';
+import { DECIDED_HERE } from '../services/service-environment';
 
 /** The options of `npx tributary serve`. */
 export interface ServeOptions {
@@ -27,9 +28,8 @@ environment: TRIBUTARY_HOME (~/.tributary), API_PORT (3000; 0 means any free one
              start instead of npm's), IMPORT_DIR (imports the files that you put there), and every setting of
              the services`;
 
-/** What an installation on one machine decides itself, whatever surrounds it. */
-const OWN =
-  /^(DATABASE_URL|PORT|HOST|API_PORT|TRIBUTARY_HOME|DATA_DIR|IMPORT_DIR|POSTGRES_BIN|KAFKA_.*|ENCRYPTION_KEY.*|COMMAND_.*KEY.*)$/;
+/** Options of this program, which are no settings of the services. */
+const OPTIONS = /^(API_PORT|TRIBUTARY_HOME|DATA_DIR|IMPORT_DIR|POSTGRES_BIN)$/;
 
 export function readServeOptions(words: readonly string[], environment: NodeJS.ProcessEnv): ServeOptions {
   const [unknown] = words;
@@ -57,7 +57,8 @@ export function homeOf(env: EnvironmentReader): string {
 function settingsIn(environment: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(
     Object.entries(environment).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined && !OWN.test(entry[0]),
+      (entry): entry is [string, string] =>
+        entry[1] !== undefined && !OPTIONS.test(entry[0]) && !DECIDED_HERE.test(entry[0]),
     ),
   );
 }

@@ -1,6 +1,7 @@
+import { CAPS, LIMITS } from '@tributary/api-gateway';
 import { COMMANDED, COMMANDING, ServiceName, SERVICES } from '@tributary/contracts';
 import { derivedKey, SigningKey } from '@tributary/secrets';
-import { EnvironmentReader, PlatformConfig, readPlatformConfig } from '@tributary/service';
+import { EnvironmentReader, PlatformConfig, readPlatformConfig, SETTINGS } from '@tributary/service';
 import type { InstallationSecrets } from '../data-dir';
 import { SANDBOX_CREDENTIALS, SandboxProcess } from '../surroundings/sandbox';
 
@@ -47,8 +48,8 @@ export function serviceEnvironment(
     SIGN_UP: 'first-user', // only this machine can connect to it, so the first user is its owner
     ...(settings.kafkaBrokers === null ? {} : { KAFKA_BROKERS: settings.kafkaBrokers }),
     ...settings.kafkaSignIns?.get(service),
+    ...settingsFromOutside(),
     ...(settings.sandbox ? ofDemo(settings.sandbox) : {}),
-    ...overridesFromOutside(),
     ...settings.overrides,
   };
 }
@@ -99,13 +100,25 @@ function keysOf(service: ServiceName, secrets: InstallationSecrets): Record<stri
   return { ...kept, COMMAND_KEY: commandKey(service), COMMAND_VERIFY_KEYS };
 }
 
-/** An operator's settings for real companies or logs override the demo's. */
-function overridesFromOutside(): Record<string, string> {
-  const names =
-    /^(LOG_LEVEL|OTEL_|BUS_|SYNC_|TRANSFER_|WEBHOOK_CONCURRENCY|DATABASE_POOL_SIZE|SIGN_UP|FAULT_POINT)/;
+/** What an installation on one machine decides itself, whatever surrounds it. */
+export const DECIDED_HERE = /^(DATABASE_URL|PORT|HOST|KAFKA_.*|ENCRYPTION_KEY.*|COMMAND_.*KEY.*)$/;
+
+const DECLARED = new Set<string>([
+  ...Object.values(SETTINGS).flatMap(Object.keys),
+  ...[...Object.values(LIMITS), ...Object.values(CAPS)].map(({ setting }) => setting),
+]);
+
+/** The standard has many more than are declared, and tests have the points at which a process dies. */
+const OF_LIBRARIES = /^(OTEL_|FAULT_POINT)/;
+
+/** Every setting of the services that surrounds this process, as an operator gives them. */
+function settingsFromOutside(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(process.env).filter(
-      (entry): entry is [string, string] => names.test(entry[0]) && entry[1] !== undefined,
+      (entry): entry is [string, string] =>
+        entry[1] !== undefined &&
+        (DECLARED.has(entry[0]) || OF_LIBRARIES.test(entry[0])) &&
+        !DECIDED_HERE.test(entry[0]),
     ),
   );
 }

@@ -18,40 +18,55 @@ export interface NotRun {
   readonly reason: string;
 }
 
+/** A block that another test runs, by its file. */
+export interface RunElsewhere {
+  readonly text: string;
+  readonly by: string;
+}
+
 export interface Page {
   readonly steps: readonly Step[];
   readonly notRun: readonly NotRun[];
+  readonly runElsewhere: readonly RunElsewhere[];
 }
 
-/** A block of code, within a list or not, with the remarks around it, which a page has as HTML comments. */
-const PARTS = /^( *)```(\w*)\n([\s\S]*?)^\1```$|^ *<!-- (.+?) -->$/gm;
+/** A block of code, within a list or not, with the remarks around it, which a page has as HTML comments; and headings of sections. */
+const PARTS = /^( *)```(\w*)\n([\s\S]*?)^\1```$|^ *<!-- (.+?) -->$|^## .+$/gm;
 
 /** Blocks of these languages are commands. */
 const COMMANDS = new Set(['sh']);
 
 /**
  * Reads a page as what its reader does. A remark after a block says what the block is: `background until "…"`, `shows`,
- * `file: name`; one before it says why it is not run: `not run: …`. Between blocks `reader: …` is what the reader does elsewhere.
+ * `file: name`; one before it says why it is not run: `not run: …`, or which other test runs it and the rest of its section: `run by: …`. Between blocks `reader: …` is what the reader does elsewhere.
  * A block that none of these explains is an error, so that no block is left out unseen.
  */
 export function readPage(file: string): Page {
   const parts = [...readFileSync(file, 'utf8').matchAll(PARTS)];
   const steps: Step[] = [];
   const notRun: NotRun[] = [];
+  const runElsewhere: RunElsewhere[] = [];
   let skipped: string | null = null;
-  parts.forEach(([, indent = '', language = '', indented = '', remark], at) => {
+  let by: string | null = null;
+  parts.forEach(([part, indent = '', language = '', indented = '', remark], at) => {
+    if (part.startsWith('## ')) {
+      by = null;
+      return;
+    }
     const text = indented.replaceAll(new RegExp(`^${indent}`, 'gm'), '');
     if (remark !== undefined) {
       skipped = /^not run: (.+)$/.exec(remark)?.[1] ?? null;
+      by = /^run by: (\S+)$/.exec(remark)?.[1] ?? by;
       const [, does] = /^reader: (.+)$/.exec(remark) ?? [];
       if (does) steps.push({ kind: 'reader', does });
       return;
     }
     if (skipped !== null) notRun.push({ text, reason: skipped });
+    else if (by !== null) runElsewhere.push({ text, by });
     else steps.push(stepOf(language, text, parts[at + 1]?.[4] ?? '', file));
     skipped = null;
   });
-  return { steps, notRun };
+  return { steps, notRun, runElsewhere };
 }
 
 function stepOf(language: string, text: string, remark: string, file: string): Step {

@@ -3,12 +3,17 @@ import path from 'node:path';
 
 const BUILT = path.join('dist', 'docs');
 
-/** Where the built documentation is; null where it is not built. The same from sources, from a build, and in the image. */
-export function documentationDirectory(from: string = __dirname): string | null {
+/** Looks for the built documentation until it is there. The same from sources, from a build, and in the image. */
+export function documentationFinder(): () => string | null {
+  let found: string | null = null;
+  return () => (found ??= findAbove(__dirname));
+}
+
+function findAbove(from: string): string | null {
   const directory = path.join(from, BUILT);
   if (existsSync(path.join(directory, 'index.html'))) return directory;
   const above = path.dirname(from);
-  return above === from ? null : documentationDirectory(above);
+  return above === from ? null : findAbove(above);
 }
 
 /**

@@ -8,7 +8,8 @@ export const DOCUMENTATION_PATH = '/docs';
 
 /** Files whose names have a hash of their content. */
 const ASSETS = 'assets/';
-const NOT_BUILT = 'The documentation is not built here: `npm run docs` builds it.\n';
+const NOT_BUILT =
+  'The documentation is not built here. Run `npm run docs -- --site` in the checkout, then load this page again.\n';
 const NOT_FOUND = '404.html';
 
 /** Its own files alone: the build moves every script and style into one. */
@@ -30,32 +31,30 @@ const HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-/** Serves the site that `npm run docs` builds, to anyone: it has nothing of this installation. @param directory null where it is not built */
-export function serveDocumentation(app: NestFastifyApplication, directory: string | null): void {
+/**
+ * Serves the site that `npm run docs` builds, to anyone: it has nothing of this installation. @param find where it is; null
+ * while it is not built, which may happen later
+ */
+export function serveDocumentation(app: NestFastifyApplication, find: () => string | null): void {
   const server: FastifyInstance = app.getHttpAdapter().getInstance();
   void server.register((scope: FastifyInstance, _options: unknown, done: () => void) => {
     // Counting costs more than answering, and one page takes twenty files.
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, limitedBy: 'nothing' };
     });
-    if (directory === null) serveNotice(scope);
-    else serveSite(scope, directory);
+    // Each answer names its own root, so this one is never read.
+    void scope.register(fastifyStatic, { root: __dirname, serve: false, preCompressed: true });
+    scope.get(DOCUMENTATION_PATH, (_request, reply) => reply.redirect(`${DOCUMENTATION_PATH}/`, 301));
+    scope.get<{ Params: { '*': string } }>(`${DOCUMENTATION_PATH}/*`, (request, reply) => {
+      const directory = find();
+      return directory === null ? notBuilt(reply) : send(request, reply, directory);
+    });
     done();
   });
 }
 
-function serveSite(scope: FastifyInstance, directory: string): void {
-  void scope.register(fastifyStatic, { root: directory, serve: false, preCompressed: true });
-  scope.get(DOCUMENTATION_PATH, (_request, reply) => reply.redirect(`${DOCUMENTATION_PATH}/`, 301));
-  scope.get<{ Params: { '*': string } }>(`${DOCUMENTATION_PATH}/*`, (request, reply) =>
-    send(request, reply, directory),
-  );
-}
-
-function serveNotice(scope: FastifyInstance): void {
-  for (const at of [DOCUMENTATION_PATH, `${DOCUMENTATION_PATH}/*`]) {
-    scope.get(at, (_request, reply) => reply.code(404).type('text/plain; charset=utf-8').send(NOT_BUILT));
-  }
+function notBuilt(reply: FastifyReply): FastifyReply {
+  return reply.code(404).type('text/plain; charset=utf-8').send(NOT_BUILT);
 }
 
 function send(
@@ -65,8 +64,8 @@ function send(
 ): FastifyReply {
   const file = fileOf(directory, params['*']);
   void reply.headers(HEADERS);
-  if (file === null) return reply.code(404).sendFile(NOT_FOUND, { maxAge: 0 });
+  if (file === null) return reply.code(404).sendFile(NOT_FOUND, directory, { maxAge: 0 });
   return file.startsWith(ASSETS)
-    ? reply.sendFile(file, { maxAge: '365d', immutable: true })
-    : reply.sendFile(file, { maxAge: 0 });
+    ? reply.sendFile(file, directory, { maxAge: '365d', immutable: true })
+    : reply.sendFile(file, directory, { maxAge: 0 });
 }

@@ -24,18 +24,18 @@ beforeAll(async () => {
     mkdirSync(path.join(directory, path.dirname(file)), { recursive: true });
     writeFileSync(path.join(directory, file), text);
   }
-  server = await serving(directory);
+  server = await serving(() => directory);
 });
 afterAll(async () => {
   await server.close();
   rmSync(directory, { recursive: true, force: true });
 });
 
-async function serving(site: string | null): Promise<FastifyInstance> {
+async function serving(find: () => string | null): Promise<FastifyInstance> {
   const fastify = Fastify();
   await fastify.register(fastifyCookie);
   const app = { getHttpAdapter: () => ({ getInstance: () => fastify }) };
-  serveDocumentation(app as unknown as Parameters<typeof serveDocumentation>[0], site);
+  serveDocumentation(app as unknown as Parameters<typeof serveDocumentation>[0], find);
   await fastify.ready();
   return fastify;
 }
@@ -89,12 +89,17 @@ it.each([
   expect(body).not.toMatch(/Back up|no$|tributary/);
 });
 
-it('says how to build what is not built', async () => {
-  const without = await serving(null);
-  const { statusCode, body } = await without.inject({ url: '/docs/how-to/backup' });
-  await without.close();
-  expect([statusCode, body]).toEqual([
+it('says how to build what is not built, and serves it from then on', async () => {
+  let built: string | null = null;
+  const started = await serving(() => built);
+  const page = () => started.inject({ url: '/docs/how-to/backup' });
+  const before = await page();
+  built = directory;
+  const after = await page();
+  await started.close();
+  expect([before.statusCode, before.body]).toEqual([
     404,
-    'The documentation is not built here: `npm run docs` builds it.\n',
+    'The documentation is not built here. Run `npm run docs -- --site` in the checkout, then load this page again.\n',
   ]);
+  expect([after.statusCode, after.body]).toEqual([200, '<h1>Back up</h1>']);
 });

@@ -1,11 +1,11 @@
 import type { DestinationKind } from '@tributary/client';
 
-/** What people call a kind. */
+/** The company or program, as its users call it, with our name of the kind. */
 const TITLES: Readonly<Record<DestinationKind['type'], string>> = {
-  BUDGETA: 'BUDGETA budgets',
-  BUDGETB: 'BUDGETB server',
-  SHEETS: 'Spreadsheets',
-  WORKSPACE: 'WORKSPACE databases',
+  BUDGETA: 'YNAB (BUDGETA)',
+  BUDGETB: 'Actual Budget (BUDGETB)',
+  SHEETS: 'Google Sheets (SHEETS)',
+  WORKSPACE: 'Notion (WORKSPACE)',
 };
 
 /** What people call a kind. */

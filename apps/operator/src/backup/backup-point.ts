@@ -39,6 +39,7 @@ export async function makeBackupPoint(
   { kafka }: OperatorConfig,
   options: BackupPointOptions,
 ): Promise<BackupPoint> {
+  await requireDetailedLog(pool);
   const groups = kafka && new KafkaGroups(kafka);
   await groups?.connect();
   const hold = new RelayHold(pool);
@@ -58,6 +59,17 @@ export async function makeBackupPoint(
     client.release(true); // its transaction, if one is open, ends with it
     await groups?.close();
   }
+}
+
+/** A server whose log has only what a crash needs cannot be restored to a point of it. @throws RequestFailed */
+async function requireDetailedLog(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ level: string }>(`select current_setting('wal_level') as level`);
+  if (rows[0]?.level !== 'minimal') return;
+  throw new RequestFailed(
+    'no point was made: the log of this PostgreSQL has too few details for one (wal_level = minimal). ' +
+      'The PostgreSQL of "npx tributary serve" is set like this: back it up with "npx tributary backup FILE". ' +
+      'In a PostgreSQL of your own, set wal_level = replica',
+  );
 }
 
 /** The point is earlier than the snapshot, and the relays pause during both. */

@@ -26,12 +26,15 @@ const BASE_IMAGES = [
   { name: named(COMPOSE, /image: (prom\/prometheus:\S+)/), folder: 'prometheus' },
 ];
 
-/** Pulls what is not there, or builds its stand-in, once for a machine. */
-export async function ensureBaseImages(env) {
-  const missing = BASE_IMAGES.filter(
+export function missingBaseImages(env) {
+  return BASE_IMAGES.filter(
     ({ name }) => spawnSync('docker', ['image', 'inspect', name], { stdio: 'ignore', env }).status !== 0,
   );
-  for (const image of missing) {
+}
+
+/** Pulls what is not there, or builds its stand-in, once for a machine. */
+export async function ensureBaseImages(env) {
+  for (const image of missingBaseImages(env)) {
     if (
       spawnSync('docker', ['pull', '--quiet', image.name], { stdio: 'ignore', env, timeout: 300_000 })
         .status === 0

@@ -3,10 +3,12 @@ import { existsSync, mkdirSync, openSync, readFileSync, rmSync, symlinkSync, wri
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { ensureBaseImages } from './base-images.mjs';
-import { CACHE, goProgram } from './go-programs.mjs';
+import { ensureBaseImages, missingBaseImages } from './base-images.mjs';
+import { builtProgram, CACHE, goProgram } from './go-programs.mjs';
+import { buildFromDist, whyNoPackages } from './image-from-dist.mjs';
 
 const HELP = `node tools/containers/engine.mjs run COMMAND…   runs the command with a container engine: the machine's, or one of our own
+node tools/containers/engine.mjs if-cached COMMAND…   the same with the image of this checkout's dist, where all that takes minutes was made before
 node tools/containers/engine.mjs start         starts our own, for several runs
 node tools/containers/engine.mjs stop          ends it; its images and build steps stay in the cache
 node tools/containers/engine.mjs remove        ends it and removes all of it`;
@@ -101,10 +103,12 @@ async function stop() {
 }
 
 /** Debian's `docker` has neither Compose nor BuildKit's client. */
+const PLUGINS = ['docker-compose', 'docker-buildx'];
+
 function installPlugins() {
   const folder = path.join(OWN.DOCKER_CONFIG, 'cli-plugins');
   mkdirSync(folder, { recursive: true });
-  for (const name of ['docker-compose', 'docker-buildx']) {
+  for (const name of PLUGINS) {
     const plugin = path.join(folder, name);
     rmSync(plugin, { force: true });
     symlinkSync(goProgram(name), plugin);
@@ -179,9 +183,43 @@ async function runCommand([program, ...words]) {
   }
 }
 
+/** For a usual CI run: nothing of the machine may fail it, or take it minutes. Without the command its suite is counted as skipped. */
+async function runIfCached([program, ...words]) {
+  const skip = (why) => console.error(`No container engine: ${why}.`);
+  const unbuilt = PLUGINS.filter((name) => builtProgram(name) === null);
+  const why =
+    whyNoEngine() ??
+    (ownRuns() ? 'our own is in use' : null) ??
+    (unbuilt.length > 0 || !existsSync(path.join(FOLDER, 'lib'))
+      ? 'none was made here before: node tools/containers/engine.mjs start'
+      : null);
+  if (why !== null) return skip(why);
+  const env = { ...process.env, ...OWN };
+  try {
+    try {
+      await startDaemon();
+    } catch (error) {
+      return skip(error.message.split('\n')[0]);
+    }
+    const [missing] = missingBaseImages(env);
+    const whyNot = missing ? `${missing.name} is not there` : whyNoPackages(env);
+    if (whyNot !== null) return skip(`${whyNot}: node tools/containers/engine.mjs run docker compose build`);
+    buildFromDist(env);
+    const inEngine = { ...env, CONTAINERS: '1' };
+    const { status } = spawnSync('nsenter', [`--net=${NAMESPACE}`, program, ...words], {
+      stdio: 'inherit',
+      env: inEngine,
+    });
+    process.exitCode = status ?? 1;
+  } finally {
+    await stop();
+  }
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [command, ...words] = process.argv.slice(2);
   if (command === 'run' && words.length > 0) process.exitCode = await runCommand(words);
+  else if (command === 'if-cached' && words.length > 0) await runIfCached(words);
   else if (command === 'start') await start();
   else if (command === 'stop') await stop();
   else if (command === 'remove') {

@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv, stripVTControlCharacters } from 'node:util';
 import {
+  addressOf,
+  API_SERVER,
+  connects,
   inProduct,
   isReady,
   keepLogs,
@@ -170,6 +173,25 @@ describeWithCluster(name, () => {
       expect(why).toContain('violates PodSecurity "restricted:latest"');
       return 'refused by Pod Security `restricted`';
     }));
+
+  (process.env.NETWORK_POLICIES ? it : it.skip)('lets nobody connect where no policy allows it', () =>
+    row('connections that network policies allow, and others', async () => {
+      const [gateway, rules] = [await addressOf('api-gateway'), await addressOf('rule-engine')];
+      const [sandbox, postgres] = ['sandbox.stores', 'postgres.stores'];
+      const tried = [
+        ['the stores', await connects('rule-engine', postgres, 5432), true],
+        ['its bank', await connects('ingestion-sync', sandbox, 4010), true],
+        ['the bank of another service', await connects('rule-engine', sandbox, 4010), false],
+        ['another service', await connects('webhook-dispatcher', rules, 8080), false],
+        ['the gateway', await connects('webhook-dispatcher', gateway, 8080), false],
+        ['the API server', await connects('ingestion-sync', API_SERVER, 6443), false],
+        ['the gateway from outside', await connects('sandbox', gateway, 8080), true],
+        ['a service from outside', await connects('sandbox', rules, 8080), false],
+      ] as const;
+      expect(tried.filter(([, connected, allowed]) => connected !== allowed)).toEqual([]);
+      return `${tried.length} as the policies say`;
+    }),
+  );
 
   it('brings the transactions of a bank to a budget', () =>
     row('invitation, sign-up, budget and bank connected, synced, transferred', async () => {

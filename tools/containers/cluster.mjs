@@ -22,7 +22,8 @@ const HELP = `node tools/containers/cluster.mjs run COMMAND…   runs the comman
 node tools/containers/cluster.mjs start          starts the cluster, for several runs
 node tools/containers/cluster.mjs stop           ends it, and removes all but the images
 
-Its images are built by the container engine that the command docker reaches; SAVED_IMAGES=1 uses those of an earlier run.`;
+Its images are built by the container engine that the command docker reaches; SAVED_IMAGES=1 uses those of an earlier run.
+NETWORK_POLICIES=1 lets the nodes enforce network policies, by kube-router.`;
 
 const FOLDER = path.join(CACHE, 'cluster');
 const IMAGES = path.join(CACHE, 'cluster-images');
@@ -43,6 +44,9 @@ const NODES = [1, 2].map((number) => ({
 const PODS = '10.244.0.0/16';
 const SERVICES = '10.96.0.0/16';
 
+/** By kube-router. On a loaded machine two reads failed with it as a node was drained, so FULL=1 does without. */
+const ENFORCES_POLICIES = process.env.NETWORK_POLICIES === '1';
+
 const GO_PROGRAMS = [
   'kube-apiserver',
   'kube-controller-manager',
@@ -51,6 +55,7 @@ const GO_PROGRAMS = [
   'kube-proxy',
   'coredns',
   'kubectl',
+  ...(ENFORCES_POLICIES ? ['kube-router'] : []),
 ];
 const DEBIAN = {
   'etcd-server': ['etcd'],
@@ -58,6 +63,7 @@ const DEBIAN = {
   runc: ['runc'],
   iproute2: ['ip'],
   iptables: ['iptables'],
+  ...(ENFORCES_POLICIES ? { ipset: ['ipset'] } : {}),
   conntrack: ['conntrack'],
   'util-linux': ['nsenter', 'unshare'],
 };
@@ -254,12 +260,27 @@ ${OF_EACH_NODE.map((directory) => `mount --bind ${folder}${directory} ${director
 containerd --config ${folder}/containerd.toml &> ${folder}/containerd.log &
 until [ -S ${folder}/run/containerd.sock ]; do sleep 0.2; done
 ${goProgram('kube-proxy')} --kubeconfig ${KUBECONFIG} --hostname-override ${name} --cluster-cidr ${PODS} ${proxy.join(' ')} &> ${folder}/kube-proxy.log &
+${ENFORCES_POLICIES ? firewallOf(node) : ''}
 ${goProgram('kubelet')} ${words.join(' ')} &> ${folder}/kubelet.log &
 wait
 `,
   );
   const apart = ['--mount', '--pid', '--fork', '--kill-child', '--mount-proc'];
   daemon(name, namespace, 'unshare', [...apart, 'bash', `${folder}/node.sh`]);
+}
+
+/** It ends as long as the kubelet has not made the node. */
+function firewallOf({ name, folder }) {
+  const alone = [
+    '--run-firewall=true',
+    '--run-router=false',
+    '--run-service-proxy=false',
+    '--enable-cni=false',
+  ];
+  const words = ['--kubeconfig', KUBECONFIG, '--hostname-override', name, ...alone];
+  const rest = [`--service-cluster-ip-range=${SERVICES}`, '--health-port=0'];
+  const command = [goProgram('kube-router'), ...words, ...rest].join(' ');
+  return `{ until ${command}; do sleep 1; done } &> ${folder}/kube-router.log &`;
 }
 
 const containerdConfig = (folder) => `version = 2
@@ -404,11 +425,19 @@ function daemon(name, namespace, program, words) {
 }
 
 function end(pid) {
-  const isAlive = () => succeeds('kill', ['-0', String(pid)]);
   succeeds('kill', [String(pid)]);
-  for (let tries = 0; isAlive() && tries < 100; tries++)
+  for (let tries = 0; runs(pid) && tries < 100; tries++)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
-  if (isAlive()) succeeds('kill', ['-9', String(pid)]);
+  if (runs(pid)) succeeds('kill', ['-9', String(pid)]);
+}
+
+/** A child of this process that has ended stays in the list until this process does something else than to wait. */
+function runs(pid) {
+  try {
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
 }
 
 const kubectl = (...words) =>

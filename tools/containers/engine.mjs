@@ -196,11 +196,12 @@ async function runIfCached([program, ...words]) {
   if (why !== null) return skip(why);
   const env = { ...process.env, ...OWN };
   try {
-    try {
-      await startDaemon();
-    } catch (error) {
-      return skip(error.message.split('\n')[0]);
-    }
+    await startDaemon();
+  } catch (error) {
+    await stop().catch(() => undefined); // as far as it may
+    return skip(error.message.split('\n')[0]);
+  }
+  try {
     const [missing] = missingBaseImages(env);
     const whyNot = missing ? `${missing.name} is not there` : whyNoPackages(env);
     if (whyNot !== null) return skip(`${whyNot}: node tools/containers/engine.mjs run docker compose build`);

@@ -57,6 +57,13 @@ const PROGRAMS = {
     plugins: ['bind', 'errors', 'kubernetes'],
     versionIn: [],
   },
+  // Of its parts the one that enforces network policies.
+  'kube-router': {
+    module: 'github.com/cloudnativelabs/kube-router/v2',
+    version: 'v2.1.0',
+    package: 'cmd/kube-router',
+    versionIn: [],
+  },
   ...Object.fromEntries(
     ['kubectl', 'kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kubelet', 'kube-proxy'].map(
       (name) => [name, kubernetes(name)],

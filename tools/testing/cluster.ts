@@ -11,6 +11,8 @@ export const SERVICES = [
   'transfer-engine',
   'webhook-dispatcher',
 ] as const;
+/** Of the control plane, which is no pod. */
+export const API_SERVER = '10.213.78.1';
 const NAMESPACE = '--namespace=tributary';
 
 export interface Pod {
@@ -18,6 +20,7 @@ export interface Pod {
   readonly spec: { readonly nodeName: string };
   readonly status: {
     readonly phase: string;
+    readonly podIP?: string;
     readonly conditions: readonly { readonly type: string; readonly status: string }[];
     readonly containerStatuses?: readonly { readonly restartCount: number }[];
   };
@@ -52,6 +55,25 @@ export async function pods(service?: string): Promise<readonly Pod[]> {
 
 export const isReady = ({ status }: Pod): boolean =>
   status.conditions.some((condition) => condition.type === 'Ready' && condition.status === 'True');
+
+/** Of a pod of the service. */
+export async function addressOf(service: string): Promise<string> {
+  const [pod] = (await pods(service)).filter(isReady);
+  return pod?.status.podIP ?? '';
+}
+
+const CONNECT = `
+  const [, host, port] = process.argv;
+  const say = (what) => { console.log(what); process.exit(); };
+  require('node:net').connect(port, host).on('connect', () => say('connected')).on('error', ({ code }) => say(code));
+  setTimeout(say, 5000, 'no answer');`;
+
+/** Whether a pod of the product, or the sandbox, gets a connection. */
+export async function connects(from: string, host: string, port: number): Promise<boolean> {
+  const namespace = from === 'sandbox' ? '--namespace=stores' : NAMESPACE;
+  const words = [`deploy/${from}`, '--', 'node', '-e', CONNECT, host, String(port)];
+  return (await kubectl(namespace, 'exec', ...words)).trim() === 'connected';
+}
 
 /** A command of the operator, in the pod of the component `operator`. */
 export const operator = (...words: string[]): Promise<string> =>

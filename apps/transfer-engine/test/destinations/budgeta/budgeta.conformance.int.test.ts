@@ -131,7 +131,6 @@ function toPeerRow(row: LedgerRow): PeerRow {
 describeDestination({
   type: 'BUDGETA',
   abilities: {
-    futureDates: 'held',
     payeeCharsMax: 200,
     descriptionCharsMax: 500,
     decimalsMax: 3,

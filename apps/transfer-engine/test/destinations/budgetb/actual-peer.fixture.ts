@@ -130,7 +130,6 @@ function toPeerRow(row: BudgetRow): PeerRow {
 export const ACTUAL: ConformanceSubject = {
   type: 'BUDGETB',
   abilities: {
-    futureDates: 'held',
     payeeCharsMax: null,
     descriptionCharsMax: null,
     decimalsMax: 2,

@@ -21,8 +21,6 @@ export interface ConformanceSubject {
 
 /** What the destination says of itself. Where it cannot do a thing, the suite says so by name instead of trying. */
 export interface Abilities {
-  /** A transaction dated in the future is taken at once, or only when its day has come. */
-  readonly futureDates: 'taken' | 'held';
   /** The longest texts that it keeps, in UTF-16 units; longer ones are cut. Null: it cuts nothing that the suite sends. */
   readonly payeeCharsMax: number | null;
   readonly descriptionCharsMax: number | null;

@@ -158,7 +158,6 @@ describe.each<Way>(['a key', 'a link'])('connected by %s', (way) =>
     by: way,
     partsByDefault: 4,
     abilities: {
-      futureDates: 'held',
       payeeCharsMax: null,
       descriptionCharsMax: null,
       decimalsMax: null,

@@ -130,7 +130,6 @@ describe.each<[Way, readonly Misbehaviour[]]>([
     by: way,
     partsByDefault: 4,
     abilities: {
-      futureDates: 'held',
       payeeCharsMax: 2000,
       descriptionCharsMax: null,
       decimalsMax: null,

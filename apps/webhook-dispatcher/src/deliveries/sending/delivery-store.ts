@@ -78,7 +78,8 @@ export class DeliveryStore {
   /** Saves the results of attempts at several endpoints, and the endpoints' health, with their events, in one transaction. */
   async save(batch: readonly OutcomesOfOne[]): Promise<Saved> {
     const askedAtMs = performance.now();
-    const held = await this.database.transaction((tx) => this.saveAll(tx, batch));
+    const counted = batch.map((one) => ({ ...one, outcomes: onePerDelivery(one.outcomes) }));
+    const held = await this.database.transaction((tx) => this.saveAll(tx, counted));
     for (const { lease } of batch) if (held.has(lease.endpointId)) lease.renewed(askedAtMs);
     const missing = batch.filter(({ lease }) => !held.has(lease.endpointId));
     const busy = missing.length === 0 ? held : await this.stillHeld(missing.map(({ lease }) => lease));
@@ -133,6 +134,17 @@ const STILL_HELD = `
   select s.endpoint_id from sending_states s
     join unnest($1::bigint[], $2::bigint[]) as l(endpoint_id, fence)
       on s.endpoint_id = l.endpoint_id and ${isHeld('s', 'l.fence')}`;
+
+/** Of two results of one attempt one counts, in the table as in the event: a delivery first. */
+function onePerDelivery(outcomes: readonly Outcome[]): readonly Outcome[] {
+  const byDelivery = new Map<number, Outcome>();
+  for (const outcome of outcomes) {
+    const known = byDelivery.get(outcome.delivery.id);
+    const isBetter = known?.verdict.status !== 'DELIVERED' && outcome.verdict.status === 'DELIVERED';
+    if (!known || isBetter) byDelivery.set(outcome.delivery.id, outcome);
+  }
+  return [...byDelivery.values()];
+}
 
 /** Nothing if the delivery was deleted, or was saved before and only the answer was lost. */
 function stateOf(outcome: Outcome, rows: ReadonlyMap<number | null, SavedRow>) {

@@ -64,6 +64,8 @@ export class EndpointSender implements Saving {
   private following = false;
   private followAgain = false;
   private mayHaveMore = true;
+  /** The highest id that a claim has brought. */
+  private claimedId = 0;
   private claimedAtMs = Number.NEGATIVE_INFINITY;
   private readonly startedAtMs = performance.now();
   private busyAtMs = performance.now();
@@ -115,12 +117,14 @@ export class EndpointSender implements Saving {
 
   /**
    * A new delivery, as it was stored: claiming it would read back what this process has just written. Only if a claim
-   * would return this one and no other: everything earlier was claimed, and the endpoint has not changed. The row stays
-   * as after a claim, so a crash changes nothing. @returns whether it is sent; if not, it must be claimed
+   * would return this one and no other: everything earlier was claimed, and the endpoint has not changed. A claim may see
+   * a commit before this process hears of it: what it has brought is not taken again. The row stays as after a claim, so
+   * a crash changes nothing. @returns whether it is sent; if not, it must be claimed
    */
   accept(endpointVersion: number, delivery: Delivery): boolean {
     if (this.ending || this.claiming || this.mayHaveMore) return false;
     if (endpointVersion !== this.endpoint.version || !this.lease.mayPost()) return false;
+    if (delivery.id <= this.claimedId) return false;
     if (this.queue.size >= this.acceptLimit() || delivery.body.length > ACCEPTED_LENGTH_MAX) return false;
     reachFaultPoint('delivery.claimed');
     this.held.add(delivery.id);
@@ -195,7 +199,10 @@ export class EndpointSender implements Saving {
     if (claim.endpointVersion !== this.endpoint.version) return this.changeOver();
     if (this.ending || claim.deliveries.length === 0) return;
     reachFaultPoint('delivery.claimed');
-    for (const { id } of claim.deliveries) this.held.add(id);
+    for (const { id } of claim.deliveries) {
+      this.held.add(id);
+      this.claimedId = Math.max(this.claimedId, id);
+    }
     this.queue.add(claim.deliveries);
     // Deliveries that were committed meanwhile have woken it.
     if (claim.mayHaveMore) this.mayHaveMore = true;

@@ -26,7 +26,7 @@ export interface SavedRow {
 /**
  * Excludes writers without the lease, and endpoints with a locked row, so that no endpoint waits for another. A result
  * counts only if the delivery still has the attempts that it had when it was claimed, so a save whose answer was lost
- * is not counted twice. Of two results of one attempt one counts, a delivery first.
+ * is not counted twice.
  */
 export const SAVE = `
   with wanted as (
@@ -49,11 +49,10 @@ export const SAVE = `
      where s.endpoint_id = w.endpoint_id
   ),
   outcome as (
-    select distinct on (o.delivery_id) o.* from unnest($10::bigint[], $11::bigint[], $12::integer[], $13::timestamptz[], $14::integer[], $15::integer[],
+    select o.* from unnest($10::bigint[], $11::bigint[], $12::integer[], $13::timestamptz[], $14::integer[], $15::integer[],
              $16::text[], $17::text[], $18::float8[])
         as o(endpoint_id, delivery_id, attempts, attempted_at, duration_ms, status_code, error, status, retry_in_s)
       join held h using (endpoint_id)
-     order by o.delivery_id, o.status = 'DELIVERED' desc
   ),
   delivery as (
     update deliveries d

@@ -143,6 +143,11 @@ describe('a save', () => {
       { status: 'DELIVERED', attempts: 1 },
     ]);
     expect(await database.query('select status_code from delivery_attempts')).toEqual([{ status_code: 204 }]);
+    const published = await database.query(
+      `select d -> 'attempt' ->> 'statusCode' as status_code
+         from outbox, jsonb_array_elements(value::jsonb -> 'payload' -> 'deliveries') d where topic = 'webhook.delivered'`,
+    );
+    expect(published).toEqual([{ status_code: '204' }]);
   });
 
   test('has nothing of a lease that its process lost and claimed again meanwhile', async () => {

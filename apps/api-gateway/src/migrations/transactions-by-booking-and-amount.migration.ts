@@ -2,7 +2,8 @@ import { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Two orders that people ask for: the latest booking first, and by amount, where the largest expense is first. A page is
- * read from an index in that order; before, 100,000 entries were read and sorted for its 25 rows (18 and 26 ms).
+ * read from an index in that order; before, 100,000 entries were read and sorted for its 25 rows (1.2 ms instead of 21:
+ * `npm run bench -- rest`, sorted_page).
  */
 export class TransactionsByBookingAndAmount1764600160000 implements MigrationInterface {
   readonly name = 'TransactionsByBookingAndAmount1764600160000';

@@ -2,7 +2,7 @@ import { systemClock } from '@tributary/messaging';
 import { UNTRIED } from '../../endpoints/endpoint-health';
 import { EndpointRegistry, SendableEndpoint } from '../../endpoints/endpoint-registry';
 import { targetOf } from '../../endpoints/target';
-import { Delivery } from './delivery';
+import { Delivery, PostResult } from './delivery';
 import { DeliveryStore } from './delivery-store';
 import { EndpointSender } from './endpoint-sender';
 import { Lease } from './lease';
@@ -35,18 +35,22 @@ function delivery(id: number): Delivery {
   };
 }
 
-/** A sender whose first claim brings delivery 1, and whose POSTs get no answer; `posted` are the messages' ids. */
-function senderOf(posted: string[]): EndpointSender {
+/** A POST under way: its message's id, and what ends it. */
+interface Posted {
+  readonly id: string;
+  readonly end: (result: PostResult) => void;
+}
+
+/** A sender whose first claim brings delivery 1, and whose POSTs get the answers that the test gives. */
+function senderOf(posted: Posted[]): EndpointSender {
   let claims = 0;
   const claim = async () => {
     claims += 1;
     const deliveries = claims === 1 ? [delivery(1)] : [];
     return { endpointVersion: 1, enabled: true, deliveries, mayHaveMore: false };
   };
-  const post: WebhookClient['post'] = ({ signature }) => {
-    posted.push(signature['webhook-id']);
-    return new Promise(() => undefined);
-  };
+  const post: WebhookClient['post'] = ({ signature }) =>
+    new Promise((end) => posted.push({ id: signature['webhook-id'], end }));
   const parts = {
     store: { claim } as Partial<DeliveryStore> as DeliveryStore,
     saver: {} as OutcomeSaver,
@@ -61,13 +65,16 @@ function senderOf(posted: string[]): EndpointSender {
 }
 
 it('a new delivery that a claim has brought before its commit was heard of is posted once', async () => {
-  const posted: string[] = [];
+  const posted: Posted[] = [];
+  const ids = () => posted.map(({ id }) => id);
   const sender = senderOf(posted);
-  void sender.run();
+  const running = sender.run();
   await new Promise((resolve) => setImmediate(resolve)); // the claim
-  expect(posted).toEqual(['msg_1']);
+  expect(ids()).toEqual(['msg_1']);
   expect(sender.accept(1, delivery(1))).toBe(false);
   expect(sender.accept(1, delivery(2))).toBe(true);
-  expect(posted).toEqual(['msg_1', 'msg_2']);
+  expect(ids()).toEqual(['msg_1', 'msg_2']);
   sender.interrupt();
+  for (const { end } of posted) end({ kind: 'failed', failure: 'CONNECTION' });
+  await running;
 });

@@ -59,6 +59,8 @@ export interface PlatformOptions {
   readonly logs?: readonly LogTable[];
   /** How background jobs run, if the service has settings of its own for that. */
   readonly jobs?: { readonly leaseMs: number; readonly idleMs?: number };
+  /** How long its events wait to be published together, if nobody downstream is slower for it. */
+  readonly outboxGatherMs?: number;
   /** Its users' data: with it, the service erases and exports it. */
   readonly userData?: UserData;
 }
@@ -143,6 +145,7 @@ export class PlatformModule implements OnApplicationShutdown {
               partitions: config.partitions,
               concurrency: config.concurrency,
               outboxLeaseMs: config.outboxLeaseMs,
+              outboxGatherMs: options.outboxGatherMs,
               statementTimeoutMs: config.statementTimeoutMs,
               onFailure: busFailures(logger),
             }),

@@ -29,6 +29,8 @@ export interface BusTransportOptions {
   readonly admission?: Admission;
   /** How long the outbox of a crashed instance waits; default: the relay's own. */
   readonly outboxLeaseMs?: number;
+  /** How long messages of the outbox wait for others; default: not at all. */
+  readonly outboxGatherMs?: number;
   /** After this a statement of a command is cancelled. */
   readonly statementTimeoutMs?: number;
   /** Called with failures that were handled: retried, stored as dead letters, answered. */
@@ -58,8 +60,12 @@ export class BusTransport extends Server implements CustomTransportStrategy {
 
   constructor(private readonly options: BusTransportOptions) {
     super();
-    const { database, engine, onFailure, outboxLeaseMs } = options;
-    const pacing = { onFailure, ...(outboxLeaseMs === undefined ? {} : { leaseMs: outboxLeaseMs }) };
+    const { database, engine, onFailure, outboxLeaseMs, outboxGatherMs: gatherMs = 0 } = options;
+    const pacing = {
+      onFailure,
+      gatherMs,
+      ...(outboxLeaseMs === undefined ? {} : { leaseMs: outboxLeaseMs }),
+    };
     this.relay = new OutboxRelay(new PostgresOutboxStore(database), engine, pacing, monotonicClock);
   }
 

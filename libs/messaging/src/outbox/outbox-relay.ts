@@ -9,6 +9,8 @@ export interface RelayOptions {
   /** How often an idle relay looks without having been notified: only for lost notifications. */
   readonly pollMs: number;
   readonly leaseMs: number;
+  /** What is committed within this time after a read is read together; the first after a silence does not wait. */
+  readonly gatherMs: number;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -16,6 +18,7 @@ const DEFAULTS: RelayOptions = {
   batchBytes: 4 * 1024 * 1024,
   pollMs: 30_000,
   leaseMs: 15_000,
+  gatherMs: 0,
   onFailure: () => undefined,
 };
 
@@ -35,6 +38,8 @@ export class OutboxRelay {
   private lease: { fence: number; validUntil: number } | null = null;
   private wake: () => void = () => undefined;
   private woken = false;
+  /** It has read all there was, and lets more come together until then. */
+  private gathersUntilMs = Number.NEGATIVE_INFINITY;
   private released = false;
   private failure: unknown = null;
   private running: Promise<void> | null = null;
@@ -95,13 +100,15 @@ export class OutboxRelay {
     this.throwFailure();
     const { batchSize, inFlightMax } = this.engine.publishing;
     const limit = this.publishes.size < inFlightMax ? batchSize : 0;
+    const beganAtMs = this.clock.now();
     const messages = await this.next(limit);
     if (!this.lease) return; // lost while deleting
     const batch = withinBytes(messages, this.options.batchBytes);
     if (batch.length > 0) this.publish(batch);
     // Fewer than asked for were all: later commits and the ends of publishes wake it, also those since the read began.
     const mayHaveMore = batch.length > 0 && (batch.length < messages.length || messages.length === limit);
-    if (!mayHaveMore && this.taken.length === 0) await this.waitAWhile();
+    if (limit > 0) this.gathersUntilMs = mayHaveMore ? beganAtMs : beganAtMs + this.options.gatherMs;
+    if (!mayHaveMore) await this.waitAWhile();
   }
 
   /** The next messages to publish; deletes what was published. */
@@ -169,9 +176,12 @@ export class OutboxRelay {
 
   /** While a publish is under way the lease must be renewed. */
   private async waitAWhile(): Promise<void> {
-    if (this.woken) return;
     const { leaseMs, pollMs } = this.options;
-    await this.wait(this.publishes.size > 0 ? Math.min(pollMs, leaseMs / 3) : pollMs, () => true);
+    if (!this.woken && this.taken.length === 0) {
+      await this.wait(this.publishes.size > 0 ? Math.min(pollMs, leaseMs / 3) : pollMs, () => true);
+    }
+    const gathersForMs = this.gathersUntilMs - this.clock.now();
+    if (gathersForMs > 0) await this.clock.sleep(gathersForMs, this.stopping.signal);
   }
 
   /** Until the time is over or the relay stops, or it is woken and may end the wait. */

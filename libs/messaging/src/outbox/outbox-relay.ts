@@ -180,7 +180,7 @@ export class OutboxRelay {
     if (!this.woken && this.taken.length === 0) {
       await this.wait(this.publishes.size > 0 ? Math.min(pollMs, leaseMs / 3) : pollMs, () => true);
     }
-    const gathersForMs = this.gathersUntilMs - this.clock.now();
+    const gathersForMs = Math.min(this.options.gatherMs, this.gathersUntilMs - this.clock.now());
     if (gathersForMs > 0) await this.clock.sleep(gathersForMs, this.stopping.signal);
   }
 

@@ -8,19 +8,19 @@ const text = Type.Optional(Text);
 
 const Merchant = Type.Object({ name: Text, logo_url: Text, website: Text, mccs: Text });
 
-const Enriched = component(
-  'Enriched',
-  Type.Object({
-    provider: Text,
-    counterparty: Merchant,
-    intermediary: Merchant,
-    category_general: Text,
-    location: Type.Object({ raw_address: Text, google_maps_url: Text, apple_maps_url: Text }),
-    certainty_score: Text,
-    is_subscription: Text,
-    is_personal: Text,
-  }),
-);
+/** What a provider's enrichment adds, as it is stored and as it is shown. */
+export const ENRICHED = Type.Object({
+  provider: Text,
+  counterparty: Merchant,
+  intermediary: Merchant,
+  category_general: Text,
+  location: Type.Object({ raw_address: Text, google_maps_url: Text, apple_maps_url: Text }),
+  certainty_score: Text,
+  is_subscription: Text,
+  is_personal: Text,
+});
+
+const Enriched = component('Enriched', ENRICHED);
 
 /** A position among the changes of the user's transactions, with microseconds. */
 const ChangedAt = Type.String({ pattern: String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$` });

@@ -4,6 +4,7 @@ import {
   CommandContract,
   CommandPayload,
   CreateWebhookEndpoint,
+  DESTINATION_TYPES,
   Problem,
   RuleLoggedV1,
   UndoRuleLogs,
@@ -85,7 +86,7 @@ export function changeStatements(world: () => World): void {
     const TAKEN: readonly (readonly [string, object, object])[] = [
       ['financial_account_id', { financial_account_id: '17' }, { financialAccountId: 17 }],
       ['financial_account_id as a number', { financial_account_id: 17 }, { financialAccountId: 17 }],
-      ...['BUDGETA', 'BUDGETB', 'SHEETS', 'WORKSPACE'].map(
+      ...DESTINATION_TYPES.map(
         (type) =>
           [
             `destination_type ${type} with destination_id`,

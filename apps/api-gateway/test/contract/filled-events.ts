@@ -2,6 +2,7 @@ import { ALL_DESTINATIONS, EventContract, EVENTS } from '@tributary/contracts';
 import { Value } from '@sinclair/typebox/value';
 import { TSchema } from '@sinclair/typebox';
 import { DESTINATION_KINDS } from '../../src/destinations/destination-kinds';
+import { ENRICHED } from '../../src/finance/transaction.schema';
 import { GatewayUnderTest } from '../gateway-under-test';
 
 export interface Marked {
@@ -122,12 +123,17 @@ function filledVariant(variants: TSchema[], sample: unknown, name: string, marke
 /** Lists leave out a transaction that is split, and show its parts: a filled one is a part. */
 const HIDES_IT: ReadonlySet<string> = new Set(['split']);
 
+/** What members hold that may hold anything as far as events say. */
+const SHAPES: Readonly<Record<string, TSchema>> = { enriched: ENRICHED };
+
 function filledObject(schema: TSchema, sample: unknown, marked: Marked): unknown {
   const properties = schema['properties'] as Record<string, TSchema> | undefined;
   if (!properties) return sample ?? {};
   const of = (sample ?? {}) as Record<string, unknown>;
   const members = Object.entries(properties).filter(([name]) => !HIDES_IT.has(name));
-  return Object.fromEntries(members.map(([name, one]) => [name, filled(one, of[name], name, marked)]));
+  return Object.fromEntries(
+    members.map(([name, one]) => [name, filled(SHAPES[name] ?? one, of[name], name, marked)]),
+  );
 }
 
 function filledInteger(sample: unknown, name: string, { userId, offset, shared = [] }: Marked): unknown {
@@ -142,6 +148,9 @@ const MEANT: Readonly<Record<string, string>> = {
   booking_datetime: '2026-03-02T06:10:00Z',
   value_datetime: '2026-03-02T06:10:00Z',
   reading_scopes: 'webhooks:read',
+  certainty_score: '0.9',
+  is_subscription: 'true',
+  is_personal: 'false',
 };
 
 function filledText(schema: TSchema, sample: unknown, name: string, { mark }: Marked): unknown {

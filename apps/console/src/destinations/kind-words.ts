@@ -1,16 +1,18 @@
 import type { DestinationKind } from '@tributary/client';
 
 /** The company or program, as its users call it, with our name of the kind. */
-const TITLES: Readonly<Record<DestinationKind['type'], string>> = {
+export const KIND_TITLES: Readonly<Record<DestinationKind['type'], string>> = {
   BUDGETA: 'YNAB (BUDGETA)',
   BUDGETB: 'Actual Budget (BUDGETB)',
   SHEETS: 'Google Sheets (SHEETS)',
   WORKSPACE: 'Notion (WORKSPACE)',
 };
 
+export const KINDS = Object.keys(KIND_TITLES) as readonly DestinationKind['type'][];
+
 /** What people call a kind. */
 export function titleOf({ type }: Pick<DestinationKind, 'type'>): string {
-  return TITLES[type];
+  return KIND_TITLES[type];
 }
 
 /** A member of the API as a label: `server_url` is `Server address`. */

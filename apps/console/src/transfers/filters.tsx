@@ -1,23 +1,18 @@
 import { Button, Group, Pill, Select, TextInput } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
+import { KIND_TITLES } from '../destinations/kind-words';
 import { OPERATION_WORDS, STATE_WORDS, THERE_WORDS } from './transfer-words';
 import { CHOICES, type TransfersSearch } from './transfers-search';
 
 const route = getRouteApi('/transfers');
 
 const RESULT_WORDS = { TRANSFERRED: 'Succeeded', FAILED: 'Failed' } as const;
-const TYPE_WORDS = {
-  BUDGETA: 'BUDGETA',
-  BUDGETB: 'BUDGETB',
-  SHEETS: 'SHEETS',
-  WORKSPACE: 'WORKSPACE',
-} as const;
 
 const FILTERS = [
   { name: 'status', label: 'Attempt', words: RESULT_WORDS },
   { name: 'state', label: 'Transaction now', words: STATE_WORDS },
   { name: 'operation', label: 'What it did', words: OPERATION_WORDS },
-  { name: 'type', label: 'Kind of destination', words: TYPE_WORDS },
+  { name: 'type', label: 'Kind of destination', words: KIND_TITLES },
   { name: 'there', label: 'At the destination', words: THERE_WORDS },
 ] as const;
 

@@ -1,9 +1,11 @@
+import { KINDS } from '../destinations/kind-words';
+
 /** The values of the filters that are a choice. */
 export const CHOICES = {
   status: ['TRANSFERRED', 'FAILED'],
   state: ['PENDING', 'TRANSFERRED', 'FAILED', 'SKIPPED'],
   operation: ['CREATE', 'UPDATE', 'DELETE'],
-  type: ['BUDGETA', 'BUDGETB', 'SHEETS', 'WORKSPACE'],
+  type: KINDS,
   there: ['PRESENT', 'CHANGED', 'RECONCILED', 'DELETED', 'REMOVED', 'ABSENT', 'UNKNOWN'],
 } as const;
 

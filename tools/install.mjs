@@ -22,9 +22,9 @@ export function checkNode(version = process.versions.node) {
 export function installWhatIsMissing() {
   if (isInstalled()) return;
   console.error('Installing dependencies (npm ci) …');
-  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
   const { npm_execpath: npm } = process.env;
-  const run = npm ? [process.execPath, [npm, 'ci', ...quiet]] : ['npm', ['ci', ...quiet]];
+  const words = ['ci', '--no-audit'];
+  const run = npm ? [process.execPath, [npm, ...words]] : ['npm', words];
   const options = { cwd: ROOT, stdio: ['ignore', 2, 2], shell: !npm && process.platform === 'win32' };
   const { status } = spawnSync(...run, options);
   if (status === 0) return;

@@ -28,6 +28,8 @@ export function siteConfig(pages, outDir) {
         alignByClass(markdown);
       },
     },
+    // The index of the search is larger than the bundler's limit for a file, and is loaded when somebody searches.
+    vite: { build: { chunkSizeWarningLimit: 4096 } },
     // Pages show what templates of rules look like: `{{ … }}` is text here.
     vue: { template: { compilerOptions: { delimiters: ['\u0001', '\u0002'] } } },
     themeConfig: {

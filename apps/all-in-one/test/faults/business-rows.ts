@@ -25,6 +25,9 @@ const OF_THE_WORK = new Set([
   'webhook_events',
   'request_counts',
   'idempotency_keys', // stored answers, encrypted: no two are equal
+  'model_changes', // a row for each database transaction, and these share what comes together
+  'change_clocks',
+  'transfer_pairs', // where several fit, what was there first: accounts are synced side by side
 ]);
 
 /** Members with values from sequences, clocks or chance: removed from rows, and from documents in them. */

@@ -7,7 +7,6 @@ import { checkDatabase, DatabaseUnfitError } from './database-check';
 import { DatabaseTrouble, troubleOf, WriteTrouble } from './database-trouble';
 import { Queryable } from './queryable';
 import { SideConnections } from './side-connections';
-import { TransactionClient } from './transaction-client';
 
 /** Postgres' type of `bigint[]`, for which the driver has no name. */
 const INT8_ARRAY: number = 1016;
@@ -51,18 +50,6 @@ export interface DatabaseOptions {
 /** One open database transaction; `manager` is TypeORM's, for ordinary mapping. */
 export interface Tx extends Queryable {
   readonly manager: EntityManager;
-  /**
-   * Runs a statement after all others, in one piece with the COMMIT. If there is one already, that one runs now. A
-   * failure fails the transaction.
-   */
-  last(statement: LastStatement): Promise<void>;
-}
-
-export interface LastStatement {
-  readonly sql: string;
-  readonly parameters: readonly unknown[];
-  /** As by `queryPrepared`. */
-  readonly isPrepared: boolean;
 }
 
 /** A service's schema: migrations, transactions and queries. */
@@ -96,7 +83,6 @@ export class Database implements Queryable {
       poolSize: options.poolSize ?? POOL_SIZE,
       applicationName: options.schema,
       extra: {
-        Client: TransactionClient,
         options:
           `-c search_path=${options.schema} -c idle_in_transaction_session_timeout=${SLEEPER_MS_MAX}` +
           ` -c statement_timeout=${WORK_STATEMENT_MS_MAX}`,
@@ -120,15 +106,12 @@ export class Database implements Queryable {
   async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.writeTrouble.watch(
       this.connections.onRunner(async (runner, request) => {
-        const client = (await runner.connect()) as PoolClient;
         await runner.startTransaction();
         try {
-          const tx = new OpenTransaction(runner.manager, client, request, (sql) => this.nameOf(sql));
-          return await request.cancellable(async () => {
-            const result = await work(tx);
-            await tx.commit(runner);
-            return result;
-          });
+          const tx = new OpenTransaction(runner.manager, request, (sql) => this.nameOf(sql));
+          const result = await request.cancellable(() => work(tx));
+          await runner.commitTransaction();
+          return result;
         } catch (error) {
           // If even this fails, the connection is lost, and the transaction with it.
           await runner.rollbackTransaction().catch(() => undefined);
@@ -199,11 +182,8 @@ export class Database implements Queryable {
 }
 
 class OpenTransaction implements Tx {
-  private lastStatement: LastStatement | null = null;
-
   constructor(
     readonly manager: EntityManager,
-    private readonly client: PoolClient,
     private readonly request: Pick<RunningRequest, 'check'>,
     private readonly nameOf: (sql: string) => string | undefined,
   ) {}
@@ -217,26 +197,9 @@ class OpenTransaction implements Tx {
   }
 
   async queryPrepared<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    return this.send<Row>({ sql, parameters, isPrepared: true });
-  }
-
-  async last(statement: LastStatement): Promise<void> {
-    const earlier = this.lastStatement;
-    this.lastStatement = statement;
-    if (earlier) await this.send(earlier);
-  }
-
-  /** Both are requested before anything is sent, so they are sent together; if the first fails, nothing is committed. */
-  async commit(runner: QueryRunner): Promise<void> {
-    const last = this.lastStatement && this.send(this.lastStatement);
-    await Promise.all([last, runner.commitTransaction()]);
-  }
-
-  /** Without TypeORM. It is requested before this returns. */
-  private async send<Row extends object>({ sql, parameters, isPrepared }: LastStatement): Promise<Row[]> {
-    this.runner();
-    const name = isPrepared ? this.nameOf(sql) : undefined;
-    return (await this.client.query<Row>({ name, text: sql, values: [...parameters] })).rows;
+    const client = (await this.runner().connect()) as PoolClient;
+    const statement = { name: this.nameOf(sql), text: sql, values: [...parameters] };
+    return (await client.query<Row>(statement)).rows;
   }
 
   private runner(): QueryRunner {

@@ -1,4 +1,4 @@
-import { Database, LastStatement, Tx } from '@tributary/persistence';
+import { Database, Tx } from '@tributary/persistence';
 import { ModelChanges } from './model-changes';
 import { sortedIds } from './sorted-ids';
 
@@ -27,10 +27,6 @@ export class ModelTx implements Tx {
 
   execute(sql: string, parameters?: readonly unknown[]): Promise<number> {
     return this.tx.execute(sql, parameters);
-  }
-
-  last(statement: LastStatement): Promise<void> {
-    return this.tx.last(statement);
   }
 }
 

@@ -46,7 +46,7 @@ type OutboxRow = readonly [topic: string, key: string, value: string, headers: R
 
 /**
  * Appends events to the schema's `outbox` in the caller's transaction: the events exist if, and only if, the rows do.
- * Writers of one key wait for each other until their commits, so the last events are stored with the commit.
+ * Writers of one key wait for each other until their commits.
  */
 export async function appendToOutbox(tx: Tx, events: readonly OutgoingEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -60,7 +60,7 @@ async function append(tx: Tx, rows: readonly OutboxRow[]): Promise<void> {
   const values = rows.flat();
   const parameters = values.map((_, index) => `$${index + 1}`).join(', ');
   const text = `select append_to_outbox(array[${parameters}]::text[])`;
-  await tx.last({ sql: text, parameters: values, isPrepared: rows.length <= PREPARED_ROWS_MAX });
+  await (rows.length <= PREPARED_ROWS_MAX ? tx.queryPrepared(text, values) : tx.query(text, values));
 }
 
 function toRow({ contract, key, payload, trace, payloadJson }: OutgoingEvent): OutboxRow {

@@ -21,7 +21,7 @@ export abstract class DeliveryListener {
   abstract offer(deliveries: readonly StoredDelivery[]): void;
 }
 
-export const DELIVERIES_PER_STATEMENT = 500;
+const ROWS_PER_STATEMENT = 500;
 
 /** The queue of new deliveries. */
 @Injectable()
@@ -38,8 +38,8 @@ export class DeliveryQueue {
   async add(tx: Tx, deliveries: readonly NewDelivery[]): Promise<void> {
     if (deliveries.length === 0) return;
     const stored: StoredDelivery[] = [];
-    for (let start = 0; start < deliveries.length; start += DELIVERIES_PER_STATEMENT) {
-      stored.push(...(await insert(tx, deliveries.slice(start, start + DELIVERIES_PER_STATEMENT))));
+    for (let start = 0; start < deliveries.length; start += ROWS_PER_STATEMENT) {
+      stored.push(...(await insert(tx, deliveries.slice(start, start + ROWS_PER_STATEMENT))));
     }
     this.afterCommit.run(tx, () => this.listener.offer(stored));
   }

@@ -5,7 +5,6 @@ import type { Tx } from '@tributary/persistence';
 import { loadAccounts, unseenAccount } from './accounts';
 import { noteTransactions } from './announced-transactions';
 import { Announcer } from './announcer';
-import { loadSubscriptions } from './subscriptions';
 import { transactionAnnouncements } from './transaction-announcements';
 
 /** Announces transactions that were created, changed or removed; each version once. */
@@ -18,21 +17,17 @@ export class TransactionShapedConsumer {
     const items = events.flatMap(({ payload }) =>
       payload.transactions.map((transaction) => ({ accountId: payload.financialAccountId, transaction })),
     );
-    const ids = new Set(events.map(({ payload }) => payload.financialAccountId));
-    const userIds = events.map(({ payload }) => payload.userId);
-    // Nearly all are news, so what these need is read in the same piece.
-    const [changes, accounts, subscriptions] = await Promise.all([
-      noteTransactions(tx, items),
-      loadAccounts(tx, [...ids]),
-      loadSubscriptions(tx, userIds),
-    ]);
+    const changes = await noteTransactions(tx, items);
     const news = events.filter(({ payload }) => payload.transactions.some((one) => changes.has(one)));
+    if (news.length === 0) return;
+    const ids = news.map(({ payload }) => payload.financialAccountId);
+    const accounts = await loadAccounts(tx, ids);
     const announcements = news.flatMap((event) => {
       const { financialAccountId } = event.payload;
       const account = accounts.get(financialAccountId);
       if (account?.deleted) return [];
       return transactionAnnouncements(event, changes, account ?? unseenAccount(financialAccountId));
     });
-    await this.announcer.announce(tx, announcements, subscriptions);
+    await this.announcer.announce(tx, announcements);
   }
 }

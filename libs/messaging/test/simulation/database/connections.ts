@@ -1,4 +1,4 @@
-import { LastStatement, Queryable, Tx } from '@tributary/persistence';
+import { Queryable, Tx } from '@tributary/persistence';
 import { EntityManager } from 'typeorm';
 import { UnitOfWork } from '../../../src/consumers/event-processor';
 import { ProcessLife } from '../process';
@@ -90,10 +90,6 @@ export class SimulatedTransaction implements Tx {
 
   queryPrepared<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     return this.query<Row>(sql, parameters);
-  }
-
-  async last({ sql, parameters }: LastStatement): Promise<void> {
-    await this.query(sql, parameters);
   }
 
   /** A statement that is written out as what it does, for tables that the bus does not know. */

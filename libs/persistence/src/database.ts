@@ -110,6 +110,7 @@ export class Database implements Queryable {
         try {
           const tx = new OpenTransaction(runner.manager, request, (sql) => this.nameOf(sql));
           const result = await request.cancellable(() => work(tx));
+          if ((await connectionOf(runner)).getTransactionStatus() === 'E') throw new IgnoredFailureError();
           await runner.commitTransaction();
           return result;
         } catch (error) {
@@ -181,6 +182,19 @@ export class Database implements Queryable {
   }
 }
 
+/** PostgreSQL would answer the COMMIT with a rollback, and not with an error. */
+export class IgnoredFailureError extends Error {
+  override readonly name = 'IgnoredFailureError';
+
+  constructor() {
+    super('The transaction is rolled back: one of its statements failed, and its error was ignored.');
+  }
+}
+
+async function connectionOf(runner: QueryRunner): Promise<PoolClient> {
+  return (await runner.connect()) as PoolClient;
+}
+
 class OpenTransaction implements Tx {
   constructor(
     readonly manager: EntityManager,
@@ -197,7 +211,7 @@ class OpenTransaction implements Tx {
   }
 
   async queryPrepared<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    const client = (await this.runner().connect()) as PoolClient;
+    const client = await connectionOf(this.runner());
     const statement = { name: this.nameOf(sql), text: sql, values: [...parameters] };
     return (await client.query<Row>(statement)).rows;
   }

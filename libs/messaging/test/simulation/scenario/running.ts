@@ -27,13 +27,22 @@ export interface Host {
   readonly without: Without;
 }
 
+/** As the webhook-dispatcher's. */
+const GATHER_MS = 50;
+
 /** The relay as services run it, paced faster so that a short run sees leases come and go. */
 export function startRelay({ life, bus, database, without }: Host): Running {
   const { world } = life;
   const store = new PostgresOutboxStore(new Connections(database, life));
   const engine = without === 'deletion after the acknowledgement' ? withoutWaiting(bus) : bus;
   const onFailure = noteUnlessPlanned(world, BrokerError);
-  const relay = new OutboxRelay(store, engine, { pollMs: 500, leaseMs: 3000, onFailure }, life.clock);
+  const gatherMs = world.random.chance(0.5) ? GATHER_MS : 0;
+  const relay = new OutboxRelay(
+    store,
+    engine,
+    { pollMs: 500, leaseMs: 3000, gatherMs, onFailure },
+    life.clock,
+  );
   const unlisten = database.listen(() => {
     if (!world.random.chance(world.faults.wakeupLost)) life.later(1, () => relay.notify());
   });

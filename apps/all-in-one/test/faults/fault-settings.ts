@@ -26,7 +26,7 @@ export interface FaultSettings {
 
 /** Shorter than in production, so that leases of a crashed process expire within seconds. */
 const SHORT_TIMINGS = {
-  DRAIN_MS: '300',
+  DRAIN_MS: '2000', // the load balancer may take this long to see it, on a busy machine
   KAFKA_SESSION_TIMEOUT_MS: '4000',
   OUTBOX_LEASE_MS: '3000',
   SYNC_LEASE_MS: '5000',

@@ -52,7 +52,7 @@ export interface DestinationDescriptor {
   };
   /** Invented values for the golden samples of events and the valid bodies of tests. */
   readonly sample: {
-    /** Of a connection, a unit and a target. */
+    /** Of a connection, a unit and a target; ids of its own, by which the suites tell destinations apart. */
     readonly ids: readonly [number, number, number];
     readonly connection: { readonly name: string };
     readonly unit: { readonly name: string };

@@ -128,6 +128,11 @@ export class DispatcherFixture {
     );
   }
 
+  /** What it published last about an endpoint: results of others may follow. */
+  lastPublished(id: number): Upserted | undefined {
+    return this.published.findLast((one) => one.id === id);
+  }
+
   /** What the service published of one kind, oldest first. */
   events<C extends EventContract>({ topic }: C): EventPayload<C>[] {
     return this.messages

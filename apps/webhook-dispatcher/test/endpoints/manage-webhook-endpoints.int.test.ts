@@ -77,7 +77,7 @@ describe('an update', () => {
         payload_version: 'v1',
       },
     });
-    await eventually(() => expect(fixture.published.at(-1)).toEqual(updated));
+    await eventually(() => expect(fixture.lastPublished(endpoint.id)).toEqual(updated));
   });
 
   test('is refused by field like a creation', async () => {

@@ -142,7 +142,7 @@ describe('an endpoint that was made through a grant', () => {
       expect(await statuses(endpoint.id)).toEqual(['DISCARDED']);
     });
     await eventually(() =>
-      expect(fixture.published.at(-1)?.document).toMatchObject({
+      expect(fixture.lastPublished(endpoint.id)?.document).toMatchObject({
         enabled: false,
         health: {
           integrator_message:
@@ -161,7 +161,10 @@ describe('an endpoint that was made through a grant', () => {
     const { endpoint } = await hookOfApp('kept');
     await change(2, { revoked: true, name: 'Buddy' });
     await eventually(() =>
-      expect(fixture.published.at(-1)?.document.paused).toMatchObject({ reason: 'GRANT_ENDED', by: 'Buddy' }),
+      expect(fixture.lastPublished(endpoint.id)?.document.paused).toMatchObject({
+        reason: 'GRANT_ENDED',
+        by: 'Buddy',
+      }),
     );
     const keep = (by: Caller) =>
       fixture.send(KeepPausedInWebhookDispatcher, { kind: 'webhook', id: endpoint.id }, by);

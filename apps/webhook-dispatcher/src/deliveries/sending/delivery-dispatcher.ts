@@ -10,7 +10,6 @@ import { EndpointSender } from './endpoint-sender';
 import { LeaseLostError } from './lease';
 import { Leases } from './leases';
 import { OutcomeSaver } from './outcome-saver';
-import { OwnLoad } from './own-load';
 import { WebhookClient } from './webhook-client';
 
 /** The shortest time between two looks, unless deliveries are known to be due. */
@@ -47,7 +46,6 @@ export class DeliveryDispatcher
   private dueAtMs = Number.POSITIVE_INFINITY;
   private stopListening: (() => void)[] = [];
   private stopping = false;
-  private readonly ownLoad = new OwnLoad();
   private readonly worker: Worker;
   private readonly renewals: Worker;
   /** Endpoints whose sending failed for our own reasons, and the time of the next attempt. */
@@ -219,7 +217,6 @@ export class DeliveryDispatcher
       clock: this.clock,
       random: Math.random,
       concurrency: config.concurrencyPerEndpoint,
-      isFull: this.ownLoad.isFull,
       shouldYield: () => this.waiting.size > 0,
     };
   }

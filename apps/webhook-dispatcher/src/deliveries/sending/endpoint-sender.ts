@@ -24,8 +24,6 @@ export interface SenderParts {
   readonly random: () => number;
   /** Simultaneous deliveries of one endpoint. */
   readonly concurrency: number;
-  /** The process has no time to spare. */
-  readonly isFull: () => boolean;
   /** True if others wait for a slot: end after a turn. */
   readonly shouldYield: () => boolean;
 }
@@ -84,7 +82,7 @@ export class EndpointSender implements Saving {
     health: SendingHealth,
   ) {
     this.health = health;
-    this.width = new PostingWidth(parts.concurrency, parts.isFull);
+    this.width = new PostingWidth(parts.concurrency);
     this.consequences = new Consequences(parts.endpoints);
   }
 

@@ -1,4 +1,5 @@
 export * from './advisory-lock';
+export * from './among';
 export * from './baseline';
 export {
   COMMIT_SIGNAL_FUNCTION,

@@ -59,7 +59,7 @@ export interface PlatformOptions {
   readonly logs?: readonly LogTable[];
   /** How background jobs run, if the service has settings of its own for that. */
   readonly jobs?: { readonly leaseMs: number; readonly idleMs?: number };
-  /** How long its events wait to be published together, if nobody downstream is slower for it. */
+  /** How long its events wait to be published together; only where no reader of them becomes slower. */
   readonly outboxGatherMs?: number;
   /** Its users' data: with it, the service erases and exports it. */
   readonly userData?: UserData;

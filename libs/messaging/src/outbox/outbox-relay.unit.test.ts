@@ -4,7 +4,7 @@ import { OutboxMessage, OutboxStore } from './outbox-store';
 
 const GATHER_MS = 50;
 
-/** Time that passes only when told to. */
+/** Time that passes only by `advance`. */
 class StoppedClock implements Clock {
   private nowMs = 0;
   private readonly sleepers = new Map<() => void, number>();

@@ -1,6 +1,6 @@
 import { Caller, EventContract, Problem } from '@tributary/contracts';
 import { Admission, ReceivedEvent } from '@tributary/messaging';
-import { Queryable } from '@tributary/persistence';
+import { among, Queryable } from '@tributary/persistence';
 
 /**
  * Refuses messages of users who are erased, however late they arrive. The erasure waits for messages that were accepted
@@ -20,15 +20,13 @@ export const livingUsersOnly: Admission = {
   },
 };
 
-/** PostgreSQL plans a statement with an array each time, which takes longer than to run it. Nearly always it is one user. */
-const ERASED = 'select user_id from erased_users where user_id';
-
 /** Those of the users who are erased, or are being erased. */
 export async function erasedAmong(tx: Queryable, userIds: Iterable<number>): Promise<ReadonlySet<number>> {
-  const [userId, ...others] = userIds;
-  const rows = await (others.length === 0
-    ? tx.queryPrepared<{ user_id: number }>(`${ERASED} = $1`, [userId])
-    : tx.queryPrepared<{ user_id: number }>(`${ERASED} = any($1::bigint[])`, [[userId, ...others]]));
+  const { sql, value } = among(userIds);
+  const rows = await tx.queryPrepared<{ user_id: number }>(
+    `select user_id from erased_users where user_id ${sql}`,
+    [value],
+  );
   return new Set(rows.map(({ user_id }) => user_id));
 }
 

@@ -1,5 +1,5 @@
 import { AccountDocument, AccountUpsertedV1, EventPayload, KnownAccount } from '@tributary/contracts';
-import { Queryable, Tx } from '@tributary/persistence';
+import { among, Queryable, Tx } from '@tributary/persistence';
 import { createHash } from 'node:crypto';
 import { Change, changeOf, GONE } from './change';
 
@@ -41,20 +41,15 @@ export async function loadAccounts(
   tx: Tx,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, StoredAccount>> {
-  const [id, ...others] = ids;
-  const rows = await (others.length === 0
-    ? tx.queryPrepared<AccountRow>(accountsOf('= $1'), [id])
-    : tx.queryPrepared<AccountRow>(accountsOf('= any($1::bigint[])'), [ids]));
+  const { sql, value } = among(ids);
+  const rows = await tx.queryPrepared<AccountRow>(
+    `select a.id, a.deleted, a.connection_id, a.document, a.created_at, a.updated_at,
+            b.account_id is not null as has_balance, b.available, b.cleared
+       from accounts a left join announced_balances b on b.account_id = a.id
+      where a.id ${sql}`,
+    [value],
+  );
   return new Map(rows.map((row) => [row.id, fromRow(row)]));
-}
-
-/** With an array PostgreSQL would plan it each time, which takes longer than to run it. Mostly it is one account. */
-function accountsOf(ids: string): string {
-  return `
-    select a.id, a.deleted, a.connection_id, a.document, a.created_at, a.updated_at,
-           b.account_id is not null as has_balance, b.available, b.cleared
-      from accounts a left join announced_balances b on b.account_id = a.id
-     where a.id ${ids}`;
 }
 
 /** Stores the newer states, at most one of each account; returns the changes for subscribers. */

@@ -6,7 +6,7 @@ import {
   PayloadView,
   WebhookEvent,
 } from '@tributary/contracts';
-import { Tx } from '@tributary/persistence';
+import { among, Tx } from '@tributary/persistence';
 import { Announcement, Subject } from './announcement';
 
 /** The subscription of one enabled endpoint. */
@@ -38,19 +38,14 @@ interface SubscriptionRow {
  * deliveries after its waiting ones were discarded.
  */
 export async function loadSubscriptions(tx: Tx, userIds: Iterable<number>): Promise<Subscription[]> {
-  const [userId, ...others] = new Set(userIds);
-  const rows = await (others.length === 0
-    ? tx.queryPrepared<SubscriptionRow>(enabledOf('= $1'), [userId])
-    : tx.queryPrepared<SubscriptionRow>(enabledOf('= any($1::bigint[])'), [[userId, ...others]]));
+  const { sql, value } = among(userIds);
+  const rows = await tx.queryPrepared<SubscriptionRow>(
+    `select id, version, user_id, events, financial_account_ids, payload_version,
+            omit_sensitive_identifiers, redact_sensitive, granted_scopes
+       from webhook_endpoints where user_id ${sql} and enabled order by id for share`,
+    [value],
+  );
   return rows.map(fromRow);
-}
-
-/** With an array PostgreSQL would plan it each time, which takes longer than to run it. Nearly always it is one user. */
-function enabledOf(users: string): string {
-  return `
-    select id, version, user_id, events, financial_account_ids, payload_version,
-           omit_sensitive_identifiers, redact_sensitive, granted_scopes
-      from webhook_endpoints where user_id ${users} and enabled order by id for share`;
 }
 
 /**

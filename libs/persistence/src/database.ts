@@ -1,6 +1,7 @@
 import { PoolClient, types } from 'pg';
 import { DataSource, EntityManager, EntitySchema, MigrationInterface, QueryRunner } from 'typeorm';
 import { withAdvisoryLock } from './advisory-lock';
+import { CommitAnswers } from './commit-answers';
 import { CommitSignals } from './commit-signals';
 import { Connections, RunningRequest, WORK_STATEMENT_MS_MAX } from './connections';
 import { checkDatabase, DatabaseUnfitError } from './database-check';
@@ -78,6 +79,7 @@ export class Database implements Queryable {
       url: options.url,
       schema: options.schema,
       entities: [...(options.entities ?? [])] as Class[],
+      subscribers: [CommitAnswers],
       migrations: [...options.migrations],
       migrationsTableName: 'migrations',
       poolSize: options.poolSize ?? POOL_SIZE,
@@ -110,7 +112,6 @@ export class Database implements Queryable {
         try {
           const tx = new OpenTransaction(runner.manager, request, (sql) => this.nameOf(sql));
           const result = await request.cancellable(() => work(tx));
-          if ((await connectionOf(runner)).getTransactionStatus() === 'E') throw new IgnoredFailureError();
           await runner.commitTransaction();
           return result;
         } catch (error) {
@@ -179,15 +180,6 @@ export class Database implements Queryable {
     await withAdvisoryLock(this.options.url, `migrate:${this.options.schema}`, async () => {
       await this.dataSource.runMigrations({ transaction: 'each' });
     });
-  }
-}
-
-/** PostgreSQL would answer the COMMIT with a rollback, and not with an error. */
-export class IgnoredFailureError extends Error {
-  override readonly name = 'IgnoredFailureError';
-
-  constructor() {
-    super('The transaction is rolled back: one of its statements failed, and its error was ignored.');
   }
 }
 

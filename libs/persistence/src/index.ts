@@ -9,6 +9,7 @@ export {
   signalsOf,
   signalsOfEarlierEnds,
 } from './commit-signals';
+export { IgnoredFailureError } from './commit-answers';
 export * from './database';
 export * from './database-check';
 export { adviceOnTrouble, troubleOf, type DatabaseTrouble } from './database-trouble';

@@ -6,6 +6,7 @@ export { eventually, type EventuallyOptions } from './eventually';
 export { freePort } from './free-port';
 export { startKafkaBroker, type KafkaBroker, type KafkaBrokerOptions } from './kafka-broker';
 export { startSecuredKafka, type SecuredKafka } from './secured-kafka';
+export { JoinWatch } from './join-watch';
 export { describeKafka, kafkaUnavailable, testKafka, uniquePrefix } from './test-kafka';
 export { SeededRandom } from './seeded-random';
 export { FULL, SHARE_SEED, shareOf } from './share';

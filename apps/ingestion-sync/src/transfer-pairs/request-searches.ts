@@ -28,9 +28,11 @@ export async function requestSearches(tx: Tx, changed: readonly Changed[]): Prom
   const wanted = [...months.values()];
   await tx.execute(
     `insert into transfer_search_requests (user_id, month, due_at)
-     select distinct a.user_id, r.month, now() + make_interval(secs => $3)
-       from unnest($1::bigint[], $2::date[]) as r(account_id, month) join financial_accounts a on a.id = r.account_id
-      where exists (select from financial_accounts o where o.user_id = a.user_id and o.id <> a.id)`,
+     select changed.user_id, changed.month, now() + make_interval(secs => $3)
+       from (select distinct a.user_id, r.month
+               from unnest($1::bigint[], $2::date[]) as r(account_id, month)
+               join financial_accounts a on a.id = r.account_id) changed
+      where exists (select from financial_accounts a where a.user_id = changed.user_id offset 1)`,
     [wanted.map(({ accountId }) => accountId), wanted.map(({ month }) => month), GATHERED_S],
   );
 }

@@ -71,13 +71,12 @@ async function saveUnchanged(
               trace = case when o.operation is not null then t.trace end
          from o
         where t.id = o.id and t.version = o.version
-       returning t.id),
+       returning t.id, o.attempted, o.succeeded, o.destination_id, o.error),
      logged as (
        insert into transfer_logs (transfer_id, operation, succeeded, destination_transaction_id, error, attempted_at)
-       select o.id, o.attempted, o.succeeded, o.destination_id, o.error, $17::timestamptz
-         from o join saved on saved.id = o.id where o.succeeded is not null
+       select id, attempted, succeeded, destination_id, error, $17::timestamptz from saved where succeeded is not null
        returning id, transfer_id)
-     select saved.id, logged.id as "logId" from saved left join logged on logged.transfer_id = saved.id`,
+     select id, null as "logId" from saved union all select transfer_id, id from logged`,
     [...columns(results), attemptedAt],
   );
   const resultOf = new Map(results.map((result) => [result.transfer.id, result]));

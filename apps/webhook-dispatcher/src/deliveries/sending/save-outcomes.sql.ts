@@ -62,12 +62,12 @@ export const SAVE = `
       from outcome o
      where d.id = o.delivery_id and d.attempts = o.attempts
     returning d.endpoint_id, d.id, d.version, d.status, d.attempts,
-              case when d.status = 'PENDING' then d.next_attempt_at end as next_attempt_at
+              case when d.status = 'PENDING' then d.next_attempt_at end as next_attempt_at,
+              o.attempted_at, o.status_code, o.error, o.duration_ms
   ),
   attempt as (
     insert into delivery_attempts (delivery_id, attempted_at, status_code, error, duration_ms)
-    select o.delivery_id, o.attempted_at, o.status_code, o.error, o.duration_ms
-      from outcome o join delivery d on d.id = o.delivery_id
+    select id, attempted_at, status_code, error, duration_ms from delivery
   )
   select h.endpoint_id, d.id, d.version, d.status, d.attempts, d.next_attempt_at
     from held h left join delivery d using (endpoint_id)`;

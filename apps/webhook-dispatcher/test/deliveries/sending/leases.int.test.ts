@@ -1,6 +1,6 @@
 import { MESSAGING_MIGRATIONS } from '@tributary/messaging';
 import { Database, provisionSchemas } from '@tributary/persistence';
-import { createTestDatabase, eventually, TestDatabase } from '@tributary/testing';
+import { createTestDatabase, eventually, JoinWatch, TestDatabase } from '@tributary/testing';
 import { UNTRIED } from '../../../src/endpoints/endpoint-health';
 import { Delivery, Outcome } from '../../../src/deliveries/sending/delivery';
 import { DeliveryStore } from '../../../src/deliveries/sending/delivery-store';
@@ -12,15 +12,18 @@ import { Leases } from '../../../src/deliveries/sending/leases';
 let server: TestDatabase;
 let database: Database;
 let store: DeliveryStore;
+let joins: JoinWatch;
 
 beforeAll(async () => {
   server = await createTestDatabase('leases');
+  joins = await JoinWatch.on(server);
   const roles = await provisionSchemas(server.url, [{ schema: 'webhook_dispatcher', password: 'test' }]);
   database = await Database.open({
     url: roles.get('webhook_dispatcher') ?? '',
     schema: 'webhook_dispatcher',
     migrations: [...MESSAGING_MIGRATIONS, ...MIGRATIONS],
   });
+  joins.watch(database);
   store = new DeliveryStore(database);
 }, 60_000);
 
@@ -42,7 +45,7 @@ beforeEach(async () => {
 async function addDeliveries(count: number, bodyBytes = 2): Promise<void> {
   await database.execute(
     `insert into deliveries (endpoint_id, lane, event_type, message_id, body, body_bytes)
-     select 1, 'account:' || n % 3, 'account.updated', 'msg_' || n, '{}', $2
+     select 1, 'account:' || 1 + n % 3, 'account.updated', 'msg_' || n, '{}', $2
        from generate_series(1, $1::integer) n`,
     [count, bodyBytes],
   );
@@ -174,6 +177,17 @@ describe('a save', () => {
     expect(await database.query('select consecutive_failures as failures from sending_states')).toEqual([
       { failures: 0 },
     ]);
+  });
+
+  test('compares no result with each other one', async () => {
+    const count = 2000;
+    await addDeliveries(count);
+    const lease = await claimedBy(new Leases(database));
+    const { deliveries } = await store.claim(lease, [], count);
+    expect(deliveries).toHaveLength(count);
+    const before = joins.pairsCompared;
+    await save(lease, deliveries.map(delivered));
+    expect(joins.pairsCompared - before).toBeLessThan(count);
   });
 
   test('does not wait for a locked endpoint, nor does its renewal', async () => {

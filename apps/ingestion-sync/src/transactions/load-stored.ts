@@ -97,7 +97,7 @@ const STORED = `
     select t.id from wanted w, lateral (
       select id from transactions t
        where t.account_id = w.account_id and t.day between w.day_from and w.day_to offset 0) t
-     where w.with_listed or not exists (select from unnest($2::bigint[]) as listed(id) where listed.id = t.id)
+     where w.with_listed or t.id <> all($2::bigint[])
     union
     select t.id from wanted w, lateral (
       select id from transactions t where t.account_id = w.account_id and t.day is null and w.without_day offset 0) t

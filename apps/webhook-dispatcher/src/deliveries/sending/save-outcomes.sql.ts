@@ -12,7 +12,7 @@ export interface OutcomesOfOne {
   readonly health: SendingHealth;
 }
 
-/** A row for each changed delivery, and one without a delivery for an endpoint without any. */
+/** A row for each changed delivery, and one without a delivery for each endpoint. */
 export interface SavedRow {
   readonly endpoint_id: number;
   readonly id: number | null;
@@ -69,8 +69,9 @@ export const SAVE = `
     insert into delivery_attempts (delivery_id, attempted_at, status_code, error, duration_ms)
     select id, attempted_at, status_code, error, duration_ms from delivery
   )
-  select h.endpoint_id, d.id, d.version, d.status, d.attempts, d.next_attempt_at
-    from held h left join delivery d using (endpoint_id)`;
+  select endpoint_id, null as id, null as version, null as status, null as attempts, null as next_attempt_at from held
+   union all
+  select endpoint_id, id, version, status, attempts, next_attempt_at from delivery`;
 
 /** Parameters 1 to 9 of `SAVE`: an element for each endpoint. */
 export function stateColumns(batch: readonly OutcomesOfOne[]): unknown[] {

@@ -34,25 +34,34 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await database.execute('truncate webhook_endpoints, sending_states, deliveries, delivery_attempts, outbox');
-  await database.execute(
-    `insert into webhook_endpoints (id, version, user_id, url, enabled, type, events, payload_version,
-            omit_sensitive_identifiers, redact_sensitive, secret, health, created_at, updated_at)
-     values (1, 1, 1, 'https://client.example/', true, 'WEBHOOK', '{}', 'v2', false, false, '', '{}', now(), now())`,
-  );
-  await database.execute('insert into sending_states (endpoint_id) values (1)');
+  await addEndpointsUpTo(1);
 });
 
-async function addDeliveries(count: number, bodyBytes = 2): Promise<void> {
+async function addEndpointsUpTo(id: number): Promise<void> {
   await database.execute(
-    `insert into deliveries (endpoint_id, lane, event_type, message_id, body, body_bytes)
-     select 1, 'account:' || 1 + n % 3, 'account.updated', 'msg_' || n, '{}', $2
-       from generate_series(1, $1::integer) n`,
-    [count, bodyBytes],
+    `with added as (
+       insert into webhook_endpoints (id, version, user_id, url, enabled, type, events, payload_version,
+              omit_sensitive_identifiers, redact_sensitive, secret, health, created_at, updated_at)
+       select id, 1, 1, 'https://client.example/', true, 'WEBHOOK', '{}', 'v2', false, false, '', '{}', now(), now()
+         from generate_series(1, $1::integer) id
+       on conflict (id) do nothing returning id)
+     insert into sending_states (endpoint_id) select id from added`,
+    [id],
   );
 }
 
-async function claimedBy(leases: Leases) {
-  const claimed = await leases.claim(1);
+/** In turns for the endpoints. */
+async function addDeliveries(count: number, { bodyBytes = 2, endpoints = 1 } = {}): Promise<void> {
+  await database.execute(
+    `insert into deliveries (endpoint_id, lane, event_type, message_id, body, body_bytes)
+     select 1 + n % $3, 'account:' || 1 + n % 3, 'account.updated', 'msg_' || n, '{}', $2
+       from generate_series(1, $1::integer) n`,
+    [count, bodyBytes, endpoints],
+  );
+}
+
+async function claimedBy(leases: Leases, endpointId = 1) {
+  const claimed = await leases.claim(endpointId);
   if (!claimed) throw new Error('the lease was not to be had');
   return claimed.lease;
 }
@@ -179,15 +188,22 @@ describe('a save', () => {
     ]);
   });
 
-  test('compares no result with each other one', async () => {
-    const count = 2000;
-    await addDeliveries(count);
-    const lease = await claimedBy(new Leases(database));
-    const { deliveries } = await store.claim(lease, [], count);
-    expect(deliveries).toHaveLength(count);
+  test('compares no result with each other one, nor with each endpoint', async () => {
+    const [endpoints, each] = [20, 100];
+    const count = endpoints * each;
+    await addEndpointsUpTo(endpoints);
+    await addDeliveries(count, { endpoints });
+    const batch = await Promise.all(
+      Array.from({ length: endpoints }, async (_, index) => {
+        const lease = await claimedBy(new Leases(database), 1 + index);
+        const { deliveries } = await store.claim(lease, [], each);
+        return { lease, userId: 1, outcomes: deliveries.map(delivered), health: UNTRIED };
+      }),
+    );
     const before = joins.pairsCompared;
-    await save(lease, deliveries.map(delivered));
+    expect((await store.save(batch)).saved.size).toBe(endpoints);
     expect(joins.pairsCompared - before).toBeLessThan(count);
+    expect(await database.query('select count(*) as count from delivery_attempts')).toEqual([{ count }]);
   });
 
   test('does not wait for a locked endpoint, nor does its renewal', async () => {
@@ -219,7 +235,7 @@ describe('a claim', () => {
   });
 
   test('has a bounded number of bytes, and at least one delivery', async () => {
-    await addDeliveries(4, 3 * 1024 * 1024);
+    await addDeliveries(4, { bodyBytes: 3 * 1024 * 1024 });
     const lease = await claimedBy(new Leases(database));
     expect((await store.claim(lease, [], 10)).deliveries).toHaveLength(2);
   });

@@ -10,6 +10,7 @@ import { EndpointSender } from './endpoint-sender';
 import { LeaseLostError } from './lease';
 import { Leases } from './leases';
 import { OutcomeSaver } from './outcome-saver';
+import { OwnLoad } from './own-load';
 import { WebhookClient } from './webhook-client';
 
 /** The shortest time between two looks, unless deliveries are known to be due. */
@@ -46,6 +47,7 @@ export class DeliveryDispatcher
   private dueAtMs = Number.POSITIVE_INFINITY;
   private stopListening: (() => void)[] = [];
   private stopping = false;
+  private readonly ownLoad = new OwnLoad();
   private readonly worker: Worker;
   private readonly renewals: Worker;
   /** Endpoints whose sending failed for our own reasons, and the time of the next attempt. */
@@ -217,6 +219,7 @@ export class DeliveryDispatcher
       clock: this.clock,
       random: Math.random,
       concurrency: config.concurrencyPerEndpoint,
+      isFull: this.ownLoad.isFull,
       shouldYield: () => this.waiting.size > 0,
     };
   }

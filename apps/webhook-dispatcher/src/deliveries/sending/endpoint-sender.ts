@@ -24,6 +24,8 @@ export interface SenderParts {
   readonly random: () => number;
   /** Simultaneous deliveries of one endpoint. */
   readonly concurrency: number;
+  /** The process has no time to spare. */
+  readonly isFull: () => boolean;
   /** True if others wait for a slot: end after a turn. */
   readonly shouldYield: () => boolean;
 }
@@ -82,7 +84,7 @@ export class EndpointSender implements Saving {
     health: SendingHealth,
   ) {
     this.health = health;
-    this.width = new PostingWidth(parts.concurrency);
+    this.width = new PostingWidth(parts.concurrency, parts.isFull);
     this.consequences = new Consequences(parts.endpoints);
   }
 

@@ -59,6 +59,7 @@ function senderOf(posted: Posted[]): EndpointSender {
     clock: systemClock,
     random: () => 0,
     concurrency: 16,
+    isFull: () => false,
     shouldYield: () => false,
   };
   return new EndpointSender(parts, new Lease(1, 1, performance.now()), ENDPOINT, UNTRIED);

@@ -5,12 +5,16 @@ const SLOW_ANSWER_MS = 100;
 
 /**
  * How many simultaneous POSTs an endpoint gets: few in the beginning, since each further one needs its own connection,
- * whose handshake costs more than some POSTs.
+ * whose handshake costs more than some POSTs. None more while this process is full: it would only open connections, and
+ * the answers' times are its own (a hundred endpoints at once each got sixteen).
  */
 export class PostingWidth {
   private width: number;
 
-  constructor(private readonly max: number) {
+  constructor(
+    private readonly max: number,
+    private readonly isFull: () => boolean,
+  ) {
     this.width = Math.min(max, AT_FIRST);
   }
 
@@ -19,6 +23,7 @@ export class PostingWidth {
   }
 
   answered(durationMs: number): void {
+    if (this.isFull()) return;
     const by = durationMs >= SLOW_ANSWER_MS ? 1 : 1 / ANSWERS_PER_WIDENING;
     this.width = Math.min(this.max, this.width + by);
   }

@@ -8,7 +8,7 @@ const widthOf = (width: PostingWidth): number => {
 
 describe('PostingWidth', () => {
   test('grows slowly while answers are fast, and immediately while they are slow; never beyond its limit', () => {
-    const width = new PostingWidth(16);
+    const width = new PostingWidth(16, () => false);
     expect(widthOf(width)).toBe(4);
     for (let answer = 0; answer < 32; answer += 1) width.answered(2);
     expect(widthOf(width)).toBe(6);
@@ -18,5 +18,15 @@ describe('PostingWidth', () => {
     expect(widthOf(width)).toBe(16);
   });
 
-  test('starts below its limit', () => expect(widthOf(new PostingWidth(1))).toBe(1));
+  test('does not grow while the process itself is full', () => {
+    let isFull = true;
+    const width = new PostingWidth(16, () => isFull);
+    for (let answer = 0; answer < 100; answer += 1) width.answered(800);
+    expect(widthOf(width)).toBe(4);
+    isFull = false;
+    width.answered(800);
+    expect(widthOf(width)).toBe(5);
+  });
+
+  test('starts below its limit', () => expect(widthOf(new PostingWidth(1, () => false))).toBe(1));
 });

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Tx } from '@tributary/persistence';
+import { textSequence, toTextSequence, Tx } from '@tributary/persistence';
 import { AfterCommit } from './after-commit';
 import { CREATED_AT, Delivery } from '../sending/delivery';
 import { messageBody } from '../../payloads/message-body';
@@ -56,38 +56,32 @@ interface StoredRow {
   created_at: string;
 }
 
-/**
- * The contents are stored once for all endpoints that see the same, as parameters: escaping large texts for an array
- * literal costs more than the insert.
- */
+/** The contents are stored once for all endpoints that see the same; `content` is the place of a delivery's. */
+const INSERT = `
+  with content as (
+    insert into delivery_contents (user_id, content)
+    select user_id, content
+      from unnest($9::bigint[], ${textSequence(10)}) with ordinality as new(user_id, content, place) order by place
+    returning id
+  ),
+  stored as materialized (select array_agg(id order by id) as ids from content)
+  insert into deliveries (endpoint_id, lane, event_type, message_id, body_bytes, traceparent, transaction_ids, content_id)
+  select endpoint_id, lane, event_type, message_id, body_bytes, traceparent, transaction_ids::bigint[],
+         stored.ids[content]
+    from stored, unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::text[],
+                        $8::integer[])
+                 with ordinality as new(endpoint_id, lane, event_type, message_id, body_bytes, traceparent,
+                                        transaction_ids, content, place)
+   order by place
+  on conflict (message_id) do nothing
+  returning id, message_id, ${CREATED_AT} as created_at`;
+
 async function insert(tx: Tx, deliveries: readonly NewDelivery[]): Promise<StoredDelivery[]> {
   const contents = new Map(deliveries.map((delivery) => [contentKey(delivery), delivery]));
-  const places = new Map([...contents.keys()].map((key, place) => [key, place]));
+  const places = new Map([...contents.keys()].map((key, index) => [key, index + 1]));
   const bodies = deliveries.map(({ messageId, content }) => messageBody(messageId, content));
-  const rows = [...contents.values()].map(
-    (_, row) => `($${3 * row + 9}, $${3 * row + 10}, $${3 * row + 11})`,
-  );
-  const text = `
-    with content as (
-      insert into delivery_contents (user_id, content)
-      select user_id::bigint, content from (values ${rows.join(',')}) as new(place, user_id, content)
-       order by place::integer
-      returning id
-    ),
-    placed as (select id, row_number() over (order by id) - 1 as place from content)
-    insert into deliveries (endpoint_id, lane, event_type, message_id, body_bytes, traceparent, transaction_ids,
-      content_id)
-    select new.endpoint_id, new.lane, new.event_type, new.message_id, new.body_bytes, new.traceparent,
-           new.transaction_ids::bigint[], placed.id
-      from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::text[],
-             $8::bigint[]) with ordinality
-             as new(endpoint_id, lane, event_type, message_id, body_bytes, traceparent, transaction_ids, place, row)
-      join placed using (place)
-     order by new.row
-    on conflict (message_id) do nothing
-    returning id, message_id, ${CREATED_AT} as created_at`;
   const of = (column: (delivery: NewDelivery, row: number) => unknown): unknown[] => deliveries.map(column);
-  const values = [
+  const stored = await tx.queryPrepared<StoredRow>(INSERT, [
     of(({ endpointId }) => endpointId),
     of(({ lane }) => lane),
     of(({ eventType }) => eventType),
@@ -96,12 +90,9 @@ async function insert(tx: Tx, deliveries: readonly NewDelivery[]): Promise<Store
     of(({ traceparent }) => traceparent),
     of(({ transactionIds }) => `{${transactionIds.join(',')}}`),
     of((delivery) => places.get(contentKey(delivery))),
-    ...[...contents.values()].flatMap(({ userId, content }, place) => [place, userId, content]),
-  ];
-  const isUsual = contents.size === 1;
-  const stored = await (isUsual
-    ? tx.queryPrepared<StoredRow>(text, values)
-    : tx.query<StoredRow>(text, values));
+    [...contents.values()].map(({ userId }) => userId),
+    toTextSequence([...contents.values()].map(({ content }) => content)),
+  ]);
   const byMessage = new Map(stored.map((row) => [row.message_id, row]));
   return deliveries.flatMap((delivery, row) => {
     const one = byMessage.get(delivery.messageId);

@@ -1,6 +1,6 @@
 import { EventData, FULL_VIEW, groupBy, WebhookEventRecordedV1 } from '@tributary/contracts';
 import { appendToOutbox, cutForMessages, event, OutgoingEvent } from '@tributary/messaging';
-import { Tx } from '@tributary/persistence';
+import { textSequence, toTextSequence, Tx } from '@tributary/persistence';
 import { Announcement, Subject } from './announcement';
 import { PayloadTexts } from './payload-texts';
 
@@ -43,54 +43,39 @@ export async function forgetEventsOf(tx: Tx, accountIds: readonly number[]): Pro
 
 /**
  * Until the commit, each user has one writer of recorded events at a time. The locks are taken in the statement of the
- * rows, which others wait for, and before the first row gets its id: the join needs the row of `turn`. One parameter for
- * each value: in an array the driver would escape every quote of the JSON.
+ * rows, which others wait for, and before the first row gets its id: the join needs the row of `turn`.
  */
+const INSERT = `
+  with turn as materialized (
+    select count(pg_advisory_xact_lock(lock))
+      from (select distinct hashtextextended(current_schema() || ':recorded_events:' || id, 0) as lock
+              from unnest($1::bigint[]) as id order by 1) locks)
+  insert into recorded_events (user_id, type, account_id, connection_id, rule_id, data, created_at)
+  select user_id, type, account_id, connection_id, rule_id, data, created_at
+    from turn, unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], ${textSequence(6)},
+                      $7::timestamptz[])
+               with ordinality as event(user_id, type, account_id, connection_id, rule_id, data, created_at, place)
+   order by place
+  returning id`;
+const ROWS_PER_STATEMENT = 500;
+
 async function insert(tx: Tx, announcements: readonly Announcement[], data: readonly string[]) {
-  const users = [...new Set(announcements.map(({ userId }) => userId))];
   const ids: number[] = [];
   for (let start = 0; start < announcements.length; start += ROWS_PER_STATEMENT) {
     const some = announcements.slice(start, start + ROWS_PER_STATEMENT);
-    const text = `
-      with turn as materialized (
-        select count(pg_advisory_xact_lock(lock))
-          from (select distinct hashtextextended(current_schema() || ':recorded_events:' || id, 0) as lock
-                  from unnest($1::bigint[]) as id order by 1) locks)
-      insert into recorded_events (user_id, type, account_id, connection_id, rule_id, data, created_at)
-      select user_id::bigint, type, account_id::bigint, connection_id::bigint, rule_id::bigint, data,
-             created_at::timestamptz
-        from turn, (values ${some.map((_, row) => placeholdersOf(row)).join(',')})
-          as event(place, user_id, type, account_id, connection_id, rule_id, data, created_at)
-       order by place::integer
-      returning id`;
-    const values = some.flatMap(({ userId, type, about, cause }, row) => {
-      const { financialAccountId, connectionId, ruleId } = subjectIds(about);
-      const of = [
-        userId,
-        type,
-        financialAccountId,
-        connectionId,
-        ruleId,
-        data[start + row],
-        cause.occurredAt,
-      ];
-      return [row, ...of];
-    });
-    const isSingle = some.length === 1;
-    const rows = await (isSingle
-      ? tx.queryPrepared<{ id: number }>(text, [users, ...values])
-      : tx.query<{ id: number }>(text, [users, ...values]));
+    const subjects = some.map(({ about }) => subjectIds(about));
+    const rows = await tx.queryPrepared<{ id: number }>(INSERT, [
+      some.map(({ userId }) => userId),
+      some.map(({ type }) => type),
+      subjects.map(({ financialAccountId }) => financialAccountId),
+      subjects.map(({ connectionId }) => connectionId),
+      subjects.map(({ ruleId }) => ruleId),
+      toTextSequence(data.slice(start, start + some.length)),
+      some.map(({ cause }) => cause.occurredAt),
+    ]);
     ids.push(...rows.map(({ id }) => id).sort((a, b) => a - b));
   }
   return ids;
-}
-
-const COLUMNS = 8;
-const ROWS_PER_STATEMENT = 500;
-
-/** After the first parameter, which names the users. */
-function placeholdersOf(row: number): string {
-  return `(${Array.from({ length: COLUMNS }, (_, column) => `$${row * COLUMNS + column + 2}`).join(',')})`;
 }
 
 /** One user's events in messages that fit onto the bus. */

@@ -1,6 +1,6 @@
 import { Context } from '@opentelemetry/api';
 import { checked, EventContract, EventPayload } from '@tributary/contracts';
-import { Tx } from '@tributary/persistence';
+import { textSequence, toTextSequence, Tx } from '@tributary/persistence';
 import { randomUUID } from 'node:crypto';
 import { MAX_MESSAGE_BYTES } from '../bus-engine';
 import { traceHeaders } from '../tracing';
@@ -32,17 +32,18 @@ export class EventTooLargeError extends Error {
   override readonly name = 'EventTooLargeError';
 }
 
-/** The server finds a part of a message by reading over those before it. */
+/** Bounds the parameters of one statement: a message may have half a megabyte. */
 const ROWS_AT_A_TIME = 200;
 
-/** Statements of few messages are frequent. */
-const PREPARED_ROWS_MAX = 8;
+interface OutboxRow {
+  readonly topic: string;
+  readonly key: string;
+  /** JSON. */
+  readonly value: string;
+  readonly headers: Record<string, string>;
+}
 
-/**
- * The topic, key, value and headers of a message. The value is text in a parameter of its own: in an array the driver
- * would escape every quote of the JSON.
- */
-type OutboxRow = readonly [topic: string, key: string, value: string, headers: Record<string, string>];
+const APPEND = `select append_to_outbox($1::text[], $2::text[], ${textSequence(3)}, ${textSequence(4)})`;
 
 /**
  * Appends events to the schema's `outbox` in the caller's transaction: the events exist if, and only if, the rows do.
@@ -57,10 +58,12 @@ export async function appendToOutbox(tx: Tx, events: readonly OutgoingEvent[]): 
 }
 
 async function append(tx: Tx, rows: readonly OutboxRow[]): Promise<void> {
-  const values = rows.flat();
-  const parameters = values.map((_, index) => `$${index + 1}`).join(', ');
-  const text = `select append_to_outbox(array[${parameters}]::text[])`;
-  await (rows.length <= PREPARED_ROWS_MAX ? tx.queryPrepared(text, values) : tx.query(text, values));
+  await tx.queryPrepared(APPEND, [
+    rows.map(({ topic }) => topic),
+    rows.map(({ key }) => key),
+    toTextSequence(rows.map(({ value }) => value)),
+    toTextSequence(rows.map(({ headers }) => JSON.stringify(headers))),
+  ]);
 }
 
 function toRow({ contract, key, payload, trace, payloadJson }: OutgoingEvent): OutboxRow {
@@ -76,5 +79,5 @@ function toRow({ contract, key, payload, trace, payloadJson }: OutgoingEvent): O
   if (bytes > MAX_MESSAGE_BYTES) {
     throw new EventTooLargeError(`${contract.topic}: ${bytes} bytes are more than ${MAX_MESSAGE_BYTES}`);
   }
-  return [contract.topic, String(key), value, traceHeaders(trace)];
+  return { topic: contract.topic, key: String(key), value, headers: traceHeaders(trace) };
 }

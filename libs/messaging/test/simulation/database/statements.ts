@@ -40,25 +40,12 @@ function recognize(sql: string): Statement {
 }
 
 async function appendToOutbox(session: Session, database: SimulatedDatabase, parameters: Parameters) {
-  if (parameters.length === 0 || parameters.length % 4 !== 0)
-    throw new Error('an outbox row has four columns');
-  if (database.variant.advisoryLocks)
-    for (const key of keysOf(parameters)) await session.lock(`advisory ${key}`);
-  for (let start = 0; start < parameters.length; start += 4) {
-    const [topic, key, value, headers] = parameters.slice(start, start + 4) as [
-      string,
-      string,
-      string,
-      unknown,
-    ];
+  const messages = messagesOf(parameters);
+  const locks = new Set(messages.map(({ topic, key }) => `advisory ${topic}:${key}`));
+  if (database.variant.advisoryLocks) for (const lock of [...locks].sort()) await session.lock(lock);
+  for (const { topic, key, value, headers } of messages) {
     const id = database.nextOutboxId();
-    session.write(database.outbox, String(id), {
-      id,
-      topic,
-      key,
-      value,
-      headers: headers as Record<string, string>,
-    });
+    session.write(database.outbox, String(id), { id, topic, key, value, headers });
     session.whenCommitted(() =>
       database.world.history.messageCommitted({ service: database.schema, topic, key, value }),
     );
@@ -67,12 +54,15 @@ async function appendToOutbox(session: Session, database: SimulatedDatabase, par
   return [];
 }
 
-/** In sorted order. */
-function keysOf(parameters: Parameters): string[] {
-  const keys = parameters.flatMap((topic, at) =>
-    at % 4 === 0 ? [`${String(topic)}:${String(parameters[at + 1])}`] : [],
-  );
-  return [...new Set(keys)].sort();
+/** Their columns: two arrays, and two sequences of JSON texts. */
+function messagesOf(parameters: Parameters) {
+  const [topics, keys, values, headers] = parameters as [string[], string[], string, string];
+  const [valueOf, headersOf] = [values.split('\u001e'), headers.split('\u001e')];
+  return topics.map((topic, place) => {
+    const [key, value] = [keys[place], valueOf[place]];
+    if (key === undefined || value === undefined) throw new Error('an outbox row has four columns');
+    return { topic, key, value, headers: JSON.parse(headersOf[place] ?? '') as Record<string, string> };
+  });
 }
 
 async function notify(session: Session, database: SimulatedDatabase) {

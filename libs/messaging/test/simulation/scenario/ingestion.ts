@@ -109,6 +109,6 @@ async function writeUnreadable(connections: Connections, services: Services): Pr
   const key = String(random.integer(1, ACCOUNTS));
   const { topic } = TransactionUpsertedV1;
   await connections.transaction(async (tx) => {
-    await tx.query('select append_to_outbox(', [topic, key, value, {}]);
+    await tx.query('select append_to_outbox(', [[topic], [key], value, '{}']);
   });
 }

@@ -140,7 +140,7 @@ function packagesPlugin(dist, names) {
       // is left to Node; of the packages they name there must be one copy.
       if (kind === 'dynamic-import' && !isPartOf(name, names)) return { id: name, external: true };
       const from = importer === ENTRY ? path.join(ROOT, 'package.json') : importer;
-      return (await this.resolve(name, from, { skipSelf: true })) ?? { id: name, external: true };
+      return (await this.resolve(name, from, { kind, skipSelf: true })) ?? { id: name, external: true };
     },
     load: (id) =>
       OTHER_DATABASES.test(id)

@@ -60,6 +60,15 @@ describe('A bundled program', () => {
     expect({ stdout, stderr }).toEqual({ stdout: 'b runs function\na runs\nab b\n', stderr: '' });
   });
 
+  it('gives each module the same exports of a package', () => {
+    const { stdout, stderr } = run({
+      'apps/toy/src/main.ts': `import { one } from './one'; import { two } from './two'; console.log(one === two);`,
+      'apps/toy/src/one.ts': `export const one: unknown = require('@nestjs/common');`,
+      'apps/toy/src/two.ts': `export const two: unknown = require('@nestjs/common');`,
+    });
+    expect({ stdout, stderr }).toEqual({ stdout: 'true\n', stderr: '' });
+  });
+
   it('names the source file and line in stack traces', () => {
     const { stderr } = run({
       'apps/toy/src/main.ts': `import { fail } from './fail';\n\nfail({ amount: '1' });`,

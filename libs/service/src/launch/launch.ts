@@ -67,6 +67,7 @@ function moduleLoader(
   load: Require,
 ): Require {
   const loaded = new Map<string, { exports: unknown }>();
+  const loadedPackages = new Map<string, unknown>();
   const run = (id: string, code: ModuleCode): unknown => {
     const known = loaded.get(id);
     if (known) return known.exports;
@@ -76,6 +77,14 @@ function moduleLoader(
     code(module.exports, requireFrom(path.posix.dirname(id)), module, file, path.dirname(file));
     return module.exports;
   };
+  // The bundle copies all exports of an ECMAScript module whenever it is asked for it: 14,600 getters in the gateway.
+  const packageNamed = (name: string): unknown => {
+    const known = loadedPackages.get(name);
+    if (known !== undefined) return known;
+    const exported = packages[name]?.() ?? load(name);
+    loadedPackages.set(name, exported);
+    return exported;
+  };
   const requireFrom = (directory: string): Require => {
     const require = (name: string): unknown => {
       const id = path.posix.join(name.startsWith('.') ? directory : 'node_modules', name);
@@ -83,7 +92,7 @@ function moduleLoader(
         const code = modules[candidate];
         if (code) return run(candidate, code);
       }
-      return packages[name]?.() ?? load(name);
+      return packageNamed(name);
     };
     return Object.assign(require, { resolve: load.resolve });
   };

@@ -3,12 +3,14 @@ import { DocumentBuilder, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { SCOPES } from '../identity';
 import { bodySchemas } from './body-schemas';
 import { componentSchemas } from './components';
+import { documentEndpoints } from './endpoint';
 import { CONFLICT, type ErrorAnswer, NOT_JSON, TOO_LARGE } from './error-answers';
 import { webhookSection } from './webhook-section';
 import { IdText } from './wire.schema';
 
 /** The API's document, generated from the declared routes. @param basePath of the API */
 export function openApiDocument(app: INestApplication, basePath: string): OpenAPIObject {
+  documentEndpoints();
   const document = SwaggerModule.createDocument(app, preamble(basePath), {
     ignoreGlobalPrefix: true,
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}.${method}`,

@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { MailSettings } from './mail-settings';
 
@@ -32,16 +32,20 @@ const TIMEOUT_MS = 10_000;
 /** One mailbox, without anything that a header or SMTP reads as more. */
 const ADDRESS = /^[^\s<>@,;"\p{C}]+@[^\s<>@,;"\p{C}]+$/u;
 
-/** The operator's SMTP server; every mail takes a connection of its own. */
+/**
+ * The operator's SMTP server; every mail takes a connection of its own. The library is loaded with the first mail: most
+ * starts send none.
+ */
 export class Smtp {
-  private readonly transport: Transporter<SMTPTransport.SentMessageInfo, SMTPTransport.Options>;
+  private readonly options: SMTPTransport.Options;
+  private transport?: Transporter<SMTPTransport.SentMessageInfo, SMTPTransport.Options>;
 
   constructor(
     private readonly settings: MailSettings,
     { ca, timeoutMs = TIMEOUT_MS }: SmtpOptions = {},
   ) {
     const { host, port, encryption, credentials } = settings;
-    const options: SMTPTransport.Options = {
+    this.options = {
       host,
       port,
       secure: encryption === 'implicit',
@@ -55,12 +59,13 @@ export class Smtp {
       disableFileAccess: true,
       disableUrlAccess: true,
     };
-    this.transport = createTransport(options);
   }
 
   /** Resolves once the server has taken the mail. @throws MailRefusedError, MailDelayedError */
   async send({ to, ...mail }: WrittenMail): Promise<void> {
     const { from } = this.settings;
+    const { createTransport } = await import('nodemailer');
+    this.transport ??= createTransport(this.options);
     if (!ADDRESS.test(to)) throw new MailRefusedError('an address of a mail names more than one mailbox');
     try {
       await this.transport.sendMail({

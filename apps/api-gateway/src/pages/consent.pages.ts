@@ -3,7 +3,6 @@ import { Problem } from '@tributary/contracts';
 import type { FastifyReply } from 'fastify';
 import { findAppByClientId, OAuthApp } from '../auth/oauth/apps';
 import { createGrant } from '../auth/oauth/grants';
-import { errors as oauthErrors } from '../auth/oauth/oauth-library';
 import { Authorization, OAuthServer } from '../auth/oauth/oauth-server';
 import { SCOPES } from '../auth/scopes';
 import { requireOwnAccounts } from '../users/own-accounts';
@@ -51,10 +50,8 @@ export class ConsentPages extends PageController {
   }
 
   private async askingOf(reply: FastifyReply): Promise<Asking> {
-    const authorization = await this.oauth.authorizationOf(reply.request, reply).catch((error: unknown) => {
-      if (error instanceof oauthErrors.SessionNotFound) throw Problem.notFound();
-      throw error;
-    });
+    const authorization = await this.oauth.authorizationOf(reply.request, reply);
+    if (!authorization) throw Problem.notFound();
     const app = await findAppByClientId(this.database, authorization.clientId);
     if (!app) throw Problem.notFound();
     return { app, authorization };

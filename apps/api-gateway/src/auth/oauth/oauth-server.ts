@@ -11,7 +11,6 @@ import type { InteractionResults } from 'oidc-provider';
 import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../../api-gateway.config';
 import { RateLimits } from '../../rate-limits/rate-limits';
 import { OAuthErrorPage } from './oauth-error-page';
-import { createProvider } from './provider';
 
 /** An app's authorization request, while the user decides. */
 export interface Authorization {
@@ -21,13 +20,18 @@ export interface Authorization {
   readonly scopes: readonly string[];
 }
 
+interface Made {
+  readonly provider: Provider;
+  readonly issuer: URL;
+}
+
 /**
  * The authorization server. It is created with the first request, because without `PUBLIC_URL` its name contains the
- * port.
+ * port. Its library is loaded with it: many installations have no apps, and it would cost each start 20 ms.
  */
 @Injectable()
 export class OAuthServer {
-  private made?: { readonly provider: Provider; readonly issuer: URL };
+  private made?: Promise<Made>;
 
   constructor(
     @Inject(Database) private readonly database: Database,
@@ -39,38 +43,54 @@ export class OAuthServer {
     @Inject(OAuthErrorPage) private readonly errorPage: OAuthErrorPage,
   ) {}
 
-  handle(request: FastifyRequest, response: ServerResponse): void {
-    const { provider, issuer } = this.current;
-    asSeenFromOutside(request.raw, issuer, request.ip);
-    response.setHeader('x-content-type-options', 'nosniff');
-    void provider.callback()(request.raw, response);
+  /** What answers requests to the endpoints. */
+  async handler(): Promise<(request: FastifyRequest, response: ServerResponse) => void> {
+    const { provider, issuer } = await this.current();
+    return (request, response) => {
+      asSeenFromOutside(request.raw, issuer, request.ip);
+      response.setHeader('x-content-type-options', 'nosniff');
+      void provider.callback()(request.raw, response);
+    };
   }
 
-  /** The browser's current authorization. @throws SessionNotFound if there is none (any more) */
-  async authorizationOf(request: FastifyRequest, reply: FastifyReply): Promise<Authorization> {
-    const { params } = await this.current.provider.interactionDetails(request.raw, reply.raw);
-    return {
-      clientId: String(params['client_id']),
-      redirectUri: String(params['redirect_uri']),
-      scopes: (typeof params['scope'] === 'string' ? params['scope'] : '').split(' ').filter(Boolean),
-    };
+  /** The browser's current authorization; null if there is none (any more). */
+  async authorizationOf(request: FastifyRequest, reply: FastifyReply): Promise<Authorization | null> {
+    const { provider } = await this.current();
+    const { errors } = await import('./oauth-library');
+    try {
+      const { params } = await provider.interactionDetails(request.raw, reply.raw);
+      return {
+        clientId: String(params['client_id']),
+        redirectUri: String(params['redirect_uri']),
+        scopes: (typeof params['scope'] === 'string' ? params['scope'] : '').split(' ').filter(Boolean),
+      };
+    } catch (error) {
+      if (error instanceof errors.SessionNotFound) return null;
+      throw error;
+    }
   }
 
   /** @returns where to redirect the browser */
   async decide(request: FastifyRequest, reply: FastifyReply, result: InteractionResults): Promise<string> {
-    const { provider } = this.current;
+    const { provider } = await this.current();
     return provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false });
   }
 
-  private get current() {
-    if (!this.made) {
-      const { database, config, limits, box, host, logger, errorPage } = this;
-      const issuer = config.publicUrl ?? localAddress(host.httpAdapter.getHttpServer() as Server);
-      const onFault = (error: unknown): void => logger.failure('an OAuth request failed', error);
-      const provider = createProvider({ database, config, limits, box, issuer, errorPage, onFault });
-      this.made = { provider, issuer: new URL(issuer) };
-    }
-    return this.made;
+  /** One that could not be created is created again with the next request. */
+  private current(): Promise<Made> {
+    return (this.made ??= this.make().catch((error: unknown) => {
+      this.made = undefined;
+      throw error;
+    }));
+  }
+
+  private async make(): Promise<Made> {
+    const { createProvider } = await import('./provider');
+    const { database, config, limits, box, host, logger, errorPage } = this;
+    const issuer = config.publicUrl ?? localAddress(host.httpAdapter.getHttpServer() as Server);
+    const onFault = (error: unknown): void => logger.failure('an OAuth request failed', error);
+    const provider = createProvider({ database, config, limits, box, issuer, errorPage, onFault });
+    return { provider, issuer: new URL(issuer) };
   }
 }
 

@@ -16,10 +16,11 @@ export function serveOAuth(app: NestFastifyApplication, server: OAuthServer, req
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, takesForms: true, limitedBy: 'oauthRequests' };
     });
-    const handle = (request: FastifyRequest, reply: FastifyReply): void => {
+    const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      const answer = await server.handler(); // before the reply is the library's: what fails here is answered as elsewhere
       void reply.hijack();
       answerInTime(reply.raw, requestTimeoutMs);
-      server.handle(request, reply.raw);
+      answer(request, reply.raw);
     };
     scope.all('/oauth/*', handle);
     scope.all('/.well-known/oauth-authorization-server', handle);

@@ -16,6 +16,19 @@ interface FilterValues {
 
 type Condition = (filter: FilterValues) => string;
 
+/** Fields that are parts of the searched text, as the token sees them. */
+const SEARCHED_FIELDS = {
+  'creditor.name': (filter) => visibleName('creditor.name', filter),
+  'debtor.name': (filter) => visibleName('debtor.name', filter),
+  'remittance_information.structured': textOf('remittance_information.structured'),
+  'remittance_information.unstructured': textOf('remittance_information.unstructured'),
+  'remittance_information.structured_array': textOf('remittance_information.structured_array'),
+  'remittance_information.unstructured_array': textOf('remittance_information.unstructured_array'),
+  additional_information: textOf('additional_information'),
+} satisfies Partial<Record<TransactionFilter, Condition>>;
+
+type SearchedField = keyof typeof SEARCHED_FIELDS;
+
 /** Every filter of the list needs a condition to compile. */
 const CONDITIONS: Readonly<Record<TransactionFilter, Condition>> = {
   'financial_account.name': ofAccount((filter) => contains(`a.document->>'name'`, filter)),
@@ -26,26 +39,22 @@ const CONDITIONS: Readonly<Record<TransactionFilter, Condition>> = {
   'debtor.iban': equalText('debtor.iban'),
   'creditor.bban': equalText('creditor.bban'),
   'creditor.iban': equalText('creditor.iban'),
-  'creditor.name': searchedContains((filter) => visibleName('creditor.name', filter)),
-  'debtor.name': searchedContains((filter) => visibleName('debtor.name', filter)),
+  'creditor.name': searchedContains('creditor.name'),
+  'debtor.name': searchedContains('debtor.name'),
   'external_identifiers.institution_transaction_id': equalText(
     'external_identifiers.institution_transaction_id',
   ),
-  'remittance_information.structured': searchedContains(textOf('remittance_information.structured')),
-  'remittance_information.unstructured': searchedContains(textOf('remittance_information.unstructured')),
-  'remittance_information.structured_array': searchedContains(
-    textOf('remittance_information.structured_array'),
-  ),
-  'remittance_information.unstructured_array': searchedContains(
-    textOf('remittance_information.unstructured_array'),
-  ),
+  'remittance_information.structured': searchedContains('remittance_information.structured'),
+  'remittance_information.unstructured': searchedContains('remittance_information.unstructured'),
+  'remittance_information.structured_array': searchedContains('remittance_information.structured_array'),
+  'remittance_information.unstructured_array': searchedContains('remittance_information.unstructured_array'),
   id: ({ values, parameters }) => `t.id = any(${parameters.ids(values)})`,
   financial_account_id: ({ values, parameters }) => inAccounts('t.account_id', values, parameters),
   booked: ({ values, side, parameters }) =>
     `${typedField('booked', side).sql} = any(${parameters.add(values)}::boolean[])`,
   is_own_transfer: isOwnTransfer,
   currency: (filter) => equals(typedField('currency', filter.side).sql, filter),
-  additional_information: searchedContains(textOf('additional_information')),
+  additional_information: searchedContains('additional_information'),
   additional_information_structured: textContains('additional_information_structured'),
   additional_data_structured: textContains('additional_data_structured'),
   transfer_status: transferStatus,
@@ -106,9 +115,16 @@ function listedBy(filters: TransactionFilters): string {
 
 type Own = Pick<FilterValues, 'access' | 'parameters' | 'isListed'>;
 
-/** The token's own rows: every condition on transactions begins with this. */
-function ownTransactions({ access, parameters, isListed }: Own): string {
-  return `${ofUser('t', access, parameters)} and ${isListed}`;
+/** The values of each filter by accounts. */
+type AccountIds = readonly (readonly string[])[];
+
+/** The token's own rows, those of the filters' accounts: every condition on transactions begins with this. */
+function ownTransactions({ access, parameters, isListed }: Own, accountIds: AccountIds = []): string {
+  return [
+    ofUser('t', access, parameters),
+    isListed,
+    ...accountIds.map((ids) => inAccounts('t.account_id', ids, parameters)),
+  ].join(' and ');
 }
 
 function ofUser(alias: string, access: Access, parameters: SqlParameters): string {
@@ -140,23 +156,31 @@ export function keptCount(
 const IN_SEARCH_COPY: readonly TransactionSort[] = ['id', 'mapped_fields.date'];
 
 /**
- * Ids and sort keys of the matching transactions if only the searched text and accounts are filtered, and the narrow
- * search copy has what the page is sorted by: they are read from there. Null for other queries.
+ * Ids and sort keys of the matching transactions if there is one filter beside accounts: by one status of transfers, by a
+ * field of the searched text or, where the narrow search copy has what the page is sorted by, by that text itself. Null
+ * for other queries.
  */
-export function searchedAlone(
+export function foundAlone(
   access: Access,
   { filters, sorts }: Pick<TransactionQuery, 'filters' | 'sorts'>,
   side: Side,
   keys: readonly string[],
   parameters: SqlParameters,
 ): string | null {
-  if (sorts.some(({ field }) => !IN_SEARCH_COPY.includes(field))) return null;
-  const search = filters.find(({ name }) => name === 'search');
-  const others = filters.filter(({ name }) => name !== 'search');
-  if (!search || side === 'raw' || others.some(({ name }) => name !== 'financial_account_id')) return null;
-  const accountIds = others.map(({ values }) => values);
-  const isListed = listedBy(filters);
-  return searched({ values: search.values, side, access, parameters, isListed }, accountIds, keys);
+  const [only, ...further] = filters.filter(({ name }) => name !== 'financial_account_id');
+  if (!only || further.length > 0 || side === 'raw') return null;
+  const accountIds = filters
+    .filter(({ name }) => name === 'financial_account_id')
+    .map(({ values }) => values);
+  const filter = { values: only.values, side, access, parameters, isListed: listedBy(filters) };
+  if (isSearchedField(only.name)) return containing(only.name, filter, accountIds, keys);
+  if (only.name === 'transfer_status') return transferredAs(filter, accountIds, keys);
+  if (only.name !== 'search' || sorts.some(({ field }) => !IN_SEARCH_COPY.includes(field))) return null;
+  return searched(filter, accountIds, keys);
+}
+
+function isSearchedField(name: TransactionFilter): name is SearchedField {
+  return name in SEARCHED_FIELDS;
 }
 
 function equals(sql: string, { values, parameters }: FilterValues): string {
@@ -179,19 +203,38 @@ function textOf(path: string): (filter: FilterValues) => string {
   return ({ side }) => textField(path, side);
 }
 
-/** A field that is part of the searched text: documents are read only if that contains the value. */
-function searchedContains(field: (filter: FilterValues) => string): Condition {
+function searchedContains(name: SearchedField): Condition {
   return (filter) => {
-    const exact = contains(field(filter), filter);
-    if (filter.side === 'raw') return exact;
-    const { access, parameters, values } = filter;
-    const own = ownTransactions(filter);
-    return `t.id in (
-        select t.id from transactions t where ${own} and ${foundInText('any', values, access, parameters)}
-        union all
-        select t.id from transactions t where ${own} and t.searched is null
-      ) and ${exact}`;
+    const exact = contains(SEARCHED_FIELDS[name](filter), filter);
+    return filter.side === 'raw' ? exact : `t.id in (${mayContain(filter)}) and ${exact}`;
   };
+}
+
+/**
+ * Ids and sort keys of transactions with one of the values in a field of the searched text. Documents are read by an
+ * array of ids, in the order of these: one by one, as a join would, took 38 ms instead of 31 for 4,000 of 100,000, and
+ * 645 instead of 141 for all (processor time of `filter[creditor.name]`). Nothing else is compared here, so that the
+ * planner takes no other index, which would have it look through the array for each row.
+ */
+function containing(
+  name: SearchedField,
+  filter: FilterValues,
+  accountIds: AccountIds,
+  keys: readonly string[],
+): string {
+  const { access, parameters } = filter;
+  return `select ${['t.id', ...keys].join(', ')} from transactions t
+           where t.user_id = ${parameters.add(access.userId)}::bigint and t.id = any(array(${mayContain(filter, accountIds)}))
+             and ${contains(SEARCHED_FIELDS[name](filter), filter)}`;
+}
+
+/** Ids of transactions with one of the values in their searched text, or with a text that is too long for the index. */
+function mayContain(filter: FilterValues, accountIds: AccountIds = []): string {
+  const { access, parameters, values } = filter;
+  const own = ownTransactions(filter, accountIds);
+  return `select t.id from transactions t where ${own} and ${foundInText('any', values, access, parameters)}
+          union all
+          select t.id from transactions t where ${own} and t.searched is null`;
 }
 
 function dateBound(field: 'booking_date' | 'value_date', comparison: '>=' | '<='): Condition {
@@ -236,22 +279,34 @@ function transferStatus({ values, access, parameters }: FilterValues): string {
   return `(${conditions.join(' or ')})`;
 }
 
+/**
+ * Ids and sort keys of transactions by one status, or without transfers; null for several statuses. Both tables can be read
+ * in the order of ids and merged: one status is one range of its index, and all of them are sorted before (that also
+ * keeps the planner from hashes). For 50,000 of 100,000 it takes 20 ms of processor time instead of 35 by a hash, and 24
+ * instead of 35 without transfers.
+ */
+function transferredAs(filter: FilterValues, accountIds: AccountIds, keys: readonly string[]): string | null {
+  const { access, parameters, values } = filter;
+  const [status, ...further] = values;
+  if (further.length > 0) return null;
+  const own = ownTransactions(filter, accountIds);
+  const transfers = `select s.transaction_id from transfers s where s.user_id = ${parameters.add(access.userId)}::bigint`;
+  const condition =
+    status === 'NONE'
+      ? `not exists (select from (${transfers} order by s.transaction_id) s where s.transaction_id = t.id)`
+      : `t.id in (${transfers} and s.status = ${parameters.add(status)}::text)`;
+  return `select ${['t.id', ...keys].join(', ')} from transactions t where ${own} and ${condition}`;
+}
+
 /** Every word must be in one of the fields. */
 function search(filter: FilterValues): string {
   return filter.side === 'raw' ? wordsInDocument(filter) : `t.id in (${searched(filter)})`;
 }
 
 /** Ids and sort keys of transactions with every word. The few texts too long for the index are in documents. */
-function searched(
-  filter: FilterValues,
-  accountIds: readonly (readonly string[])[] = [],
-  keys: readonly string[] = [],
-): string {
+function searched(filter: FilterValues, accountIds: AccountIds = [], keys: readonly string[] = []): string {
   const { access, parameters } = filter;
-  const own = [
-    ownTransactions(filter),
-    ...accountIds.map((ids) => inAccounts('t.account_id', ids, parameters)),
-  ].join(' and ');
+  const own = ownTransactions(filter, accountIds);
   const columns = ['t.id', ...keys].join(', ');
   return `select ${columns} from transactions t where ${own} and ${foundInText('all', wordsOf(filter), access, parameters)}
           union all

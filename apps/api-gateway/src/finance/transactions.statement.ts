@@ -1,7 +1,7 @@
 import { SortField } from '@tributary/http';
 import { Access } from '../identity';
 import { SqlParameters } from '../query/sql-parameters';
-import { keptCount, searchedAlone, transactionCondition } from './transaction-conditions';
+import { foundAlone, keptCount, transactionCondition } from './transaction-conditions';
 import { Side, typedField } from './transaction-fields';
 import { transactionJson } from './transaction.json';
 import { TransactionSort } from './transaction-list';
@@ -126,8 +126,8 @@ function matchingSql(
   keys: readonly string[],
   parameters: SqlParameters,
 ): string {
-  const searched = searchedAlone(access, query, side, keys, parameters);
-  if (searched !== null) return searched;
+  const alone = foundAlone(access, query, side, keys, parameters);
+  if (alone !== null) return alone;
   const condition = transactionCondition(access, query.filters, side, parameters);
   return `select ${['t.id', ...keys].join(', ')} from transactions t where ${condition}`;
 }

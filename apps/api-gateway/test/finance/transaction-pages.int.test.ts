@@ -97,6 +97,10 @@ describe('every page is a slice of the whole list', () => {
     ['id,-booking_date', 'filter[booked]=false'],
     ['-booking_date', 'filter[search]=payee'],
     ['-amount', 'disable_rules=true'],
+    ['-booking_date', 'filter[creditor.name]=caf'],
+    ['-id', `filter[creditor.name]=caf&filter[financial_account_id]=${ACCOUNT}`],
+    ['-id', 'filter[transfer_status]=NONE'],
+    ['amount', 'filter[transfer_status]=NONE'],
   ])('by %s with "%s", from the start and from the end', async (sort, filter) => {
     const whole = await page(`sort=${sort}&${filter}&page[size]=100`);
     const { total } = whole.meta;

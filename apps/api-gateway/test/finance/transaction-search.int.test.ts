@@ -171,8 +171,10 @@ describe('a filter by text', () => {
               const name = hidden ? '' : (document[side]?.name ?? '').toLowerCase();
               return name.includes(asked.toLowerCase()) ? [place + 1] : [];
             });
-          expect(await found(query, owner)).toEqual(naming(true));
-          expect(await found(query, limited)).toEqual(naming(false));
+          for (const further of ['', '&filter[booked]=true,false']) {
+            expect(await found(`${query}${further}`, owner)).toEqual(naming(true));
+            expect(await found(`${query}${further}`, limited)).toEqual(naming(false));
+          }
         },
       ),
       { numRuns: 30 },

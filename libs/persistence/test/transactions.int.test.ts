@@ -43,7 +43,11 @@ async function lineInPieces(databaseUrl: string) {
       const end =
         answer.at(-READY_FOR_QUERY_BYTES) === 'Z'.charCodeAt(0) ? -READY_FOR_QUERY_BYTES : answer.length;
       client.write(answer.subarray(0, end));
-      setTimeout(() => client.write(answer.subarray(end)), 20);
+      database.pause();
+      setTimeout(() => {
+        client.write(answer.subarray(end));
+        database.resume();
+      }, 20);
     });
     database.on('close', () => client.destroy()).on('error', () => client.destroy());
     client.on('close', () => database.destroy()).on('error', () => database.destroy());

@@ -26,6 +26,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
  */
 export class JoinWatch {
   private pairs = 0;
+  private plans = 0;
 
   private constructor() {}
 
@@ -51,14 +52,17 @@ export class JoinWatch {
     });
   }
 
-  /** Without a match, so far. */
+  /** Without a match, so far. @throws if no plan has come: nothing was counted then */
   get pairsCompared(): number {
+    if (this.plans === 0) throw new Error('PostgreSQL has sent no plan of a statement');
     return this.pairs;
   }
 
   private note(message: string): void {
     const [, json] = /plan:\s*(\{.*)$/s.exec(message) ?? [];
-    if (json !== undefined) this.pairs += pairsOf((JSON.parse(json) as { readonly Plan: PlanNode }).Plan);
+    if (json === undefined) return;
+    this.plans += 1;
+    this.pairs += pairsOf((JSON.parse(json) as { readonly Plan: PlanNode }).Plan);
   }
 }
 

@@ -64,10 +64,10 @@ export class Smtp {
   /** Resolves once the server has taken the mail. @throws MailRefusedError, MailDelayedError */
   async send({ to, ...mail }: WrittenMail): Promise<void> {
     const { from } = this.settings;
-    const { createTransport } = await import('nodemailer');
-    this.transport ??= createTransport(this.options);
     if (!ADDRESS.test(to)) throw new MailRefusedError('an address of a mail names more than one mailbox');
     try {
+      const { createTransport } = await import('nodemailer');
+      this.transport ??= createTransport(this.options);
       await this.transport.sendMail({
         ...mail,
         from,

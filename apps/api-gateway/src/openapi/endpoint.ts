@@ -91,7 +91,7 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
   );
 }
 
-/** Most processes are never asked for the document; its parts would take a tenth of each start's time, and 3 MB of its 41. */
+/** Most processes are never asked for the document; its parts would take a tenth of each start's time, and 3 of 41 MB of live objects. */
 function documentedLater(options: EndpointOptions): MethodDecorator {
   return (target, key, descriptor) => {
     undocumented.push(() => void documented(options)(target, key, descriptor));

@@ -45,7 +45,8 @@ export async function findListed(tx: Tx, accounts: readonly AccountRows[]): Prom
 
 /*
  * Rows are looked up one by one: `offset 0` keeps the planner from joining whole sets, for which it would read the whole
- * table wherever it knows little of it yet.
+ * table wherever it knows little of it yet. `<> all` of a list that is sent with the statement is looked up in a hash; of a
+ * prepared statement's parameter it would be read through for each row.
  */
 
 const LISTED = `

@@ -6,7 +6,14 @@ import { deliveredEvents, toState } from '../../delivery-state/delivery-state';
 import { messageBody } from '../../payloads/message-body';
 import { CREATED_AT, Delivery, Outcome } from './delivery';
 import { Lease, LeaseLostError } from './lease';
-import { outcomeColumns, OutcomesOfOne, SAVE, SavedRow, stateColumns } from './save-outcomes.sql';
+import {
+  outcomeColumns,
+  OutcomesOfOne,
+  SAVE,
+  SavedDelivery,
+  SavedRow,
+  stateColumns,
+} from './save-outcomes.sql';
 
 /** The maximum of bodies that one claim loads into memory. */
 const CLAIM_BYTES_MAX = 4 * 1024 * 1024;
@@ -90,7 +97,7 @@ export class DeliveryStore {
 
   private async saveAll(tx: Tx, batch: readonly OutcomesOfOne[]): Promise<Set<number>> {
     const rows = await tx.queryPrepared<SavedRow>(SAVE, [...stateColumns(batch), ...outcomeColumns(batch)]);
-    const byDelivery = new Map(rows.map((row) => [row.id, row]));
+    const byDelivery = new Map(rows.flatMap((row) => (row.id === null ? [] : [[row.id, row] as const])));
     const held = new Set(rows.map((row) => row.endpoint_id));
     const events = batch
       .filter(({ lease }) => held.has(lease.endpointId))
@@ -147,7 +154,7 @@ function onePerDelivery(outcomes: readonly Outcome[]): readonly Outcome[] {
 }
 
 /** Nothing if the delivery was deleted, or was saved before and only the answer was lost. */
-function stateOf(outcome: Outcome, rows: ReadonlyMap<number | null, SavedRow>) {
+function stateOf(outcome: Outcome, rows: ReadonlyMap<number, SavedDelivery>) {
   const { delivery, attemptedAt, durationMs, statusCode, error } = outcome;
   const row = rows.get(delivery.id);
   if (!row) return [];

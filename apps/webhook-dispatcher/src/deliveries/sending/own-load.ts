@@ -7,14 +7,21 @@ export class OwnLoad {
   private before = performance.eventLoopUtilization();
   private wasFull = false;
 
+  /** Work begins: the rest before it says nothing about what follows. */
+  begin(): void {
+    if (performance.now() - this.measuredAtMs >= MEASURED_EVERY_MS) this.measure();
+  }
+
   /** Whether it hardly rested lately: answers then wait here, which says nothing about who sent them. */
   readonly isFull = (): boolean => {
-    const now = performance.now();
-    if (now - this.measuredAtMs < MEASURED_EVERY_MS) return this.wasFull;
+    if (performance.now() - this.measuredAtMs >= MEASURED_EVERY_MS) this.measure();
+    return this.wasFull;
+  };
+
+  private measure(): void {
     const current = performance.eventLoopUtilization();
     this.wasFull = performance.eventLoopUtilization(current, this.before).utilization >= FULL;
     this.before = current;
-    this.measuredAtMs = now;
-    return this.wasFull;
-  };
+    this.measuredAtMs = performance.now();
+  }
 }

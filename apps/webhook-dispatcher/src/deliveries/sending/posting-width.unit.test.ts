@@ -18,14 +18,16 @@ describe('PostingWidth', () => {
     expect(widthOf(width)).toBe(16);
   });
 
-  test('does not grow while the process itself is full', () => {
+  test('grows slowly while the process itself is full, however long answers take', () => {
     let isFull = true;
     const width = new PostingWidth(16, () => isFull);
-    for (let answer = 0; answer < 100; answer += 1) width.answered(800);
+    for (let answer = 0; answer < 63; answer += 1) width.answered(800);
     expect(widthOf(width)).toBe(4);
-    isFull = false;
     width.answered(800);
     expect(widthOf(width)).toBe(5);
+    isFull = false;
+    width.answered(800);
+    expect(widthOf(width)).toBe(6);
   });
 
   test('starts below its limit', () => expect(widthOf(new PostingWidth(1, () => false))).toBe(1));

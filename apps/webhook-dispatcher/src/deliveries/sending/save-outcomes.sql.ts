@@ -12,10 +12,12 @@ export interface OutcomesOfOne {
   readonly health: SendingHealth;
 }
 
-/** A row for each changed delivery, and one without a delivery for each endpoint. */
-export interface SavedRow {
+/** A row for each endpoint whose results were saved, and one for each changed delivery. */
+export type SavedRow = { readonly endpoint_id: number; readonly id: null } | SavedDelivery;
+
+export interface SavedDelivery {
   readonly endpoint_id: number;
-  readonly id: number | null;
+  readonly id: number;
   readonly version: number;
   readonly status: DeliveryState['status'];
   readonly attempts: number;

@@ -183,7 +183,15 @@ describe('sending', () => {
   test('410 disables the endpoint immediately, and once', async () => {
     const { endpoint } = await fixture.hook('gone', userId);
     await fixture.behave('gone', { kind: 'gone' });
+    const pauseUntil = (time: string) =>
+      fixture.sql.query('update sending_states set paused_until = $2 where endpoint_id = $1', [
+        endpoint.id,
+        time,
+      ]);
+    await pauseUntil('infinity'); // until all are stored: none is for an endpoint that is disabled
     await send(30);
+    await eventually(async () => expect(await stored(endpoint.id)).toHaveLength(30));
+    await pauseUntil('-infinity');
     await eventually(async () =>
       expect(published(endpoint.id).at(-1)?.document).toMatchObject({
         enabled: false,

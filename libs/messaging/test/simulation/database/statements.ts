@@ -58,11 +58,14 @@ async function appendToOutbox(session: Session, database: SimulatedDatabase, par
 function messagesOf(parameters: Parameters) {
   const [topics, keys, values, headers] = parameters as [string[], string[], string, string];
   const [valueOf, headersOf] = [values.split('\u001e'), headers.split('\u001e')];
-  return topics.map((topic, place) => {
-    const [key, value] = [keys[place], valueOf[place]];
-    if (key === undefined || value === undefined) throw new Error('an outbox row has four columns');
-    return { topic, key, value, headers: JSON.parse(headersOf[place] ?? '') as Record<string, string> };
-  });
+  const counts = new Set([topics, keys, valueOf, headersOf].map(({ length }) => length));
+  if (counts.size !== 1) throw new Error('each outbox row has four columns');
+  return topics.map((topic, place) => ({
+    topic,
+    key: keys[place] ?? '',
+    value: valueOf[place] ?? '',
+    headers: JSON.parse(headersOf[place] ?? '') as Record<string, string>,
+  }));
 }
 
 async function notify(session: Session, database: SimulatedDatabase) {

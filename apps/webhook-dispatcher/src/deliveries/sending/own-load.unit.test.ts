@@ -1,0 +1,26 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { OwnLoad } from './own-load';
+
+/** Longer than the shortest time that is measured. */
+const SOME_MS = 150;
+
+function work(): void {
+  const until = performance.now() + SOME_MS;
+  while (performance.now() < until) Math.random();
+}
+
+test('the process is full while it works without rest, and no more after a rest', async () => {
+  const load = new OwnLoad();
+  work();
+  expect(load.isFull()).toBe(true);
+  await pause(SOME_MS);
+  expect(load.isFull()).toBe(false);
+});
+
+test('a rest before the work does not hide that the process is full', async () => {
+  const load = new OwnLoad();
+  await pause(10 * SOME_MS);
+  load.begin();
+  work();
+  expect(load.isFull()).toBe(true);
+});

@@ -14,7 +14,10 @@ interface FilterValues {
   readonly isListed: string;
 }
 
-/** A condition on `transactions t`, or where to look for them. */
+/** A field or a condition in SQL, on `transactions t`. */
+type Sql = (filter: FilterValues) => string;
+
+/** A condition, or where to look for the transactions. */
 type Condition = (filter: FilterValues) => string | Candidates;
 
 interface Candidates {
@@ -33,7 +36,7 @@ const SEARCHED_FIELDS = {
   'remittance_information.structured_array': textOf('remittance_information.structured_array'),
   'remittance_information.unstructured_array': textOf('remittance_information.unstructured_array'),
   additional_information: textOf('additional_information'),
-} satisfies Partial<Record<TransactionFilter, Condition>>;
+} satisfies Partial<Record<TransactionFilter, Sql>>;
 
 type SearchedField = keyof typeof SEARCHED_FIELDS;
 
@@ -113,7 +116,7 @@ export function transactionCondition(
   const candidates = conditions.filter((condition) => typeof condition !== 'string');
   return [
     ownTransactions({ access, parameters, isListed }),
-    ...among(candidates),
+    ...inEachOf(candidates),
     ...conditions.flatMap((condition) =>
       typeof condition === 'string' ? condition : (condition.exact ?? []),
     ),
@@ -124,7 +127,7 @@ export function transactionCondition(
  * Several lists of ids become one. As conditions of their own each would be compared with each other one, id by id, because
  * the planner takes them for short: for 20,000 rows that took minutes.
  */
-function among(candidates: readonly Candidates[]): string[] {
+function inEachOf(candidates: readonly Candidates[]): string[] {
   if (candidates.length === 0) return [];
   return [`t.id in (${candidates.map(({ ids }) => `(${ids})`).join(' intersect ')})`];
 }
@@ -223,7 +226,7 @@ function textContains(path: string): Condition {
   return (filter) => contains(textField(path, filter.side), filter);
 }
 
-function textOf(path: string): (filter: FilterValues) => string {
+function textOf(path: string): Sql {
   return ({ side }) => textField(path, side);
 }
 
@@ -278,7 +281,7 @@ function isOwnTransfer({ values, access, parameters }: FilterValues): string {
   return `(t.id in (${ids})) = any(${parameters.add(values)}::boolean[])`;
 }
 
-function ofAccount(condition: (filter: FilterValues) => string): Condition {
+function ofAccount(condition: Sql): Condition {
   return (filter) =>
     `t.account_id in (select a.id from accounts a
       where a.user_id = ${filter.parameters.add(filter.access.userId)}::bigint and not a.deleted

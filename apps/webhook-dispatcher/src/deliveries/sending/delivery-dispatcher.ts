@@ -184,7 +184,7 @@ export class DeliveryDispatcher
     try {
       const endpoint = await this.endpoints.load(endpointId);
       if (!endpoint?.enabled || this.stopping) return;
-      this.ownLoad.begin();
+      this.ownLoad.measure();
       const sender = new EndpointSender(this.partsOfSenders(), claimed.lease, endpoint, claimed.health);
       this.senders.set(endpointId, sender);
       await sender.run();

@@ -7,18 +7,15 @@ export class OwnLoad {
   private before = performance.eventLoopUtilization();
   private wasFull = false;
 
-  /** Work begins: the rest before it says nothing about what follows. */
-  begin(): void {
-    if (performance.now() - this.measuredAtMs >= MEASURED_EVERY_MS) this.measure();
-  }
-
   /** Whether it hardly rested lately: answers then wait here, which says nothing about who sent them. */
   readonly isFull = (): boolean => {
-    if (performance.now() - this.measuredAtMs >= MEASURED_EVERY_MS) this.measure();
+    this.measure();
     return this.wasFull;
   };
 
-  private measure(): void {
+  /** To be called where work begins, too: the rest before it says nothing about what follows. */
+  measure(): void {
+    if (performance.now() - this.measuredAtMs < MEASURED_EVERY_MS) return;
     const current = performance.eventLoopUtilization();
     this.wasFull = performance.eventLoopUtilization(current, this.before).utilization >= FULL;
     this.before = current;

@@ -20,7 +20,7 @@ test('the process is full while it works without rest, and no more after a rest'
 test('a rest before the work does not hide that the process is full', async () => {
   const load = new OwnLoad();
   await pause(10 * SOME_MS);
-  load.begin();
+  load.measure();
   work();
   expect(load.isFull()).toBe(true);
 });

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { SaxesParser } from 'saxes';
 import {
   detectStatement,
+  readingOf,
   readStatement,
   STATEMENT_LIMITS,
 } from '../../apps/ingestion-sync/src/imports/formats';
@@ -14,7 +15,7 @@ export async function readWhole(format: BenchFormat, file: string): Promise<numb
   const detected = detectStatement(headOf(file), null);
   if (detected?.format !== format) throw new Error(`${format} is not detected`);
   let entries = 0;
-  for await (const item of readStatement(createReadStream(file), detected)) {
+  for await (const item of readStatement(createReadStream(file), readingOf(detected))) {
     if (item.kind === 'entry') entries += 1;
   }
   return entries;

@@ -8439,8 +8439,7 @@ export interface components {
             file_bytes: string;
             format: ("OFX" | "CAMT053" | "MT940" | "QIF" | "CSV") | null;
             csv: {
-                /** @enum {string} */
-                encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+                encoding: string;
                 /** @enum {string} */
                 delimiter: "," | ";" | "\t" | "|";
                 /** @enum {string} */
@@ -8448,7 +8447,9 @@ export interface components {
                 /** @enum {string} */
                 date_order: "YMD" | "DMY" | "MDY";
                 skip_rows: number;
-                columns: (("booking_date" | "value_date" | "amount" | "debit" | "credit" | "direction" | "currency" | "payee" | "payer" | "counterparty_account" | "description" | "reference" | "bank_id" | "balance" | "status" | "account") | null)[];
+                columns: (("booking_date" | "value_date" | "amount" | "debit" | "credit" | "direction" | "currency" | "payee" | "payer" | "counterparty_account" | "description" | "reference" | "bank_id" | "balance" | "fee" | "status" | "account") | null)[];
+                turn_signs?: boolean;
+                no_movement_words?: string[];
             } | null;
             qif: {
                 /** @enum {string} */
@@ -8494,7 +8495,7 @@ export interface components {
         };
         FileImportEntry: {
             /** @enum {string} */
-            kind: "new" | "known" | "unreadable";
+            kind: "new" | "known" | "doubtful" | "left_out" | "unreadable";
             line: string;
             account_key: string | null;
             date: string | null;
@@ -9160,7 +9161,7 @@ export interface components {
                 pending_listed: boolean;
             };
             /** @enum {string} */
-            origin: "MATCHED" | "USER_SETTLEMENT" | "USER_DUPLICATE";
+            origin: "MATCHED" | "USER_SETTLEMENT" | "USER_DUPLICATE" | "MATCHED_DUPLICATE";
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -9367,6 +9368,8 @@ export interface components {
             };
             trade?: components["schemas"]["Trade"];
             enriched?: components["schemas"]["Enriched"] | null;
+            /** @constant */
+            under_review?: true;
             split?: {
                 /** @enum {string} */
                 status: "CONFIRMED" | "NEEDS_REVIEW";
@@ -10309,6 +10312,8 @@ export interface components {
             enriched?: {
                 [key: string]: unknown;
             };
+            /** @constant */
+            under_review?: true;
             split?: {
                 /** @enum {string} */
                 status: "CONFIRMED" | "NEEDS_REVIEW";
@@ -10539,8 +10544,7 @@ export interface components {
             additional_information?: string | null;
         };
         CsvReadingBody: {
-            /** @enum {string} */
-            encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+            encoding: string;
             /** @enum {string} */
             delimiter: "," | ";" | "\t" | "|";
             /** @enum {string} */
@@ -10550,7 +10554,7 @@ export interface components {
             /** @description Rows before the first entry, the row of column names included. */
             skip_rows: number;
             /** @description What each column has, in order; null: it is not read. */
-            columns: ("booking_date" | "value_date" | "amount" | "debit" | "credit" | "direction" | "currency" | "payee" | "payer" | "counterparty_account" | "description" | "reference" | "bank_id" | "balance" | "status" | "account" | null)[];
+            columns: ("booking_date" | "value_date" | "amount" | "debit" | "credit" | "direction" | "currency" | "payee" | "payer" | "counterparty_account" | "description" | "reference" | "bank_id" | "balance" | "fee" | "status" | "account" | null)[];
         };
         QifReadingBody: {
             /** @enum {string} */

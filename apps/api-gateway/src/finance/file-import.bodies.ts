@@ -4,7 +4,7 @@ import {
   CSV_DATE_ORDERS,
   CSV_DECIMAL_MARKS,
   CSV_DELIMITERS,
-  CSV_ENCODINGS,
+  CSV_ENCODING_LENGTH_MAX,
   CSV_SKIPPED_ROWS_MAX,
   FILE_ACCOUNTS_MAX,
   type FileCsvReading,
@@ -36,7 +36,10 @@ const oneOf = (values: readonly string[]) => ({ message: `$property must be one 
 
 /** How a CSV file is read. */
 export class CsvReadingBody implements FileCsvReading {
-  @IsIn(CSV_ENCODINGS, oneOf(CSV_ENCODINGS))
+  @IsString({ message: '$property must be a text' })
+  @MaxLength(CSV_ENCODING_LENGTH_MAX, {
+    message: `$property must have at most ${CSV_ENCODING_LENGTH_MAX} characters`,
+  })
   encoding!: FileCsvReading['encoding'];
 
   @Documented({ enum: CSV_DELIMITERS })

@@ -4,7 +4,6 @@ import {
   CSV_DATE_ORDERS,
   CSV_DECIMAL_MARKS,
   CSV_DELIMITERS,
-  CSV_ENCODINGS,
   FILE_ACCOUNT_MATCHES,
   FILE_ENTRY_KINDS,
   FILE_FORMATS,
@@ -40,12 +39,14 @@ const FileImportAccount = Type.Object({
 });
 
 const CsvReading = Type.Object({
-  encoding: TextOneOf(CSV_ENCODINGS),
+  encoding: Text,
   delimiter: TextOneOf(CSV_DELIMITERS),
   decimal_mark: TextOneOf(CSV_DECIMAL_MARKS),
   date_order: TextOneOf(CSV_DATE_ORDERS),
   skip_rows: Type.Integer({ minimum: 0 }),
   columns: Type.Array(OrNull(TextOneOf(CSV_COLUMN_KINDS))),
+  turn_signs: Type.Optional(Type.Boolean()),
+  no_movement_words: Type.Optional(Type.Array(Text)),
 });
 
 const QifReading = Type.Object({ date_order: TextOneOf(CSV_DATE_ORDERS) });

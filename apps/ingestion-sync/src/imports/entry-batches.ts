@@ -27,7 +27,7 @@ export interface EntryBatch {
 
 export interface StagedEntry {
   readonly position: number;
-  readonly kind: Exclude<FileEntryKind, 'unreadable'>;
+  readonly kind: Exclude<FileEntryKind, 'left_out' | 'unreadable'>;
   readonly account: number;
   readonly day: string;
   readonly entry: FileEntry;
@@ -96,7 +96,7 @@ async function inOrderOfIndex<Result>(tx: Tx, read: () => Promise<Result>): Prom
 }
 
 const SELECT = `
-  select position, kind, account, day, entry from file_import_entries where import_id = $1 and kind <> 'unreadable'`;
+  select position, kind, account, day, entry from file_import_entries where import_id = $1 and kind in ('new', 'known', 'doubtful')`;
 
 function readDay(tx: Tx, importId: number, { account, day }: StagedEntry): Promise<StagedEntry[]> {
   return tx.query<StagedEntry>(`${SELECT} and account = $2 and day = $3 order by position`, [

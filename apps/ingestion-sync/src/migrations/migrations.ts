@@ -1,5 +1,6 @@
 import { baseline } from '@tributary/persistence';
 import { ConnectionRequests1764500126000 } from './connection-requests.migration';
+import { FileEntryKinds1764800100000 } from './file-entry-kinds.migration';
 import { FileImports1764600131000 } from './file-imports.migration';
 import { QifReadings1764700136000 } from './qif-readings.migration';
 import { WorkSignals1764700139001 } from './work-signals.migration';
@@ -13,4 +14,5 @@ export const MIGRATIONS = [
   QifReadings1764700136000,
   WorkSignals1764700139001,
   TransferSearchRequests1764700143000,
+  FileEntryKinds1764800100000,
 ];

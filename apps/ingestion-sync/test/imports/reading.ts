@@ -1,9 +1,10 @@
 import { detectStatement } from '../../src/imports/formats/detect-statement';
-import { readStatement, StatementReading } from '../../src/imports/formats/read-statement';
+import { readingOf, readStatement, StatementReading } from '../../src/imports/formats/read-statement';
 import {
   StatementAccount,
   StatementBalance,
   StatementEntry,
+  LeftOutRow,
   StatementItem,
   UnreadableEntry,
 } from '../../src/imports/formats/statement';
@@ -15,6 +16,7 @@ export interface ReadFile {
   readonly accounts: readonly StatementAccount[];
   readonly entries: readonly StatementEntry[];
   readonly balances: readonly StatementBalance[];
+  readonly leftOut: readonly LeftOutRow[];
   readonly unreadable: readonly UnreadableEntry[];
 }
 
@@ -28,7 +30,8 @@ export async function readFile(
   }: { name?: string | null; size?: number; how?: StatementReading | null } = {},
 ): Promise<ReadFile> {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  const reading = how ?? detectStatement(bytes.subarray(0, 256 * 1024), name);
+  const detected = how === null ? detectStatement(bytes.subarray(0, 256 * 1024), name) : null;
+  const reading = how ?? (detected && readingOf(detected));
   if (reading === null) throw new Error('The format is not detected.');
   return byKind(reading, await collect(readStatement(cut(bytes, size), reading)));
 }
@@ -40,6 +43,7 @@ export function byKind(reading: StatementReading, items: readonly StatementItem[
     accounts: items.flatMap((item) => (item.kind === 'account' ? [item.account] : [])),
     entries: items.flatMap((item) => (item.kind === 'entry' ? [item.entry] : [])),
     balances: items.flatMap((item) => (item.kind === 'balance' ? [item.balance] : [])),
+    leftOut: items.flatMap((item) => (item.kind === 'left_out' ? [item.leftOut] : [])),
     unreadable: items.flatMap((item) => (item.kind === 'unreadable' ? [item.unreadable] : [])),
   };
 }

@@ -24,11 +24,20 @@ export const FILE_IMPORT_STATUSES = [
 ] as const;
 export type FileImportStatus = (typeof FILE_IMPORT_STATUSES)[number];
 
-/** `new`: applying the import would store it; `known`: it is stored already; `unreadable`: see its reason. */
-export const FILE_ENTRY_KINDS = ['new', 'known', 'unreadable'] as const;
+/**
+ * - `new`: applying the import would store it.
+ * - `known`: it is stored already.
+ * - `doubtful`: it may be a stored one; applying the import would store it under review.
+ * - `left_out`: it is no movement, such as a balance or a payment that was denied; see its reason.
+ * - `unreadable`: see its reason.
+ */
+export const FILE_ENTRY_KINDS = ['new', 'known', 'doubtful', 'left_out', 'unreadable'] as const;
 export type FileEntryKind = (typeof FILE_ENTRY_KINDS)[number];
 
-export const CSV_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+/** Of the name of an encoding: any that `TextDecoder` knows. */
+export const CSV_ENCODING_LENGTH_MAX = 40;
+export const CSV_NO_MOVEMENT_WORDS_MAX = 50;
+export const CSV_NO_MOVEMENT_WORD_LENGTH_MAX = 100;
 export const CSV_DELIMITERS = [',', ';', '\t', '|'] as const;
 export const CSV_DECIMAL_MARKS = ['.', ','] as const;
 export const CSV_DATE_ORDERS = ['YMD', 'DMY', 'MDY'] as const;
@@ -47,6 +56,7 @@ export const CSV_COLUMN_KINDS = [
   'reference',
   'bank_id',
   'balance',
+  'fee',
   'status',
   'account',
 ] as const;
@@ -55,7 +65,7 @@ export const CSV_SKIPPED_ROWS_MAX = 1000;
 
 /** How a CSV file is read. */
 export const FileCsvReading = Type.Object({
-  encoding: OneOf(CSV_ENCODINGS),
+  encoding: Type.String({ minLength: 1, maxLength: CSV_ENCODING_LENGTH_MAX }),
   delimiter: OneOf(CSV_DELIMITERS),
   decimal_mark: OneOf(CSV_DECIMAL_MARKS),
   date_order: OneOf(CSV_DATE_ORDERS),
@@ -63,6 +73,14 @@ export const FileCsvReading = Type.Object({
   skip_rows: Type.Integer({ minimum: 0, maximum: CSV_SKIPPED_ROWS_MAX }),
   /** What each column has, in order; null: it is not read. */
   columns: Type.Array(Nullable(OneOf(CSV_COLUMN_KINDS)), { maxItems: CSV_COLUMNS_MAX }),
+  /** The file writes money that left the account without a sign. Absent: no. */
+  turn_signs: Type.Optional(Type.Boolean()),
+  /** Texts of the status column of rows that are no movements. Absent: only those that Tributary knows. */
+  no_movement_words: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: CSV_NO_MOVEMENT_WORD_LENGTH_MAX }), {
+      maxItems: CSV_NO_MOVEMENT_WORDS_MAX,
+    }),
+  ),
 });
 export type FileCsvReading = Static<typeof FileCsvReading>;
 

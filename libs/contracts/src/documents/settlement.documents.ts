@@ -25,8 +25,14 @@ export type SettlementStatus = (typeof SETTLEMENT_STATUSES)[number];
  * - `MATCHED`: the evidence, at a sync.
  * - `USER_SETTLEMENT`: the user, who merged a pending and a booked transaction by hand.
  * - `USER_DUPLICATE`: the user, who merged two transactions that the bank had sent twice; `pending` is the one that went.
+ * - `MATCHED_DUPLICATE`: the evidence, that two booked rows may be one; `pending` is the later one, which is under review.
  */
-export const SETTLEMENT_ORIGINS = ['MATCHED', 'USER_SETTLEMENT', 'USER_DUPLICATE'] as const;
+export const SETTLEMENT_ORIGINS = [
+  'MATCHED',
+  'USER_SETTLEMENT',
+  'USER_DUPLICATE',
+  'MATCHED_DUPLICATE',
+] as const;
 export type SettlementOrigin = (typeof SETTLEMENT_ORIGINS)[number];
 
 /** Why two entries are, or may be, one. */

@@ -101,6 +101,11 @@ export const TransactionDocument = Type.Object({
   ),
   trade: Type.Optional(TradeDocument),
   enriched: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  /**
+   * It may be another transaction of the account: until somebody decides, it is not sent, not announced and not counted in
+   * totals. Absent: no.
+   */
+  under_review: Type.Optional(Type.Literal(true)),
   /** Only of a transaction that is split. */
   split: Type.Optional(TransactionSplit),
   /** Only of a part: the id of the transaction that was split. */

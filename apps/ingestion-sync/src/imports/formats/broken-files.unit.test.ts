@@ -62,7 +62,7 @@ describe.each(STATEMENT_FORMATS)('files of %s', (format) => {
       BROKEN_DATE[format],
       '$1x',
     );
-    const how = { format, csv: detectStatement(Buffer.from(sample), null)?.csv ?? null };
+    const how = { format, csv: detectStatement(Buffer.from(sample), null)?.csv?.reading ?? null };
     const { unreadable, entries } = await readFile(broken, { how });
     expect(entries).toEqual([]);
     expect(unreadable).toHaveLength(STATEMENT_LIMITS.unreadable + 1);
@@ -81,7 +81,7 @@ const BROKEN_DATE: Readonly<Record<StatementFormat, RegExp>> = {
 /** The items, or a problem where the file is refused: whatever else is thrown fails the test. */
 async function outcome(format: StatementFormat, bytes: Uint8Array): Promise<StatementItem[]> {
   try {
-    const csv = detectStatement(bytes, null)?.csv ?? null;
+    const csv = detectStatement(bytes, null)?.csv?.reading ?? null;
     if (format === 'CSV' && csv === null) return [];
     return await collect(readStatement(cut(bytes, 10_000), { format, csv }));
   } catch (error) {

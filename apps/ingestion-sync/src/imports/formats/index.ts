@@ -2,4 +2,4 @@ export * from './statement';
 export * from './statement-problem';
 export * from './limits';
 export { detectStatement } from './detect-statement';
-export { readStatement, type StatementReading } from './read-statement';
+export { readingOf, readStatement, type StatementReading } from './read-statement';

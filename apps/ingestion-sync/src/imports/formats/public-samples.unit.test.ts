@@ -2,6 +2,7 @@ import { addDecimals, compareDecimals, minorDigits } from '@tributary/money';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ReadFile, readFile } from '../../../test/imports/reading';
+import { readingOf } from './read-statement';
 import { detectStatement } from './detect-statement';
 import { StatementProblem } from './statement-problem';
 
@@ -37,7 +38,7 @@ async function lineOf(file: string): Promise<string> {
     const detected = detectStatement(bytes.subarray(0, 256 * 1024), name);
     if (detected === null) return `not a statement  ${name}`;
     format = detected.format;
-    const read = await readFile(bytes, { how: detected });
+    const read = await readFile(bytes, { how: readingOf(detected) });
     const sum = sumOf(read);
     const expected = expectedOf(file, detected.format);
     const same =

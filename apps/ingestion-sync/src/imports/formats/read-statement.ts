@@ -5,7 +5,7 @@ import { Mt940Reader } from './mt940/mt940-reader';
 import { OfxReader } from './ofx/ofx-reader';
 import { declaredEncoding } from './declared-encoding';
 import { QifReader } from './qif/qif-reader';
-import { CsvReading, DetectedQif, StatementFormat, StatementItem } from './statement';
+import { CsvReading, DetectedQif, DetectedStatement, StatementFormat, StatementItem } from './statement';
 import { StatementProblem } from './statement-problem';
 import { StatementReader } from './statement-reader';
 import { decodeText } from './text/decode-text';
@@ -17,6 +17,11 @@ export interface StatementReading {
   readonly csv: CsvReading | null;
   /** For QIF; without it the file's first entries decide. */
   readonly qif?: Pick<DetectedQif, 'dateOrder'> | null;
+}
+
+/** How a file is read if the user corrects nothing. */
+export function readingOf({ format, csv, qif }: DetectedStatement): StatementReading {
+  return { format, csv: csv?.reading ?? null, qif };
 }
 
 /**

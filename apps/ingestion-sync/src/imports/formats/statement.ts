@@ -52,15 +52,26 @@ export interface UnreadableEntry {
   readonly reason: string;
 }
 
+/**
+ * A row that is no movement (a balance, a total, a payment that was denied): it is listed for the user and not stored. The
+ * reason is for the user and never repeats the text.
+ */
+export interface LeftOutRow {
+  readonly line: number;
+  readonly reason: string;
+}
+
 export type StatementItem =
   | { readonly kind: 'account'; readonly account: StatementAccount }
   | { readonly kind: 'entry'; readonly entry: StatementEntry }
   | { readonly kind: 'balance'; readonly balance: StatementBalance }
+  | { readonly kind: 'left_out'; readonly leftOut: LeftOutRow }
   | { readonly kind: 'unreadable'; readonly unreadable: UnreadableEntry };
 
 /** How a CSV file is read: detected, shown to the user, corrected by them, and kept for the bank's next file. */
 export interface CsvReading {
-  readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+  /** A label that `TextDecoder` knows. */
+  readonly encoding: string;
   readonly delimiter: ',' | ';' | '\t' | '|';
   readonly decimalMark: '.' | ',';
   /** Order of day, month and year in dates. */
@@ -69,6 +80,32 @@ export interface CsvReading {
   readonly skipRows: number;
   /** For each column, in order, what it has; null: not read. */
   readonly columns: readonly (CsvColumn | null)[];
+  /** The file has money that left the account without a sign, and money that came in with one. */
+  readonly turnSigns: boolean;
+  /** Texts of the status column, in lower case, of rows that are no movements, beside those that are known. */
+  readonly noMovementWords: readonly string[];
+}
+
+/**
+ * How sure the reading of a CSV file is: a balance in the file proves it; names and cells agree on it; or it is the likeliest of
+ * several, and the user must confirm it.
+ */
+export const CSV_CERTAINTIES = ['PROVEN', 'BY_NAMES', 'GUESS'] as const;
+export type CsvCertainty = (typeof CSV_CERTAINTIES)[number];
+
+/** What the file does not say. The text asks the user, and never repeats the file's. */
+export interface CsvQuestion {
+  /** The columns it is about, from 0. */
+  readonly columns: readonly number[];
+  readonly text: string;
+}
+
+/** How a CSV file would be read, and how sure that is. */
+export interface DetectedCsv {
+  readonly reading: CsvReading;
+  readonly certainty: CsvCertainty;
+  /** Empty unless it is a guess. */
+  readonly questions: readonly CsvQuestion[];
 }
 
 /** How a QIF file is read, and what else was found out about its dates. */
@@ -84,7 +121,7 @@ export interface DetectedQif {
 export interface DetectedStatement {
   readonly format: StatementFormat;
   /** How the file would be read; only of CSV files. */
-  readonly csv: CsvReading | null;
+  readonly csv: DetectedCsv | null;
   /** The same for QIF files. */
   readonly qif: DetectedQif | null;
 }
@@ -106,6 +143,8 @@ export const CSV_COLUMNS = [
   'reference',
   'bank_id',
   'balance',
+  /** Taken from the account beside the amount, unless a balance proves that it is part of it. */
+  'fee',
   /** A word for entries that are not booked yet, or never will be. */
   'status',
   /** Whose entry it is, in files of several accounts: an IBAN or a number. */

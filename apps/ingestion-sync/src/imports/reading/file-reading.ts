@@ -22,7 +22,7 @@ export interface DetectedFile extends FileHow {
 
 /** An entry that was read, or the reason why it was not. */
 export interface ReadEntry {
-  readonly kind: 'new' | 'unreadable';
+  readonly kind: 'new' | 'left_out' | 'unreadable';
   /** The index of its account among those of the file. */
   readonly account: number;
   readonly day: string;
@@ -60,13 +60,22 @@ export type FromWorker =
 
 /** A reading as the formats take it. */
 export function toCsvReading(csv: FileCsvReading): CsvReading {
-  const { decimal_mark: decimalMark, date_order: dateOrder, skip_rows: skipRows, ...rest } = csv;
-  return { ...rest, decimalMark, dateOrder, skipRows };
+  const { encoding, delimiter, columns } = csv;
+  return {
+    encoding,
+    delimiter,
+    columns,
+    decimalMark: csv.decimal_mark,
+    dateOrder: csv.date_order,
+    skipRows: csv.skip_rows,
+    turnSigns: csv.turn_signs ?? false,
+    noMovementWords: csv.no_movement_words ?? [],
+  };
 }
 
 /** A reading as the interface shows it. */
 export function fromCsvReading(csv: CsvReading): FileCsvReading {
-  const { decimalMark, dateOrder, skipRows, encoding, delimiter, columns } = csv;
+  const { decimalMark, dateOrder, skipRows, encoding, delimiter, columns, turnSigns, noMovementWords } = csv;
   return {
     encoding,
     delimiter,
@@ -74,5 +83,7 @@ export function fromCsvReading(csv: CsvReading): FileCsvReading {
     date_order: dateOrder,
     skip_rows: skipRows,
     columns: [...columns],
+    turn_signs: turnSigns,
+    no_movement_words: [...noMovementWords],
   };
 }

@@ -60,6 +60,9 @@ export async function parseFile(
       case 'entry':
         await batches.addEntry(item.entry);
         break;
+      case 'left_out':
+        await batches.addLeftOut(item.leftOut.line, item.leftOut.reason);
+        break;
       case 'unreadable':
         await batches.addUnreadable(item.unreadable.line, item.unreadable.reason);
         break;
@@ -76,7 +79,7 @@ function detect(head: Buffer, fileName: string, corrected: FileHow): DetectedFil
   if (!found && !corrected.csv) {
     throw new StatementProblem('The file is none of OFX, QFX, CAMT.053, MT940, QIF and CSV.');
   }
-  const csv = corrected.csv ?? (found?.csv ? fromCsvReading(found.csv) : null);
+  const csv = corrected.csv ?? (found?.csv ? fromCsvReading(found.csv.reading) : null);
   const qif = corrected.csv || !found ? null : found.qif;
   return {
     format: corrected.csv || !found ? 'CSV' : found.format,
@@ -132,6 +135,10 @@ class Batches {
     const reason = this.whyNot(entry, day, text, `${account} ${day}`);
     if (reason !== null || day === null) return this.addUnreadable(line, reason ?? NO_DATE);
     await this.add({ kind: 'new', account, day, line, reason: null, entry: text });
+  }
+
+  addLeftOut(line: number, reason: string): Promise<void> {
+    return this.add({ kind: 'left_out', account: 0, day: NO_DAY, line, reason, entry: null });
   }
 
   addUnreadable(line: number, reason: string): Promise<void> {

@@ -174,7 +174,7 @@ export class ReadingJobs implements JobKind<FileReading, Cursor> {
   private async countAccounts(tx: Tx, importId: number) {
     const rows = await tx.query<{ account: number; entries: number; first: string; last: string }>(
       `select account, count(*)::int as entries, min(day) as first, max(day) as last
-         from file_import_entries where import_id = $1 and kind <> 'unreadable' group by account`,
+         from file_import_entries where import_id = $1 and kind in ('new', 'known', 'doubtful') group by account`,
       [importId],
     );
     return new Map(rows.map(({ account, ...counts }) => [account, counts]));

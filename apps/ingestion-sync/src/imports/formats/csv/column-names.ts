@@ -61,6 +61,7 @@ const NAMES: Readonly<Record<CsvColumn, string>> = {
   balance: `balance|running balance|account balance|balance after transaction|running bal|saldo|kontostand
     |saldo nach buchung|solde|saldo po operacji|saldo po transakcji|saldo na mutatie|saldo na trn|zustatek
     |zustatek po transakci|behallning|bokfort saldo|saldo contabile|saldo contable|saldo disponible|resultingbalance`,
+  fee: `fee|fees|commission`,
   status: `status|state|stav|statut|estado|stato|info|tila`,
   account: `auftragskonto|iban auftragskonto|eigenes konto|rekening|rekeningnummer|iban bban|rachunek|numer rachunku
     |cislo uctu|own account|account iban|from account|cuenta|conto|compte|numero de compte|conta|tilinumero`,

@@ -156,6 +156,8 @@ zweite Zeile";"DE02120300000000202051";"-1.234,56";
       dateOrder: 'MDY',
       skipRows: 1,
       columns,
+      turnSigns: false,
+      noMovementWords: [],
     } as const;
     expect(short(await readFile(text, { how: { format: 'CSV', csv } }))).toEqual(['2026-01-02 5 XXX']);
   });

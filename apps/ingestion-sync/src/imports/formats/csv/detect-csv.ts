@@ -4,7 +4,7 @@ import { DateOrder, dayOf, ordersOf } from '../days';
 import { dateOrderOf } from '../date-order';
 import { ibanOf } from '../fields';
 import { STATEMENT_LIMITS } from '../limits';
-import { CsvColumn, CsvReading } from '../statement';
+import { CsvColumn, CsvReading, DetectedCsv } from '../statement';
 import { EntryUnreadable } from '../statement-problem';
 import { columnsNamed, isKindOfPayment } from './column-names';
 import { columnIndexes, CsvRow, entryOf, isDirection } from './csv-entry';
@@ -33,11 +33,12 @@ export function detectCsv(
   text: string,
   encoding: CsvReading['encoding'],
   complete: boolean,
-): CsvReading | null {
+): DetectedCsv | null {
   const candidates = DELIMITERS.flatMap(
     (delimiter) => candidateOf(text, encoding, delimiter, complete) ?? [],
   );
-  return candidates.sort((a, b) => b.score - a.score)[0]?.reading ?? null;
+  const [best] = candidates.sort((a, b) => b.score - a.score);
+  return best ? { reading: best.reading, certainty: 'BY_NAMES', questions: [] } : null;
 }
 
 function candidateOf(
@@ -61,6 +62,8 @@ function candidateOf(
     dateOrder: orderOf(columns, entries, names),
     skipRows: first,
     columns,
+    turnSigns: false,
+    noMovementWords: [],
   };
   const readable = readableRows(reading, entries);
   return { reading, score: readable * 1_000 + commonWidth(widths) };

@@ -4,6 +4,8 @@ import {
   accountResult,
   accountTarget,
   emptyJournal,
+  emptyOutput,
+  isCarriedByNoLink,
   linkOutput,
   linkTarget,
   LinkRules,
@@ -13,7 +15,6 @@ import {
   Shaping,
   ShapingInput,
   ShapingPlan,
-  splitOutput,
 } from './shape';
 
 /** Something before a change, and after it. */
@@ -52,7 +53,7 @@ export function shapeBoth(input: ShapingInput, plans: Both<ShapingPlan>): Both<S
 
 /** The outputs of a link for the same document of the account. */
 function linkBoth(input: ShapingInput, hash: string, links: Both<LinkRules>, journals: Both<RuleJournal>) {
-  if (input.document.split) return mapBoth(links, (link) => splitOutput(hash, link));
+  if (isCarriedByNoLink(input.document)) return mapBoth(links, (link) => emptyOutput(hash, link));
   const [link] = links;
   const lists = mapBoth(links, ({ rules }) => rules);
   const targets = runBoth(lists, linkTarget(input, link), link.transferLinkId, journals);

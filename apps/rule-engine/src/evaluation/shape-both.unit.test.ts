@@ -72,7 +72,8 @@ describe('shaping by two plans', () => {
     ['nothing', plan([FIRST, SAVED], [LAST]), plan([FIRST, SAVED], [LAST])],
   ])('gives what shaping by each gives, for a change of %s', (_of, before, after) => {
     const isSplit = { ...INPUT, document: { ...sampleTransaction, split: [] } } as unknown as ShapingInput;
-    for (const input of [INPUT, isSplit]) {
+    const isDoubtful: ShapingInput = { ...INPUT, document: { ...sampleTransaction, under_review: true } };
+    for (const input of [INPUT, isSplit, isDoubtful]) {
       expect(shapeBoth(input, [before, after])).toEqual([shape(input, before), shape(input, after)]);
     }
   });

@@ -106,8 +106,8 @@ export function accountResult({ document: raw }: ShapingInput, { subject }: Targ
 }
 
 /**
- * One link's output, from the account-level document and its hash; adds what the rules did to the journal. What is split is
- * carried by its parts: no link's rules run over it.
+ * One link's output, from the account-level document and its hash; adds what the rules did to the journal. No link's rules
+ * run over a transaction that no link carries.
  */
 export function shapeForLink(
   input: ShapingInput,
@@ -115,13 +115,19 @@ export function shapeForLink(
   link: LinkRules,
   journal: RuleJournal,
 ): ShapedOutput {
-  if (input.document.split) return splitOutput(hash, link);
+  if (isCarriedByNoLink(input.document)) return emptyOutput(hash, link);
   const target = linkTarget(input, link);
   runRules(link.rules, target, link.transferLinkId, journal);
   return linkOutput(hash, link, target);
 }
 
-export function splitOutput(hash: string, { transferLinkId }: LinkRules): ShapedOutput {
+/** The parts of a split transaction are carried instead of it; one under review waits until somebody decides. */
+export function isCarriedByNoLink({ split, under_review }: TransactionDocument): boolean {
+  return split !== undefined || under_review === true;
+}
+
+/** The output of a link that does not carry the transaction. */
+export function emptyOutput(hash: string, { transferLinkId }: LinkRules): ShapedOutput {
   const carriesNothing = { transferLinkId, document: null, destinationFields: {}, skip: true };
   return { ...carriesNothing, hash: outputHash(carriesNothing, hash) };
 }

@@ -342,6 +342,30 @@ describe('a transaction that is split', () => {
   });
 });
 
+describe('a transaction under review', () => {
+  const payee = rule({ actions: [set('mapped_fields.payee', 'Theirs')] });
+  const doubtful: TransactionDocument = { ...sampleTransaction, under_review: true };
+
+  it('is shaped by its account and carried by no link, whose rules leave no trace on it', () => {
+    expect(shape(doubtful, byAccount(payee)).shaped).toMatchObject({
+      mapped_fields: { payee: 'Theirs' },
+      under_review: true,
+    });
+    const onLink = shape(doubtful, byLink('BUDGETA', payee));
+    expect(onLink.outputs).toMatchObject([{ skip: true, document: null, destinationFields: {} }]);
+    expect(onLink.effects).toEqual([]);
+  });
+
+  it('is carried like a new one, with the effects of the link’s rules, once it is decided that there are two', () => {
+    const decided = shape(sampleTransaction, byLink('BUDGETA', payee));
+    expect(decided.outputs).toMatchObject([
+      { skip: false, document: { mapped_fields: { payee: 'Theirs' } } },
+    ]);
+    expect(decided.effects.map(({ fieldName }) => fieldName)).toEqual(['mapped_fields.payee']);
+    expect(decided.hash).not.toBe(shape(doubtful, byLink('BUDGETA', payee)).hash);
+  });
+});
+
 describe('a field that the user set', () => {
   const edited: TransactionDocument = {
     ...sampleTransaction,

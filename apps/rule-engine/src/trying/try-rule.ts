@@ -8,7 +8,7 @@ import {
 import { OutputDraft } from '../evaluation/actions';
 import { CompiledRule } from '../evaluation/compiled-rule';
 import { AccountFacts, transactionFacts } from '../evaluation/facts';
-import { emptyJournal, LinkRules, runRules } from '../evaluation/shape';
+import { emptyJournal, isCarriedByNoLink, LinkRules, runRules } from '../evaluation/shape';
 import { seenByBoth, seenDocument, seenFacts, Sight } from '../evaluation/sight';
 import { Subject } from '../evaluation/subject';
 import { destinationChanges, documentChanges } from '../shaping/shaping-changes';
@@ -60,6 +60,7 @@ function placesOf(
 ): Place[] {
   const shaped = transaction.shaped ?? transaction.raw;
   if (destinations === null) return [{ document: shaped, link: null, output: NO_OUTPUT }];
+  if (isCarriedByNoLink(shaped)) return [];
   return links
     .filter(({ destinationType }) => destinations.includes(destinationType))
     .map(({ rules: _own, ...link }) => {

@@ -19,6 +19,7 @@ import {
   TransferLinkUpsertedV1,
 } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
+import { eventually } from '@tributary/testing';
 import { context } from '@opentelemetry/api';
 import { newRule, RuleEngineHarness } from '../rule-engine.harness';
 import { enqueueReshapes } from '../../src/shaping/enqueue-reshapes';
@@ -106,6 +107,19 @@ async function finalState(): Promise<string> {
 }
 
 const payeeRule = { actionType: 'SET_FIELD' as const, fieldName: 'mapped_fields.payee' };
+
+describe('a transaction under review', () => {
+  it('is carried by no link, also where its history is asked for, until it is decided that there are two', async () => {
+    await knownAccount();
+    await engine.feed(TransactionUpsertedV1, upserted(1, [1], { under_review: true }));
+    await engine.feed(TransferLinkUpsertedV1, link(1));
+    await eventually(async () => expect(await shapedTransactions()).toHaveLength(2));
+    await engine.feed(TransactionUpsertedV1, upserted(2, [1]));
+    const transactions = await shapedTransactions();
+    expect(transactions.map(({ outputs }) => outputs.map(({ skip }) => skip))).toEqual([[], [true], [false]]);
+    expect(transactions.at(-1)?.raw).not.toHaveProperty('under_review');
+  });
+});
 
 describe('shaping new transactions', () => {
   it('shapes by the rules of the account, and publishes the change and its log', async () => {

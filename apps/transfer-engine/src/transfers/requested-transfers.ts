@@ -52,6 +52,8 @@ function requestedOf(
   links: ReadonlyMap<number, CarryingLink>,
   trace: Context,
 ): RequestedTransfer[] {
+  // One under review was never sent: nothing is planned for it, nor for its removal, until somebody decides.
+  if (transaction.raw.under_review) return [];
   const { id: transactionId, shapedVersion } = transaction;
   return transaction.outputs.flatMap((output) => {
     const link = links.get(output.transferLinkId);

@@ -201,6 +201,32 @@ describe('changes', () => {
     expect(await fixture.ledger()).toHaveLength(1);
   });
 
+  it('one under review is neither planned nor logged, and is sent once when it is decided that there are two', async () => {
+    const { link } = await fixture.linked();
+    const doubtful = shaped(1, [link.id], { document: { under_review: true }, output: { skip: true } });
+    await fixture.shape([doubtful]);
+    await fixture.idle();
+    expect(await fixture.states()).toEqual([]);
+    await fixture.shape([shaped(1, [link.id], { shapedVersion: 2 })]);
+    await fixture.idle();
+    await fixture.shape([doubtful]);
+    await fixture.idle();
+    expect(await fixture.ledger()).toHaveLength(1);
+    expect(fixture.logged()).toMatchObject([{ status: 'TRANSFERRED' }]);
+  });
+
+  it('one that is merged away under review is deleted nowhere, and is sent when the merge is undone', async () => {
+    const { link } = await fixture.linked();
+    const doubtful = { document: { under_review: true as const }, output: { skip: true } };
+    await fixture.shape([shaped(1, [link.id], doubtful)]);
+    await fixture.shape([shaped(1, [link.id], { ...doubtful, shapedVersion: 2, removed: true })]);
+    await fixture.idle();
+    expect([await fixture.states(), fixture.logged(), await fixture.ledger()]).toEqual([[], [], []]);
+    await fixture.shape([shaped(1, [link.id], { shapedVersion: 3 })]);
+    await fixture.idle();
+    expect(await fixture.ledger()).toHaveLength(1);
+  });
+
   it('a row that the user reconciled or deleted at the budget is left unchanged', async () => {
     const { link } = await fixture.linked();
     await fixture.shape([shaped(1, [link.id]), shaped(2, [link.id]), shaped(3, [link.id])]);

@@ -1,6 +1,6 @@
 import { ShapedTransaction } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
-import { Change, changeOf, GONE } from './change';
+import { Change, changeOf, GONE, UNDER_REVIEW } from './change';
 import { inWaves } from './waves';
 
 export interface AccountTransaction {
@@ -39,7 +39,8 @@ async function upsert(
      select * from unnest($1::bigint[], $2::bigint[], $3::integer[], $4::text[])
      on conflict (transaction_id) do update
         set account_id = excluded.account_id, shaped_version = excluded.shaped_version,
-            hash = excluded.hash, previous_hash = t.hash
+            hash = case when excluded.hash = '${UNDER_REVIEW}' then t.hash else excluded.hash end,
+            previous_hash = t.hash
       where excluded.shaped_version > t.shaped_version
      returning transaction_id as id, previous_hash`,
     [
@@ -53,5 +54,7 @@ async function upsert(
 }
 
 function hashOf(transaction: ShapedTransaction): string {
+  // Also of one that was merged away then: its removal says nothing to those who never heard of it.
+  if (transaction.raw.under_review) return UNDER_REVIEW;
   return transaction.removed ? GONE : transaction.hash;
 }

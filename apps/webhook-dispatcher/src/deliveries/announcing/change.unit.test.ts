@@ -1,4 +1,4 @@
-import { changeOf, GONE } from './change';
+import { changeOf, GONE, UNDER_REVIEW } from './change';
 import { inWaves } from './waves';
 
 describe('changeOf', () => {
@@ -10,6 +10,11 @@ describe('changeOf', () => {
     ['a', GONE, 'REMOVED'],
     [GONE, GONE, 'NONE'],
     [GONE, 'a', 'UPDATED'],
+    [null, UNDER_REVIEW, 'NONE'],
+    [UNDER_REVIEW, UNDER_REVIEW, 'NONE'],
+    [UNDER_REVIEW, GONE, 'NONE'],
+    [UNDER_REVIEW, 'a', 'CREATED'],
+    ['a', UNDER_REVIEW, 'NONE'],
   ] as const)('from %j to %j is %s', (before, now, change) => expect(changeOf(before, now)).toBe(change));
 });
 

@@ -96,6 +96,36 @@ describe('transactions', () => {
     expect(await messages(endpoint.id)).toHaveLength(1);
   });
 
+  test('one under review is announced only when it is decided that there are two, as created', async () => {
+    const { endpoint } = await fixture.hook('doubtful', userId);
+    const doubtful = shaped(35, 1, { under_review: true });
+    const edited = shaped(35, 2, { under_review: true, amount: '-3.00' });
+    for (const one of [doubtful, edited, doubtful]) {
+      await fixture.publish(TransactionShapedV1, [shapedEvent(4, [one], userId)]);
+    }
+    expect(await messages(endpoint.id)).toEqual([]);
+    const decided = shapedEvent(4, [shaped(35, 3)], userId);
+    await fixture.publish(TransactionShapedV1, [decided, decided]);
+    await fixture.publish(TransactionShapedV1, [
+      shapedEvent(4, [shaped(35, 4, { amount: '-4.00' })], userId),
+    ]);
+    expect(published(await messages(endpoint.id))).toEqual([
+      ['transactions.created', [35]],
+      ['transactions.updated', [35]],
+    ]);
+  });
+
+  test('one that is merged away under review is announced neither then nor as gone, and as created if that is undone', async () => {
+    const { endpoint } = await fixture.hook('merged', userId);
+    await fixture.publish(TransactionShapedV1, [
+      shapedEvent(4, [shaped(36, 1, { under_review: true })], userId),
+      shapedEvent(4, [shaped(36, 2, { under_review: true, removed: true })], userId),
+    ]);
+    expect(await messages(endpoint.id)).toEqual([]);
+    await fixture.publish(TransactionShapedV1, [shapedEvent(4, [shaped(36, 3)], userId)]);
+    expect(published(await messages(endpoint.id))).toEqual([['transactions.created', [36]]]);
+  });
+
   test('an older version after a newer one is not announced', async () => {
     const { endpoint } = await fixture.hook('late', userId);
     await fixture.publish(TransactionShapedV1, [

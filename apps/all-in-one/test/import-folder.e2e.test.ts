@@ -111,7 +111,7 @@ describe('a file in the import folder', () => {
     put('march.ofx', file);
     expect(await note('imported/march-2.ofx')).toContain('added 0 transactions; 2 were there already');
     expect(await total()).toBe(before + 1);
-    expect(readdirSync(root).sort()).toEqual(['failed', 'imported']);
+    expect(readdirSync(root).sort()).toEqual(['failed', 'imported', 'needs-answer']);
   });
 
   it('that is broken is moved to failed/ with the reason', async () => {
@@ -123,17 +123,17 @@ describe('a file in the import folder', () => {
   it('that names no account waits as an open import, unless its folder names one', async () => {
     const before = await total();
     put('nameless.csv', NAMELESS);
-    expect(await note('failed/nameless.csv')).toMatch(/not known which account.* as import \d+/);
+    expect(await note('needs-answer/nameless.csv')).toMatch(/not known which account.* as import \d+/);
     expect(await total()).toBe(before);
     put(`${account}/nameless.csv`, NAMELESS);
     expect(await note(`${account}/imported/nameless.csv`)).toContain('added 1 transactions');
     put('nameless.csv', NAMELESS.replace('04-02', '04-03'));
-    expect(await note('failed/nameless-2.csv')).toContain('does not name its account');
+    expect(await note('needs-answer/nameless-2.csv')).toContain('does not name its account');
   });
 
   it('in a folder named after an e-mail address is that user’s, who cannot reach others’ accounts', async () => {
     put('Guest@example.com/a.ofx', OFX('0532013000'));
-    expect(await note('Guest@example.com/failed/a.ofx')).toContain('not known which account');
+    expect(await note('Guest@example.com/needs-answer/a.ofx')).toContain('not known which account');
     put(`Guest@example.com/${account}/a.ofx`, OFX('0532013000'));
     expect(await note(`Guest@example.com/${account}/failed/a.ofx`)).toContain('invalid');
     put('stranger@example.com/a.ofx', OFX('0532013000'));
@@ -244,7 +244,7 @@ describe('a file whose program ends', () => {
     expect(text).toContain('added 2 transactions');
     await eventually(async () => expect(await total()).toBe(transactions + 2));
     expect(await importsMade()).toBe(imports + 1);
-    expect(readdirSync(crashes).sort()).toEqual(['failed', 'imported']);
+    expect(readdirSync(crashes).sort()).toEqual(['failed', 'imported', 'needs-answer']);
   });
 });
 

@@ -419,7 +419,7 @@ export interface paths {
         put?: never;
         /**
          * Store the new entries of an import as transactions
-         * @description In the background; `entries_done` shows the progress, and the status is APPLIED at the end. Entries that are known already are left as they are.
+         * @description In the background; `entries_done` shows the progress, and the status is APPLIED at the end. Entries that are known already are left as they are. 409 while it is not known where the entries go; 422 while the reading is a `GUESS`: `errors.csv` has the questions.
          */
         post: operations["FileImports.apply"];
         delete?: never;
@@ -7544,7 +7544,7 @@ export interface components {
             financial_account_ids?: (number | string)[] | null;
         };
         ChangeFileImportBody: {
-            /** @description The file is read again like this, and so is the bank’s next one. */
+            /** @description The file is read again like this, and so is the bank’s next one that it fits. Sent as it is shown, it confirms a guess. */
             csv?: components["schemas"]["CsvReadingBody"];
             /** @description The same for a QIF file. */
             qif?: components["schemas"]["QifReadingBody"];
@@ -8455,6 +8455,13 @@ export interface components {
                 /** @enum {string} */
                 date_order: "YMD" | "DMY" | "MDY";
             } | null;
+            /** @description How sure the reading of a CSV file is. A `GUESS` cannot be applied until `PATCH` has sent the reading, which confirms it. */
+            certainty: ("PROVEN" | "BY_NAMES" | "GUESS" | "CONFIRMED") | null;
+            questions: {
+                /** @description The columns that it is about, from 0. */
+                columns: number[];
+                text: string;
+            }[];
             /** @description The first rows of a CSV file; empty for tokens that see no account identifiers. */
             csv_sample: string[][];
             accounts: {
@@ -8474,9 +8481,36 @@ export interface components {
                     name: string;
                     currency: string;
                 } | null;
+                /** @description Where the last file of this layout went, if the file does not name its account. It is not chosen yet. */
+                proposed_account_id: string | null;
+                suggested_name: string | null;
+                suggested_currency: string | null;
+                /** @description What the file states of the account; null: nothing. */
+                balances: {
+                    currency: string | null;
+                    opening: string | null;
+                    opening_date: string | null;
+                    closing: string | null;
+                    closing_date: string | null;
+                    entries: string;
+                    entries_sum: string;
+                    /** @description Statements with an opening and a closing balance. */
+                    statements: string;
+                    adds_up: boolean | null;
+                    difference: string | null;
+                    gaps: {
+                        line: string;
+                        opening: string;
+                        closing: string;
+                        entries_sum: string;
+                        difference: string;
+                    }[];
+                } | null;
             }[];
             entries_new: string;
             entries_known: string;
+            entries_doubtful: string;
+            entries_left_out: string;
             entries_unreadable: string;
             /** @description Of `entries_total`: read, stored or removed by the present job. */
             entries_done: string;
@@ -10544,6 +10578,7 @@ export interface components {
             additional_information?: string | null;
         };
         CsvReadingBody: {
+            /** @description A name that browsers know, such as windows-1252 or shift_jis. */
             encoding: string;
             /** @enum {string} */
             delimiter: "," | ";" | "\t" | "|";
@@ -10555,6 +10590,10 @@ export interface components {
             skip_rows: number;
             /** @description What each column has, in order; null: it is not read. */
             columns: ("booking_date" | "value_date" | "amount" | "debit" | "credit" | "direction" | "currency" | "payee" | "payer" | "counterparty_account" | "description" | "reference" | "bank_id" | "balance" | "fee" | "status" | "account" | null)[];
+            /** @description The file writes money that left the account without a sign, and money that came in with one. */
+            turn_signs?: boolean;
+            /** @description Texts of the status column of rows that are no movements, beside those that are known. */
+            no_movement_words?: string[];
         };
         QifReadingBody: {
             /** @enum {string} */

@@ -5,6 +5,8 @@ import {
   CSV_DECIMAL_MARKS,
   CSV_DELIMITERS,
   CSV_ENCODING_LENGTH_MAX,
+  CSV_NO_MOVEMENT_WORD_LENGTH_MAX,
+  CSV_NO_MOVEMENT_WORDS_MAX,
   CSV_SKIPPED_ROWS_MAX,
   FILE_ACCOUNTS_MAX,
   type FileCsvReading,
@@ -15,6 +17,7 @@ import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
+  IsBoolean,
   IsIn,
   IsInt,
   IsObject,
@@ -40,6 +43,7 @@ export class CsvReadingBody implements FileCsvReading {
   @MaxLength(CSV_ENCODING_LENGTH_MAX, {
     message: `$property must have at most ${CSV_ENCODING_LENGTH_MAX} characters`,
   })
+  @Documented({ description: 'A name that browsers know, such as windows-1252 or shift_jis.' })
   encoding!: FileCsvReading['encoding'];
 
   @Documented({ enum: CSV_DELIMITERS })
@@ -74,6 +78,30 @@ export class CsvReadingBody implements FileCsvReading {
     },
   })
   columns!: FileCsvReading['columns'];
+
+  @IfSent()
+  @Documented({
+    description:
+      'The file writes money that left the account without a sign, and money that came in with one.',
+  })
+  @IsBoolean({ message: '$property must be true or false' })
+  turn_signs?: boolean;
+
+  @IfSent()
+  @Documented({
+    description: 'Texts of the status column of rows that are no movements, beside those that are known.',
+  })
+  @IsArray({ message: '$property must be a list' })
+  @ArrayMaxSize(CSV_NO_MOVEMENT_WORDS_MAX, {
+    message: `$property must have at most ${CSV_NO_MOVEMENT_WORDS_MAX} texts`,
+  })
+  @IsString({ each: true, message: 'each of $property must be a text' })
+  @Matches(/\S/, { each: true, message: 'each of $property must not be blank' })
+  @MaxLength(CSV_NO_MOVEMENT_WORD_LENGTH_MAX, {
+    each: true,
+    message: `each of $property must have at most ${CSV_NO_MOVEMENT_WORD_LENGTH_MAX} characters`,
+  })
+  no_movement_words?: string[];
 }
 
 /** How a QIF file is read. */
@@ -114,7 +142,10 @@ export class FileAccountBody {
 @RequiresAMember()
 export class ChangeFileImportBody {
   @IfSent()
-  @Documented({ description: 'The file is read again like this, and so is the bank’s next one.' })
+  @Documented({
+    description:
+      'The file is read again like this, and so is the bank’s next one that it fits. Sent as it is shown, it confirms a guess.',
+  })
   @IsObject({ message: '$property must be an object' })
   @ValidateNested()
   @Type(() => CsvReadingBody)

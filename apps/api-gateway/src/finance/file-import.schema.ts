@@ -1,10 +1,11 @@
-import { Type } from '@sinclair/typebox';
+import { Static, Type } from '@sinclair/typebox';
 import {
   CSV_COLUMN_KINDS,
   CSV_DATE_ORDERS,
   CSV_DECIMAL_MARKS,
   CSV_DELIMITERS,
   FILE_ACCOUNT_MATCHES,
+  FILE_CERTAINTIES,
   FILE_ENTRY_KINDS,
   FILE_FORMATS,
   FILE_IMPORT_STATUSES,
@@ -15,6 +16,7 @@ import {
   CurrencyText,
   DateText,
   IdText,
+  MoneyText,
   OrNull,
   Text,
   TextOneOf,
@@ -22,6 +24,37 @@ import {
   TimeOrNull,
   TimeText,
 } from '../openapi/wire.schema';
+
+const FileBalances = Type.Object({
+  currency: OrNull(CurrencyText),
+  opening: OrNull(MoneyText),
+  opening_date: OrNull(DateText),
+  closing: OrNull(MoneyText),
+  closing_date: OrNull(DateText),
+  entries: CountText,
+  entries_sum: MoneyText,
+  statements: Type.Unsafe<string>({
+    ...CountText,
+    description: 'Statements with an opening and a closing balance.',
+  }),
+  adds_up: OrNull(
+    Type.Unsafe<boolean>({
+      type: 'boolean',
+      description:
+        'Whether the readable entries lead from each opening balance to its closing one; null: the file does not state both.',
+    }),
+  ),
+  difference: OrNull(MoneyText),
+  gaps: Type.Array(
+    Type.Object({
+      line: CountText,
+      opening: MoneyText,
+      closing: MoneyText,
+      entries_sum: MoneyText,
+      difference: MoneyText,
+    }),
+  ),
+});
 
 const FileImportAccount = Type.Object({
   key: Type.Unsafe<string>({ ...Text, description: 'Names the account within the import.' }),
@@ -36,6 +69,17 @@ const FileImportAccount = Type.Object({
   financial_account_id: OrNull(IdText),
   matched_by: OrNull(TextOneOf(FILE_ACCOUNT_MATCHES)),
   new_account: OrNull(Type.Object({ name: Text, currency: CurrencyText })),
+  proposed_account_id: Type.Unsafe<string | null>({
+    ...OrNull(IdText),
+    description:
+      'Where the last file of this layout went, if the file does not name its account. It is not chosen yet.',
+  }),
+  suggested_name: TextOrNull,
+  suggested_currency: OrNull(CurrencyText),
+  balances: Type.Unsafe<Static<typeof FileBalances> | null>({
+    ...OrNull(FileBalances),
+    description: 'What the file states of the account; null: nothing.',
+  }),
 });
 
 const CsvReading = Type.Object({
@@ -47,6 +91,14 @@ const CsvReading = Type.Object({
   columns: Type.Array(OrNull(TextOneOf(CSV_COLUMN_KINDS))),
   turn_signs: Type.Optional(Type.Boolean()),
   no_movement_words: Type.Optional(Type.Array(Text)),
+});
+
+const Question = Type.Object({
+  columns: Type.Unsafe<number[]>({
+    ...Type.Array(Type.Integer({ minimum: 0 })),
+    description: 'The columns that it is about, from 0.',
+  }),
+  text: Text,
 });
 
 const QifReading = Type.Object({ date_order: TextOneOf(CSV_DATE_ORDERS) });
@@ -62,6 +114,12 @@ export const FileImport = component(
     format: OrNull(TextOneOf(FILE_FORMATS)),
     csv: OrNull(CsvReading),
     qif: OrNull(QifReading),
+    certainty: Type.Unsafe<string | null>({
+      ...OrNull(TextOneOf(FILE_CERTAINTIES)),
+      description:
+        'How sure the reading of a CSV file is. A `GUESS` cannot be applied until `PATCH` has sent the reading, which confirms it.',
+    }),
+    questions: Type.Array(Question),
     csv_sample: Type.Unsafe<string[][]>({
       ...Type.Array(Type.Array(Text)),
       description: 'The first rows of a CSV file; empty for tokens that see no account identifiers.',
@@ -69,6 +127,8 @@ export const FileImport = component(
     accounts: Type.Array(FileImportAccount),
     entries_new: CountText,
     entries_known: CountText,
+    entries_doubtful: CountText,
+    entries_left_out: CountText,
     entries_unreadable: CountText,
     entries_done: Type.Unsafe<string>({
       ...CountText,

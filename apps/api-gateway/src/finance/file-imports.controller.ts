@@ -174,7 +174,8 @@ export class FileImportsController {
     summary: 'Store the new entries of an import as transactions',
     description:
       'In the background; `entries_done` shows the progress, and the status is APPLIED at the end. Entries that are known ' +
-      'already are left as they are.',
+      'already are left as they are. 409 while it is not known where the entries go; 422 while the reading is a `GUESS`: ' +
+      '`errors.csv` has the questions.',
     scopes: WRITING,
     of: 'resource',
     status: 202,

@@ -1,6 +1,7 @@
 import {
   ApplyFileImport,
   BeginFileImport,
+  ChangeFileImport,
   DiscardFileImport,
   EndFileUpload,
   FILE_BYTES_MAX,
@@ -27,6 +28,8 @@ const IMPORT: FileImport = {
     format: 'CSV',
     csv: null,
     qif: null,
+    certainty: 'GUESS',
+    questions: [{ columns: [1, 2], text: 'Which column has the money that left the account?' }],
     csv_sample: [['DE89370400440532013000']],
     accounts: [
       {
@@ -42,10 +45,16 @@ const IMPORT: FileImport = {
         financial_account_id: 17,
         matched_by: 'IBAN',
         new_account: null,
+        proposed_account_id: null,
+        suggested_name: null,
+        suggested_currency: 'EUR',
+        balances: null,
       },
     ],
     entries_new: 1,
     entries_known: 0,
+    entries_doubtful: 0,
+    entries_left_out: 0,
     entries_unreadable: 0,
     entries_done: 0,
     entries_total: 1,
@@ -63,6 +72,7 @@ let userId: number;
 let token: string;
 let pieces: Buffer[] = [];
 let discarded: number[] = [];
+let changes: unknown[] = [];
 let began = 0;
 let ended = 0;
 
@@ -108,6 +118,10 @@ beforeAll(async () => {
         },
       ],
     })),
+    fake(ChangeFileImport, ({ csv }) => {
+      if (csv) changes.push(csv);
+      return IMPORT;
+    }),
     fake(ApplyFileImport, () => ({ fileImport: IMPORT, accounts: [] })),
   );
 });
@@ -115,6 +129,7 @@ afterAll(() => gateway.stop());
 beforeEach(() => {
   pieces = [];
   discarded = [];
+  changes = [];
   began = 0;
   ended = 0;
 });
@@ -253,7 +268,12 @@ describe('an upload', () => {
 describe('an import', () => {
   it('shows numbers of accounts only to tokens that may see them', async () => {
     const owner = await gateway.get('/finance/imports/5', token);
-    expect(owner.body.data).toMatchObject({ accounts: [{ iban: 'DE89370400440532013000', entries: '1' }] });
+    expect(owner.body.data).toMatchObject({
+      certainty: 'GUESS',
+      questions: [{ columns: [1, 2], text: 'Which column has the money that left the account?' }],
+      entries_left_out: '0',
+      accounts: [{ iban: 'DE89370400440532013000', entries: '1' }],
+    });
     expect((await gateway.get('/finance/imports/6', token)).status).toBe(404);
     const entries = await gateway.get('/finance/imports/5/entries?filter[kind]=known', token);
     expect(entries.body).toMatchObject({ data: [{ kind: 'known', line: '2' }], meta: { total: 1 } });
@@ -267,6 +287,20 @@ describe('an import', () => {
     expect((await change({ accounts: [{ key: '1', other: 1 }] })).status).toBe(422);
     expect((await change({ csv: { columns: ['no such'] } })).status).toBe(422);
     expect((await change({ qif: { date_order: 'DYM' } })).status).toBe(422);
+    const csv = {
+      encoding: 'shift_jis',
+      delimiter: ',',
+      decimal_mark: '.',
+      date_order: 'YMD',
+      skip_rows: 1,
+      columns: ['booking_date', 'amount', 'fee'],
+    };
+    expect((await change({ csv: { ...csv, turn_signs: 'yes' } })).status).toBe(422);
+    expect((await change({ csv: { ...csv, no_movement_words: [' '] } })).status).toBe(422);
+    expect((await change({ csv: { ...csv, no_movement_words: Array(51).fill('void') } })).status).toBe(422);
+    const further = { turn_signs: true, no_movement_words: ['取消'] };
+    for (const sent of [csv, { ...csv, ...further }]) expect((await change({ csv: sent })).status).toBe(200);
+    expect(changes).toEqual([csv, { ...csv, ...further }]);
     expect((await gateway.request(`${PATH}/5/apply`, { method: 'POST', token })).status).toBe(202);
   });
 });

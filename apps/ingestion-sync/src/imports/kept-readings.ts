@@ -1,32 +1,41 @@
 import { Queryable } from '@tributary/persistence';
-import { FileHow } from './reading/file-reading';
+import { KnownHow } from './reading/file-reading';
 import { ImportRow } from './stored-imports';
 
 /** The readings that are kept for a user. */
 const READINGS_MAX = 200;
 
-/** How the user's last file of this shape was read; null if there was none. */
+/** How an earlier file of this shape was read; null if there was none. */
 export async function readKeptHow(
   database: Queryable,
   userId: number,
   shape: string | null,
-): Promise<FileHow | null> {
+): Promise<KnownHow | null> {
   if (shape === null) return null;
-  const [row] = await database.query<FileHow>(
-    'select csv, qif from file_csv_readings where user_id = $1 and shape = $2',
+  const [row] = await database.query<KnownHow>(
+    'select csv, qif, confirmed from file_csv_readings where user_id = $1 and shape = $2',
     [userId, shape],
   );
   return row ?? null;
 }
 
-/** Keeps how a file was read, for the bank's next one. */
+/**
+ * Keeps how a file was read, for the bank's next one. It was confirmed by the user, or applied.
+ */
 export async function keepHow(database: Queryable, row: ImportRow): Promise<void> {
-  const { user_id: userId, csv, qif, csv_shape: shape } = row;
+  const { user_id: userId, csv, qif, csv_shape: shape, certainty } = row;
   if ((csv ?? qif) === null || shape === null) return;
   await database.execute(
-    `insert into file_csv_readings (user_id, shape, csv, qif) values ($1, $2, $3, $4)
-     on conflict (user_id, shape) do update set csv = excluded.csv, qif = excluded.qif, used_at = now()`,
-    [userId, shape, csv && JSON.stringify(csv), qif && JSON.stringify(qif)],
+    `insert into file_csv_readings (user_id, shape, csv, qif, confirmed) values ($1, $2, $3, $4, $5)
+     on conflict (user_id, shape) do update
+        set csv = excluded.csv, qif = excluded.qif, confirmed = excluded.confirmed, used_at = now()`,
+    [
+      userId,
+      shape,
+      csv && JSON.stringify(csv),
+      qif && JSON.stringify(qif),
+      csv === null || certainty === 'CONFIRMED',
+    ],
   );
   await database.execute(
     `delete from file_csv_readings

@@ -1,10 +1,12 @@
 import {
   Caller,
+  FileCertainty,
   FileCsvReading,
   FileImport,
   FileImportAccount,
   FileImportStatus,
   FileQifReading,
+  FileQuestion,
   Problem,
 } from '@tributary/contracts';
 import { Queryable, Tx } from '@tributary/persistence';
@@ -27,11 +29,17 @@ export interface ImportRow {
   readonly format: StatementFormat | null;
   readonly csv: FileCsvReading | null;
   readonly qif: FileQifReading | null;
+  readonly certainty: FileCertainty | null;
+  readonly questions: FileQuestion[];
+  /** The user has sent the reading. */
+  readonly confirmed: boolean;
   readonly csv_sample: string[][];
   readonly csv_shape: string | null;
   readonly accounts: StoredFileAccount[];
   readonly entries_new: number;
   readonly entries_known: number;
+  readonly entries_doubtful: number;
+  readonly entries_left_out: number;
   readonly entries_unreadable: number;
   readonly entries_done: number;
   readonly entries_total: number;
@@ -59,10 +67,14 @@ export function toFileImport(row: ImportRow): FileImport {
       format: row.format,
       csv: row.csv,
       qif: row.qif,
+      certainty: row.certainty,
+      questions: row.questions,
       csv_sample: row.csv_sample,
-      accounts: row.accounts.map(({ identity: _identity, ...account }) => account),
+      accounts: row.accounts.map(toFileAccount),
       entries_new: row.entries_new,
       entries_known: row.entries_known,
+      entries_doubtful: row.entries_doubtful,
+      entries_left_out: row.entries_left_out,
       entries_unreadable: row.entries_unreadable,
       entries_done: row.entries_done,
       entries_total: row.entries_total,
@@ -74,6 +86,18 @@ export function toFileImport(row: ImportRow): FileImport {
       applied_at: row.applied_at?.toISOString() ?? null,
     },
   };
+}
+
+/** Accounts that the release before stored lack the later members. */
+const LATER_MEMBERS = {
+  proposed_account_id: null,
+  suggested_name: null,
+  suggested_currency: null,
+  balances: null,
+} as const;
+
+function toFileAccount({ identity: _identity, ...account }: StoredFileAccount): FileImportAccount {
+  return { ...LATER_MEMBERS, ...account };
 }
 
 /** A token for single accounts sees no imports: their files may be of any account. */
@@ -115,7 +139,7 @@ export function requireStatus({ status }: ImportRow, allowed: readonly FileImpor
 
 type Changeable = Omit<ImportRow, 'id' | 'user_id' | 'created_at' | 'updated_at' | 'file_name'>;
 
-const JSON_COLUMNS: readonly string[] = ['csv', 'qif', 'csv_sample', 'accounts'];
+const JSON_COLUMNS: readonly string[] = ['csv', 'qif', 'questions', 'csv_sample', 'accounts'];
 
 /** Changes columns of the import; the caller has its lock. @returns the whole row */
 export async function updateImport(

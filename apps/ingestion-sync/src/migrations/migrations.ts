@@ -1,6 +1,7 @@
 import { baseline } from '@tributary/persistence';
 import { ConnectionRequests1764500126000 } from './connection-requests.migration';
 import { FileEntryKinds1764800100000 } from './file-entry-kinds.migration';
+import { FileFlow1764800167000 } from './file-flow.migration';
 import { FileImports1764600131000 } from './file-imports.migration';
 import { QifReadings1764700136000 } from './qif-readings.migration';
 import { WorkSignals1764700139001 } from './work-signals.migration';
@@ -15,4 +16,5 @@ export const MIGRATIONS = [
   WorkSignals1764700139001,
   TransferSearchRequests1764700143000,
   FileEntryKinds1764800100000,
+  FileFlow1764800167000,
 ];

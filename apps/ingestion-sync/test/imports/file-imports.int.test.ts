@@ -146,6 +146,112 @@ describe('the preview of a file', () => {
   });
 });
 
+const US = (...days: string[]) =>
+  ['Date,Payee,Amount', ...days.map((day) => `${day},Shop,-1.00`), ''].join('\r\n');
+
+describe('how a CSV file is read', () => {
+  const guess = async (account: number) => {
+    // A release before read such a file otherwise, and nobody knows whether its user confirmed that.
+    const { id, document } = await imports.preview(csvOf(MARCH), 'bank.csv', account);
+    await fixture.rows(
+      `insert into file_csv_readings (user_id, shape, csv)
+       select user_id, csv_shape, jsonb_set(csv, '{columns,1}', '"description"') from file_imports where id = $1`,
+      [id],
+    );
+    const asked = await imports.preview(csvOf(LATER), 'bank.csv', account);
+    expect(document.certainty).toBe('BY_NAMES');
+    return asked;
+  };
+
+  it('is asked for where it is a guess: nothing is stored until the user sends the reading', async () => {
+    const account = await makeAccount();
+    const { id, document } = await guess(account);
+    expect(document).toMatchObject({ certainty: 'GUESS', questions: [{ columns: [1] }], entries_new: 1 });
+    const questions = document.questions.map(({ text }) => text);
+    await expect(fixture.send(ApplyFileImport, { importId: id }, imports.caller)).rejects.toMatchObject({
+      detail: { kind: 'invalid', errors: { csv: questions } },
+    });
+    expect(await shownOf(fixture, account)).toEqual([]);
+    const { csv } = document;
+    if (!csv) throw new Error('the file has no reading');
+    await fixture.send(ChangeFileImport, { importId: id, csv }, imports.caller);
+    const confirmed = await imports.until(id, 'READY');
+    expect(confirmed.document).toMatchObject({ csv, certainty: 'CONFIRMED', questions: [] });
+    await imports.apply(id);
+    expect(await shownOf(fixture, account)).toEqual(shown(LATER));
+    const next = await imports.preview(csvOf(MARCH), 'next.csv', account);
+    expect(next.document).toMatchObject({ csv, certainty: 'CONFIRMED' });
+  });
+
+  it('is first the question where entries go', async () => {
+    const { id } = await guess(await makeAccount());
+    await fixture.rows(
+      `update file_imports set accounts = jsonb_set(accounts, '{0,financial_account_id}', 'null') where id = $1`,
+      [id],
+    );
+    await expect(fixture.send(ApplyFileImport, { importId: id }, imports.caller)).rejects.toMatchObject({
+      detail: { kind: 'conflict' },
+    });
+  });
+
+  it('is detected again for another bank’s file with the same column names that it does not fit', async () => {
+    const account = await makeAccount();
+    const british = await imports.preview(US('25/03/2026', '04/03/2026'), 'a.csv', account);
+    expect(british.document.csv).toMatchObject({ date_order: 'DMY' });
+    await imports.apply(british.id);
+    const american = await imports.preview(US('03/04/2026', '03/25/2026'), 'b.csv', account);
+    expect(american.document).toMatchObject({ csv: { date_order: 'MDY' }, entries_unreadable: 0 });
+    expect((await imports.entries(american.id)).entries.map(({ date }) => date)).toEqual([
+      '2026-03-04',
+      '2026-03-25',
+    ]);
+    await imports.apply(american.id);
+    const first = await imports.preview(US('26/03/2026', '05/03/2026'), 'c.csv', account);
+    expect((await imports.entries(first.id)).entries.map(({ date }) => date)).toEqual([
+      '2026-03-26',
+      '2026-03-05',
+    ]);
+  });
+
+  it('cannot be in an encoding that nobody knows', async () => {
+    const { id, document } = await imports.preview(csvOf(MARCH), 'bank.csv', await makeAccount());
+    const { csv } = document;
+    if (!csv) throw new Error('the file has no reading');
+    const send = (encoding: string) =>
+      fixture.send(ChangeFileImport, { importId: id, csv: { ...csv, encoding } }, imports.caller);
+    await expect(send('ebcdic')).rejects.toMatchObject({
+      detail: { kind: 'invalid', errors: { 'csv.encoding': [expect.stringMatching(/shift_jis/)] } },
+    });
+    await send('iso-8859-2');
+    expect((await imports.until(id, 'READY')).document.csv).toMatchObject({ encoding: 'iso-8859-2' });
+  });
+});
+
+describe('a file that names no account', () => {
+  it('is asked for: the account whose last file had the same layout is proposed, and not chosen', async () => {
+    const account = await makeAccount();
+    await imports.import(csvOf(MARCH), account);
+    const { id, document } = await imports.preview(csvOf(LATER), 'savings.csv');
+    expect(document.accounts).toMatchObject([
+      {
+        financial_account_id: null,
+        matched_by: null,
+        proposed_account_id: account,
+        suggested_currency: 'EUR',
+      },
+    ]);
+    await expect(fixture.send(ApplyFileImport, { importId: id }, imports.caller)).rejects.toMatchObject({
+      detail: { kind: 'conflict' },
+    });
+    const qif = (day: string) => `!Type:Bank\nD${day}/03/2026\nT-2.50\n^\n`;
+    await imports.import(qif('13'), account, 'a.qif');
+    const next = await imports.preview(qif('14'), 'b.qif');
+    expect(next.document.accounts).toMatchObject([
+      { financial_account_id: null, proposed_account_id: account, suggested_currency: null },
+    ]);
+  });
+});
+
 describe('an applied file', () => {
   it('is stored and published once, however often it is imported: two coffees stay two', async () => {
     const account = await makeAccount();

@@ -1,5 +1,5 @@
 import { Static, Type } from '@sinclair/typebox';
-import { Currency, Id, IsoDate, IsoTime, Nullable, OneOf } from '../scalars';
+import { Amount, Currency, Id, IsoDate, IsoTime, Nullable, OneOf } from '../scalars';
 
 /** The formats of files that banks give their customers. */
 export const FILE_FORMATS = ['OFX', 'CAMT053', 'MT940', 'QIF', 'CSV'] as const;
@@ -63,6 +63,9 @@ export const CSV_COLUMN_KINDS = [
 export const CSV_COLUMNS_MAX = 200;
 export const CSV_SKIPPED_ROWS_MAX = 1000;
 
+const count = Type.Integer({ minimum: 0 });
+const textOrNull = Nullable(Type.String());
+
 /** How a CSV file is read. */
 export const FileCsvReading = Type.Object({
   encoding: Type.String({ minLength: 1, maxLength: CSV_ENCODING_LENGTH_MAX }),
@@ -84,15 +87,68 @@ export const FileCsvReading = Type.Object({
 });
 export type FileCsvReading = Static<typeof FileCsvReading>;
 
+/**
+ * How sure the reading of a CSV file is.
+ *
+ * - `PROVEN`: a balance in the file proves the amounts and their signs.
+ * - `BY_NAMES`: the names of the columns and their cells agree.
+ * - `GUESS`: the likeliest of several readings; the import cannot be applied until the user has confirmed it.
+ * - `CONFIRMED`: the user has confirmed it, for this file or for an earlier one whose reading fits this one.
+ */
+export const FILE_CERTAINTIES = ['PROVEN', 'BY_NAMES', 'GUESS', 'CONFIRMED'] as const;
+export type FileCertainty = (typeof FILE_CERTAINTIES)[number];
+
+/** What a file does not say; the user answers it by sending the reading. */
+export const FileQuestion = Type.Object({
+  /** The columns it is about, from 0. */
+  columns: Type.Array(Type.Integer({ minimum: 0 }), { maxItems: CSV_COLUMNS_MAX }),
+  text: Type.String(),
+});
+export type FileQuestion = Static<typeof FileQuestion>;
+
 /** How a QIF file is read. */
 export const FileQifReading = Type.Object({ date_order: OneOf(CSV_DATE_ORDERS) });
 export type FileQifReading = Static<typeof FileQifReading>;
 
-const count = Type.Integer({ minimum: 0 });
-const textOrNull = Nullable(Type.String());
-
 /** How an account of the file was matched with an account of the user. */
 export const FILE_ACCOUNT_MATCHES = ['IBAN', 'NUMBER', 'ONLY', 'CHOSEN'] as const;
+
+/** A statement whose entries do not lead from its opening to its closing balance. */
+export const FileBalanceGap = Type.Object({
+  /** Of the opening balance. */
+  line: Type.Integer({ minimum: 1 }),
+  opening: Amount,
+  closing: Amount,
+  entries_sum: Amount,
+  /** What is missing in the entries: closing, less opening, less the entries. */
+  difference: Amount,
+});
+export type FileBalanceGap = Static<typeof FileBalanceGap>;
+
+/** Of the gaps of an account that are listed. */
+export const FILE_BALANCE_GAPS_MAX = 5;
+
+/** The balances that a file states of an account, and whether its entries lead from one to the other. */
+export const FileBalances = Type.Object({
+  currency: Nullable(Currency),
+  /** Of the first statement. */
+  opening: Nullable(Amount),
+  opening_date: Nullable(IsoDate),
+  /** The newest. */
+  closing: Nullable(Amount),
+  closing_date: Nullable(IsoDate),
+  /** The readable entries of the account, and their sum. */
+  entries: count,
+  entries_sum: Amount,
+  /** Statements with an opening and a closing balance. */
+  statements: count,
+  /** Whether the entries of each such statement lead from its opening to its closing balance; null: there is none. */
+  adds_up: Nullable(Type.Boolean()),
+  /** The differences of all such statements together. */
+  difference: Nullable(Amount),
+  gaps: Type.Array(FileBalanceGap, { maxItems: FILE_BALANCE_GAPS_MAX }),
+});
+export type FileBalances = Static<typeof FileBalances>;
 
 /** An account that the file has entries of. */
 export const FileImportAccount = Type.Object({
@@ -111,6 +167,13 @@ export const FileImportAccount = Type.Object({
   matched_by: Nullable(OneOf(FILE_ACCOUNT_MATCHES)),
   /** The account by hand that applying the import adds. */
   new_account: Nullable(Type.Object({ name: Type.String(), currency: Currency })),
+  /** Where the last file of the same layout went, if this one does not name its account: a proposal, which is not chosen. */
+  proposed_account_id: Nullable(Id),
+  /** What the file offers as the name and the currency of a new account. */
+  suggested_name: textOrNull,
+  suggested_currency: Nullable(Currency),
+  /** Null: the file states none of this account. */
+  balances: Nullable(FileBalances),
 });
 export type FileImportAccount = Static<typeof FileImportAccount>;
 
@@ -122,11 +185,17 @@ export const FileImportDocument = Type.Object({
   format: Nullable(OneOf(FILE_FORMATS)),
   csv: Nullable(FileCsvReading),
   qif: Nullable(FileQifReading),
+  /** Of CSV files; null for others, and before the file is read. */
+  certainty: Nullable(OneOf(FILE_CERTAINTIES)),
+  /** Empty unless the reading is a guess. */
+  questions: Type.Array(FileQuestion),
   /** The first rows of a CSV file, as cells. */
   csv_sample: Type.Array(Type.Array(Type.String())),
   accounts: Type.Array(FileImportAccount),
   entries_new: count,
   entries_known: count,
+  entries_doubtful: count,
+  entries_left_out: count,
   entries_unreadable: count,
   /** Of the present job: parsed, applied or undone. */
   entries_done: count,

@@ -2,8 +2,8 @@ import type { Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Where files go once they were imported, or not. */
-export const ENDED = ['imported', 'failed'] as const;
+/** Where files go: imported; with a question that only the user can answer, and an open import; or not imported. */
+export const ENDED = ['imported', 'needs-answer', 'failed'] as const;
 export type Ended = (typeof ENDED)[number];
 
 /** At one look; further files have their turn later. */

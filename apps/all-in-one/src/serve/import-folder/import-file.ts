@@ -28,7 +28,7 @@ const POLL_MS_MAX = 2000;
 const TOO_LARGE = 'The file is larger than 50 MB.';
 
 /**
- * Imports a file over the REST API, as its user would. One whose accounts are not known for certain stays an open import.
+ * Imports a file over the REST API, as its user would. One with a question that only the user can answer stays an open import.
  * An import that was begun before a crash goes on: the file is not uploaded again.
  * @returns null if the file has its turn later: too many imports are open, or the API is busy
  */
@@ -60,7 +60,7 @@ export async function importFile(
     const preview = await until(id, ['READY', 'APPLYING', ...ENDS]);
     if (preview.status === 'READY') {
       const question = questionOf(preview);
-      if (question !== null) return { folder: 'failed', why: openImport(id, question) };
+      if (question !== null) return { folder: 'needs-answer', why: openImport(id, question) };
       await dataOf(rest.POST('/finance/imports/{importId}/apply', { params: { path: { importId: id } } }));
     }
     const ended = await until(id, ENDS);
@@ -123,22 +123,27 @@ async function read(file: FoundFile): Promise<Buffer<ArrayBuffer> | Outcome | nu
 }
 
 /** What only the user can decide; null: nothing. */
-export function questionOf({ error, accounts, format }: FileImport): string | null {
+export function questionOf({ error, accounts, certainty, questions }: FileImport): string | null {
   if (error !== null) return error;
-  const used = accounts.filter(({ entries }) => entries !== '0');
-  if (used.some((account) => account.financial_account_id === null)) {
-    return 'It is not known which account the entries belong to.';
-  }
-  // Files without account numbers were recognised by their columns, which another account of the bank has too.
-  const isGuessed = format === 'CSV' || format === 'QIF';
-  if (isGuessed && used.some((account) => account.matched_by === 'CHOSEN')) {
-    return 'The file does not name its account, and another account of the bank could have the same columns.';
-  }
-  return null;
+  const undecided = accounts.filter(
+    ({ entries, financial_account_id: chosen }) => entries !== '0' && chosen === null,
+  );
+  const asked = [
+    undecided.length === 0
+      ? []
+      : undecided.some((account) => account.proposed_account_id !== null)
+        ? [SAME_LAYOUT]
+        : ['It is not known which account the entries belong to.'],
+    certainty === 'GUESS' ? questions.map(({ text }) => text) : [],
+  ].flat();
+  return asked.length === 0 ? null : asked.join(' ');
 }
 
+const SAME_LAYOUT =
+  'The file does not name its account, and another account of the bank could have the same columns.';
+
 function openImport(id: string, question: string): string {
-  return `${question} Decide it in the console, where the file waits for a day as import ${id}, or put the file into a folder that has the account's id as its name.`;
+  return `${question} Answer in the console, where the file waits for a day as import ${id}. If it is only the account that is asked for, you can also put the file into a folder that has the account's id as its name.`;
 }
 
 function failed({ error }: FileImport): Outcome {

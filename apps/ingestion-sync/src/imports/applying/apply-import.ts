@@ -34,6 +34,8 @@ export async function applyImport(
   requireStatus(row, ['READY']);
   if (row.error !== null)
     throw Problem.conflict('The file cannot be read like this: correct its columns first.');
+  if (row.accounts.some(isUndecided)) throw Problem.conflict(UNDECIDED);
+  if (row.certainty === 'GUESS') throw Problem.invalid({ csv: row.questions.map(({ text }) => text) });
   const added: AccountRow[] = [];
   const accounts: StoredFileAccount[] = [];
   for (const account of row.accounts) {
@@ -41,7 +43,6 @@ export async function applyImport(
       account.new_account === null ? null : await addAccount(tx, caller, account, account.new_account);
     if (made) added.push(made);
     const id = made?.id ?? account.financial_account_id;
-    if (id === null && account.entries > 0) throw Problem.conflict(UNDECIDED);
     if (id !== null && !made) await checkAccount(tx, caller, id, 'accounts');
     accounts.push({ ...account, financial_account_id: id, new_account: null });
   }
@@ -55,6 +56,10 @@ export async function applyImport(
     await updateImport(tx, importId, { status: 'APPLYING', accounts, entries_done: 0 }),
   );
   return { fileImport, accounts: added.map((one) => accountPayload(one)) };
+}
+
+function isUndecided({ entries, financial_account_id, new_account }: StoredFileAccount): boolean {
+  return entries > 0 && financial_account_id === null && new_account === null;
 }
 
 const UNDECIDED = 'Choose for each account of the file where its entries go.';

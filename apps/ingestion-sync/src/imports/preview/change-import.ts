@@ -24,13 +24,14 @@ export async function changeImport(
   const row = await lockOwnImport(tx, caller, importId);
   requireStatus(row, ['READY']);
   if (csv && row.format !== 'CSV') throw Problem.invalid({ csv: ['Only a CSV file is read by columns.'] });
+  if (csv) checkEncoding(csv.encoding);
   if (qif && row.format !== 'QIF') throw Problem.invalid({ qif: ['Only a QIF file is read so.'] });
   const chosen = await choose(tx, caller, row.accounts, accounts ?? []);
   const changed = await updateImport(tx, importId, {
     status: 'READING',
     accounts: chosen,
     error: null,
-    ...(csv ? { csv } : {}),
+    ...(csv ? { csv, certainty: 'CONFIRMED', questions: [], confirmed: true } : {}),
     ...(qif ? { qif } : {}),
   });
   const isReadAgain = csv !== undefined || qif !== undefined;
@@ -39,6 +40,18 @@ export async function changeImport(
   await enqueueJobs(tx, FILE_READINGS, [job]);
   return toFileImport(changed);
 }
+
+/** @throws Problem (invalid) unless it is a label that `TextDecoder` knows */
+function checkEncoding(label: string): void {
+  try {
+    new TextDecoder(label);
+  } catch {
+    throw Problem.invalid({ 'csv.encoding': [UNKNOWN_ENCODING] });
+  }
+}
+
+const UNKNOWN_ENCODING =
+  'The encoding is not known. Use a name of the WHATWG list, such as utf-8, windows-1252, iso-8859-2 or shift_jis.';
 
 type Choices = NonNullable<CommandPayload<typeof ChangeFileImport>['accounts']>;
 

@@ -1,13 +1,21 @@
 import { FileCsvReading } from '@tributary/contracts';
 import { parse } from 'csv-parse/sync';
 import { hash } from 'node:crypto';
+import { cellText, rowOptions } from '../formats/csv/csv-rows';
+import { decodeText } from '../formats/text/decode-text';
 
 const ROWS_MAX = 10;
 const CELLS_MAX = 50;
 const CELL_LENGTH_MAX = 100;
 
+/** The text of a file's beginning, as its reader decodes it. */
+export function headText(head: Uint8Array, encoding: string): string {
+  const decoding = decodeText(encoding);
+  return (decoding.decode(head) + decoding.end()).replace(/^\ufeff/, '');
+}
+
 /** The first rows of a CSV file, from the row of column names on, as a user sees them. */
-export function csvSample(head: Buffer, csv: FileCsvReading): string[][] {
+export function csvSample(head: Uint8Array, csv: FileCsvReading): string[][] {
   const rows = rowsOf(head, csv, csv.skip_rows + ROWS_MAX);
   return rows
     .slice(Math.max(0, csv.skip_rows - 1))
@@ -15,26 +23,31 @@ export function csvSample(head: Buffer, csv: FileCsvReading): string[][] {
     .map((row) => row.slice(0, CELLS_MAX).map((cell) => cell.slice(0, CELL_LENGTH_MAX)));
 }
 
-/** A name for the columns of a file: the next file of the same bank has the same. Null without a row of names. */
-export function csvShape(head: Buffer, csv: FileCsvReading): string | null {
-  if (csv.skip_rows === 0) return null;
-  const names = rowsOf(head, csv, csv.skip_rows)[csv.skip_rows - 1];
+/**
+ * A name for the layout of a file: the same bank's next file has the same. It is made of the column names; of a file without
+ * them, of the number of its columns, so that banks share it.
+ */
+export function csvShape(head: Uint8Array, csv: FileCsvReading): string | null {
+  const rows = rowsOf(head, csv, Math.max(1, csv.skip_rows));
+  const names = rows[Math.max(0, csv.skip_rows - 1)];
   if (!names) return null;
-  return hash('sha256', JSON.stringify([csv.delimiter, names.map((name) => name.trim().toLowerCase())]));
+  const shape = csv.skip_rows === 0 ? names.length : names.map((name) => cellText(name).toLowerCase());
+  return hash('sha256', JSON.stringify([csv.delimiter, shape]));
 }
 
-function rowsOf(head: Buffer, { encoding, delimiter }: FileCsvReading, to: number): string[][] {
-  const text = new TextDecoder(encoding).decode(head);
+function rowsOf(head: Uint8Array, { encoding, delimiter }: FileCsvReading, to: number): string[][] {
+  const rows: string[][] = [];
   try {
-    return parse(text, {
-      delimiter,
+    parse(headText(head, encoding), {
+      ...rowOptions(delimiter),
       to,
-      bom: true,
-      relax_quotes: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
+      on_record: (row: string[]) => {
+        rows.push(row);
+        return null;
+      },
     });
   } catch {
-    return []; // the head ends in the middle of a quoted cell, or is no CSV: reading the file says why
+    // The head ends in the middle of a quoted cell, or is no CSV: reading the file says why.
   }
+  return rows;
 }

@@ -1,4 +1,10 @@
-import { FileCsvReading, FileQifReading } from '@tributary/contracts';
+import {
+  FileBalances,
+  FileCertainty,
+  FileCsvReading,
+  FileQifReading,
+  FileQuestion,
+} from '@tributary/contracts';
 import { CsvReading, StatementAccount, StatementFormat } from '../formats/statement';
 
 /** How a file is read, where its format leaves that open. */
@@ -9,12 +15,32 @@ export interface FileHow {
   readonly qif: FileQifReading | null;
 }
 
+/** How an earlier file of the same shape was read, or how the user says that this one is read. */
+export interface KnownHow extends FileHow {
+  /** By the user; null: by a release that did not record it. */
+  readonly confirmed: boolean | null;
+}
+
+/** How a file is read, and how sure that is. */
+export interface ChosenHow extends FileHow {
+  /** Of CSV files. */
+  readonly certainty: FileCertainty | null;
+  /** Empty unless it is a guess. */
+  readonly questions: readonly FileQuestion[];
+}
+
+/** An account of a file with the balances that the file states of it. */
+export interface ParsedAccount {
+  readonly account: StatementAccount;
+  readonly balances: FileBalances | null;
+}
+
 /** What the worker found out about a file by its beginning. */
-export interface DetectedFile extends FileHow {
+export interface DetectedFile extends ChosenHow {
   readonly format: StatementFormat;
   /** The orders in which the dates of a QIF file are days. */
   readonly dateOrders: readonly FileQifReading['date_order'][];
-  /** Names the columns of a CSV file, and the way in which a QIF file is written. */
+  /** Names the layout of a CSV file, and the way in which a QIF file is written. */
   readonly shape: string | null;
   /** The first rows of a CSV file. */
   readonly sample: readonly (readonly string[])[];
@@ -42,17 +68,18 @@ export interface FileEntry {
 export type ToWorker =
   | { readonly kind: 'begin'; readonly fileName: string; readonly how: FileHow }
   | { readonly kind: 'piece'; readonly bytes: Uint8Array | null }
-  | { readonly kind: 'how'; readonly how: FileHow | null }
+  | { readonly kind: 'known'; readonly how: KnownHow | null }
   | { readonly kind: 'stored' };
 
-/** A message of the worker; it waits for the answer to each of the first three. */
+/** A message of the worker; it waits for the answer to each of the first four. */
 export type FromWorker =
   | { readonly kind: 'pull' }
   | { readonly kind: 'detected'; readonly detected: DetectedFile }
+  | { readonly kind: 'chosen'; readonly how: ChosenHow }
   | { readonly kind: 'entries'; readonly entries: readonly ReadEntry[] }
   | {
       readonly kind: 'end';
-      readonly accounts: readonly StatementAccount[];
+      readonly accounts: readonly ParsedAccount[];
       readonly sample: DetectedFile['sample'];
     }
   | { readonly kind: 'refused'; readonly reason: string }

@@ -2,9 +2,17 @@ import { TransientError } from '@tributary/persistence';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { StatementAccount } from '../formats/statement';
 import { StatementProblem } from '../formats/statement-problem';
-import { DetectedFile, FileHow, FromWorker, ReadEntry, ToWorker } from './file-reading';
+import {
+  ChosenHow,
+  DetectedFile,
+  FileHow,
+  FromWorker,
+  KnownHow,
+  ParsedAccount,
+  ReadEntry,
+  ToWorker,
+} from './file-reading';
 
 /** What parsing one file may cost; it is terminated beyond that. */
 export interface ParsingLimits {
@@ -23,12 +31,14 @@ export interface FileToParse {
   readonly how: FileHow;
   readonly pieces: AsyncIterator<Uint8Array>;
   readonly signal: AbortSignal;
-  choose(detected: DetectedFile): Promise<FileHow | null>;
+  /** How an earlier file of the same shape was read. */
+  known(detected: DetectedFile): Promise<KnownHow | null>;
+  chosen(how: ChosenHow): void;
   store(entries: readonly ReadEntry[]): Promise<void>;
 }
 
 export interface ParsedAccounts {
-  readonly accounts: readonly StatementAccount[];
+  readonly accounts: readonly ParsedAccount[];
   readonly sample: DetectedFile['sample'];
 }
 
@@ -72,7 +82,10 @@ async function answer(
       return { kind: 'piece', bytes: next.done ? null : next.value };
     }
     case 'detected':
-      return { kind: 'how', how: await file.choose(message.detected) };
+      return { kind: 'known', how: await file.known(message.detected) };
+    case 'chosen':
+      file.chosen(message.how);
+      return { kind: 'stored' };
     case 'entries':
       await file.store(message.entries);
       return { kind: 'stored' };

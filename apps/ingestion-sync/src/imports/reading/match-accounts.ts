@@ -2,6 +2,7 @@ import { FileImportAccount } from '@tributary/contracts';
 import { Queryable } from '@tributary/persistence';
 import { StatementAccount } from '../formats/statement';
 import { ImportRow, StoredFileAccount } from '../stored-imports';
+import { ParsedAccount } from './file-reading';
 
 interface Candidate {
   readonly id: number;
@@ -18,11 +19,11 @@ const NONE: Choice = { financial_account_id: null, matched_by: null, new_account
 export async function matchAccounts(
   database: Queryable,
   row: ImportRow,
-  found: readonly StatementAccount[],
+  found: readonly ParsedAccount[],
   counts: ReadonlyMap<number, { readonly entries: number; readonly first: string; readonly last: string }>,
 ): Promise<StoredFileAccount[]> {
   const candidates = await readCandidates(database, row.user_id);
-  const accounts = found.map((account, index): StoredFileAccount => {
+  const accounts = found.map(({ account, balances }, index): StoredFileAccount => {
     const count = counts.get(index);
     return {
       key: String(index + 1),
@@ -36,6 +37,10 @@ export async function matchAccounts(
       first_day: count?.first ?? null,
       last_day: count?.last ?? null,
       ...matchOf(account, candidates),
+      proposed_account_id: null,
+      suggested_name: account.name,
+      suggested_currency: account.currency,
+      balances,
     };
   });
   const earlier = await earlierChoices(database, row);
@@ -51,10 +56,16 @@ export async function matchAccounts(
       return { ...account, ...NONE, financial_account_id: row.financial_account_id, matched_by: 'ONLY' };
     const chosen = account.matched_by === null ? earlier.get(account.identity) : undefined;
     const isThere = candidates.some(({ id }) => id === chosen);
-    return chosen !== undefined && isThere
-      ? { ...account, financial_account_id: chosen, matched_by: 'CHOSEN' }
-      : account;
+    if (chosen === undefined || !isThere) return account;
+    return namesNone(account)
+      ? { ...account, proposed_account_id: chosen }
+      : { ...account, financial_account_id: chosen, matched_by: 'CHOSEN' };
   });
+}
+
+/** Only the layout of such a file fits an account, and another account of the bank has files of the same layout. */
+function namesNone({ iban, number }: Pick<StatementAccount, 'iban' | 'number'>): boolean {
+  return iban === null && number === null;
 }
 
 function choiceOf({ financial_account_id, matched_by, new_account }: FileImportAccount): Choice {
@@ -123,7 +134,7 @@ async function earlierChoices(database: Queryable, row: ImportRow): Promise<Map<
             (a.account->>'financial_account_id')::bigint as id
        from file_imports i, jsonb_array_elements(i.accounts) as a(account)
       where i.user_id = $1 and i.status = 'APPLIED' and i.format = $2
-        and i.csv_shape is not distinct from $3 and a.account->>'financial_account_id' is not null
+        and (i.csv_shape = $3 or ($3::text is null and i.csv_shape is null and a.account->>'identity' <> '')) and a.account->>'financial_account_id' is not null
       order by a.account->>'identity', i.id desc`,
     [row.user_id, row.format, row.csv_shape],
   );

@@ -1,25 +1,40 @@
-import { FILE_ACCOUNTS_MAX, TransactionDocument } from '@tributary/contracts';
+import { FILE_ACCOUNTS_MAX, FileCsvReading, FileQuestion, TransactionDocument } from '@tributary/contracts';
 import { hash } from 'node:crypto';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { STATEMENT_LIMITS } from '../formats/limits';
 import { detectStatement } from '../formats/detect-statement';
 import { readStatement } from '../formats/read-statement';
-import { StatementAccount, StatementEntry } from '../formats/statement';
+import { CsvQuestion, StatementAccount, StatementBalance, StatementEntry } from '../formats/statement';
 import { StatementProblem } from '../formats/statement-problem';
-import { csvSample, csvShape } from './csv-sample';
-import { DetectedFile, FileEntry, FileHow, fromCsvReading, ReadEntry, toCsvReading } from './file-reading';
+import { chooseHow } from './choose-how';
+import { csvSample, csvShape, headText } from './csv-sample';
+import {
+  ChosenHow,
+  DetectedFile,
+  FileEntry,
+  FileHow,
+  fromCsvReading,
+  KnownHow,
+  ParsedAccount,
+  ReadEntry,
+  toCsvReading,
+} from './file-reading';
+import { StatementBalances } from './statement-balances';
+import { stillFits } from './still-fits';
 
 /** What the worker asks of the service while it parses. */
 export interface ParsingPeer {
   /** The next piece of the file; null at its end. */
   pull(): Promise<Uint8Array | null>;
-  /** How a CSV or QIF file is read after all: as the user said, or as the bank's last file was. */
-  choose(detected: DetectedFile): Promise<FileHow | null>;
+  /** How an earlier file of the same shape was read; null if there is none, or the user has said how this one is. */
+  known(detected: DetectedFile): Promise<KnownHow | null>;
+  /** How the file is read after all. */
+  chosen(how: ChosenHow): Promise<void>;
   store(entries: readonly ReadEntry[]): Promise<void>;
 }
 
 export interface ParsedFile {
-  readonly accounts: readonly StatementAccount[];
+  readonly accounts: readonly ParsedAccount[];
   readonly sample: DetectedFile['sample'];
 }
 
@@ -45,7 +60,12 @@ export async function parseFile(
 ): Promise<ParsedFile> {
   const head = await readHead(peer);
   const found = detect(head, fileName, corrected);
-  const { csv, qif } = (await peer.choose(found)) ?? found;
+  const complete = head.length < STATEMENT_LIMITS.headBytes;
+  const fits = (known: FileCsvReading) =>
+    stillFits(headText(head, known.encoding), toCsvReading(known), complete);
+  const chosen = chooseHow(found, await peer.known(found), fits);
+  await peer.chosen(chosen);
+  const { csv, qif } = chosen;
   const batches = new Batches(peer);
   const how = {
     format: found.format,
@@ -67,11 +87,12 @@ export async function parseFile(
         await batches.addUnreadable(item.unreadable.line, item.unreadable.reason);
         break;
       case 'balance':
+        batches.addBalance(item.balance);
         break;
     }
   }
   await batches.flush();
-  return { accounts: batches.accounts, sample: csv ? csvSample(head, csv) : [] };
+  return { accounts: batches.parsed(), sample: csv ? csvSample(head, csv) : [] };
 }
 
 function detect(head: Buffer, fileName: string, corrected: FileHow): DetectedFile {
@@ -79,16 +100,25 @@ function detect(head: Buffer, fileName: string, corrected: FileHow): DetectedFil
   if (!found && !corrected.csv) {
     throw new StatementProblem('The file is none of OFX, QFX, CAMT.053, MT940, QIF and CSV.');
   }
-  const csv = corrected.csv ?? (found?.csv ? fromCsvReading(found.csv.reading) : null);
+  const own = found?.csv ? fromCsvReading(found.csv.reading) : null;
+  const csv = corrected.csv ?? own;
   const qif = corrected.csv || !found ? null : found.qif;
   return {
     format: corrected.csv || !found ? 'CSV' : found.format,
     csv,
     qif: qif && (corrected.qif ?? { date_order: qif.dateOrder }),
+    certainty: corrected.csv ? 'CONFIRMED' : (found?.csv?.certainty ?? null),
+    questions: corrected.csv ? [] : questionsOf(found?.csv?.questions ?? []),
     dateOrders: qif?.possibleOrders ?? [],
-    shape: csv ? csvShape(head, csv) : qif && hash('sha256', `QIF ${qif.style}`),
+    // By the detected reading: the next file is looked up before anybody corrects it.
+    shape: csv ? csvShape(head, own ?? csv) : qif && hash('sha256', `QIF ${qif.style}`),
     sample: csv ? csvSample(head, csv) : [],
   };
+}
+
+/** As the interface shows them. */
+function questionsOf(questions: readonly CsvQuestion[]): FileQuestion[] {
+  return questions.map(({ columns, text }) => ({ columns: [...columns], text }));
 }
 
 async function readHead(peer: ParsingPeer): Promise<Buffer> {
@@ -108,9 +138,14 @@ async function* wholeFile(head: Buffer, peer: ParsingPeer): AsyncIterable<Uint8A
   for (let piece = await peer.pull(); piece; piece = await peer.pull()) yield piece;
 }
 
+interface ParsingAccount {
+  readonly account: StatementAccount;
+  readonly balances: StatementBalances;
+}
+
 /** The entries of a file on their way to the database. */
 class Batches {
-  readonly accounts: StatementAccount[] = [];
+  private readonly accounts: ParsingAccount[] = [];
   private readonly indexes = new Map<string, number>();
   private readonly perDay = new Map<string, number>();
   private batch: ReadEntry[] = [];
@@ -124,7 +159,7 @@ class Batches {
       throw new StatementProblem(`The file has more than ${FILE_ACCOUNTS_MAX} accounts.`);
     }
     this.indexes.set(account.key, this.accounts.length);
-    this.accounts.push(account);
+    this.accounts.push({ account, balances: new StatementBalances() });
   }
 
   async addEntry(entry: StatementEntry): Promise<void> {
@@ -134,7 +169,16 @@ class Batches {
     const text = JSON.stringify({ bankId: entry.bankId, document: entry.document } satisfies FileEntry);
     const reason = this.whyNot(entry, day, text, `${account} ${day}`);
     if (reason !== null || day === null) return this.addUnreadable(line, reason ?? NO_DATE);
+    this.accounts[account]?.balances.addEntry(entry.document);
     await this.add({ kind: 'new', account, day, line, reason: null, entry: text });
+  }
+
+  addBalance(balance: StatementBalance): void {
+    this.accounts[this.accountOf(balance.accountKey)]?.balances.addBalance(balance);
+  }
+
+  parsed(): ParsedAccount[] {
+    return this.accounts.map(({ account, balances }) => ({ account, balances: balances.result() }));
   }
 
   addLeftOut(line: number, reason: string): Promise<void> {

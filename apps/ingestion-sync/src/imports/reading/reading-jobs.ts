@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { FileEntryKind } from '@tributary/contracts';
 import { Job, JobKind, JobRunner, Next, Progress } from '@tributary/jobs';
 import { Database, Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
@@ -22,7 +23,7 @@ import {
 } from '../entry-batches';
 import { failImport, ImportRow, lockImport, readImport, updateImport } from '../stored-imports';
 import { readPieces } from '../upload/file-pieces';
-import { DetectedFile, FileHow } from './file-reading';
+import { ChosenHow, DetectedFile, KnownHow } from './file-reading';
 import { ParsedAccounts, parseInWorker } from './file-worker';
 import { matchAccounts } from './match-accounts';
 
@@ -39,6 +40,13 @@ interface Cursor {
 }
 
 type ReadingJob = Job<FileReading, Cursor>;
+
+/** What was found out of a file so far. */
+interface Found {
+  file?: DetectedFile;
+  how?: ChosenHow;
+  stored: number;
+}
 
 /** Users whose files one process reads at the same time. */
 const AT_ONCE = 2;
@@ -74,17 +82,19 @@ export class ReadingJobs implements JobKind<FileReading, Cursor> {
   private async parse(job: ReadingJob): Promise<Progress> {
     const begun = await this.beginReading(job);
     if (!begun) return job.save(() => Promise.resolve('done'));
-    const found: { file?: DetectedFile; how?: FileHow; stored: number } = { stored: 0 };
+    const found: Found = { stored: 0 };
     try {
       const parsed = await parseInWorker({
         fileName: begun.file_name,
         how: { csv: begun.csv, qif: begun.qif },
         pieces: readPieces(this.database, this.box, begun.id),
         signal: job.signal,
-        choose: async (file) => {
-          const how = (await this.keptHow(begun, file)) ?? { csv: file.csv, qif: file.qif };
-          Object.assign(found, { file, how });
-          return how;
+        known: (file) => {
+          found.file = file;
+          return this.knownHow(begun, file);
+        },
+        chosen: (how) => {
+          found.how = how;
         },
         store: async (entries) => {
           const run = { importId: begun.id, reading: job.claim.fence };
@@ -104,35 +114,29 @@ export class ReadingJobs implements JobKind<FileReading, Cursor> {
     }
   }
 
-  /** How the user's last file of this kind was read, unless the user corrected this one, or its dates contradict. */
-  private async keptHow(
-    begun: ImportRow,
-    { csv, qif, shape, dateOrders }: DetectedFile,
-  ): Promise<FileHow | null> {
+  /** How the user's last file of this kind was read, unless the user corrected this one. */
+  private async knownHow(begun: ImportRow, { csv, qif, shape }: DetectedFile): Promise<KnownHow | null> {
     if (begun.csv !== null || begun.qif !== null || (csv ?? qif) === null) return null;
-    const kept = await readKeptHow(this.database, begun.user_id, shape);
-    const fits = kept?.qif ? dateOrders.includes(kept.qif.date_order) : true;
-    return fits ? kept : null;
+    return readKeptHow(this.database, begun.user_id, shape);
   }
 
   /** A CSV file that was read wrongly stays, for the user to correct how it is read. */
-  private async refuse(
-    tx: Tx,
-    row: ImportRow,
-    { file, how }: { file?: DetectedFile; how?: FileHow },
-    reason: string,
-  ): Promise<void> {
+  private async refuse(tx: Tx, row: ImportRow, { file, how }: Found, reason: string): Promise<void> {
     if (!file?.csv) return failImport(tx, row.id, reason);
     await updateImport(tx, row.id, {
       status: 'READY',
       format: 'CSV',
       csv: how?.csv ?? file.csv,
+      certainty: how?.certainty ?? file.certainty,
+      questions: [...(how?.questions ?? file.questions)],
       csv_sample: file.sample.map((cells) => [...cells]),
       csv_shape: file.shape,
       error: reason,
       accounts: [],
       entries_new: 0,
       entries_known: 0,
+      entries_doubtful: 0,
+      entries_left_out: 0,
       entries_unreadable: 0,
     });
   }
@@ -151,17 +155,15 @@ export class ReadingJobs implements JobKind<FileReading, Cursor> {
     });
   }
 
-  private async saveParsed(
-    tx: Tx,
-    begun: ImportRow,
-    found: ParsedAccounts & { file?: DetectedFile; how?: FileHow; stored: number },
-  ): Promise<Next<Cursor>> {
+  private async saveParsed(tx: Tx, begun: ImportRow, found: ParsedAccounts & Found): Promise<Next<Cursor>> {
     const row = await lockImport(tx, begun.id);
     if (row?.status !== 'READING' || !found.file) return 'done';
     const known = await updateImport(tx, row.id, {
       format: found.file.format,
       csv: found.how?.csv ?? null,
       qif: found.how?.qif ?? null,
+      certainty: found.how?.certainty ?? null,
+      questions: [...(found.how?.questions ?? [])],
       csv_sample: found.sample.map((cells) => [...cells]),
       csv_shape: found.file.shape,
       entries_total: found.stored,
@@ -226,15 +228,17 @@ export class ReadingJobs implements JobKind<FileReading, Cursor> {
 
   private async finish(tx: Tx, { id }: ImportRow): Promise<void> {
     await lockImport(tx, id);
-    const rows = await tx.query<{ kind: 'new' | 'known' | 'unreadable'; count: number }>(
+    const rows = await tx.query<{ kind: FileEntryKind; count: number }>(
       'select kind, count(*)::int as count from file_import_entries where import_id = $1 group by kind',
       [id],
     );
-    const count = (wanted: string) => rows.find(({ kind }) => kind === wanted)?.count ?? 0;
+    const count = (wanted: FileEntryKind) => rows.find(({ kind }) => kind === wanted)?.count ?? 0;
     await updateImport(tx, id, {
       status: 'READY',
       entries_new: count('new'),
       entries_known: count('known'),
+      entries_doubtful: count('doubtful'),
+      entries_left_out: count('left_out'),
       entries_unreadable: count('unreadable'),
     });
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { MessagePort, parentPort } from 'node:worker_threads';
 import { StatementProblem } from '../formats/statement-problem';
-import { DetectedFile, FileHow, FromWorker, ReadEntry, ToWorker } from './file-reading';
+import { ChosenHow, DetectedFile, FromWorker, KnownHow, ReadEntry, ToWorker } from './file-reading';
 import { parseFile, ParsingPeer } from './parse-file';
 
 /** A thread that parses one file. It asks for each piece, and parses one batch ahead of those that are stored. */
@@ -34,9 +34,14 @@ class PeerBehind implements ParsingPeer {
     return (await receive(this.port, 'piece')).bytes;
   }
 
-  async choose(detected: DetectedFile): Promise<FileHow | null> {
+  async known(detected: DetectedFile): Promise<KnownHow | null> {
     send(this.port, { kind: 'detected', detected });
-    return (await receive(this.port, 'how')).how;
+    return (await receive(this.port, 'known')).how;
+  }
+
+  async chosen(how: ChosenHow): Promise<void> {
+    send(this.port, { kind: 'chosen', how });
+    await receive(this.port, 'stored');
   }
 
   /** Returns at once: the next batch is parsed while this one is stored. */

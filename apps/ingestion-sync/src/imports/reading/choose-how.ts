@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ChosenHow, DetectedFile, FileHow, KnownHow } from './file-reading';
+
+/** Whether a reading agrees with the cells of a file: its dates, decimals, directions and balances. */
+export type Fits = (csv: NonNullable<FileHow['csv']>) => boolean;
+
+/**
+ * How a file is read after all. The reading of an earlier file of the same shape counts only where it fits this one: another
+ * bank may use the same column names. What the user confirmed goes before what is detected, what a balance proves before
+ * what an earlier file was read by, and that before a guess.
+ */
+export function chooseHow(found: DetectedFile, known: KnownHow | null, fits: Fits): ChosenHow {
+  if (found.qif) return chooseOrder(found, known);
+  if (!found.csv) return { csv: null, qif: null, certainty: null, questions: [] };
+  if (found.certainty === 'CONFIRMED' || !known?.csv || !fits(known.csv)) return detected(found);
+  const reading = { csv: known.csv, qif: null, questions: [] } as const;
+  if (known.confirmed === true) return { ...reading, certainty: 'CONFIRMED' };
+  if (found.certainty === 'PROVEN') return detected(found);
+  if (known.confirmed === false) return { ...reading, certainty: 'BY_NAMES' };
+  if (found.certainty === 'GUESS' || isDeepStrictEqual(known.csv.columns, found.csv.columns))
+    return detected(found);
+  return {
+    ...reading,
+    certainty: 'GUESS',
+    questions: [{ columns: changedColumns(found, known), text: READ_OTHERWISE }],
+  };
+}
+
+const READ_OTHERWISE =
+  'An earlier file with the same column names was read like this, but this one looks different. Is this right?';
+
+function detected({ csv, qif, certainty, questions }: DetectedFile): ChosenHow {
+  return { csv, qif, certainty, questions };
+}
+
+function changedColumns({ csv }: DetectedFile, known: KnownHow): number[] {
+  const [now, before] = [csv?.columns ?? [], known.csv?.columns ?? []];
+  const width = Math.max(now.length, before.length);
+  return Array.from({ length: width }, (_, index) => index).filter((index) => now[index] !== before[index]);
+}
+
+function chooseOrder(found: DetectedFile, known: KnownHow | null): ChosenHow {
+  const order = known?.qif?.date_order;
+  const qif = order !== undefined && found.dateOrders.includes(order) ? { date_order: order } : found.qif;
+  return { csv: null, qif, certainty: null, questions: [] };
+}

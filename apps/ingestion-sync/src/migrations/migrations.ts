@@ -4,6 +4,7 @@ import { FileEntryKinds1764800100000 } from './file-entry-kinds.migration';
 import { FileFlow1764800167000 } from './file-flow.migration';
 import { FileImports1764600131000 } from './file-imports.migration';
 import { QifReadings1764700136000 } from './qif-readings.migration';
+import { UnderReview1764800165000 } from './under-review.migration';
 import { WorkSignals1764700139001 } from './work-signals.migration';
 import { TransferSearchRequests1764700143000 } from './transfer-search-requests.migration';
 
@@ -16,5 +17,6 @@ export const MIGRATIONS = [
   WorkSignals1764700139001,
   TransferSearchRequests1764700143000,
   FileEntryKinds1764800100000,
+  UnderReview1764800165000,
   FileFlow1764800167000,
 ];

@@ -16,6 +16,7 @@ export function additionsOf(decision: AnswerDecision): AnswerDecision {
     withdrawn: [],
     settlements: [],
     reviews: decision.reviews,
+    doubtful: decision.doubtful,
     noLongerListed: [],
   };
 }

@@ -20,6 +20,8 @@ export interface AnswerDecision {
   readonly settlements: readonly SettlementMade[];
   /** Pairs that someone should look at. */
   readonly reviews: readonly SettlementMade[];
+  /** Rows, among those that are inserted, that may be a stored one: they wait for somebody to decide. */
+  readonly doubtful: readonly Pair[];
   /** Settlements whose pending entry the bank no longer lists. */
   readonly noLongerListed: readonly number[];
 }
@@ -64,6 +66,7 @@ export function decideAnswer(answer: AccountAnswer): AnswerDecision {
     ...gone,
     settlements: [...settled.merged.map(fromSettled), ...late.merged.map(fromLate)],
     reviews: [...settled.reviews.map(fromSettled), ...late.reviews.map(fromLate)],
+    doubtful: [],
     noLongerListed,
   };
 }

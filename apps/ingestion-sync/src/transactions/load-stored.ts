@@ -88,6 +88,7 @@ interface StoredRow extends UserLayers {
   document: TransactionDocument;
   merged_into: number | null;
   is_from_file: boolean;
+  under_review: boolean;
 }
 
 const STORED = `
@@ -113,7 +114,7 @@ const STORED = `
   )
   select t.id, t.account_id, t.state, t.booked, t.day, (t.created_at at time zone 'UTC')::date as seen_on,
          t.identity_key, t.identity_rank, t.content_hash, coalesce(t.provider_document, t.document) as document, t.edits,
-         t.split, t.merged_into, t.origin = 'FILE' as is_from_file
+         t.split, t.merged_into, t.origin = 'FILE' as is_from_file, t.under_review
     from found, lateral (select * from transactions t where t.id = found.id and t.origin <> 'USER' offset 0) t
    order by t.id`;
 
@@ -198,6 +199,7 @@ function toStored(row: StoredRow): StoredTransaction {
     edits: row.edits,
     mergedInto: row.merged_into,
     isFromFile: row.is_from_file,
+    underReview: row.under_review,
     split: row.split,
   };
 }

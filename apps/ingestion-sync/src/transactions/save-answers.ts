@@ -13,8 +13,9 @@ import { joinRows } from './join-rows';
 import { followSplits } from './follow-splits';
 import { findListed, ListedRow, loadSettlements, loadStored, StoredWanted } from './load-stored';
 import { AccountAnswer, AnswerCoverage } from './matching/answer';
+import { Pair } from './matching/pairing';
 import { settlementEvents } from './settlement/settlement-events';
-import { settlementRules } from './settlement/settlement-evidence';
+import { evidenceOf, settlementRules } from './settlement/settlement-evidence';
 import { keepMergedRows } from './settlement/withdrawn-entries';
 import {
   bookedSide,
@@ -108,7 +109,7 @@ export async function saveAndReport(
     decided.flatMap(({ inTheWay }) => inTheWay),
   );
   const inserted = await insertTransactions(tx, decided.flatMap(insertionsOf));
-  const settlements = await saveSettlements(tx, decided, inserted);
+  const settlements = await saveSettlements(tx, decided, inserted, options);
   const changed = await changeTransactions(tx, decided.flatMap(changesOf));
   const { removed, kept } = await saveRemovals(tx, decided);
   const parts = await followSplits(tx, decided.flatMap(splitsOf));
@@ -260,7 +261,14 @@ function spanOf(first: string, last: string, { coverage, account }: AnswersRead,
 
 function insertionsOf({ read, decision, keys }: Decided) {
   const { account, source = 'PROVIDER' } = read;
-  return decision.inserts.map((row) => ({ accountId: account.id, source, row, key: keyOf(keys, row) }));
+  const doubtful = new Set(decision.doubtful.map(({ row }) => row));
+  return decision.inserts.map((row) => ({
+    accountId: account.id,
+    source,
+    row,
+    key: keyOf(keys, row),
+    underReview: doubtful.has(row),
+  }));
 }
 
 function changesOf({ read, decision, keys }: Decided) {
@@ -270,6 +278,7 @@ function changesOf({ read, decision, keys }: Decided) {
     row,
     stored,
     key: keyOf(keys, row),
+    underReview: stored.underReview,
     map: read.account.config.map_fields,
   }));
 }
@@ -325,6 +334,7 @@ async function saveSettlements(
   tx: Tx,
   decided: readonly Decided[],
   inserted: readonly InsertedTransaction[],
+  options: AnswerOptions,
 ): Promise<SettlementRow[]> {
   await markNoLongerListed(
     tx,
@@ -340,6 +350,7 @@ async function saveSettlements(
     decided.flatMap((one) => [
       ...one.decision.settlements.map((made) => toSettlement(one, made, 'MERGED', ids)),
       ...one.decision.reviews.map((made) => toSettlement(one, made, 'OPEN', ids)),
+      ...one.decision.doubtful.map((pair) => toDuplicateReview(one, pair, ids, options)),
     ]),
   );
   return [...superseded, ...made];
@@ -363,6 +374,34 @@ function toSettlement(
         : bookedSide(keyOf(keys, booked.row).key, booked.row.document),
     pendingListed,
     evidence,
+    origin: 'MATCHED',
+  };
+}
+
+/** The later row is under review: it may be the stored one. */
+function toDuplicateReview(
+  { read, keys }: Decided,
+  { row, stored }: Pair,
+  inserted: ReadonlyMap<TransactionRow, number>,
+  { amountTolerance, today }: AnswerOptions,
+): NewSettlement {
+  const pair = {
+    pending: row.document,
+    pendingDay: row.day ?? today,
+    listing: 'unknown' as const,
+    booked: stored.document,
+    linked: false,
+  };
+  return {
+    accountId: read.account.id,
+    status: 'OPEN',
+    pendingTransactionId: inserted.get(row) ?? null,
+    bookedTransactionId: stored.id,
+    pending: { ...pendingSide(row), ...keyOf(keys, row) },
+    booked: bookedSide(stored.identityKey, stored.document),
+    pendingListed: true,
+    evidence: evidenceOf(pair, settlementRules(read.account.config, amountTolerance)),
+    origin: 'MATCHED_DUPLICATE',
   };
 }
 

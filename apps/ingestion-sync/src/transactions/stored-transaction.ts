@@ -29,6 +29,8 @@ export interface StoredTransaction extends UserLayers {
   readonly mergedInto: number | null;
   /** Only a file of the bank's had it so far. */
   readonly isFromFile: boolean;
+  /** It may be another row of the account; merged away, it was that row. */
+  readonly underReview: boolean;
 }
 
 /** Whether the row stands for an entry of the bank's; of a settlement's two rows only one does. */

@@ -15,6 +15,8 @@ export interface Insertion {
   readonly source: RowSource;
   readonly row: TransactionRow;
   readonly key: StoredKey;
+  /** It may be another row of the account: its document says so until somebody decides. */
+  readonly underReview: boolean;
 }
 
 /** A stored transaction that gets a row's content. */
@@ -70,19 +72,29 @@ export async function insertTransactions(
 ): Promise<InsertedTransaction[]> {
   if (insertions.length === 0) return [];
   const { ids, at } = await drawIds(tx, insertions.length);
-  const numbered = insertions.map((insertion, index) => ({ ...insertion, id: ids[index] ?? NaN }));
+  const numbered = insertions.map((insertion, index) => ({
+    ...insertion,
+    ...shownAtFirst(insertion),
+    id: ids[index] ?? NaN,
+  }));
   await tx.execute(INSERT, columnsOf(numbered));
   const createdAt = at.toISOString();
-  return numbered.map(({ id, accountId, row }) => ({
+  return numbered.map(({ id, accountId, row, document, documentJson }) => ({
     id,
     accountId,
     version: 1,
     createdAt,
     updatedAt: createdAt,
-    document: row.document,
-    documentJson: row.documentJson,
+    document,
+    documentJson,
     row,
   }));
+}
+
+function shownAtFirst({ row, underReview }: Insertion): Pick<TransactionRow, 'document' | 'documentJson'> {
+  if (!underReview) return row;
+  const document = { ...row.document, under_review: true as const };
+  return { document, documentJson: JSON.stringify(document) };
 }
 
 /** Ids for so many rows, and the time that the rows of this transaction are created at. */
@@ -98,15 +110,18 @@ async function drawIds(tx: Tx, count: number): Promise<{ ids: readonly number[];
 /** As one JSON text the server would read each document twice. */
 const INSERT = `
   insert into transactions (id, account_id, origin, identity_key, identity_rank, content_hash, booked, booking_date, day,
-                            document, raw)
+                            document, raw, under_review)
   overriding system value
   select id, account_id, origin, identity_key, identity_rank, content_hash, booked, booking_date, day,
-         document::jsonb, raw::json
+         document::jsonb, raw::json, under_review
     from unnest($1::bigint[], $2::bigint[], ${textSequence(11)}, $3::text[], $4::smallint[], ${textSequence(5)},
-                $6::boolean[], $7::date[], $8::date[], ${textSequence(9)}, ${textSequence(10)})
-           as r(id, account_id, origin, identity_key, identity_rank, content_hash, booked, booking_date, day, document, raw)`;
+                $6::boolean[], $7::date[], $8::date[], ${textSequence(9)}, ${textSequence(10)}, $12::boolean[])
+           as r(id, account_id, origin, identity_key, identity_rank, content_hash, booked, booking_date, day, document, raw,
+                under_review)`;
 
-function columnsOf(insertions: readonly (Insertion & { readonly id: number })[]): unknown[] {
+type Numbered = Insertion & Pick<TransactionRow, 'documentJson'> & { readonly id: number };
+
+function columnsOf(insertions: readonly Numbered[]): unknown[] {
   const rows = insertions.map(({ row }) => row);
   return [
     toArrayLiteral(insertions.map(({ id }) => id)),
@@ -117,9 +132,10 @@ function columnsOf(insertions: readonly (Insertion & { readonly id: number })[])
     toArrayLiteral(rows.map(({ document }) => document.booked)),
     rows.map(({ document }) => document.booking_date),
     rows.map(({ day }) => day),
-    toTextSequence(rows.map(({ documentJson }) => documentJson)),
+    toTextSequence(insertions.map(({ documentJson }) => documentJson)),
     toTextSequence(rows.map(({ rawJson }) => rawJson)),
     toTextSequence(insertions.map(({ source }) => source)),
+    toArrayLiteral(insertions.map(({ underReview }) => underReview)),
   ];
 }
 
@@ -181,10 +197,11 @@ function prepare(change: Change) {
   const { stored, row } = change;
   const state = stateAfter(stored);
   const layered = isLayered(stored);
-  const document = shownDocument(row.document, stored, change.map);
-  const documentJson = layered ? JSON.stringify(document) : row.documentJson;
+  const provided = shownAtFirst(change);
+  const document = shownDocument(provided.document, stored, change.map);
+  const documentJson = layered ? JSON.stringify(document) : provided.documentJson;
   const isPublished = state === 'LIVE' && (stored.state !== 'LIVE' || stored.contentHash !== row.contentHash);
-  const provider = layered ? row.documentJson : 'null';
+  const provider = layered ? provided.documentJson : 'null';
   const record =
     `${insertionScalars(change, { id: stored.id, state, is_published: isPublished })},"document":${documentJson},` +
     `"provider_document":${provider},"raw":${row.rawJson}}`;

@@ -27,6 +27,7 @@ export interface NewSettlement {
   readonly booked: BookedSide;
   readonly pendingListed: boolean;
   readonly evidence: SettlementEvidence;
+  readonly origin: Extract<SettlementOrigin, 'MATCHED' | 'MATCHED_DUPLICATE'>;
 }
 
 /** The original pending entry; the provider's row is in `rawJson`, or else with the row. */
@@ -74,11 +75,12 @@ export async function insertSettlements(
   return tx.query<SettlementRow>(
     `insert into settlements (account_id, status, pending_transaction_id, booked_transaction_id, pending_key,
                               pending_rank, pending_hash, pending_day, pending_document, pending_raw, pending_listed,
-                              booked, evidence)
+                              booked, evidence, origin)
      select r.account_id, r.status, r.pending_id, r.booked_id, r.key, r.rank, r.hash, r.day, r.document,
-            coalesce(r.raw, t.raw::jsonb), r.listed, r.booked, r.evidence
+            coalesce(r.raw, t.raw::jsonb), r.listed, r.booked, r.evidence, r.origin
        from jsonb_to_recordset($1::jsonb) as r(account_id bigint, status text, pending_id bigint, booked_id bigint,
-            key text, rank smallint, hash text, day date, document jsonb, raw jsonb, booked jsonb, listed boolean, evidence jsonb)
+            key text, rank smallint, hash text, day date, document jsonb, raw jsonb, booked jsonb, listed boolean, evidence jsonb,
+            origin text)
        left join transactions t on t.id = r.pending_id
      returning *`,
     [`[${settlements.map(toRecord).join(',')}]`],
@@ -171,6 +173,7 @@ function toRecord(settlement: NewSettlement): string {
     booked: settlement.booked,
     listed: settlement.pendingListed,
     evidence: settlement.evidence,
+    origin: settlement.origin,
   });
   return `${record.slice(0, -1)},"raw":${pending.rawJson ?? 'null'}}`;
 }

@@ -1,0 +1,128 @@
+import { compareDecimals, parseDecimal } from '@tributary/money';
+import { SeededRandom } from '@tributary/testing';
+import { detectStatement } from '../../../src/imports/formats/detect-statement';
+import { readingOf } from '../../../src/imports/formats/read-statement';
+import { DetectedStatement, StatementEntry } from '../../../src/imports/formats/statement';
+import { ReadFile, readFile } from '../reading';
+import { hash } from './cells';
+import { hasRole, Layout } from './layout';
+import { inventMovements, Movement } from './movements';
+import { writeLayout } from './write-layout';
+
+/** One file of a layout: which days it has, and in which order its rows are. */
+export interface Variant {
+  readonly days: 'all' | 'to twelve';
+  readonly order: 'asc' | 'desc';
+}
+
+export type Outcome =
+  | { readonly kind: 'PROVEN' | 'BY_NAMES' }
+  /** The user is asked before anything is stored; the reasons are for the report. */
+  | { readonly kind: 'ASKED'; readonly why: string }
+  /** Amounts, signs, days or rows that are wrong, though nobody was asked. */
+  | { readonly kind: 'WRONG'; readonly why: string };
+
+export interface TriedLayout {
+  readonly layout: Layout;
+  readonly variant: Variant;
+  readonly bytes: Uint8Array;
+  readonly outcome: Outcome;
+}
+
+/** Each order, where the source does not say which one the bank uses. */
+export function variantsOf({ order }: Layout): Variant[] {
+  const orders = order === undefined ? (['asc', 'desc'] as const) : [order];
+  return orders.flatMap((one) => [
+    { days: 'all' as const, order: one },
+    { days: 'to twelve' as const, order: one },
+  ]);
+}
+
+/** Writes a file of the layout, and reads it as an upload without a user is read. */
+export async function tryLayout(layout: Layout, variant: Variant): Promise<TriedLayout> {
+  const random = new SeededRandom(hash(`${layout.name}/${variant.days}`));
+  const fees = hasRole(layout, 'fee');
+  const invented = inventMovements(random, layout.country, { days: variant.days, fees });
+  const movements = variant.order === 'asc' ? invented : [...invented].reverse();
+  const bytes = writeLayout(layout, movements, random);
+  return { layout, variant, bytes, outcome: await outcomeOf(layout, movements, bytes) };
+}
+
+async function outcomeOf(
+  layout: Layout,
+  movements: readonly Movement[],
+  bytes: Uint8Array,
+): Promise<Outcome> {
+  const detected = detectStatement(bytes, null);
+  if (detected?.csv == null) return { kind: 'WRONG', why: `detected as ${detected?.format ?? 'nothing'}` };
+  const { certainty, questions } = detected.csv;
+  if (certainty === 'GUESS') {
+    return {
+      kind: 'ASKED',
+      why: questions.map(({ columns, text }) => `${columns.join()}: ${text}`).join('; '),
+    };
+  }
+  const why = differenceOf(layout, movements, await read(bytes, detected));
+  return why === null ? { kind: certainty } : { kind: 'WRONG', why: `${certainty}: ${why}` };
+}
+
+function read(bytes: Uint8Array, detected: DetectedStatement): Promise<ReadFile> {
+  return readFile(bytes, { how: readingOf(detected) });
+}
+
+/** The first thing in which the file was read wrong; null if every row has its amount and its day, in order. */
+function differenceOf(layout: Layout, movements: readonly Movement[], file: ReadFile): string | null {
+  const expected = movements.map((movement) => amountsOf(movement));
+  const amounts = file.entries.map(({ document }) => document.amount);
+  const whole = expected.map(({ whole }) => [whole]);
+  const split = expected.map(({ parts }) => parts);
+  const listed = [...file.unreadable, ...file.leftOut].map(({ line, reason }) => `${line}: ${reason}`)[0];
+  const rows = [whole, split].map((each) => each.flat()).find((each) => sameAmounts(each, amounts));
+  if (rows === undefined) return wrongAmounts(whole.flat(), amounts, listed);
+  if (rows.length !== movements.length) return null; // fees are rows of their own: days are those of their payments
+  return wrongDays(layout, movements, file.entries);
+}
+
+function amountsOf({ cents, feeCents }: Movement): { whole: string; parts: string[] } {
+  const fee = feeCents === 0 ? [] : [decimalOf(-feeCents)];
+  return { whole: decimalOf(cents - feeCents), parts: [decimalOf(cents), ...fee] };
+}
+
+function decimalOf(cents: number): string {
+  return (cents / 100).toFixed(2);
+}
+
+function sameAmounts(expected: readonly string[], actual: readonly string[]): boolean {
+  return (
+    expected.length === actual.length &&
+    expected.every(
+      (amount, index) => compareDecimals(parseDecimal(amount), parseDecimal(actual[index] ?? '')) === 0,
+    )
+  );
+}
+
+function wrongAmounts(
+  expected: readonly string[],
+  actual: readonly string[],
+  listed: string | undefined,
+): string {
+  if (expected.length !== actual.length)
+    return `${actual.length} rows of ${expected.length} (${listed ?? 'not listed'})`;
+  const at = expected.findIndex((amount, index) => !sameAmounts([amount], [actual[index] ?? '']));
+  return `amount ${actual[at]} instead of ${expected[at]}`;
+}
+
+/** Without known names nobody can say which of two dates is the booking day: then either is, if it is the same in all rows. */
+function wrongDays(
+  layout: Layout,
+  movements: readonly Movement[],
+  entries: readonly StatementEntry[],
+): string | null {
+  const days = entries.map(({ document }) => document.booking_date ?? document.value_date);
+  const booked = movements.map((movement) => movement.booked);
+  const valued = movements.map((movement) => movement.valued);
+  const right = layout.header === null && hasRole(layout, 'value_date') ? [booked, valued] : [booked];
+  if (right.some((each) => each.every((day, index) => day === days[index]))) return null;
+  const at = booked.findIndex((day, index) => day !== days[index]);
+  return `day ${days[at]} instead of ${booked[at]}`;
+}

@@ -13,7 +13,7 @@ export const BALANCES = rowsOf<BalanceRow, [access: Access, accountId: number]>(
   from: 'balance_entries b',
   columns: 'b.id, b.account_id, b.created_at, b.updated_at, b.document',
   condition: (parameters, access, accountId) =>
-    `${ofGrantedAccounts(parameters, access, 'b')} and b.account_id = ${parameters.add(accountId)}::bigint`,
+    `${ofGrantedAccounts(parameters, access, 'b')} and b.account_id = ${parameters.add(accountId)}::bigint and b.document <> '{}'`,
 }).listedBy({
   sorts: {
     created_at: 'b.created_at',

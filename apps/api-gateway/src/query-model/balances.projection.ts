@@ -20,7 +20,7 @@ export const ACCOUNT_BALANCES: ProjectedTable = {
   belongsTo: 'accounts',
 };
 
-/** Every balance that was recorded. */
+/** Every balance that was recorded. One that was removed again has an empty document, so that no late event brings it back. */
 export const BALANCE_ENTRIES: ProjectedTable = {
   name: 'balance_entries',
   key: ['account_id', 'id'],
@@ -51,14 +51,26 @@ export function accountBalanceRow(snapshot: Snapshot) {
 }
 
 export function balanceEntryRows(snapshot: Snapshot) {
-  return snapshot.balances.map((balance) => ({
-    account_id: snapshot.financialAccountId,
-    id: balance.id,
-    version: snapshot.version,
-    user_id: snapshot.userId,
-    created_at: balance.createdAt,
-    updated_at: balance.updatedAt,
-    reference_date: balance.document.reference_date,
-    document: balance.document,
+  const { financialAccountId: account_id, version, userId: user_id, snapshotAt, removed = [] } = snapshot;
+  const recorded = snapshot.balances.map(({ id, createdAt, updatedAt, document }) => ({
+    account_id,
+    id,
+    version,
+    user_id,
+    created_at: createdAt,
+    updated_at: updatedAt,
+    reference_date: document.reference_date,
+    document,
   }));
+  const tombstones = removed.map((id) => ({
+    account_id,
+    id,
+    version,
+    user_id,
+    created_at: snapshotAt,
+    updated_at: snapshotAt,
+    reference_date: null,
+    document: {},
+  }));
+  return [...recorded, ...tombstones];
 }

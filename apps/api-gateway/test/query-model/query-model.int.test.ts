@@ -95,6 +95,13 @@ const LIFE: readonly Step[] = [
     cleared: '7.00',
     balances: [],
   }),
+  step(BalanceSnapshottedV1, 17, {
+    ...BalanceSnapshottedV1.sample,
+    version: 3,
+    cleared: null,
+    balances: BalanceSnapshottedV1.sample.balances.map((balance) => ({ ...balance, id: 56 })),
+    removed: [55],
+  }),
   step(HoldingsSnapshottedV1, 17, { ...HoldingsSnapshottedV1.sample, financialAccountId: 17 }),
   step(HoldingsSnapshottedV1, 17, {
     ...HoldingsSnapshottedV1.sample,
@@ -212,6 +219,28 @@ describe('the query model', () => {
     ]);
     const token = await gateway.token({ userId: await gateway.user('owner@example.com') });
     expect((await gateway.list('/finance/transactions', token)).body.meta.total).toBe(0);
+  });
+
+  it('shows no balance that was removed, whatever comes late', async () => {
+    const userId = await gateway.user('owner@example.com');
+    const { sample } = BalanceSnapshottedV1;
+    const removal = { ...sample, userId, version: 2, cleared: null, balances: [], removed: [55] };
+    await live([
+      step(AccountUpsertedV1, 17, accountOf(userId, 17)),
+      step(BalanceSnapshottedV1, 17, { ...sample, userId }),
+    ]);
+    const token = await gateway.token({ userId });
+    const shown = async () => {
+      const { body } = await gateway.list('/finance/accounts/17/balances', token);
+      const account = await gateway.get('/finance/accounts/17', token);
+      return [body.meta.total, (account.body.data as { balance?: unknown }).balance];
+    };
+    expect(await shown()).toEqual([1, { cleared: '1204.10', available: 0 }]);
+    await live([
+      step(BalanceSnapshottedV1, 17, removal),
+      step(BalanceSnapshottedV1, 17, { ...sample, userId }),
+    ]);
+    expect(await shown()).toEqual([0, { cleared: 0, available: 0 }]);
   });
 
   it('stores the newest of several versions in one batch', async () => {

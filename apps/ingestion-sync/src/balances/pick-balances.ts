@@ -1,5 +1,8 @@
 import { BalanceDocument, CLEARED_BALANCE_TYPES } from '@tributary/contracts';
 
+/** By the Berlin Group: what was booked at the end of the day. */
+export const CLOSING_BOOKED = 'closingBooked';
+
 /** The two numbers that a user looks at. */
 export interface PickedBalances {
   readonly currency: string | null;

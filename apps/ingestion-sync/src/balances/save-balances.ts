@@ -39,7 +39,7 @@ export async function saveBalances(
      select account_id, document->>'type', document->>'currency', reference_day, document
        from jsonb_to_recordset($1::jsonb) as r(account_id bigint, reference_day date, document jsonb)
      on conflict (account_id, type, currency, reference_day) do update
-        set document = excluded.document,
+        set document = excluded.document, from_file = false,
             updated_at = case when b.document = excluded.document then b.updated_at else now() end
      returning id, account_id, document, created_at, updated_at`,
     [JSON.stringify(snapshots.flatMap((snapshot) => recordsOf(snapshot, today)))],

@@ -5,13 +5,14 @@ import { SAMPLE_TIME } from '../documents/samples';
 import { Amount, Currency, Id, IsoTime, Nullable, Version } from '../scalars';
 
 /**
- * The balances of one account at one sync. `cleared` and `available` are the two numbers a user looks at,
+ * The balances of one account at one sync, or one that was recorded by hand or from a file. `cleared` and `available` are the two numbers a user looks at,
  * picked from the list by the provider's balance types. Key: account id.
  */
 export const BalanceSnapshottedV1 = defineEvent({
   topic: 'balance.snapshotted',
   version: 1,
-  description: 'The balances of an account were read from its provider.',
+  description:
+    'The balances of an account were read from its provider or a file, recorded by hand, or removed.',
   producer: 'ingestion-sync',
   consumers: ['api-gateway', 'transfer-engine', 'webhook-dispatcher'],
   keyedBy: 'financialAccountId',
@@ -29,6 +30,8 @@ export const BalanceSnapshottedV1 = defineEvent({
     balances: Type.Array(
       Type.Object({ id: Id, createdAt: IsoTime, updatedAt: IsoTime, document: BalanceDocument }),
     ),
+    /** Balances that are not recorded any more: the import that recorded them was undone. Absent: none. */
+    removed: Type.Optional(Type.Array(Id)),
   }),
   sample: {
     financialAccountId: 17,

@@ -14,6 +14,12 @@ export interface TableChecksum {
  */
 const LEFT_OUT = ['balance_entries.version', 'transfers.version', 'transactions.changed_at'];
 
+/** An account whose last transaction was removed may have a count of 0, or none; a removed balance a tombstone, or none. */
+const CONDITIONS: Readonly<Partial<Record<string, string>>> = {
+  transaction_counts: 'where transactions <> 0',
+  balance_entries: `where document <> '{}'`,
+};
+
 /** Of all tables in one statement, so in one snapshot. Reads every row. */
 export async function checksumModel(database: Queryable): Promise<TableChecksum[]> {
   const columns = await database.query<{ table: string; columns: string }>(
@@ -31,9 +37,7 @@ export async function checksumModel(database: Queryable): Promise<TableChecksum[
 }
 
 function checksumSql(table: string, columns: string): string {
-  // An account whose last transaction was removed may have a count of 0, or none.
-  const condition = table === 'transaction_counts' ? 'where transactions <> 0' : '';
   return `select '${table}' as table, count(*) as rows,
                  coalesce(sum(hashtextextended(row(${columns})::text, 0)::numeric), 0)::text as checksum
-            from ${table} t ${condition}`;
+            from ${table} t ${CONDITIONS[table] ?? ''}`;
 }

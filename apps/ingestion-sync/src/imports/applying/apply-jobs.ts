@@ -15,6 +15,7 @@ import {
   nextBatch,
   rowsOf,
 } from '../entry-batches';
+import { recordFileBalances } from './file-balances';
 import { eraseFile, ImportRow, lockImport, readImport, updateImport } from '../stored-imports';
 
 /** Kind of the jobs that store what is new in files. */
@@ -61,7 +62,7 @@ export class ApplyJobs implements JobKind<object, Cursor> {
     if (row?.status !== 'APPLYING') return 'done';
     const batch = await nextBatch(tx, row.id, job.cursor?.after ?? BEGINNING);
     if (!batch) {
-      await this.finish(tx, row.id);
+      await this.finish(tx, row, job.trace);
       return 'done';
     }
     if (await this.store(tx, job, row, batch)) return { cursor: { after: batch.end } };
@@ -99,7 +100,10 @@ export class ApplyJobs implements JobKind<object, Cursor> {
     return true;
   }
 
-  private async finish(tx: Tx, id: number): Promise<void> {
+  /** The balances come last: they are those after the entries. */
+  private async finish(tx: Tx, applied: ImportRow, trace: ApplyJob['trace']): Promise<void> {
+    const { id } = applied;
+    await appendToOutbox(tx, await recordFileBalances(tx, applied, trace));
     const row = await lockImport(tx, id);
     if (!row) return;
     await eraseFile(tx, id);

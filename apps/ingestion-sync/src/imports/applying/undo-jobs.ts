@@ -8,6 +8,7 @@ import { settlementEvents } from '../../transactions/settlement/settlement-event
 import { supersedeReviews } from '../../transactions/settlement/write-settlements';
 import { removalEvents } from '../../transactions/transaction-events';
 import { removeTransactions } from '../../transactions/write-transactions';
+import { removeFileBalances } from './file-balances';
 import { lockImport, readImport, updateImport } from '../stored-imports';
 
 /** Kind of the jobs that remove what imports added. */
@@ -59,6 +60,7 @@ export class UndoJobs implements JobKind<object, Cursor> {
     const ids = await nextAdded(tx, row.id, job.cursor?.after ?? 0);
     const last = ids.at(-1);
     if (last === undefined) {
+      await appendToOutbox(tx, await removeFileBalances(tx, row, job.trace));
       await tx.execute('delete from file_import_transactions where import_id = $1', [row.id]);
       await updateImport(tx, row.id, { status: 'UNDONE', error: null });
       return 'done';

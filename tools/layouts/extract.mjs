@@ -58,7 +58,7 @@ function layoutOfLine(folder, line) {
     name,
     country,
     path: file,
-    delimiter,
+    delimiter: delimiter.replace('\\t', '\t'),
     encoding: given.enc ?? 'utf-8',
     header,
     before: Number(given.before ?? before),
@@ -95,8 +95,8 @@ function signOf(columns, { out, in: incoming, sign, debit }) {
 }
 
 /** How cells are written, where it is not the plain form. */
-function styleOf({ zero, plus, mark, behind, group, status, trail }) {
-  const style = { zero, plus, mark, behind, group, status, trail };
+function styleOf({ zero, plus, mark, behind, group, status, trail, whole }) {
+  const style = { zero, plus, mark, behind, group, status, trail, whole };
   const said = Object.entries(style).filter(([, value]) => value !== undefined);
   return said.length === 0 ? {} : { style: Object.fromEntries(said) };
 }
@@ -107,7 +107,7 @@ function headerOf(folder, where, delimiter, { enc, trail }) {
   if (names === undefined) {
     const [, named, line] = /^(.*):(\d+)$/.exec(file);
     const text = lineOf(path.join(folder, named.replaceAll('+', ' ')), Number(line), enc);
-    const cells = cellsOf(text.replace(/^# ?/, ''), delimiter);
+    const cells = cellsOf(text.replace(/^(?:# (?=\w)|#(?=")|\s*\/\/ ?)/, ''), delimiter);
     return {
       file: named.replaceAll('+', ' '),
       header: trail ? withoutLast(cells) : cells,

@@ -6,7 +6,7 @@
  * Options: `out=WORD in=WORD` the words of the direction; `sign=inverted` money that left has no sign, money that came
  * in has a minus; `sign=both` the amount has a sign and the direction says the same; `debit=negative` debits have a
  * minus; `zero` the empty one of debit and credit holds a zero; `plus` money that came in has a plus; `mark=X` a
- * currency mark before amounts; `behind=X` one behind them; `group=X` the mark of thousands; `status=WORD`; `order=`;
+ * currency mark before amounts; `behind=X` one behind them; `whole` amounts have no decimals; `sign=suffix` the words stand behind the amount; `group=X` the mark of thousands; `status=WORD`; `order=`;
  * `enc=`; `before=N` rows before the names, where the path has no line; `after=N` rows after the entries; `trail` each
  * row ends with a delimiter.
  */
@@ -103,8 +103,8 @@ SE Sparbanken Tanum 2018 | packages/ynap-parsers/src/se/sparbanken-tanum/2018/te
 AT ING-DiBa | src/ofxstatement/plugins/tests/samples/ing-diba.csv:1 | ; | DD.MM.YYYY | , | O T B U D C | zero enc=windows-1252 order=desc
 AT Livebank | src/ofxstatement/plugins/tests/samples/livebank.csv:1 | ; | YYYY-MM-DD | , | O code B V time nil U A type T | enc=windows-1252 order=desc
 AT Oberbank | src/ofxstatement/plugins/tests/samples/oberbank.csv:1 | ; | DD.MM.YYYY | , | B V A U Q nil nil P nil nil type T | enc=windows-1252 order=desc
-AT easybank | src/ofxstatement/plugins/tests/samples/easybank-giro.csv = - | ; | DD.MM.YYYY | , | O T B V A U | plus enc=windows-1252 order=desc
-AT easybank card | src/ofxstatement/plugins/tests/samples/easybank-creditcard.csv = - | ; | DD.MM.YYYY | , | O T B V A U | plus order=desc
+AT easybank giro | src/ofxstatement/plugins/tests/samples/easybank-giro.csv = - | ; | DD.MM.YYYY | , | O T B V A U | plus enc=windows-1252 order=desc
+AT easybank Visa | src/ofxstatement/plugins/tests/samples/easybank-creditcard.csv = - | ; | DD.MM.YYYY | , | O T B V A U | plus order=desc
 AT Raiffeisen | src/ofxstatement/plugins/tests/samples/raiffeisen.csv = - | ; | DD.MM.YYYY | , | B T V A U nil | enc=windows-1252 trail order=desc
 `,
   'sercxanto/go-homebank-csv': `
@@ -217,5 +217,58 @@ US Simple | examples/csv/banking/simple.csv.rules:1 | , | YYYY/MM/DD | . | B V n
 GB Monzo 2024 | examples/csv/banking/monzo.csv.rules:1 | , | DD/MM/YYYY | . | I B time type P nil cat A U fa fc nil city nil T nil D C S fc | debit=negative order=asc
 US PayPal 2018 | examples/csv/other/paypal-custom.csv.rules:13 | , | M/D/YYYY | . | B time const P type Z U fa nil A text text I nil nil nil nil S nil | status=Completed order=asc
 US Western | examples/csv/banking/western-checking.csv.rules:3 | , | M/D/YYYY | . | own B A S cat T nil nil | order=desc
+`,
+  'Amit49/Bank-Statement-to-csv-form': `
+IN Axis Bank | All_Bank_Header_List.md = Tran Date,Chq No,Particulars,Debit,Credit,Balance,Init. br | , | DD-MM-YYYY | . | B R T D C S code
+IN Bank of Baroda | All_Bank_Header_List.md = S.No,Date,Description,Cheque No,Debit,Credit,Balance,Value Date | , | DD-MM-YYYY | . | cnt B T R D C S V
+IN Bank of Baroda, serial numbers | All_Bank_Header_List.md = Serial No,Transaction Date,Value Date,Description,Cheque Number,Debit,Credit,Balance | , | DD/MM/YYYY | . | cnt B V T R D C S
+IN Bank of Baroda, four columns | All_Bank_Header_List.md = Date,Description,Amount,Type | , | DD-MM-YYYY | . | B T A X | out=DR in=CR
+IN HDFC 2023 | All_Bank_Header_List.md = Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance | , | DD/MM/YY | . | B T R V D C S | order=asc
+IN ICICI account | All_Bank_Header_List.md = Sr No,Value Date,Transaction Date,Cheque Number,Transaction Remarks,Debit Amount,Credit Amount,Balance(INR) | , | DD/MM/YYYY | . | cnt V B R T D C S | zero
+IN IDBI | All_Bank_Header_List.md = Date,Particulars,Chq. no,Withdrawals,Deposits,Balance | , | DD/MM/YYYY | . | B T R D C S | group=,
+IN Kotak | All_Bank_Header_List.md = Date,Narration,Chq/Ref No.,Withdrawal (Dr),Deposit (Cr),Balance | , | DD-MM-YYYY | . | B T R D C S | group=,
+IN Kotak, one column of amounts | All_Bank_Header_List.md = Date,Narration,Chq/Ref No,Withdrawal (Dr)/Deposit (Cr),Balance | , | DD-MM-YYYY | . | B T R A S | sign=suffix out=(Dr) in=(Cr) group=,
+IN Kotak, marked amounts | All_Bank_Header_List.md = Sl.No.,Date,Description,Chq / Ref number,Amount,Dr / Cr,Balance,Dr / Cr | , | DD-MM-YYYY | . | cnt B T R A X S bdir | out=DR in=CR group=,
+IN Paytm Bank | All_Bank_Header_List.md = DATE & TIME,TRANSACTION DETAILS,AMOUNT,AVAILABLE BALANCE | , | DD MMM YYYY HH:mm | . | B T A S | plus
+IN State Bank | All_Bank_Header_List.md = Txn Date,Value Date,Description,Ref No./Cheque,No.Branch Code,Debit,Credit,Balance | , | D MMM YYYY | . | B V T R code D C S | group=,
+IN Surat People's | All_Bank_Header_List.md = Date,Particulars,Withdrawal,Deposit,Balance | , | DD/MM/YYYY | . | B T D C S | zero
+IN Union Bank | All_Bank_Header_List.md = Tran Id,Tran Date,Remarks,Amount (Rs.),Balance (Rs.) | , | DD/MM/YYYY | . | I B T A S | sign=suffix out=+(Dr) in=+(Cr)
+IN Varachha Bank | All_Bank_Header_List.md = TRN. Date,Value Date,Narration,Chq/Ref.No,Debit,Credit,Closing Bal | , | DD-MM-YYYY | . | B V T R D C S
+`,
+  'nicolettas-muggelbude/RechnungsFee': `
+DE Commerzbank 2026 | docs/testdaten/commerzbank-test.csv:1 | ; | DD.MM.YYYY | , | B V type P K bic A U T | group=.
+DE Commerzbank with categories | vorlagen/bank-csv/commerzbank.csv:1 | ; | DD.MM.YYYY | , | B V type T A U O cat | order=desc
+DE DKB 2026 | docs/testdaten/dkb-test.csv:1 | ; | DD.MM.YYYY | , | B V Z Q P T code R K A | status=Gebucht group=.
+DE ING 2026 | docs/testdaten/ing-test.csv:14 | ; | DD.MM.YYYY | , | B V P type T A code R K | enc=windows-1252 order=desc
+DE Sparkasse CAMT 2026 | docs/testdaten/sparkasse-camt-test.csv:1 | ; | DD.MM.YY | , | O B V type T P K bic A code R
+DE Sparkasse MT940 2026 | docs/testdaten/sparkasse-mt940-test.csv:1 | ; | DD.MM.YY | , | O B V type T P K code A code R R | enc=windows-1252
+DE Volksbank 2026 | docs/testdaten/volksbank-test.csv:1 | ; | DD.MM.YYYY | , | B V P T K bic A code R R | group=.
+DE PayPal 2026 | docs/testdaten/paypal-test.csv:1 | , | DD.MM.YYYY | , | B time const P type Z U fa nil A text text I T T nil S flag | status=Abgeschlossen
+DE Postbank 2026 | vorlagen/bank-csv/postbank.csv:8 | ; | D.M.YYYY | , | B V type P T K bic R R code nil A nil nil nil D C U | debit=negative order=desc
+DE Targobank | vorlagen/bank-csv/targobank-duesseldorf.csv = - | ; | DD.MM.YYYY | , | B T A nil nil nil O | order=desc
+`,
+  'piontec/bank2qif': `
+PL Inteligo | Bank2Qif/src/Converters/Inteligo/InteligoCsvToQif.cs:11 | , | YYYY-MM-DD | . | I B V type A U S K P T | order=desc
+PL Idea Bank | Bank2Qif/src/Converters/IdeaBank/IdeaBankCsvToQif.cs:12 | ; | YYYYMMDD | , | V B nil nil Q city city nil nil A U rate fa nil K nil P city city nil nil T nil type I | order=desc
+PL Bank Smart | Bank2Qif/src/Converters/BankSmart/BankSmartCsvToQif.cs:12 | , | YYYY-MM-DD | . | V B P T A own own S | behind=+PLN order=desc
+PL Alior Kantor | Bank2Qif/src/Converters/AliorKantor/AliorKantorCsvToQif.cs:11 | ; | DD-MM-YYYY | , | B V T A U S | order=desc
+`,
+  'kirillstrelkov/csv2qif': `
+EE Swedbank, English | tests/public/data/bank_a_2016.csv:1 | ; | DD.MM.YYYY | , | O code B P T A U X I type R nil | out=D in=K order=asc
+DE Commerzbank, English | tests/public/data/bank_b_2019.csv:1 | , | DD.MM.YYYY | . | B V type T A U own code O cat | order=desc
+`,
+  'pownas/Privatekonomi': `
+SE ICA Banken | docs/Kravspecifikation_CSV_Import.md:71 | ; | YYYY-MM-DD | , | B A T S | order=desc
+`,
+  'vergi40/vergiFinance': `
+FI S-Pankki | vergiFinance/BankTransactions/SPankkiMapper.cs = Kirjauspäivä;Maksupäivä;Summa;Tapahtumalaji;Maksaja;Saajan nimi;Saajan tilinumero;Saajan BIC-tunnus;Viitenumero | ; | DD.MM.YYYY | , | B V A type Q P K bic R | plus
+FI Nordea 2023 | vergiFinance/BankTransactions/NordeaMapper.cs = Kirjauspäivä;Määrä;Maksaja;Maksunsaaja;Nimi;Otsikko;Viitenumero | ; | YYYY/MM/DD | , | B A code code P T R | order=desc
+FI Nordea 2022 | vergiFinance/BankTransactions/NordeaOldMapper.cs = Kirjauspäivä;Arvopäivä;Maksupäivä;Määrä;Saaja/Maksaja;Tilinumero;BIC;Tapahtuma;Viite;Maksajan viite;Viesti | \t | DD.MM.YYYY | , | B V V A P K bic type R R T | order=asc
+FI OP | vergiFinance/BankTransactions/OpMapper.cs = Kirjauspäivä;Arvopäivä;Määrä EUROA;Laji;Selitys;Saaja/Maksaja;Saajan tilinumero ja pankin BIC;Viite | ; | YYYY-MM-DD | , | B V A code type P code R | plus
+`,
+  'syuya2036/bank-csv-grid': `
+JP GMOあおぞら | src/converters/gmo.ts = 取引日,摘要,入金金額,出金金額,残高,メモ | , | YYYYMMDD | . | B T C D S nil | whole
+JP みずほ | src/converters/mizuho-bizweb.ts = 勘定日,摘要,入金（円）,出金（円）,残高（円）,金融機関名,支店名,取引区分,明細区分 | , | YYYY/MM/DD | . | B T C D S own city type flag | whole enc=shift_jis
+JP 住信SBI | src/converters/sbi.ts = 取引日,内容,入金金額(円),出金金額(円),残高(円) | , | YYYY/MM/DD | . | B T C D S | whole group=, enc=shift_jis order=desc
 `,
 };

@@ -42,6 +42,8 @@ export const ROLES = {
   flag: 'other/flag',
   city: 'other/city',
   mcc: 'other/merchant_code',
+  /** Whether the balance is in credit. */
+  bdir: 'other/balance_direction',
 };
 
 export function roleOf(short) {

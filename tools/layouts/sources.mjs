@@ -33,4 +33,11 @@ export const SOURCES = {
   'Nick-DT/ofxstatement-be-cbc': 'GPL-3.0',
   'renardeau/ofxstatement-be-belfius': 'GPL-3.0',
   'archont00/ofxstatement-unicreditcz': 'GPL-3.0',
+  'Amit49/Bank-Statement-to-csv-form': 'none stated',
+  'nicolettas-muggelbude/RechnungsFee': 'AGPL-3.0',
+  'piontec/bank2qif': 'GPL-3.0',
+  'kirillstrelkov/csv2qif': 'MIT',
+  'pownas/Privatekonomi': 'MIT',
+  'vergi40/vergiFinance': 'MIT',
+  'syuya2036/bank-csv-grid': 'none stated',
 };

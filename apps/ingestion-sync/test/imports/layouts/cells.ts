@@ -29,7 +29,9 @@ export function cellOf(place: CellPlace, movement: Movement, column: number, row
     case 'direction':
       return (cents < 0 ? layout.sign.out : layout.sign.in) ?? '';
     case 'balance':
-      return moneyText(layout, movement.balanceCents);
+      return layout.sign.rule === 'suffix'
+        ? signedText(layout, movement.balanceCents)
+        : moneyText(layout, movement.balanceCents);
     case 'fee':
       return moneyText(layout, movement.feeCents);
     case 'currency':
@@ -109,6 +111,8 @@ function otherText(
       return one(['Y', 'N']);
     case 'other/city':
       return one(['LONDON', 'Utrecht', 'SHANGHAI', 'Graz']);
+    case 'other/balance_direction':
+      return movement.balanceCents < 0 ? 'DR' : 'CR';
     case 'other/merchant_code':
       return one(['5411', '5812', '4111']);
     case 'other':
@@ -142,6 +146,8 @@ function signedText(layout: Layout, cents: number): string {
   switch (layout.sign.rule) {
     case 'words':
       return moneyText(layout, Math.abs(cents));
+    case 'suffix':
+      return `${moneyText(layout, Math.abs(cents))}${(cents < 0 ? layout.sign.out : layout.sign.in) ?? ''}`;
     case 'inverted':
       return moneyText(layout, -cents);
     case 'brackets':
@@ -158,7 +164,7 @@ function moneyText({ decimal, style, name }: Layout, cents: number): string {
   const [whole = '', part = ''] = (Math.abs(cents) / 100).toFixed(2).split('.');
   const group = style?.group ?? (hash(name) % 3 === 0 ? (decimal === ',' ? '.' : ',') : '');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
-  return `${cents < 0 ? '-' : ''}${style?.mark ?? ''}${grouped}${decimal}${part}${style?.behind ?? ''}`;
+  return `${cents < 0 ? '-' : ''}${style?.mark ?? ''}${grouped}${style?.whole === true ? '' : `${decimal}${part}`}${style?.behind ?? ''}`;
 }
 
 function plainNumber({ decimal }: Layout, text: string): string {

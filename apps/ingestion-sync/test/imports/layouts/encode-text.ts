@@ -27,7 +27,7 @@ function tableOf(encoding: string): ReadonlyMap<string, Buffer> {
     }
   };
   for (let byte = 0; byte < 256; byte += 1) add(byte);
-  if (/^gb/.test(encoding)) {
+  if (/^(gb|shift_jis|euc)/.test(encoding)) {
     for (let lead = 0x81; lead < 0xff; lead += 1)
       for (let byte = 0x40; byte < 0xff; byte += 1) add(lead, byte);
   }

@@ -5,9 +5,9 @@ import path from 'node:path';
 export interface SignRule {
   /**
    * `signed`: a minus for money that left. `inverted`: a minus for money that came in. `brackets`: brackets for money that
-   * left. `words`: no sign, a column says it. `both`: a sign, and a column that says the same. `columns`: debit and credit.
+   * left. `words`: no sign, a column says it. `suffix`: no sign, a word behind the amount says it. `both`: a sign, and a column that says the same. `columns`: debit and credit.
    */
-  readonly rule: 'signed' | 'inverted' | 'brackets' | 'words' | 'both' | 'columns';
+  readonly rule: 'signed' | 'inverted' | 'brackets' | 'words' | 'suffix' | 'both' | 'columns';
   /** The words of the direction. */
   readonly out?: string;
   readonly in?: string;
@@ -27,6 +27,8 @@ export interface CellStyle {
   /** The status of a row that was booked. */
   readonly status?: string;
   readonly trail?: true;
+  /** Amounts have no decimals. */
+  readonly whole?: true;
 }
 
 /** What a bank's file looks like, as a public configuration states it: a row of `layouts.jsonl`. */

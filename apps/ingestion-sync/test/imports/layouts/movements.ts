@@ -22,6 +22,8 @@ export interface Invention {
   /** Days of the month up to 28, or only those that could be a month as well. */
   readonly days: 'all' | 'to twelve';
   readonly fees: boolean;
+  /** Amounts of whole units, as of currencies without decimals. */
+  readonly whole: boolean;
 }
 
 /**
@@ -31,14 +33,14 @@ export interface Invention {
 export function inventMovements(random: SeededRandom, country: string, how: Invention): Movement[] {
   const days = daysOf(random, how.days);
   const parties = partiesOf(country);
-  let balanceCents = random.between(90_000, 480_000);
+  let balanceCents = random.between(9_000, 48_000) * (how.whole ? 100 : 10);
   const twin = random.between(2, days.length - 2);
   let last: Omit<Movement, 'balanceCents'> | null = null;
   return days.map((day, index): Movement => {
     const again = index === twin && last !== null;
     const invented =
       again && last !== null ? { ...last, booked: last.booked, id: idOf(random, index) } : null;
-    const movement = invented ?? invent(random, { day, index, count: days.length, parties, fees: how.fees });
+    const movement = invented ?? invent(random, { day, index, count: days.length, parties, ...how });
     last = movement;
     balanceCents += movement.cents - movement.feeCents;
     return { ...movement, balanceCents };
@@ -51,6 +53,7 @@ interface Place {
   readonly count: number;
   readonly parties: readonly Party[];
   readonly fees: boolean;
+  readonly whole: boolean;
 }
 
 function invent(random: SeededRandom, place: Place): Omit<Movement, 'balanceCents'> {
@@ -78,7 +81,7 @@ function invent(random: SeededRandom, place: Place): Omit<Movement, 'balanceCent
   return {
     booked: day,
     valued: random.chance(0.3) ? dayBefore(day) : day,
-    cents,
+    cents: place.whole ? cents * 100 : cents,
     feeCents: place.fees && random.chance(0.12) ? random.between(20, 350) : 0,
     party,
     text: random.pick(party.texts).replace('#', String(random.between(1_000, 99_999))),

@@ -146,14 +146,29 @@ const CHINESE: Language = {
   categories: ['餐饮', '娱乐', '住房'],
 };
 
+const JAPANESE: Language = {
+  names: ['港湾株式会社', 'パン屋クルミ', '南電力', '田中太郎', '月映画館', 'コンビニ24'],
+  texts: ['請求書 #', '家賃3月分', 'カード 0304', '振込 #', 'ありがとう', '会費2026'],
+  kinds: { out: ['カード', '振込', '口座振替'], in: ['給与', '返金', '振込入金'] },
+  categories: ['食費', '趣味', '住居'],
+};
+const FINNISH: Language = {
+  names: ['Satamatyö Oy', 'Leipomo Särkkä', 'Etelän Sähkö', 'Virtanen Matti', 'Elokuvat Luna', 'Kioski & Co'],
+  texts: ['Lasku #', 'Vuokra maaliskuu', 'Korttiosto 0304', 'Viesti #', 'Kiitos', 'Jäsenmaksu 2026'],
+  kinds: { out: ['Korttiosto', 'Tilisiirto', 'E-lasku'], in: ['Palkka', 'Tilisiirto', 'Pano'] },
+  categories: ['Ruoka', 'Vapaa-aika', 'Asuminen'],
+};
+
 const LANGUAGES: Readonly<Record<string, Language>> = {
   ...Object.fromEntries(['DE', 'AT', 'CH'].map((country) => [country, GERMAN])),
   ...Object.fromEntries(['NL', 'BE'].map((country) => [country, DUTCH])),
   ...Object.fromEntries(['FR', 'CD'].map((country) => [country, FRENCH])),
   ...Object.fromEntries(['ES', 'IT', 'PT', 'BR', 'AR', 'MX', 'CO'].map((country) => [country, SOUTHERN])),
-  ...Object.fromEntries(['SE', 'NO', 'DK', 'FI'].map((country) => [country, NORDIC])),
+  ...Object.fromEntries(['SE', 'NO', 'DK'].map((country) => [country, NORDIC])),
   ...Object.fromEntries(['PL', 'CZ', 'SK', 'HU', 'LT', 'LV', 'EE'].map((country) => [country, SLAVIC])),
   RU: RUSSIAN,
+  JP: JAPANESE,
+  FI: FINNISH,
   CN: CHINESE,
 };
 const CURRENCIES: Readonly<Record<string, string>> = {
@@ -181,6 +196,7 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   ZA: 'ZAR',
   CD: 'USD',
   MV: 'MVR',
+  JP: 'JPY',
 };
 
 export function languageOf(country: string): Language {

@@ -42,7 +42,11 @@ export function variantsOf({ order }: Layout): Variant[] {
 export async function tryLayout(layout: Layout, variant: Variant): Promise<TriedLayout> {
   const random = new SeededRandom(hash(`${layout.name}/${variant.days}`));
   const fees = hasRole(layout, 'fee');
-  const invented = inventMovements(random, layout.country, { days: variant.days, fees });
+  const invented = inventMovements(random, layout.country, {
+    days: variant.days,
+    fees,
+    whole: layout.style?.whole === true,
+  });
   const movements = variant.order === 'asc' ? invented : [...invented].reverse();
   const bytes = writeLayout(layout, movements, random);
   return { layout, variant, bytes, outcome: await outcomeOf(layout, movements, bytes) };

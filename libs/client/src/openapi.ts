@@ -173,8 +173,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List pending and booked entries that are one transaction, or may be
-         * @description OPEN ones wait for a decision and are shown as two transactions until then; MERGED ones are one transaction by the listed evidence.
+         * List entries that are one transaction, or may be
+         * @description Of a pending and a booked entry, or, with the origin `MATCHED_DUPLICATE`, of two booked ones. OPEN ones wait for a decision and are shown as two transactions until then; the later one of two booked ones is `under_review`: it is sent and announced nowhere, and is in no figure. MERGED ones are one transaction by the listed evidence.
          */
         get: operations["SettlementReviews.list"];
         put?: never;
@@ -213,7 +213,7 @@ export interface paths {
         put?: never;
         /**
          * Make the two entries one transaction
-         * @description The pending entry's transaction keeps its id and shows what is booked; the other one goes.
+         * @description The pending entry's transaction keeps its id and shows what is booked; the other one goes. Of two booked ones the earlier one stays as it is, and the later one (`pending`) goes.
          */
         post: operations["SettlementReviews.accept"];
         delete?: never;
@@ -231,7 +231,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Leave the two entries two transactions */
+        /**
+         * Leave the two entries two transactions
+         * @description A transaction that was under review is announced and sent now.
+         */
         post: operations["SettlementReviews.dismiss"];
         delete?: never;
         options?: never;
@@ -250,7 +253,7 @@ export interface paths {
         put?: never;
         /**
          * Undo the decision about a settlement review
-         * @description What was made one transaction is taken apart: each entry has a transaction of its own again, under its own provider key. A dismissed review is open again.
+         * @description What was made one transaction is taken apart: each entry has a transaction of its own again, under its own provider key. A dismissed review is open again; a transaction that was announced and sent since counts all the same.
          */
         post: operations["SettlementReviews.undo"];
         delete?: never;
@@ -422,6 +425,26 @@ export interface paths {
          * @description In the background; `entries_done` shows the progress, and the status is APPLIED at the end. Entries that are known already are left as they are. 409 while it is not known where the entries go; 422 while the reading is a `GUESS`: `errors.csv` has the questions.
          */
         post: operations["FileImports.apply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/imports/{importId}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide the open reviews of an import at once
+         * @description Rows of the file that may be rows which the account had before. `one`: each is that row, and goes. `two`: each is a payment of its own, and is announced and sent now. At most 2,000 in a request, by their ids; repeat it while `remaining` is not 0. What cannot be one, such as where a side was split, stays open and counts as `refused`.
+         */
+        post: operations["FileImports.decide"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7550,6 +7573,10 @@ export interface components {
             qif?: components["schemas"]["QifReadingBody"];
             accounts?: components["schemas"]["FileAccountBody"][];
         };
+        DecideReviewsBody: {
+            /** @enum {string} */
+            decision: "one" | "two";
+        };
         CreateAccountBody: {
             name: string;
             currency: string;
@@ -8276,6 +8303,11 @@ export interface components {
             /** @description The message as JSON, its texts and amounts masked. */
             content: string;
         };
+        DecidedReviews: {
+            decided: string;
+            refused: string;
+            remaining: string;
+        };
         DestinationKind: {
             /** @enum {string} */
             type: "BUDGETA" | "BUDGETB" | "SHEETS" | "WORKSPACE";
@@ -8610,6 +8642,8 @@ export interface components {
             }[];
             transfer_links?: components["schemas"]["TransferLink"][];
             transfer_links_count: string;
+            /** @description Its reviews that wait for a decision, of every origin. */
+            review_count: string;
         };
         FinancialAccountBalance: {
             id: string;
@@ -9196,6 +9230,8 @@ export interface components {
             };
             /** @enum {string} */
             origin: "MATCHED" | "USER_SETTLEMENT" | "USER_DUPLICATE" | "MATCHED_DUPLICATE";
+            /** @description The import whose row may be another one. */
+            file_import_id: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -9478,6 +9514,8 @@ export interface components {
                 written_at: string | null;
                 error: string | null;
             } | null;
+            /** @description Transactions of its account that wait for a decision whether they are another one: it does not carry them until then. */
+            transactions_under_review: string;
             /** @description Why it does nothing: the app or token that made it (`by`) was revoked, has expired, or may do less now. The owner can keep it. Null: it is not paused. */
             paused: components["schemas"]["Pause"] | null;
             rules?: {
@@ -10715,6 +10753,7 @@ export type CreateTransferPairBody = components['schemas']['CreateTransferPairBo
 export type DecideTransferPairBody = components['schemas']['DecideTransferPairBody'];
 export type ReprocessBody = components['schemas']['ReprocessBody'];
 export type ChangeFileImportBody = components['schemas']['ChangeFileImportBody'];
+export type DecideReviewsBody = components['schemas']['DecideReviewsBody'];
 export type CreateAccountBody = components['schemas']['CreateAccountBody'];
 export type ConfigureAccountsBody = components['schemas']['ConfigureAccountsBody'];
 export type UpdateAccountBody = components['schemas']['UpdateAccountBody'];
@@ -10781,6 +10820,7 @@ export type Counterparties = components['schemas']['Counterparties'];
 export type DataSource = components['schemas']['DataSource'];
 export type DeadLetter = components['schemas']['DeadLetter'];
 export type DeadLetterContent = components['schemas']['DeadLetterContent'];
+export type DecidedReviews = components['schemas']['DecidedReviews'];
 export type DestinationKind = components['schemas']['DestinationKind'];
 export type DriftCheck = components['schemas']['DriftCheck'];
 export type DriftDifference = components['schemas']['DriftDifference'];
@@ -11133,6 +11173,8 @@ export interface operations {
                 "filter[transfer_status]"?: string;
                 /** @description Without it, `filter[id]` and `filter[updated_after]` the list has what counts: transactions as they are, and the parts of those that are split. `SPLIT` are the split ones themselves, `REVIEW` those of them whose amount has changed since. One value or several, separated by commas. */
                 "filter[split]"?: string;
+                /** @description Whether it may be another transaction of its account. Until somebody decides, it is in lists and exports, is sent and announced nowhere, and is in no figure. Decide with `POST /finance/settlement-reviews/{reviewId}/accept` (one payment) or `/dismiss` (two). `true`, `false`, or both, separated by a comma. */
+                "filter[under_review]"?: string;
                 /** @description Inclusive; `YYYY-MM-DD`. */
                 "filter[booking_date_after]"?: string;
                 /** @description Inclusive; `YYYY-MM-DD`. */
@@ -11245,6 +11287,8 @@ export interface operations {
                 "filter[transfer_status]"?: string;
                 /** @description Without it, `filter[id]` and `filter[updated_after]` the list has what counts: transactions as they are, and the parts of those that are split. `SPLIT` are the split ones themselves, `REVIEW` those of them whose amount has changed since. One value or several, separated by commas. */
                 "filter[split]"?: string;
+                /** @description Whether it may be another transaction of its account. Until somebody decides, it is in lists and exports, is sent and announced nowhere, and is in no figure. Decide with `POST /finance/settlement-reviews/{reviewId}/accept` (one payment) or `/dismiss` (two). `true`, `false`, or both, separated by a comma. */
+                "filter[under_review]"?: string;
                 /** @description Inclusive; `YYYY-MM-DD`. */
                 "filter[booking_date_after]"?: string;
                 /** @description Inclusive; `YYYY-MM-DD`. */
@@ -11715,6 +11759,10 @@ export interface operations {
                 "filter[transaction_id]"?: string;
                 /** @description One value or several, separated by commas. */
                 "filter[status]"?: string;
+                /** @description `MATCHED_DUPLICATE`: two booked rows that may be one. One value or several, separated by commas. */
+                "filter[origin]"?: string;
+                /** @description Reviews of rows that the import added. One id or several, separated by commas. */
+                "filter[file_import_id]"?: string;
             };
             header?: never;
             path?: never;
@@ -12532,6 +12580,48 @@ export interface operations {
                         /** @constant */
                         message: "Import started.";
                         data: components["schemas"]["FileImport"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "FileImports.decide": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideReviewsBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Reviews decided.";
+                        data: components["schemas"]["DecidedReviews"];
                     };
                 };
             };

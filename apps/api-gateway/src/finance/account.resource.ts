@@ -7,6 +7,7 @@ export interface AccountRow extends DocumentRow<AccountDocument> {
   readonly cleared: string | null;
   readonly available: string | null;
   readonly transfer_links_count: number;
+  readonly review_count: number;
 }
 
 /** The relations of an account. */
@@ -31,6 +32,7 @@ export function toAccount(
     ...(rules === undefined ? {} : { rules }),
     ...(transfer_links === undefined ? {} : { transfer_links }),
     transfer_links_count: wireText(row.transfer_links_count),
+    review_count: wireText(row.review_count),
   };
   return redactAccount(resource, view.identifiers ? 'none' : 'sensitive');
 }

@@ -20,5 +20,6 @@ export const FinancialAccount = component(
     ),
     transfer_links: Type.Optional(Type.Array(referenceTo('TransferLink'))),
     transfer_links_count: CountText,
+    review_count: { ...CountText, description: 'Its reviews that wait for a decision, of every origin.' },
   }),
 );

@@ -13,7 +13,9 @@ export const ACCOUNTS = rowsOf<AccountRow, [access: Access]>({
   from: 'accounts a',
   columns: `a.id, a.created_at, a.updated_at, a.document, b.cleared, b.available,
     (select count(*) from transfer_links l
-      where l.account_id = a.id and l.user_id = a.user_id and not l.deleted) as transfer_links_count`,
+      where l.account_id = a.id and l.user_id = a.user_id and not l.deleted) as transfer_links_count,
+    (select count(*) from settlements s
+      where s.account_id = a.id and s.user_id = a.user_id and s.status = 'OPEN') as review_count`,
   joins: 'left join account_balances b on b.account_id = a.id',
   condition: (parameters, access) =>
     `${ofGrantedAccounts(parameters, access, 'a', 'a.id')} and not a.deleted`,

@@ -4,6 +4,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import {
   ApplyFileImport,
   ChangeFileImport,
+  DecideImportReviews,
   DiscardFileImport,
   FILE_ENTRY_KINDS,
   FILE_NAME_LENGTH_MAX,
@@ -32,6 +33,7 @@ import { Endpoint } from '../openapi/endpoint';
 import { written, writtenDocument } from '../openapi/written';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { ChangeFileImportBody } from './file-import.bodies';
+import { DecidedReviews, DecideReviewsBody } from './decide-reviews';
 import { FileImport, FileImportEntry } from './file-import.schema';
 import { FileUpload, uploadQueryOf } from './file-upload';
 
@@ -50,6 +52,9 @@ const ENTRIES = {
   includes: {},
   filters: { kind: { kind: 'oneOf', values: FILE_ENTRY_KINDS } },
 } as const satisfies ListDefinition;
+
+/** A request decides at most ten commands' reviews. */
+const DECIDING_COMMANDS_MAX = 10;
 
 const READING = ['accounts:read', 'transactions:read'] as const;
 const WRITING = ['accounts:write', 'transactions:write'] as const;
@@ -184,6 +189,36 @@ export class FileImportsController {
   async apply(@Granted() access: Access, @Param('importId', PathIdPipe) importId: number) {
     const { fileImport } = await this.commands.change(ApplyFileImport, { importId }, optionsOf(access));
     return { message: 'Import started.', data: shown(fileImport, access) };
+  }
+
+  @Post(':importId/reviews')
+  @Endpoint({
+    summary: 'Decide the open reviews of an import at once',
+    description:
+      'Rows of the file that may be rows which the account had before. `one`: each is that row, and goes. `two`: each is a ' +
+      'payment of its own, and is announced and sent now. At most 2,000 in a request, by their ids; repeat it while ' +
+      '`remaining` is not 0. What cannot be one, such as where a side was split, stays open and counts as `refused`.',
+    scopes: WRITING,
+    of: 'resource',
+    answer: changed('Reviews decided.', DecidedReviews),
+  })
+  async decide(
+    @Granted() access: Access,
+    @Param('importId', PathIdPipe) importId: number,
+    @Body() { decision }: DecideReviewsBody,
+  ) {
+    const sums = { decided: 0, refused: 0, remaining: 0 };
+    let after = 0;
+    for (let part = 0; part < DECIDING_COMMANDS_MAX; part += 1) {
+      const payload = { importId, decision, after };
+      const result = await this.commands.change(DecideImportReviews, payload, { ...optionsOf(access), part });
+      sums.decided += result.decided;
+      sums.refused += result.refused;
+      sums.remaining = result.remaining;
+      after = result.last;
+      if (result.remaining === 0) break;
+    }
+    return { message: 'Reviews decided.', data: written(DecidedReviews, sums) };
   }
 
   @Post(':importId/undo')

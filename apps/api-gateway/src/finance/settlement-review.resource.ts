@@ -13,6 +13,7 @@ export function toSettlementReview(access: Access, { document, account_id, ...ro
     ...row,
     ...document,
     origin: document.origin ?? 'MATCHED',
+    file_import_id: document.file_import_id ?? null,
     financial_account_id: account_id,
     pending,
     booked,

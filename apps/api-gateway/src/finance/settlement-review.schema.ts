@@ -27,7 +27,7 @@ export const SettlementSide = component(
   ),
 );
 
-/** A pending and a booked entry that are one transaction, or may be. */
+/** Two entries that are one transaction, or may be. */
 export const SettlementReview = component(
   'SettlementReview',
   Type.Object({
@@ -40,6 +40,9 @@ export const SettlementReview = component(
     booked: SettlementSide,
     evidence: SettlementEvidence,
     origin: TextOneOf(SETTLEMENT_ORIGINS),
+    file_import_id: Type.Union([IdText, Type.Null()], {
+      description: 'The import whose row may be another one.',
+    }),
     created_at: TimeText,
     updated_at: TimeText,
   }),

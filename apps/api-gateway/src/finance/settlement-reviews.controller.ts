@@ -23,10 +23,11 @@ export class SettlementReviewsController {
 
   @Get()
   @Endpoint({
-    summary: 'List pending and booked entries that are one transaction, or may be',
+    summary: 'List entries that are one transaction, or may be',
     description:
-      'OPEN ones wait for a decision and are shown as two transactions until then; MERGED ones are one transaction ' +
-      'by the listed evidence.',
+      'Of a pending and a booked entry, or, with the origin `MATCHED_DUPLICATE`, of two booked ones. OPEN ones wait for a ' +
+      'decision and are shown as two transactions until then; the later one of two booked ones is `under_review`: it is ' +
+      'sent and announced nowhere, and is in no figure. MERGED ones are one transaction by the listed evidence.',
     scopes: ['transactions:read'],
     query: SETTLEMENT_REVIEWS,
     answer: pageOf(SettlementReview),
@@ -55,7 +56,9 @@ export class SettlementReviewsController {
   @Post(':reviewId/accept')
   @Endpoint({
     summary: 'Make the two entries one transaction',
-    description: "The pending entry's transaction keeps its id and shows what is booked; the other one goes.",
+    description:
+      "The pending entry's transaction keeps its id and shows what is booked; the other one goes. Of two booked ones the " +
+      'earlier one stays as it is, and the later one (`pending`) goes.',
     scopes: ['transactions:write'],
     of: 'resource',
     answer: changed('Settlement accepted.', SettlementReview),
@@ -67,6 +70,7 @@ export class SettlementReviewsController {
   @Post(':reviewId/dismiss')
   @Endpoint({
     summary: 'Leave the two entries two transactions',
+    description: 'A transaction that was under review is announced and sent now.',
     scopes: ['transactions:write'],
     of: 'resource',
     answer: changed('Settlement dismissed.', SettlementReview),
@@ -80,7 +84,7 @@ export class SettlementReviewsController {
     summary: 'Undo the decision about a settlement review',
     description:
       'What was made one transaction is taken apart: each entry has a transaction of its own again, under its own ' +
-      'provider key. A dismissed review is open again.',
+      'provider key. A dismissed review is open again; a transaction that was announced and sent since counts all the same.',
     scopes: ['transactions:write'],
     of: 'resource',
     answer: changed('Settlement undone.', SettlementReview),

@@ -1,4 +1,4 @@
-import { SETTLEMENT_STATUSES, SettlementDocument } from '@tributary/contracts';
+import { SETTLEMENT_ORIGINS, SETTLEMENT_STATUSES, SettlementDocument } from '@tributary/contracts';
 import { ListQuery } from '@tributary/http';
 import { Access } from '../identity';
 import { ofGrantedAccounts } from '../query/granted-rows';
@@ -29,6 +29,17 @@ export const SETTLEMENT_REVIEWS = rowsOf<SettlementReviewRow, [access: Access]>(
       },
     },
     status: { kind: 'oneOf', values: SETTLEMENT_STATUSES, sql: 's.status' },
+    origin: {
+      kind: 'oneOf',
+      values: SETTLEMENT_ORIGINS,
+      description: '`MATCHED_DUPLICATE`: two booked rows that may be one.',
+      sql: `coalesce(s.document->>'origin', 'MATCHED')`,
+    },
+    file_import_id: {
+      kind: 'id',
+      description: 'Reviews of rows that the import added.',
+      sql: `(s.document->>'file_import_id')::bigint`,
+    },
   },
 });
 

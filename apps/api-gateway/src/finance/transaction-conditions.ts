@@ -72,6 +72,12 @@ const CONDITIONS: Readonly<Record<TransactionFilter, Condition>> = {
   split: ({ values, parameters }) =>
     // A split one whose amount has changed since is split all the same.
     `t.split = any(${parameters.texts(values.includes('SPLIT') ? [...values, 'REVIEW'] : values)})`,
+  under_review: ({ values }) => {
+    const [only, ...further] = new Set(values);
+    if (further.length > 0) return 'true';
+    // The one form has an index of its own.
+    return only === 'true' ? '(t.under_review and not t.removed)' : 'not t.under_review';
+  },
   booking_date_after: dateBound('booking_date', '>='),
   booking_date_before: dateBound('booking_date', '<='),
   value_date_after: dateBound('value_date', '>='),

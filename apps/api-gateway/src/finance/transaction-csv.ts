@@ -32,6 +32,7 @@ const COLUMNS = [
   'external_identifiers.end_to_end_id',
   'is_own_transfer',
   'split_of',
+  'under_review',
   'edited_fields',
   'created_at',
   'updated_at',

@@ -78,6 +78,13 @@ export const TRANSACTION_LIST = {
         'Without it, `filter[id]` and `filter[updated_after]` the list has what counts: transactions as they are, and the ' +
         'parts of those that are split. `SPLIT` are the split ones themselves, `REVIEW` those of them whose amount has changed since.',
     },
+    under_review: {
+      kind: 'flag',
+      description:
+        'Whether it may be another transaction of its account. Until somebody decides, it is in lists and exports, is sent ' +
+        'and announced nowhere, and is in no figure. Decide with `POST /finance/settlement-reviews/{reviewId}/accept` (one ' +
+        'payment) or `/dismiss` (two).',
+    },
     booking_date_after: { kind: 'date' },
     booking_date_before: { kind: 'date' },
     value_date_after: { kind: 'date' },

@@ -3,6 +3,7 @@ import { JoinedByWriters1764600149000 } from './joined-by-writers.migration';
 import { TransactionsByBookingAndAmount1764600160000 } from './transactions-by-booking-and-amount.migration';
 import { TransactionsByDate1764600136000 } from './transactions-by-date.migration';
 import { TransactionsByDay1764600123000 } from './transactions-by-day.migration';
+import { TransactionsUnderReview1764800166000 } from './transactions-under-review.migration';
 
 /** The schema of api-gateway: its baseline, and later changes, oldest first. */
 export const MIGRATIONS = [
@@ -11,4 +12,5 @@ export const MIGRATIONS = [
   TransactionsByDate1764600136000,
   JoinedByWriters1764600149000,
   TransactionsByBookingAndAmount1764600160000,
+  TransactionsUnderReview1764800166000,
 ];

@@ -84,7 +84,7 @@ function balances(
   const shown = `${parameters.add(days)}::date[]`;
   const [first, last] = [`(${shown})[1]`, `(${shown})[cardinality(${shown})]`];
   const ofAccount = `t.user_id = ${parameters.add(access.userId)}::bigint and t.account_id = account.id
-                 and t.currency = account.currency and t.counts and t.booked`;
+                 and t.currency = account.currency and t.counts and t.booked and not t.under_review`;
   const isRecorded = (known: string) => `filter (where recorded is not null${known})`;
   return `account as materialized (
       select a.id, ${currency} as currency, b.cleared, b.snapshot_at

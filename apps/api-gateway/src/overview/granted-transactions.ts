@@ -19,6 +19,8 @@ export function flowCondition(
     ofGrantedAccounts(parameters, access, 't'),
     't.counts',
     't.booked',
+    // It may be another one: nothing adds it up until somebody decides.
+    'not t.under_review',
     `${DAY} between ${parameters.add(from)}::date and ${parameters.add(until)}::date`,
     `t.id not in (select p.outgoing_transaction_id ${confirmed} union all select p.incoming_transaction_id ${confirmed})`,
     ...chosen(parameters, filters, { account: 't.account_id', currency: 't.currency' }),

@@ -35,6 +35,7 @@ export const TRANSACTIONS: ProjectedTable = {
     raw: 'jsonb',
     shaped: 'jsonb',
     split: 'text',
+    under_review: 'boolean',
   },
   versionColumn: 'shaped_version',
   belongsTo: 'accounts',
@@ -61,6 +62,7 @@ export function transactionRows(payload: EventPayload<typeof TransactionShapedV1
     removed: transaction.removed,
     created_at: transaction.createdAt,
     updated_at: transaction.updatedAt,
+    under_review: !transaction.removed && transaction.raw.under_review === true,
     ...(transaction.removed ? {} : contentOf(transaction)),
   }));
 }

@@ -1,7 +1,7 @@
 import { DestinationType } from '@tributary/contracts';
 import { Queryable } from '@tributary/persistence';
 import { Access } from '../identity';
-import { TransferLinkRow } from './transfer-link.resource';
+import { TRANSFER_LINK_COLUMNS, TransferLinkRow } from './transfer-link.resource';
 
 /** Links by id, as far as the token was granted their accounts. One statement. */
 export async function readTransferLinks(
@@ -43,7 +43,7 @@ async function readWhere(
   ids: readonly number[],
 ): Promise<TransferLinkRow[]> {
   return database.query<TransferLinkRow>(
-    `select l.id, l.created_at, l.updated_at, l.document from transfer_links l
+    `select ${TRANSFER_LINK_COLUMNS} from transfer_links l
       where l.user_id = $1 and not l.deleted
         and ($2::bigint[] is null or l.account_id = any($2::bigint[])) and ${condition}
       order by l.id`,

@@ -2,7 +2,18 @@ import { TransferLinkDocument } from '@tributary/contracts';
 import { DocumentRow } from '../query/row-list';
 import { idText, timeText, wireText } from '../wire-values';
 
-export type TransferLinkRow = DocumentRow<TransferLinkDocument>;
+export interface TransferLinkRow extends DocumentRow<TransferLinkDocument> {
+  readonly transactions_under_review: number;
+}
+
+/** SQL of what is read of `transfer_links l`. What waits is what it would carry if somebody decided that it is one of its own. */
+export const TRANSFER_LINK_COLUMNS = `l.id, l.created_at, l.updated_at, l.document,
+  (select count(*) from transactions t
+    where t.user_id = l.user_id and t.account_id = l.account_id and t.under_review and not t.removed
+      and l.document->>'sync_mode' <> 'BALANCE'
+      and coalesce(t.mapped_date, t.booking_date, t.value_date, 'infinity')
+        >= coalesce((l.document->>'transfer_start_date')::date, '-infinity')
+  ) as transactions_under_review`;
 
 /** The relations of a link. */
 export interface TransferLinkRelations {
@@ -30,6 +41,7 @@ export function toTransferLink(
     on_booked_change: document.on_booked_change,
     history: document.history ?? null,
     balance: document.balance ?? null,
+    transactions_under_review: wireText(row.transactions_under_review),
     paused: document.paused ?? null,
     ...(rules === undefined ? {} : { rules }),
     created_at: timeText(row.created_at),

@@ -11,6 +11,7 @@ import { FinancialAccount } from '../finance/account.schema';
 import { PausedOrNull } from '../pausing/paused.schema';
 import { component } from '../openapi/components';
 import {
+  CountText,
   CurrencyText,
   DateText,
   FlagText,
@@ -70,6 +71,11 @@ export const TransferLink = component(
     on_booked_change: OnBookedChange,
     history: OrNull(LinkHistory),
     balance: OrNull(LinkBalance),
+    transactions_under_review: {
+      ...CountText,
+      description:
+        'Transactions of its account that wait for a decision whether they are another one: it does not carry them until then.',
+    },
     paused: PausedOrNull,
     rules: Type.Optional(Type.Array(Type.Object({ order: Type.Integer({ minimum: 1 }), rule: Rule }))),
     created_at: TimeText,

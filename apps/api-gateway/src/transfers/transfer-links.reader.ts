@@ -3,12 +3,12 @@ import { ListQuery } from '@tributary/http';
 import { Access } from '../identity';
 import { ofGrantedAccounts } from '../query/granted-rows';
 import { rowsOf } from '../query/row-list';
-import { TransferLinkRow } from '../relations/transfer-link.resource';
+import { TRANSFER_LINK_COLUMNS, TransferLinkRow } from '../relations/transfer-link.resource';
 
 /** The links whose accounts the token was granted. */
 export const TRANSFER_LINKS = rowsOf<TransferLinkRow, [access: Access]>({
   from: 'transfer_links l',
-  columns: 'l.id, l.created_at, l.updated_at, l.document',
+  columns: TRANSFER_LINK_COLUMNS,
   condition: (parameters, access) => `${ofGrantedAccounts(parameters, access, 'l')} and not l.deleted`,
 }).listedBy({
   sorts: { id: 'l.id', created_at: 'l.created_at', updated_at: 'l.updated_at' },

@@ -37,6 +37,16 @@ beforeAll(async () => {
   await moved(CURRENT, 6, '2026-03-22', '-3.00', { booked: false });
   await moved(SAVINGS, 5, '2026-03-21', '25.00', { debtor: { name: 'Me' } });
   await moved(DOLLARS, 7, '2026-03-30', '2.50', { currency: 'USD', mapped_fields: payee('Payer') });
+  // They may be others: none of the figures below counts them.
+  for (const [account, id, amount] of [
+    [CURRENT, 1001, '-20.05'],
+    [SAVINGS, 1002, '25.00'],
+  ] as const) {
+    const doubtful = { under_review: true as const, debtor: { name: 'Employer' }, creditor: { name: 'Shop' } };
+    for (const day of ['2026-01-02', '2026-02-20', '2026-03-21']) {
+      await moved(account, id + Number(day.slice(6, 7)) * 10, day, amount, doubtful);
+    }
+  }
   const { sample } = TransferPairUpsertedV1;
   await gateway.publish(TransferPairUpsertedV1, 1, {
     ...sample,

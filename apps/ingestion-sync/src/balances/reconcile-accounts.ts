@@ -48,7 +48,10 @@ export async function reconcileAccounts(
   return kept;
 }
 
-/** As the provider reports them: what a user added, changed or removed did not happen at the institution. */
+/**
+ * As the provider reports them: what a user added, changed or removed did not happen at the institution. What may be another row
+ * is counted once it is decided that there are two.
+ */
 async function bookedSums(tx: Tx, held: readonly Held[]): Promise<Map<number, Sums>> {
   const records = held.map(({ id, last, balance, floor }) => ({
     account_id: id,
@@ -73,7 +76,7 @@ const SUMS = `
              from (select t.booking_date, (coalesce(t.provider_document, t.document)->>'amount')::numeric as amount
                      from transactions t
                     where t.account_id = i.account_id and t.booked and t.state in ('LIVE', 'DELETED')
-                      and t.origin <> 'USER'
+                      and t.origin <> 'USER' and not t.under_review
                       and (t.booking_date is null
                            or t.booking_date between least(i.last_floor, i.floor) and coalesce(i.until, 'infinity'))
                       and coalesce(t.provider_document, t.document)->>'currency' = i.currency) booked

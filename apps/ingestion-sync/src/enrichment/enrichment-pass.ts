@@ -6,7 +6,7 @@ import { BackgroundWorker, ServiceLogger } from '@tributary/service';
 import type { IngestionSyncConfig } from '../ingestion-sync.config';
 import { INGESTION_CONFIG } from '../ingestion-sync.tokens';
 import { transactionEvents } from '../transactions/transaction-events';
-import { markTransfers } from '../transfer-pairs/mark-transfers';
+import { markPublished } from '../transactions/mark-published';
 import { Enrichers } from './enrichers';
 import { EnrichableTransaction, Enriched } from './enrichment.port';
 
@@ -120,7 +120,7 @@ export class EnrichmentPass extends BackgroundWorker {
         document: row.document,
         documentJson: JSON.stringify(row.document),
       }));
-      const marked = await markTransfers(tx, published);
+      const marked = await markPublished(tx, published);
       await appendToOutbox(tx, transactionEvents({ id: account.id, userId: account.user_id }, marked));
     });
   }

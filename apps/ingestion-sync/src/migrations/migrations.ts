@@ -1,5 +1,6 @@
 import { baseline } from '@tributary/persistence';
 import { ConnectionRequests1764500126000 } from './connection-requests.migration';
+import { DuplicateReviews1764800166000 } from './duplicate-reviews.migration';
 import { FileEntryKinds1764800100000 } from './file-entry-kinds.migration';
 import { FileFlow1764800167000 } from './file-flow.migration';
 import { FileImports1764600131000 } from './file-imports.migration';
@@ -19,4 +20,5 @@ export const MIGRATIONS = [
   FileEntryKinds1764800100000,
   UnderReview1764800165000,
   FileFlow1764800167000,
+  DuplicateReviews1764800166000,
 ];

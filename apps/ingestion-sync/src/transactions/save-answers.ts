@@ -4,7 +4,7 @@ import { OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { addDays } from '../calendar';
 import { endPairs } from '../transfer-pairs/end-pairs';
-import { markTransfers } from '../transfer-pairs/mark-transfers';
+import { markPublished } from './mark-published';
 import { requestSearches } from '../transfer-pairs/request-searches';
 import { assignKeys, StoredKey } from './assign-keys';
 import { additionsOf, knownTo } from './additions';
@@ -16,6 +16,7 @@ import { AccountAnswer, AnswerCoverage } from './matching/answer';
 import { Pair } from './matching/pairing';
 import { settlementEvents } from './settlement/settlement-events';
 import { evidenceOf, settlementRules } from './settlement/settlement-evidence';
+import { closeDuplicateReviews, release, reopenDuplicateReviews } from './settlement/under-review';
 import { keepMergedRows } from './settlement/withdrawn-entries';
 import {
   bookedSide,
@@ -56,6 +57,8 @@ export interface AnswersRead {
   readonly reportsChanges: boolean;
   /** Where the rows come from; default: the provider. What a file lists only adds to what is stored. */
   readonly source?: RowSource;
+  /** The import of the file that the rows are of. */
+  readonly importId?: number;
 }
 
 export interface AnswerOptions {
@@ -119,10 +122,31 @@ export async function saveAndReport(
     gone.map(({ id }) => id),
   );
   const followed = parts.written.map(writtenRow);
-  const written = [...inserted, ...(await markTransfers(tx, [...changed, ...kept, ...followed]))];
+  const reviewed = await closeDuplicateReviews(tx, gone);
+  const revived = decided.flatMap(revivedOf);
+  const reopened = await reopenDuplicateReviews(tx, revived);
+  const released = [
+    ...reviewed.released,
+    ...(await release(
+      tx,
+      revived.map(({ id }) => id),
+    )),
+  ];
+  const written = [...inserted, ...(await markPublished(tx, [...changed, ...kept, ...followed, ...released.map(writtenRow)]))];
   await requestSearches(tx, written);
-  const events = [...eventsOf(reads, { written, removed: gone, settlements }), ...ended];
+  const events = [...eventsOf(reads, {
+      written,
+      removed: gone,
+      settlements: [...settlements, ...reviewed.settlements, ...reopened],
+    }), ...ended];
   return { events, saved: decided.map((one) => reportOf(one, inserted)) };
+}
+
+/** Rows that were gone and are there again. */
+function revivedOf({ read, decision }: Decided) {
+  return decision.updates
+    .filter(({ stored }) => stored.state !== 'LIVE')
+    .map(({ stored }) => ({ id: stored.id, accountId: read.account.id }));
 }
 
 function reportOf(
@@ -375,6 +399,7 @@ function toSettlement(
     pendingListed,
     evidence,
     origin: 'MATCHED',
+    fileImportId: null,
   };
 }
 
@@ -402,6 +427,7 @@ function toDuplicateReview(
     pendingListed: true,
     evidence: evidenceOf(pair, settlementRules(read.account.config, amountTolerance)),
     origin: 'MATCHED_DUPLICATE',
+    fileImportId: read.importId ?? null,
   };
 }
 

@@ -1,7 +1,7 @@
 import { TransactionDocument, TransactionUpsertedV1 } from '@tributary/contracts';
 import { event, OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
-import { markTransfers } from './mark-transfers';
+import { markPublished } from '../transactions/mark-published';
 import { movePairs, transferPairEvents, TransferPairRow } from './stored-pairs';
 
 interface PartnerRow {
@@ -74,7 +74,7 @@ async function publishAgain(
      returning t.id, t.account_id, a.user_id, t.version, t.created_at, t.updated_at, t.document`,
     [ids, goneAccountIds],
   );
-  return (await markTransfers(tx, rows)).map((row) =>
+  return (await markPublished(tx, rows)).map((row) =>
     event(TransactionUpsertedV1, row.account_id, {
       financialAccountId: row.account_id,
       userId: row.user_id,

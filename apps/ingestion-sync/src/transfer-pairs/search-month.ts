@@ -43,7 +43,7 @@ const CANDIDATES = `
       select t.id, t.account_id, t.day, (t.document->>'amount')::numeric as amount, t.document->>'currency' as currency
         from transactions t
        where t.account_id = a.id and t.day between ${FROM} and ${TO} and t.state = 'LIVE' and t.booked
-         and t.split is null offset 0) t
+         and t.split is null and not t.under_review offset 0) t
      where a.user_id = $1
   ), free as materialized (
     select s.*, row_number() over (partition by s.currency, s.amount, s.day order by s.id) as equal_before

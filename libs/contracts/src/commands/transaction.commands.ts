@@ -1,6 +1,6 @@
 import { Static, Type } from '@sinclair/typebox';
 import { defineCommand } from '../contract';
-import { Amount, Currency, Id, IsoDate, Nullable, Version } from '../scalars';
+import { Amount, Currency, Id, IsoDate, Nullable, OneOf, Version } from '../scalars';
 import { RawTransaction } from '../events/transaction-upserted.v1';
 import { Settlement } from '../events/settlement-upserted.v1';
 
@@ -118,7 +118,7 @@ export const JoinTransaction = defineCommand({
 export const AcceptSettlement = defineCommand({
   service: 'ingestion-sync',
   name: 'accept-settlement',
-  description: 'Makes a pending and a booked entry that were on the review list one transaction.',
+  description: 'Makes two entries that were on the review list one transaction.',
   payload: Type.Object({ settlementId: Id }),
   result: TransactionChanges,
 });
@@ -126,7 +126,7 @@ export const AcceptSettlement = defineCommand({
 export const DismissSettlement = defineCommand({
   service: 'ingestion-sync',
   name: 'dismiss-settlement',
-  description: 'Says that a pending and a booked entry on the review list are two transactions.',
+  description: 'Says that two entries on the review list are two transactions.',
   payload: Type.Object({ settlementId: Id }),
   result: TransactionChanges,
 });
@@ -134,9 +134,40 @@ export const DismissSettlement = defineCommand({
 export const UndoSettlement = defineCommand({
   service: 'ingestion-sync',
   name: 'undo-settlement',
-  description: 'Takes a pending and a booked entry that were made one apart again.',
+  description: 'Takes two entries that were made one apart again.',
   payload: Type.Object({ settlementId: Id }),
   result: TransactionChanges,
+});
+
+/** Whether the two rows of a review are one payment or two. */
+export const REVIEW_DECISIONS = ['one', 'two'] as const;
+export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
+
+/** As many reviews as one command decides. */
+export const REVIEWS_DECIDED_MAX = 200;
+
+export const DecideImportReviews = defineCommand({
+  service: 'ingestion-sync',
+  name: 'decide-import-reviews',
+  description:
+    'Decides the open reviews of rows that an import added, at most 200, by their ids: each succeeds or stays open for itself.',
+  payload: Type.Object({
+    importId: Id,
+    decision: OneOf(REVIEW_DECISIONS),
+    /** The last review that an earlier command was about; 0: none. */
+    after: Type.Integer({ minimum: 0 }),
+  }),
+  result: Type.Object({
+    decided: Type.Integer({ minimum: 0 }),
+    /** They cannot be one, such as where a side was split, and stay open. */
+    refused: Type.Integer({ minimum: 0 }),
+    /** Open reviews behind these. */
+    remaining: Type.Integer({ minimum: 0 }),
+    /** The last review that this command was about. */
+    last: Type.Integer({ minimum: 0 }),
+    /** What changed, as far as a message holds it; all of it follows as events. */
+    changes: Type.Array(TransactionChanges),
+  }),
 });
 
 export const MergeTransactions = defineCommand({

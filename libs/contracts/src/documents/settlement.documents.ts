@@ -2,12 +2,12 @@ import { Static, Type } from '@sinclair/typebox';
 import { Amount, Currency, Id, IsoDate, Nullable, OneOf } from '../scalars';
 
 /**
- * The relation of a pending and a booked entry.
- * - `OPEN`: maybe one purchase; shown as two until the user decides.
+ * The relation of two entries: of a pending and a booked one, or of two booked rows that may be one.
+ * - `OPEN`: maybe one purchase; shown as two until the user decides. The later one of two booked rows counts nowhere then.
  * - `MERGED`, `ACCEPTED`: one purchase, by the evidence or by the user's decision.
  * - `DISMISSED`: two purchases, by the user's decision.
  * - `UNDONE`: was one, and was separated again.
- * - `SUPERSEDED`: was open; the pending entry has become another transaction meanwhile.
+ * - `SUPERSEDED`: was open; a side has become another transaction, or is gone, meanwhile.
  */
 export const SETTLEMENT_STATUSES = [
   'OPEN',
@@ -72,5 +72,7 @@ export const SettlementDocument = Type.Object({
   evidence: SettlementEvidence,
   /** Absent: `MATCHED`. */
   origin: Type.Optional(OneOf(SETTLEMENT_ORIGINS)),
+  /** The import that added the row which may be another one. Absent: none did. */
+  file_import_id: Type.Optional(Id),
 });
 export type SettlementDocument = Static<typeof SettlementDocument>;

@@ -42,7 +42,7 @@ interface EntriesRow extends FeedEntries {
 
 /**
  * The accounts' transactions of the window, newest first, in the words of the answer; `incomplete` are the accounts that
- * have more than an answer holds. Removed ones are left out, and split ones, whose parts are there.
+ * have more than an answer holds. Removed ones are left out, split ones, whose parts are there, and those under review.
  *
  * The window is found in an index alone, and Postgres writes the JSON: thousands of transactions cost the gateway's own
  * process next to nothing.
@@ -108,7 +108,7 @@ function windowOf(
   accountIds: readonly number[],
   { from, until, pending }: FeedRequest,
 ): string {
-  return `t.user_id = ${parameters.add(access.userId)}::bigint and t.counts
+  return `t.user_id = ${parameters.add(access.userId)}::bigint and t.counts and not t.under_review
         and t.account_id = any(${parameters.ids(accountIds)})
         and ${SECONDS} >= ${parameters.add(from)}::bigint
         ${until === null ? '' : `and ${SECONDS} < ${parameters.add(until)}::bigint`}

@@ -180,6 +180,18 @@ describe('the answer to an app', () => {
     expect(await idsOf(url, day)).toEqual([]);
   });
 
+  it('has a transaction under review only when it is decided that there are two', async () => {
+    const { url } = await access();
+    const day = `start-date=${NOON('2026-02-02') - 43_200}&end-date=${NOON('2026-02-02') + 43_200}`;
+    const row = booked(1111, '2026-02-02', { under_review: true });
+    await publish(row);
+    expect(await idsOf(url, day)).toEqual([]);
+    const { under_review: _, ...raw } = row.raw;
+    await publish({ ...row, shapedVersion: 2, raw });
+    expect(await idsOf(url, day)).toEqual(['1111']);
+    await publish({ ...row, shapedVersion: 3, removed: true });
+  });
+
   it('has accounts with balances of two decimals, and shaped transactions of the window, newest first', async () => {
     const { url } = await access();
     const { body } = await pull(url);

@@ -77,7 +77,7 @@ export class ApplyJobs implements JobKind<object, Cursor> {
     if (!target || target.userId !== row.user_id) return false;
     const rows = rowsOf(batch, target.config, target.currency).flatMap((one) => one ?? []);
     const options = { today: dayOf(Date.now()), amountTolerance: this.config.sync.amountTolerance };
-    const read = { ...answerOf(batch, target, rows), trace: job.trace };
+    const read = { ...answerOf(batch, target, rows), trace: job.trace, importId: row.id };
     const { events, saved } = await saveAndReport(tx, [read], options);
     await appendToOutbox(tx, events);
     const added = saved.flatMap((one) => one.added);

@@ -5,9 +5,11 @@ import { appendToOutbox, OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { endPairs } from '../../transfer-pairs/end-pairs';
 import { settlementEvents } from '../../transactions/settlement/settlement-events';
+import { markPublished } from '../../transactions/mark-published';
+import { closeDuplicateReviews } from '../../transactions/settlement/under-review';
 import { supersedeReviews } from '../../transactions/settlement/write-settlements';
-import { removalEvents } from '../../transactions/transaction-events';
-import { removeTransactions } from '../../transactions/write-transactions';
+import { removalEvents, transactionEvents } from '../../transactions/transaction-events';
+import { removeTransactions, writtenRow } from '../../transactions/write-transactions';
 import { removeFileBalances } from './file-balances';
 import { lockImport, readImport, updateImport } from '../stored-imports';
 
@@ -151,12 +153,15 @@ async function remove(
     tx,
     ids.map((id) => ({ id, state: 'WITHDRAWN' as const })),
   );
-  const reviews = groupBy(await supersedeReviews(tx, ids), ({ account_id }) => account_id);
+  const { settlements, released } = await closeDuplicateReviews(tx, removed);
+  const reviews = groupBy([...settlements, ...(await supersedeReviews(tx, ids))], ({ account_id }) => account_id);
+  const counting = groupBy(await markPublished(tx, released.map(writtenRow)), ({ accountId }) => accountId);
   const ended = await endPairs(tx, ids);
   const byAccount = groupBy(removed, ({ accountId }) => accountId);
   const events = [...byAccount].flatMap(([id, ofAccount]) => {
     const account = { id, userId: owners.get(id) ?? job.userId };
     return [
+      ...transactionEvents(account, counting.get(id) ?? [], job.trace),
       ...removalEvents(account, ofAccount, job.trace),
       ...settlementEvents(account, reviews.get(id) ?? [], job.trace),
     ];

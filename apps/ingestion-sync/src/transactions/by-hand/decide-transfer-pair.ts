@@ -131,6 +131,9 @@ function checkTransfer(outgoing: FullTransaction, incoming: FullTransaction): vo
   if (out.split || into.split) {
     throw Problem.conflict('A split transaction counts by its parts: name the part that is the transfer.');
   }
+  if (outgoing.under_review || incoming.under_review) {
+    throw Problem.conflict('One of the transactions may be another one: decide its review first.');
+  }
   if (out.currency !== into.currency) throw Problem.conflict('The transactions have different currencies.');
   if (!isOutflow(out.amount) || isOutflow(into.amount)) {
     throw Problem.conflict('One transaction of a transfer goes out and the other comes in.');

@@ -1,6 +1,7 @@
 import { Caller, Problem } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { followSplits } from '../follow-splits';
+import { closeDuplicateReviews } from '../settlement/under-review';
 import { removeTransactions } from '../write-transactions';
 import { decidedOr, ItemResults } from './each-item';
 import { checkIsWhole, lockOwnTransactions } from './own-transaction';
@@ -8,7 +9,7 @@ import { publishChangesOfAccounts } from './publish-changes';
 
 /**
  * Removes transactions, and the parts of those that are split, and keeps their identity, so that no sync brings them back.
- * A part alone is refused.
+ * A part alone is refused. A review of a row that goes is closed; the other row of it counts from now on.
  */
 export async function deleteTransactions(
   tx: Tx,
@@ -31,10 +32,18 @@ export async function deleteTransactions(
   );
   const split = deleted.filter((id) => own.get(id)?.transaction.split);
   const parts = await followSplits(tx, split);
+  const reviews = await closeDuplicateReviews(tx, removed);
   const accounts = new Map([...own.values()].map(({ account }) => [account.id, account]));
   const changes = [...removed, ...parts.removed].flatMap((one) => {
     const account = accounts.get(one.accountId);
     return account ? [{ account, removed: [one] }] : [];
   });
-  return { outcomes, changes: await publishChangesOfAccounts(tx, changes) };
+  const closed = [...accounts.values()].map((account) => ({
+    account,
+    upserted: reviews.released.filter(({ account_id }) => account_id === account.id),
+    settlements: reviews.settlements.filter(({ account_id }) => account_id === account.id),
+  }));
+  const changed = new Set(changes.map(({ account }) => account.id));
+  const reviewed = closed.filter(({ account }) => changed.has(account.id));
+  return { outcomes, changes: await publishChangesOfAccounts(tx, [...changes, ...reviewed]) };
 }

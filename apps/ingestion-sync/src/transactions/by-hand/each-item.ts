@@ -55,7 +55,8 @@ function toOutcome(outcome: number | Problem): BulkOutcome {
   }
 }
 
-function withinAnswer(all: readonly TransactionChanges[]): TransactionChanges[] {
+/** The changes as far as an answer holds them. */
+export function withinAnswer(all: readonly TransactionChanges[]): TransactionChanges[] {
   let bytes = 0;
   return all.map((changes) => ({
     ...changes,

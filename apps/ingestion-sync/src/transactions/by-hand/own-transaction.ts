@@ -22,6 +22,7 @@ export interface FullTransaction extends UserLayers {
   readonly document: TransactionDocument;
   readonly provider_document: TransactionDocument | null;
   readonly merged_into: number | null;
+  readonly under_review: boolean;
   /** The transaction that this one is a part of. */
   readonly split_of: number | null;
   readonly raw: unknown;

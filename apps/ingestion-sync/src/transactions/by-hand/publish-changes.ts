@@ -3,7 +3,7 @@ import { appendToOutbox, OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { AccountRow } from '../../accounts/account-row';
 import { endPairs } from '../../transfer-pairs/end-pairs';
-import { markTransfers } from '../../transfer-pairs/mark-transfers';
+import { markPublished } from '../mark-published';
 import { requestSearches } from '../../transfer-pairs/request-searches';
 import { settlementEvents } from '../settlement/settlement-events';
 import { SettlementRow, toSettlement } from '../settlement/write-settlements';
@@ -57,7 +57,7 @@ export async function publishChangesOfAccounts(
   const written = changes.flatMap(({ account, upserted }) =>
     upserted.map((row) => writtenRow({ ...row, account_id: account.id })),
   );
-  const writtenOf = groupBy(await markTransfers(tx, written), ({ accountId }) => accountId);
+  const writtenOf = groupBy(await markPublished(tx, written), ({ accountId }) => accountId);
   await requestSearches(tx, written);
   const published = changes.map((one) => changesOf(one, writtenOf.get(one.account.id) ?? []));
   await appendToOutbox(tx, [...published.flatMap(({ events }) => events), ...ended]);

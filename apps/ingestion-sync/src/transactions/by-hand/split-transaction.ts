@@ -28,6 +28,9 @@ export async function splitTransaction(
   { transactionId, parts }: CommandPayload<typeof SplitTransaction>,
 ): Promise<TransactionChanges> {
   const { account, transaction } = await lockWholeTransaction(tx, caller, transactionId);
+  if (transaction.under_review) {
+    throw Problem.conflict('The transaction may be another one: decide its review first, then split it.');
+  }
   const edits = partEdits(parts, transaction.document);
   const replaced = transaction.split?.parts ?? [];
   const removed = await removeTransactions(

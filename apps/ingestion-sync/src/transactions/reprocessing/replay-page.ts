@@ -2,7 +2,7 @@ import { Context } from '@opentelemetry/api';
 import { AccountCategory, AccountConfig, Provider } from '@tributary/contracts';
 import { appendToOutbox } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
-import { markTransfers } from '../../transfer-pairs/mark-transfers';
+import { markPublished } from '../mark-published';
 import { requestSearches } from '../../transfer-pairs/request-searches';
 import { followSplits } from '../follow-splits';
 import { transactionEvents } from '../transaction-events';
@@ -42,7 +42,7 @@ export function readKept(
   limit: number,
 ): Promise<KeptTransaction[]> {
   return tx.query<KeptTransaction>(
-    `select id, booked, raw::text as "rawJson", coalesce(provider_document, document) - 'enriched' as provided, edits, split
+    `select id, booked, raw::text as "rawJson", coalesce(provider_document, document) - '{enriched,under_review}'::text[] as provided, edits, split
        from transactions where account_id = $1 and id > $2 and origin = 'PROVIDER' order by id limit $3`,
     [accountId, after, limit],
   );
@@ -66,7 +66,7 @@ export async function saveReplayed(
     changed.flatMap(({ id, isSplit }) => (isSplit ? id : [])),
   );
   const published = [...written.filter(({ state }) => state === 'LIVE'), ...parts.written].map(writtenRow);
-  await appendToOutbox(tx, transactionEvents(account, await markTransfers(tx, published), trace));
+  await appendToOutbox(tx, transactionEvents(account, await markPublished(tx, published), trace));
   await requestSearches(tx, published);
   if (!account.config.enrichment.enabled) return;
   await tx.execute('update financial_accounts set enrichment_due_at = clock_timestamp() where id = $1', [

@@ -6,13 +6,14 @@ import { changedEdits } from '../edits';
 import { followSplits } from '../follow-splits';
 import { FieldMap } from '../../mapping/mapped-fields';
 import { isLayered, shownDocument } from '../shown-document';
+import { acceptDuplicates } from './accept-duplicates';
 import { lockOwnSettlement, moveSettlement } from './own-settlement';
 import { reviewSides } from './review-sides';
 import { SettlementRow, supersedeReviews } from './write-settlements';
 
 /**
  * Makes the two sides of a review one: the pending entry's row keeps its id and shows what is booked, the booked one's
- * row goes, kept so that this can be undone. @throws Problem
+ * row goes, kept so that this can be undone. Of two booked rows the earlier one stays. @throws Problem
  */
 export async function acceptSettlement(
   tx: Tx,
@@ -21,6 +22,12 @@ export async function acceptSettlement(
 ): Promise<TransactionChanges> {
   const { account, settlement } = await lockOwnSettlement(tx, caller, settlementId);
   if (settlement.status !== 'OPEN') throw Problem.conflict('Only an open review can be accepted.');
+  if (settlement.origin === 'MATCHED_DUPLICATE') {
+    const { changes, refused } = await acceptDuplicates(tx, account, [settlement]);
+    const [problem] = refused;
+    if (problem) throw problem;
+    return publishChanges(tx, account, changes);
+  }
   const { pending, booked } = await reviewSides(tx, settlement);
   await keepPending(tx, settlement, pending);
   const removed = await mergeAway(tx, booked.id);

@@ -7,7 +7,7 @@ import { isSameWay } from './settlement-evidence';
 
 /** How two rows of an account become one. */
 export interface MergePlan extends MergedEdits {
-  readonly origin: Exclude<SettlementOrigin, 'MATCHED'>;
+  readonly origin: Extract<SettlementOrigin, 'USER_SETTLEMENT' | 'USER_DUPLICATE'>;
   /** The kept row shows the other one's entry: it is booked, or the bank's own. */
   readonly swapped: boolean;
   readonly pending: FullTransaction;

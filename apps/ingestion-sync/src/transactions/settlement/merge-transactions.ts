@@ -10,7 +10,8 @@ import { checkUnmerged, lockUnmerged } from './lock-unmerged';
 import { saveEdits } from './save-edits';
 import { evidenceOf, settlementRules } from './settlement-evidence';
 import { swapEntries } from './swap-entries';
-import { bookedSide, SettlementRow, supersedeReviews } from './write-settlements';
+import { redirectReviews, release } from './under-review';
+import { bookedSide, SettlementRow } from './write-settlements';
 
 /**
  * Makes two rows of one account one, by the user's word. The named row keeps its id; the other one goes, and keeps its entry,
@@ -26,12 +27,32 @@ export async function mergeTransactions(
   const other = await readOther(tx, caller, account, otherTransactionId);
   const plan = decideMerge(kept, other);
   const settlement = await insertMerge(tx, account, kept, plan);
+  const reviews = await settleReviews(tx, kept, other);
   const map = account.config.map_fields;
   if (plan.swapped) await swapEntries(tx, [kept, other], map);
   const upserted = await saveEdits(tx, kept.id, plan.edits, map);
   const removed = await hideBehind(tx, kept.id, other.id);
-  const superseded = await supersedeReviews(tx, [kept.id, other.id]);
-  return publishChanges(tx, account, { upserted, removed, settlements: [...superseded, ...settlement] });
+  return publishChanges(tx, account, { upserted, removed, settlements: [...reviews, ...settlement] });
+}
+
+/**
+ * The user's word ends the reviews of both. Another row that may be one of them may still be what the two become: it stays
+ * under review.
+ */
+async function settleReviews(tx: Tx, kept: FullTransaction, other: FullTransaction): Promise<SettlementRow[]> {
+  const redirected = await redirectReviews(tx, [{ keptId: kept.id, otherId: other.id }]);
+  const ended = await tx.query<SettlementRow>(
+    `update settlements set status = 'SUPERSEDED', version = version + 1, updated_at = now()
+      where account_id = $1 and status = 'OPEN'
+        and (pending_transaction_id = any($2::bigint[])
+             or (booked_transaction_id = any($2::bigint[]) and origin <> 'MATCHED_DUPLICATE'))
+     returning *`,
+    [kept.account_id, [kept.id, other.id]],
+  );
+  // It is published with what it becomes.
+  await release(tx, [kept.id]);
+  const known = new Set(ended.map(({ id }) => id));
+  return [...redirected.filter(({ id }) => !known.has(id)), ...ended];
 }
 
 async function readOther(tx: Tx, caller: Caller, account: AccountRow, id: number): Promise<FullTransaction> {

@@ -10,6 +10,7 @@ import { lockUnmerged } from './lock-unmerged';
 import { moveSettlement } from './own-settlement';
 import { saveEdits } from './save-edits';
 import { swapEntries } from './swap-entries';
+import { WITHOUT_MARK } from './under-review';
 import { SettlementRow } from './write-settlements';
 
 /** Takes the last merge by hand into a transaction apart. @throws Problem */
@@ -25,7 +26,7 @@ export async function undoLastMerge(
 }
 
 /**
- * Each row shows its own entry again, with its own edits. What the user set on the kept row since the merge stays there; a row
+ * Each row shows its own entry again, with its own edits; one that was under review counts now. What the user set on the kept row since the merge stays there; a row
  * whose entry the bank has taken back since is gone. @throws Problem
  */
 export async function undoMerge(
@@ -45,7 +46,7 @@ export async function undoMerge(
     : { kept: 'LIVE' as const, other: otherEntry };
   await tx.execute(
     `update transactions
-        set merged_into = null, state = $2, removed_at = case when $2 = 'LIVE' then null else removed_at end
+        set ${WITHOUT_MARK}, merged_into = null, state = $2, removed_at = case when $2 = 'LIVE' then null else removed_at end
       where id = $1`,
     [other.id, states.other],
   );

@@ -6,6 +6,7 @@ import { withEdits } from '../edits';
 import { followSplits } from '../follow-splits';
 import { FieldMap } from '../../mapping/mapped-fields';
 import { isLayered, shownDocument } from '../shown-document';
+import { bothThere } from './accept-duplicates';
 import { lockOwnSettlement, moveSettlement } from './own-settlement';
 import { reviewSides } from './review-sides';
 import { checkNoLaterMerge, undoMerge } from './undo-merge';
@@ -22,7 +23,7 @@ export async function undoSettlement(
 ): Promise<TransactionChanges> {
   const { account, settlement } = await lockOwnSettlement(tx, caller, settlementId);
   if (settlement.status === 'DISMISSED') {
-    await reviewSides(tx, settlement);
+    await checkStillTwo(tx, settlement);
     return publishChanges(tx, account, { settlements: await moveSettlement(tx, settlement, 'OPEN') });
   }
   if (settlement.status !== 'MERGED' && settlement.status !== 'ACCEPTED') {
@@ -40,6 +41,20 @@ export async function undoSettlement(
   const parts = await followSplits(tx, [kept.id]);
   const undone = await moveSettlement(tx, settlement, 'UNDONE', { pendingId, bookedId });
   return publishChanges(tx, account, { upserted: [...rows, ...parts.written], settlements: undone });
+}
+
+/** A row that was announced since it was decided that there are two stays announced. @throws Problem */
+async function checkStillTwo(tx: Tx, settlement: SettlementRow): Promise<void> {
+  if (settlement.origin !== 'MATCHED_DUPLICATE') {
+    await reviewSides(tx, settlement);
+    return;
+  }
+  const { pending_transaction_id: later, booked_transaction_id: earlier } = settlement;
+  const rows = await readTransactions(tx, [earlier, later]);
+  bothThere(
+    rows.find(({ id }) => id === earlier),
+    rows.find(({ id }) => id === later),
+  );
 }
 
 interface Split {

@@ -28,6 +28,8 @@ export interface NewSettlement {
   readonly pendingListed: boolean;
   readonly evidence: SettlementEvidence;
   readonly origin: Extract<SettlementOrigin, 'MATCHED' | 'MATCHED_DUPLICATE'>;
+  /** The import that added the row which may be another one. */
+  readonly fileImportId: number | null;
 }
 
 /** The original pending entry; the provider's row is in `rawJson`, or else with the row. */
@@ -59,6 +61,7 @@ export interface SettlementRow {
   readonly kept_transaction_id: number | null;
   readonly swapped: boolean;
   readonly filled_edits: TransactionEdits | null;
+  readonly file_import_id: number | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
@@ -75,12 +78,12 @@ export async function insertSettlements(
   return tx.query<SettlementRow>(
     `insert into settlements (account_id, status, pending_transaction_id, booked_transaction_id, pending_key,
                               pending_rank, pending_hash, pending_day, pending_document, pending_raw, pending_listed,
-                              booked, evidence, origin)
+                              booked, evidence, origin, file_import_id)
      select r.account_id, r.status, r.pending_id, r.booked_id, r.key, r.rank, r.hash, r.day, r.document,
-            coalesce(r.raw, t.raw::jsonb), r.listed, r.booked, r.evidence, r.origin
+            coalesce(r.raw, t.raw::jsonb), r.listed, r.booked, r.evidence, r.origin, r.file_import_id
        from jsonb_to_recordset($1::jsonb) as r(account_id bigint, status text, pending_id bigint, booked_id bigint,
             key text, rank smallint, hash text, day date, document jsonb, raw jsonb, booked jsonb, listed boolean, evidence jsonb,
-            origin text)
+            origin text, file_import_id bigint)
        left join transactions t on t.id = r.pending_id
      returning *`,
     [`[${settlements.map(toRecord).join(',')}]`],
@@ -129,6 +132,7 @@ export function toSettlement(row: SettlementRow): Settlement {
       booked: { transaction_id: row.booked_transaction_id, ...row.booked },
       evidence: row.evidence,
       origin: row.origin,
+      ...(row.file_import_id !== null && { file_import_id: row.file_import_id }),
     },
   };
 }
@@ -174,6 +178,7 @@ function toRecord(settlement: NewSettlement): string {
     listed: settlement.pendingListed,
     evidence: settlement.evidence,
     origin: settlement.origin,
+    file_import_id: settlement.fileImportId,
   });
   return `${record.slice(0, -1)},"raw":${pending.rawJson ?? 'null'}}`;
 }

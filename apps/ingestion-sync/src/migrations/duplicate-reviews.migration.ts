@@ -1,0 +1,20 @@
+import { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Which import added the row that may be another one, and the open reviews of such rows, which are few. */
+export class DuplicateReviews1764800166000 implements MigrationInterface {
+  readonly name = 'DuplicateReviews1764800166000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      alter table settlements add column file_import_id bigint;
+      create index settlements_of_import on settlements (file_import_id, id) where file_import_id is not null;
+      create index settlements_open_duplicates on settlements (account_id)
+        where origin = 'MATCHED_DUPLICATE' and status in ('OPEN', 'SUPERSEDED');`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      drop index settlements_open_duplicates, settlements_of_import;
+      alter table settlements drop column file_import_id;`);
+  }
+}

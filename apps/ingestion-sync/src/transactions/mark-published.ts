@@ -1,0 +1,47 @@
+import { TransactionDocument } from '@tributary/contracts';
+import { Tx } from '@tributary/persistence';
+
+/** A row as it is about to be published. */
+interface Published {
+  readonly id: number;
+  readonly document: TransactionDocument;
+}
+
+interface Marks {
+  readonly id: number;
+  readonly is_own_transfer: boolean;
+  readonly is_under_review: boolean;
+}
+
+/**
+ * The rows with `is_own_transfer` on those that are in a confirmed pair, and `under_review` on those that wait for a decision,
+ * and on no others: whatever a row's document was made of, its marks are what the tables say.
+ */
+export async function markPublished<Row extends Published>(tx: Tx, rows: readonly Row[]): Promise<Row[]> {
+  if (rows.length === 0) return [];
+  const found = await tx.query<Marks>(MARKS, [rows.map(({ id }) => id)]);
+  const marks = new Map(found.map((row) => [row.id, row]));
+  return rows.map((row) => {
+    const mark = marks.get(row.id);
+    return mark || row.document.under_review ? withMarks(row, mark) : row;
+  });
+}
+
+const MARKS = `
+  select id, is_own_transfer, is_under_review from (
+    select r.id, exists (select from transfer_pairs p where p.outgoing_transaction_id = r.id and p.status = 'CONFIRMED')
+              or exists (select from transfer_pairs p where p.incoming_transaction_id = r.id and p.status = 'CONFIRMED')
+              as is_own_transfer,
+           exists (select from transactions t where t.id = r.id and t.under_review) as is_under_review
+      from unnest($1::bigint[]) as r(id)) marked
+   where is_own_transfer or is_under_review`;
+
+function withMarks<Row extends Published>(row: Row, marks: Marks | undefined): Row {
+  const { under_review: _, ...rest } = row.document;
+  const document: TransactionDocument = {
+    ...rest,
+    ...(marks?.is_own_transfer && { is_own_transfer: true }),
+    ...(marks?.is_under_review && { under_review: true }),
+  };
+  return { ...row, document, ...('documentJson' in row && { documentJson: JSON.stringify(document) }) };
+}

@@ -254,7 +254,7 @@ export function transactionStatements(world: () => World): void {
       expect(await found('filter[booked]=false&filter[currency]=EUR')).toEqual([]);
     });
     statement(
-      'transactions: there are the 29 filters of the interface, five of ours, and no other',
+      'transactions: there are the 29 filters of the interface, six of ours, and no other',
       async () => {
         const interfaces = [
           ...Object.keys(FILTERS),
@@ -264,7 +264,8 @@ export function transactionStatements(world: () => World): void {
           'search',
         ];
         expect(interfaces).toHaveLength(29);
-        const names = [...interfaces, ...Object.keys(AMOUNTS), 'updated_after', 'is_own_transfer', 'split'];
+        const ours = ['updated_after', 'is_own_transfer', 'split', 'under_review'];
+        const names = [...interfaces, ...Object.keys(AMOUNTS), ...ours];
         const { status, body } = await list('filter[amount]=1');
         expect(status).toBe(422);
         const allowed = body.errors?.['filter[amount]']?.[0]

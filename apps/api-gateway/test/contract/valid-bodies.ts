@@ -69,6 +69,7 @@ const BODIES: Readonly<Record<string, (ids: Ids) => Fields>> = {
     connection_id: connectionId,
     financial_account_ids: [accountId],
   }),
+  'POST /finance/imports/{importId}/reviews': () => ({ decision: 'two' }),
   'PATCH /finance/imports/{importId}': ({ accountId }) => ({
     accounts: [{ key: '1', financial_account_id: accountId }],
   }),

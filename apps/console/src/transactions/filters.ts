@@ -50,6 +50,7 @@ export const FILTERS = {
     },
   },
   is_own_transfer: { label: 'Between own accounts', kind: 'flag' },
+  under_review: { label: 'Under review', kind: 'flag' },
   split: {
     label: 'Split',
     kind: 'choices',

@@ -12287,6 +12287,8 @@ export interface operations {
                 "page[size]"?: number;
                 /** @description Fields to sort by; a leading `-` is descending. */
                 sort?: ("id" | "-id")[];
+                /** @description One value or several, separated by commas. */
+                "filter[status]"?: string;
             };
             header?: never;
             path?: never;

@@ -7,6 +7,7 @@ import {
   DecideImportReviews,
   DiscardFileImport,
   FILE_ENTRY_KINDS,
+  FILE_IMPORT_STATUSES,
   FILE_NAME_LENGTH_MAX,
   FileImport as ImportAnswer,
   ListFileImportEntries,
@@ -43,7 +44,7 @@ const LIST = {
   sorts: ['id'],
   defaultSort: '-id',
   includes: {},
-  filters: {},
+  filters: { status: { kind: 'oneOf', values: FILE_IMPORT_STATUSES } },
 } as const satisfies ListDefinition;
 
 const ENTRIES = {
@@ -104,10 +105,12 @@ export class FileImportsController {
   })
   async list(
     @Granted() access: Access,
-    @ParsedQuery() { page }: ListQuery<typeof LIST>,
+    @ParsedQuery() { page, filters }: ListQuery<typeof LIST>,
     @RequestUrl() url: string,
   ) {
-    const payload = { page: page.number, size: page.size };
+    const values = filters.find(({ name }) => name === 'status')?.values ?? [];
+    const statuses = FILE_IMPORT_STATUSES.filter((status) => values.includes(status));
+    const payload = { page: page.number, size: page.size, statuses };
     const { imports, total } = await this.commands.ask(ListFileImports, payload, optionsOf(access));
     return paginated({ data: imports.map((one) => shown(one, access)), total, page, url });
   }

@@ -1,7 +1,7 @@
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import type { FinancialAccount } from '@tributary/client';
 import { ForeignText } from '../elements/foreign-text';
-import { Money } from '../elements/money';
+import { Balance } from '../elements/balance';
 import { Status } from '../elements/status';
 import { When } from '../elements/when';
 import { accountCondition, historyText, nextSyncText } from './account-words';
@@ -23,7 +23,7 @@ export function AccountSummary({ account }: { readonly account: FinancialAccount
         {connection !== null && <InstitutionLogo institution={connection.institution ?? null} size={40} />}
         <div>
           <Text fz="h2" fw={600} lh={1.2}>
-            <Money amount={String(balance.cleared)} currency={currency} />
+            <Balance amount={balance.cleared} currency={currency} />
           </Text>
           <Group gap="xs">
             <Status kind={kind} label={label} />
@@ -42,7 +42,7 @@ export function AccountSummary({ account }: { readonly account: FinancialAccount
       )}
       <Facts
         facts={[
-          ['Available', <Money key="available" amount={String(balance.available)} currency={currency} />],
+          ['Available', <Balance key="available" amount={balance.available} currency={currency} />],
           ...(number ? [['Number', <ForeignText key="number" text={number} />] as const] : []),
           ['Next sync', nextSyncText(account, now)],
           ['History', historyText(account)],

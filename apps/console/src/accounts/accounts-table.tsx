@@ -5,7 +5,7 @@ import type { FinancialAccount } from '@tributary/client';
 import { $api } from '../api/api';
 import { ForeignText } from '../elements/foreign-text';
 import { Loading } from '../elements/loading';
-import { Money } from '../elements/money';
+import { Balance } from '../elements/balance';
 import { Pages } from '../elements/pages';
 import { Problem } from '../elements/problem';
 import { Status } from '../elements/status';
@@ -125,7 +125,7 @@ function AccountRow({ account, points }: AccountRowProps) {
         <BalanceSparkline points={points} currency={account.currency || null} />
       </Table.Td>
       <Table.Td ta="right">
-        <Money amount={String(account.balance.cleared)} currency={account.currency || null} />
+        <Balance amount={account.balance.cleared} currency={account.currency || null} />
       </Table.Td>
     </Table.Tr>
   );

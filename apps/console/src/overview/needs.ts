@@ -1,4 +1,5 @@
 import type { components } from '@tributary/client';
+import { importQuestions, type AskingImport } from '../accounts/imports/import-questions';
 import { dayText } from '../elements/dates';
 
 type Schemas = components['schemas'];
@@ -32,6 +33,8 @@ interface Sources {
   readonly destinations: readonly Destination[];
   readonly links: readonly Link[];
   readonly endpoints: readonly Endpoint[];
+  /** Previews, of which some wait for an answer. */
+  readonly imports: readonly (AskingImport & { readonly id: string; readonly file_name: string })[];
   readonly openReviews: number;
   /** At least so many. */
   readonly failedTransfers: number;
@@ -45,6 +48,7 @@ export function needsOf(sources: Sources, locale: string = navigator.language): 
     ...failedTransfers(sources.failedTransfers),
     ...sources.links.flatMap(linkNeed),
     ...sources.endpoints.flatMap(endpointNeed),
+    ...sources.imports.flatMap(importNeed),
     ...openReviews(sources.openReviews),
   ];
   return needs.toSorted((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'));
@@ -135,6 +139,22 @@ function endpointNeed({ id, url, enabled, health, paused }: Endpoint): Need[] {
   if (paused !== null) return [{ ...need, severity: 'warning', label: 'Webhook endpoint is paused' }];
   if (enabled || health.status === 'HEALTHY' || health.status === 'UNKNOWN') return [];
   return [{ ...need, severity: 'bad', label: 'Webhook endpoint was switched off' }];
+}
+
+/** A file from the import folder, too, waits there. */
+function importNeed(file: Sources['imports'][number]): Need[] {
+  const questions = importQuestions(file);
+  if (questions.length === 0) return [];
+  return [
+    {
+      key: `import ${file.id}`,
+      severity: 'warning',
+      label: 'A file waits for your answer',
+      subject: file.file_name,
+      detail: questions.join(' '),
+      mending: { kind: 'screen', label: 'Answer', to: `/imports/${file.id}` },
+    },
+  ];
 }
 
 function openReviews(count: number): Need[] {

@@ -1,5 +1,6 @@
 import { needsOf as needsIn } from './needs';
 
+type Sources = Parameters<typeof needsIn>[0];
 const needsOf = (sources: Parameters<typeof needsIn>[0]) => needsIn(sources, 'en-GB');
 
 const NOTHING = {
@@ -7,6 +8,7 @@ const NOTHING = {
   destinations: [],
   links: [],
   endpoints: [],
+  imports: [],
   openReviews: 0,
   failedTransfers: 0,
 };
@@ -47,6 +49,31 @@ describe('what needs the user', () => {
         label: expect.stringContaining('Consent ends on') as string,
         subject: 'Nordbank',
       },
+    ]);
+  });
+
+  it('is a file that waits for an answer, and no preview that is complete', () => {
+    const account = { entries: '2', financial_account_id: '17', new_account: null };
+    const known = {
+      id: '5',
+      file_name: 'march.csv',
+      error: null,
+      certainty: 'BY_NAMES',
+      questions: [],
+      accounts: [account],
+    } satisfies Sources['imports'][number];
+    const text = 'Which way did the money go?';
+    const imports: Sources['imports'] = [
+      known,
+      { ...known, id: '6', certainty: 'GUESS', questions: [{ columns: [1], text }] },
+      { ...known, id: '7', accounts: [account, { ...account, financial_account_id: null }] },
+      { ...known, id: '8', accounts: [{ ...account, entries: '0', financial_account_id: null }] },
+      { ...known, id: '9', error: 'A quote is not closed.' },
+    ];
+    expect(needsOf({ ...NOTHING, imports })).toMatchObject([
+      { key: 'import 6', subject: 'march.csv', detail: text, mending: { to: '/imports/6' } },
+      { key: 'import 7', detail: 'Which account is the file of?' },
+      { key: 'import 9', detail: 'A quote is not closed.' },
     ]);
   });
 

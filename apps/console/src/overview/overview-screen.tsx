@@ -1,6 +1,7 @@
 import { SegmentedControl, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { isUnknown } from '../elements/balance';
 import { Nothing } from '../elements/nothing';
 import { Page } from '../elements/page';
 import { Problem } from '../elements/problem';
@@ -30,7 +31,9 @@ export function OverviewScreen() {
   // The figures do not wait for the names.
   const names = new Map(accounts.data?.data.map(({ id, display_name, name }) => [id, display_name || name]));
   if (accounts.isSuccess && names.size === 0) return <NoAccounts />;
-  return <Figures search={search} nameOf={(id) => names.get(id) ?? `Account ${id}`} />;
+  const nameOf = (id: string) => names.get(id) ?? `Account ${id}`;
+  const unknown = (accounts.data?.data ?? []).filter(({ balance }) => isUnknown(balance.cleared));
+  return <Figures search={search} nameOf={nameOf} unknown={unknown.map(({ id }) => nameOf(id))} />;
 }
 
 function NoAccounts() {
@@ -46,9 +49,10 @@ function NoAccounts() {
 interface FiguresProps {
   readonly search: OverviewSearch;
   readonly nameOf: (accountId: string) => string;
+  readonly unknown: readonly string[];
 }
 
-function Figures({ search: { period = PERIOD, view = 'together' }, nameOf }: FiguresProps) {
+function Figures({ search: { period = PERIOD, view = 'together' }, nameOf, unknown }: FiguresProps) {
   const navigate = route.useNavigate();
   const today = lastDay();
   const change = (change: OverviewSearch) =>
@@ -62,6 +66,7 @@ function Figures({ search: { period = PERIOD, view = 'together' }, nameOf }: Fig
         view={view}
         onView={(name) => change({ view: name })}
         nameOf={nameOf}
+        unknown={unknown}
       />
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <CashFlowSection period={period} today={today} />

@@ -37,6 +37,9 @@ export const NEEDS = {
   endpoints: $api.queryOptions('get', '/webhooks', {
     params: { query: { 'page[size]': SIZE, 'filter[enabled]': 'false' } },
   }),
+  imports: $api.queryOptions('get', '/finance/imports', {
+    params: { query: { 'page[size]': SIZE, 'filter[status]': 'READY' } },
+  }),
   reviews: $api.queryOptions('get', '/finance/settlement-reviews', {
     params: { query: { 'page[size]': 1, 'filter[status]': 'OPEN' } },
   }),
@@ -71,7 +74,8 @@ export function readAhead(period: PeriodName): void {
   void queryClient.prefetchQuery(netWorth(period, today));
   void queryClient.prefetchQuery(cashFlow(period, today));
   void queryClient.prefetchQuery(ACCOUNTS);
-  const { connections, budgeta, budgetb, sheets, workspace, links, failures, endpoints, reviews } = NEEDS;
+  const { connections, budgeta, budgetb, sheets, workspace, links, failures, endpoints, imports, reviews } =
+    NEEDS;
   void queryClient.prefetchQuery(connections);
   void queryClient.prefetchQuery(budgeta);
   void queryClient.prefetchQuery(budgetb);
@@ -80,6 +84,7 @@ export function readAhead(period: PeriodName): void {
   void queryClient.prefetchQuery(links);
   void queryClient.prefetchQuery(failures);
   void queryClient.prefetchQuery(endpoints);
+  void queryClient.prefetchQuery(imports);
   void queryClient.prefetchQuery(reviews);
 }
 

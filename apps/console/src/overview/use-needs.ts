@@ -21,8 +21,9 @@ export function useNeeds(): Needs {
   const links = useQuery(NEEDS.links);
   const failures = useQuery(NEEDS.failures);
   const endpoints = useQuery(NEEDS.endpoints);
+  const imports = useQuery(NEEDS.imports);
   const reviews = useQuery(NEEDS.reviews);
-  const all = [connections, ...destinations, links, failures, endpoints, reviews];
+  const all = [connections, ...destinations, links, failures, endpoints, imports, reviews];
   return {
     isPending: all.some((query) => query.isPending),
     error: all.find((query) => query.isError)?.error ?? null,
@@ -32,6 +33,7 @@ export function useNeeds(): Needs {
       destinations: destinations.flatMap(({ data }): readonly Destination[] => data?.data ?? []),
       links: links.data?.data ?? [],
       endpoints: endpoints.data?.data ?? [],
+      imports: imports.data?.data ?? [],
       openReviews: reviews.data?.meta.total ?? 0,
       failedTransfers: (failures.data?.data.failures ?? []).reduce(
         (sum, { transfers }) => sum + transfers,

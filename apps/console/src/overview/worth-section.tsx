@@ -4,6 +4,7 @@ import type { components } from '@tributary/client';
 import { visibleText } from '../elements/bank-text';
 import { dayText } from '../elements/dates';
 import { moneyText } from '../elements/exact-money';
+import { ForeignText } from '../elements/foreign-text';
 import { Loading } from '../elements/loading';
 import { Money } from '../elements/money';
 import { Problem } from '../elements/problem';
@@ -33,10 +34,12 @@ interface WorthSectionProps extends PeriodUntilToday {
   readonly view: View;
   readonly onView: (view: View) => void;
   readonly nameOf: Name;
+  /** The names of accounts whose balance nobody knows. */
+  readonly unknown: readonly string[];
 }
 
 /** What all accounts hold, and held. Each currency is by itself. */
-export function WorthSection({ period, today, view, onView, nameOf }: WorthSectionProps) {
+export function WorthSection({ period, today, view, onView, nameOf, unknown }: WorthSectionProps) {
   const worth = useQuery(netWorth(period, today));
   const accounts = useQuery({ ...accountBalances(period, today), enabled: view === 'accounts' });
   const error = worth.error ?? (view === 'accounts' ? accounts.error : null);
@@ -91,8 +94,21 @@ export function WorthSection({ period, today, view, onView, nameOf }: WorthSecti
           </Stack>
         );
       })}
+      {unknown.length > 0 && (
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {withoutText(unknown.length)} <ForeignText text={unknown.slice(0, NAMES_MAX).join(', ')} />
+          {unknown.length > NAMES_MAX ? ', …' : ''}
+        </Text>
+      )}
     </Section>
   );
+}
+
+const NAMES_MAX = 3;
+
+function withoutText(count: number): string {
+  const accounts = count === 1 ? '1 account' : `${count} accounts`;
+  return `Without ${accounts} whose balance is unknown:`;
 }
 
 interface CourseProps {

@@ -23,6 +23,8 @@ import { listEntries } from './preview/list-entries';
 import { findImport, ImportRow, mayImport, toFileImport } from './stored-imports';
 import { beginImport, discardImport, endUpload, storePiece } from './upload/upload';
 
+const LISTED = `user_id = $1 and ($2::text[] = '{}' or status = any($2))`;
+
 /** Commands about imports of files. */
 @Controller()
 export class ImportsController {
@@ -58,17 +60,17 @@ export class ImportsController {
 
   @OnCommand(ListFileImports)
   async list(
-    { caller, payload: { page, size } }: ReceivedCommand<typeof ListFileImports>,
+    { caller, payload: { page, size, statuses = [] } }: ReceivedCommand<typeof ListFileImports>,
     tx: Tx,
   ): Promise<CommandResult<typeof ListFileImports>> {
     const userId = mayImport(caller) ? caller.userId : 0;
     const rows = await tx.query<ImportRow>(
-      'select * from file_imports where user_id = $1 order by id desc limit $2 offset $3',
-      [userId, size, (page - 1) * size],
+      `select * from file_imports where ${LISTED} order by id desc limit $3 offset $4`,
+      [userId, statuses, size, (page - 1) * size],
     );
     const [total] = await tx.query<{ count: number }>(
-      'select count(*)::int as count from file_imports where user_id = $1',
-      [userId],
+      `select count(*)::int as count from file_imports where ${LISTED}`,
+      [userId, statuses],
     );
     return { imports: rows.map(toFileImport), total: total?.count ?? 0 };
   }

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { defineCommand } from '../contract';
 import {
   FILE_ENTRY_KINDS,
+  FILE_IMPORT_STATUSES,
   FileCsvReading,
   FileImport,
   FileImportEntry,
@@ -77,7 +78,13 @@ export const ListFileImports = defineCommand({
   service,
   name: 'list-file-imports',
   description: 'The imports of a user, newest first.',
-  payload: Type.Object(page),
+  payload: Type.Object({
+    ...page,
+    /** None, or absent: all. */
+    statuses: Type.Optional(
+      Type.Array(OneOf(FILE_IMPORT_STATUSES), { maxItems: FILE_IMPORT_STATUSES.length }),
+    ),
+  }),
   result: Type.Object({ imports: Type.Array(FileImport), total }),
   reading: true,
 });

@@ -4,7 +4,7 @@ import type { FinancialAccount, FinancialConnection } from '@tributary/client';
 import { $api } from '../../api/api';
 import { ForeignText } from '../../elements/foreign-text';
 import { Loading } from '../../elements/loading';
-import { Money } from '../../elements/money';
+import { Balance } from '../../elements/balance';
 import { Problem } from '../../elements/problem';
 import { useChange } from '../../elements/use-change';
 import { accountName, historyText } from '../account-words';
@@ -107,7 +107,7 @@ function Choice({ account }: { readonly account: FinancialAccount }) {
       </Table.Td>
       <Table.Td>{historyText(account)}</Table.Td>
       <Table.Td ta="right">
-        <Money amount={String(account.balance.cleared)} currency={account.currency || null} />
+        <Balance amount={account.balance.cleared} currency={account.currency || null} />
       </Table.Td>
     </Table.Tr>
   );

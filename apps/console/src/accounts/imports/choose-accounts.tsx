@@ -1,47 +1,136 @@
-import { Select } from '@mantine/core';
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import type { FileImport } from '@tributary/client';
+import { useState } from 'react';
 import { $api } from '../../api/api';
+import { ForeignText } from '../../elements/foreign-text';
 import { useChange } from '../../elements/use-change';
 import { Section } from '../section';
+import { currencyChoices, usualCurrency } from './currencies';
+import { ImportBalances } from './import-balances';
 import { accountName } from './import-words';
 
 const NEW = 'new';
-const CURRENCY = 'EUR';
+
+type FileAccount = FileImport['accounts'][number];
+
+interface OwnAccount {
+  readonly id: string;
+  readonly label: string;
+  readonly currency: string;
+}
 
 /** Where the entries of each account of the file go. */
 export function ChooseAccounts({ shown: { id, accounts } }: { readonly shown: FileImport }) {
-  const own = $api.useQuery('get', '/finance/accounts', { params: { query: { 'page[size]': 100 } } });
-  const change = useChange('patch', '/finance/imports/{importId}', { done: 'Account chosen' });
-  const options = (own.data?.data ?? []).map((one) => ({
-    value: one.id,
+  const read = $api.useQuery('get', '/finance/accounts', { params: { query: { 'page[size]': 100 } } });
+  const own = (read.data?.data ?? []).map((one) => ({
+    id: one.id,
     label: one.display_name ?? `Account ${one.id}`,
+    currency: one.currency,
   }));
-  const choose = (account: FileImport['accounts'][number], chosen: string | null) => {
-    if (chosen === null) return;
-    const choice =
-      chosen === NEW
-        ? { new_account: { name: accountName(account), currency: account.currency ?? CURRENCY } }
-        : { financial_account_id: chosen };
-    change.mutate({
-      params: { path: { importId: id } },
-      body: { accounts: [{ key: account.key, ...choice }] },
-    });
-  };
   return (
     <Section title="Accounts">
       {accounts.map((account) => (
-        <Select
-          key={account.key}
-          maw={420}
-          label={accountName(account)}
-          description={`${account.entries} entries, ${account.first_day ?? '?'} to ${account.last_day ?? '?'}`}
-          placeholder="Choose an account"
-          allowDeselect={false}
-          data={[...options, { value: NEW, label: 'A new account, kept by hand' }]}
-          value={account.financial_account_id ?? (account.new_account ? NEW : null)}
-          onChange={(chosen) => choose(account, chosen)}
-        />
+        <ChooseAccount key={account.key} importId={id} account={account} own={own} />
       ))}
     </Section>
+  );
+}
+
+interface ChooseAccountProps {
+  readonly importId: string;
+  readonly account: FileAccount;
+  readonly own: readonly OwnAccount[];
+}
+
+function ChooseAccount({ importId, account, own }: ChooseAccountProps) {
+  const [isNew, setNew] = useState(account.new_account !== null);
+  const change = useChange('patch', '/finance/imports/{importId}', { done: 'Account chosen' });
+  const send = (choice: object) =>
+    change.mutate({
+      params: { path: { importId } },
+      body: { accounts: [{ key: account.key, ...choice }] },
+    });
+  const choose = (chosen: string | null) => {
+    setNew(chosen === NEW);
+    if (chosen !== null && chosen !== NEW) send({ financial_account_id: chosen });
+  };
+  const proposed = own.find(({ id }) => id === account.proposed_account_id);
+  const isOpen = account.financial_account_id === null && !isNew;
+  return (
+    <Stack gap="xs">
+      <Select
+        maw={420}
+        label={accountName(account)}
+        description={`${account.entries} entries, ${account.first_day ?? '?'} to ${account.last_day ?? '?'}`}
+        placeholder="Choose an account"
+        allowDeselect={false}
+        data={[
+          ...own.map(({ id, label }) => ({ value: id, label })),
+          { value: NEW, label: 'A new account, kept by hand' },
+        ]}
+        value={isNew ? NEW : account.financial_account_id}
+        onChange={choose}
+      />
+      {isOpen && proposed !== undefined && (
+        <Group gap="sm">
+          <Text size="sm">
+            The file does not say which account it is of. The last file with this layout went to{' '}
+            <ForeignText text={proposed.label} />.
+          </Text>
+          <Button size="xs" variant="default" loading={change.isPending} onClick={() => choose(proposed.id)}>
+            {`Use ${proposed.label}`}
+          </Button>
+        </Group>
+      )}
+      {isNew && (
+        <NewAccount
+          account={account}
+          own={own}
+          isSending={change.isPending}
+          onSend={(made) => send({ new_account: made })}
+        />
+      )}
+      <ImportBalances balances={account.balances} />
+    </Stack>
+  );
+}
+
+interface NewAccountProps {
+  readonly account: FileAccount;
+  readonly own: readonly OwnAccount[];
+  readonly isSending: boolean;
+  readonly onSend: (made: NonNullable<FileAccount['new_account']>) => void;
+}
+
+/** An account that applying the import adds. */
+function NewAccount({ account, own, isSending, onSend }: NewAccountProps) {
+  const { new_account: made, suggested_name: name, suggested_currency: currency } = account;
+  const form = useForm({
+    initialValues: {
+      name: made?.name ?? name ?? account.iban ?? account.number ?? '',
+      currency: made?.currency ?? currency ?? usualCurrency(own) ?? '',
+    },
+    validate: {
+      name: (text) => (text.trim() === '' ? 'Give the account a name' : null),
+      currency: (code) => (code === '' ? 'Choose the currency of the account' : null),
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit(onSend)}>
+      <Group align="flex-end" gap="sm">
+        <TextInput label="Name of the new account" maxLength={255} {...form.getInputProps('name')} />
+        <Select
+          label="Its currency"
+          searchable
+          allowDeselect={false}
+          data={currencyChoices(form.values.currency)}
+          {...form.getInputProps('currency')}
+        />
+        <Button type="submit" variant="default" loading={isSending}>
+          {made === null ? 'Use this new account' : 'Change the new account'}
+        </Button>
+      </Group>
+    </form>
   );
 }

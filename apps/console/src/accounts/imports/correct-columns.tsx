@@ -1,16 +1,24 @@
-import { Button, Group, NativeSelect, NumberInput, ScrollArea, Table } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Group,
+  NativeSelect,
+  NumberInput,
+  Select,
+  Switch,
+  TagsInput,
+  Text,
+} from '@mantine/core';
 import type { FileImport } from '@tributary/client';
 import { useState } from 'react';
 import { useChange } from '../../elements/use-change';
 import { Section } from '../section';
-import { COLUMN_WORDS, DATE_ORDERS } from './import-words';
+import { ColumnsTable } from './columns-table';
+import { encodingChoices } from './encodings';
+import { CERTAINTY_WORDS, DATE_ORDERS, questionText } from './import-words';
 
 type Csv = NonNullable<FileImport['csv']>;
-type Column = keyof typeof COLUMN_WORDS;
 
-const NOT_READ = { value: '', label: 'Not read' };
-const COLUMNS = [NOT_READ, ...Object.entries(COLUMN_WORDS).map(([value, label]) => ({ value, label }))];
-const ENCODINGS: Csv['encoding'][] = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'];
 const DELIMITERS: { value: Csv['delimiter']; label: string }[] = [
   { value: ',', label: 'Comma' },
   { value: ';', label: 'Semicolon' },
@@ -21,14 +29,16 @@ const MARKS: { value: Csv['decimal_mark']; label: string }[] = [
   { value: '.', label: 'Point' },
   { value: ',', label: 'Comma' },
 ];
+const WORDS_MAX = 50;
 
 interface CorrectColumnsProps {
   readonly shown: FileImport;
   readonly csv: Csv;
 }
 
-/** How a CSV file is read, and its first rows. */
-export function CorrectColumns({ shown: { id, csv_sample: rows }, csv: detected }: CorrectColumnsProps) {
+/** How a CSV file is read, how sure that is, and its first rows. Sending the reading confirms it. */
+export function CorrectColumns({ shown, csv: detected }: CorrectColumnsProps) {
+  const { id, csv_sample: rows, certainty, questions } = shown;
   const [csv, setCsv] = useState(detected);
   const change = useChange('patch', '/finance/imports/{importId}', { done: 'Reading the file again' });
   const set = (changes: Partial<Csv>) => setCsv((before) => ({ ...before, ...changes }));
@@ -36,12 +46,57 @@ export function CorrectColumns({ shown: { id, csv_sample: rows }, csv: detected 
   const columns = Array.from({ length: width }, (_, index) => csv.columns[index] ?? null);
   return (
     <Section title="How the file is read">
+      {certainty === 'GUESS' ? (
+        <Alert color="yellow" title={CERTAINTY_WORDS.GUESS}>
+          {questions.map((question) => (
+            <Text key={question.text} size="sm">
+              {questionText(question)}
+            </Text>
+          ))}
+          <Text size="sm">Correct what is wrong, then choose “Read the file like this”.</Text>
+        </Alert>
+      ) : (
+        certainty !== null && <Text size="sm">{CERTAINTY_WORDS[certainty]}</Text>
+      )}
+      <Options csv={csv} set={set} />
+      <ColumnsTable
+        columns={columns}
+        rows={rows}
+        doubtful={certainty === 'GUESS' ? new Set(questions.flatMap((one) => one.columns)) : new Set()}
+        onChange={(changed) => set({ columns: changed })}
+      />
+      <Button
+        mt="sm"
+        variant={certainty === 'GUESS' ? 'filled' : 'default'}
+        loading={change.isPending}
+        onClick={() =>
+          change.mutate({ params: { path: { importId: id } }, body: { csv: { ...csv, columns } } })
+        }
+      >
+        Read the file like this
+      </Button>
+    </Section>
+  );
+}
+
+interface OptionsProps {
+  readonly csv: Csv;
+  readonly set: (changes: Partial<Csv>) => void;
+}
+
+function Options({ csv, set }: OptionsProps) {
+  return (
+    <>
       <Group align="flex-end">
-        <NativeSelect
+        <Select
           label="Encoding"
-          data={ENCODINGS}
+          searchable
+          allowDeselect={false}
+          data={encodingChoices(csv.encoding)}
           value={csv.encoding}
-          onChange={({ currentTarget: { value } }) => set({ encoding: value as Csv['encoding'] })}
+          onChange={(encoding) => {
+            if (encoding !== null) set({ encoding });
+          }}
         />
         <NativeSelect
           label="Between columns"
@@ -69,45 +124,21 @@ export function CorrectColumns({ shown: { id, csv_sample: rows }, csv: detected 
           onChange={(value) => set({ skip_rows: Number(value) })}
         />
       </Group>
-      <ScrollArea tabIndex={0} role="region" aria-label="First rows">
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column, index) => (
-                <Table.Th key={index}>
-                  <NativeSelect
-                    aria-label={`Column ${index + 1}`}
-                    data={COLUMNS}
-                    value={column ?? ''}
-                    onChange={({ currentTarget: { value } }) =>
-                      set({ columns: columns.with(index, value === '' ? null : (value as Column)) })
-                    }
-                  />
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row, line) => (
-              <Table.Tr key={line}>
-                {columns.map((_, index) => (
-                  <Table.Td key={index}>{row[index]}</Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollArea>
-      <Button
-        mt="sm"
-        variant="default"
-        loading={change.isPending}
-        onClick={() =>
-          change.mutate({ params: { path: { importId: id } }, body: { csv: { ...csv, columns } } })
-        }
-      >
-        Read the file like this
-      </Button>
-    </Section>
+      <Switch
+        label="Turn the signs: amounts without a sign left the account"
+        checked={csv.turn_signs ?? false}
+        onChange={({ currentTarget: { checked } }) => set({ turn_signs: checked })}
+      />
+      {csv.columns.includes('status') && (
+        <TagsInput
+          maw={520}
+          label="Words of the status column that mean no movement"
+          description="Beside those that are known, such as declined or expired. Press Enter after each."
+          maxTags={WORDS_MAX}
+          value={csv.no_movement_words ?? []}
+          onChange={(words) => set({ no_movement_words: words.map((word) => word.slice(0, 100)) })}
+        />
+      )}
+    </>
   );
 }

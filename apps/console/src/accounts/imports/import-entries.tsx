@@ -7,19 +7,36 @@ import { Loading } from '../../elements/loading';
 import { Pages } from '../../elements/pages';
 import { Problem } from '../../elements/problem';
 
-const KINDS = ['new', 'known', 'unreadable'] as const;
+const KINDS = ['new', 'known', 'doubtful', 'left_out', 'unreadable'] as const;
 type Kind = (typeof KINDS)[number];
 const WORDS: Readonly<Record<Kind, string>> = {
   new: 'New',
   known: 'Known already',
+  doubtful: 'Doubtful',
+  left_out: 'Left out',
   unreadable: 'Cannot be read',
+};
+/** What becomes of the entries of a kind. */
+const MEANINGS: Readonly<Record<Kind, string>> = {
+  new: 'The import stores these.',
+  known: 'These are stored already, and stay as they are.',
+  doubtful:
+    'Each may be one that is stored already. The import stores them under review: you decide afterwards.',
+  left_out: 'These rows are no movements, so they are not stored.',
+  unreadable: 'These rows are not stored.',
 };
 const PAGE_SIZE = 25;
 
 /** What the file has, before anything is stored. */
 export function ImportEntries({ shown }: { readonly shown: FileImport }) {
   const [kind, setKind] = useState<Kind>('new');
-  const counts = { new: shown.entries_new, known: shown.entries_known, unreadable: shown.entries_unreadable };
+  const counts: Readonly<Record<Kind, string>> = {
+    new: shown.entries_new,
+    known: shown.entries_known,
+    doubtful: shown.entries_doubtful,
+    left_out: shown.entries_left_out,
+    unreadable: shown.entries_unreadable,
+  };
   return (
     <Tabs value={kind} onChange={(chosen) => setKind(KINDS.find((one) => one === chosen) ?? 'new')}>
       <Tabs.List>
@@ -29,6 +46,11 @@ export function ImportEntries({ shown }: { readonly shown: FileImport }) {
       </Tabs.List>
       {KINDS.map((one) => (
         <Tabs.Panel key={one} value={one}>
+          {one === kind && counts[one] !== '0' && (
+            <Text mt="sm" size="sm">
+              {MEANINGS[one]}
+            </Text>
+          )}
           {one === kind && <Entries key={shown.updated_at} importId={shown.id} kind={kind} />}
         </Tabs.Panel>
       ))}
@@ -60,7 +82,7 @@ function Entries({ importId, kind }: { readonly importId: string; readonly kind:
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Line</Table.Th>
-            <Table.Th>{kind === 'unreadable' ? 'Reason' : 'Entry'}</Table.Th>
+            <Table.Th>{kind === 'unreadable' || kind === 'left_out' ? 'Reason' : 'Entry'}</Table.Th>
             <Table.Th ta="right">Amount</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -68,9 +90,9 @@ function Entries({ importId, kind }: { readonly importId: string; readonly kind:
           {data.map((entry, index) => (
             <Table.Tr key={index}>
               <Table.Td>{entry.line}</Table.Td>
-              <Table.Td>
-                {entry.reason ??
-                  [entry.date, entry.counterparty, entry.description].filter(Boolean).join(' · ')}
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                {[entry.date, entry.counterparty, entry.description].filter(Boolean).join(' · ')}
+                {entry.reason !== null && <Text size="sm">{entry.reason}</Text>}
               </Table.Td>
               <Table.Td ta="right">{entry.amount && `${entry.amount} ${entry.currency ?? ''}`}</Table.Td>
             </Table.Tr>

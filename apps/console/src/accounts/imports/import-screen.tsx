@@ -10,6 +10,7 @@ import { ChooseAccounts } from './choose-accounts';
 import { CorrectColumns } from './correct-columns';
 import { CorrectDates } from './correct-dates';
 import { ImportEntries } from './import-entries';
+import { importQuestions } from './import-questions';
 import { isWorking, STATUS_WORDS } from './import-words';
 
 const route = getRouteApi('/imports/$importId');
@@ -33,7 +34,7 @@ function ShownImport({ shown }: { readonly shown: FileImport }) {
   const isReady = shown.status === 'READY';
   return (
     <Page title={shown.file_name} actions={<Actions shown={shown} />}>
-      <Text role="status">{`${STATUS_WORDS[shown.status]}${shown.format ? `: ${shown.format}` : ''}`}</Text>
+      <Text role="status">{`${statusText(shown)}${shown.format ? `: ${shown.format}` : ''}`}</Text>
       {isWorking(shown.status) && (
         <Progress
           aria-label="Progress"
@@ -61,25 +62,24 @@ function ShownImport({ shown }: { readonly shown: FileImport }) {
   );
 }
 
-function Actions({
-  shown: { id, status, error, entries_new: added, accounts },
-}: {
-  readonly shown: FileImport;
-}) {
+function statusText(shown: FileImport): string {
+  const isAsking = shown.status === 'READY' && importQuestions(shown).length > 0;
+  return isAsking ? 'Waits for your answer' : STATUS_WORDS[shown.status];
+}
+
+function Actions({ shown }: { readonly shown: FileImport }) {
+  const { id, status, entries_new: added, entries_doubtful: doubtful } = shown;
   const params = { path: { importId: id } };
   const apply = useChange('post', '/finance/imports/{importId}/apply', { done: 'Import started' });
   const undo = useChange('post', '/finance/imports/{importId}/undo', { done: 'Undo started' });
-  const isDecided = accounts.every(
-    ({ financial_account_id: chosen, new_account: made, entries }) => chosen ?? made ?? entries === '0',
-  );
   if (status === 'READY') {
     return (
       <Button
-        disabled={!isDecided || error !== null}
+        disabled={importQuestions(shown).length > 0}
         loading={apply.isPending}
         onClick={() => apply.mutate({ params })}
       >
-        {`Import ${added} new`}
+        {`Import ${added} new${doubtful === '0' ? '' : ` and ${doubtful} doubtful`}`}
       </Button>
     );
   }

@@ -18,6 +18,23 @@ export function isWorking(status: Status): boolean {
   return status === 'UPLOADING' || status === 'READING' || status === 'APPLYING' || status === 'UNDOING';
 }
 
+type Column = NonNullable<NonNullable<FileImport['csv']>['columns'][number]>;
+
+/** How sure the reading of a CSV file is. */
+export const CERTAINTY_WORDS: Readonly<Record<NonNullable<FileImport['certainty']>, string>> = {
+  PROVEN: 'A balance in the file proves how it is read.',
+  BY_NAMES: 'The names of the columns and their cells agree on how the file is read.',
+  GUESS: 'It is not certain how this file is read',
+  CONFIRMED: 'The file is read as you confirmed it.',
+};
+
+/** A question with the columns that it is about, which are counted from 1 on screen. */
+export function questionText({ columns, text }: FileImport['questions'][number]): string {
+  if (columns.length === 0) return text;
+  const numbers = columns.map((index) => index + 1).join(', ');
+  return `${columns.length === 1 ? 'Column' : 'Columns'} ${numbers}: ${text}`;
+}
+
 export const COLUMN_WORDS = {
   booking_date: 'Booking date',
   value_date: 'Value date',
@@ -33,9 +50,10 @@ export const COLUMN_WORDS = {
   reference: 'Reference',
   bank_id: 'Id of the bank',
   balance: 'Balance',
+  fee: 'Fee',
   status: 'Status',
   account: 'Own account',
-} as const;
+} as const satisfies Readonly<Record<Column, string>>;
 
 type DateOrder = NonNullable<FileImport['qif']>['date_order'];
 

@@ -1,0 +1,45 @@
+/** The encodings of the WHATWG list, which every `TextDecoder` knows. */
+const ENCODINGS = [
+  'utf-8',
+  'windows-1252',
+  'iso-8859-15',
+  'windows-1250',
+  'iso-8859-2',
+  'windows-1251',
+  'koi8-r',
+  'koi8-u',
+  'iso-8859-5',
+  'ibm866',
+  'windows-1253',
+  'iso-8859-7',
+  'windows-1254',
+  'windows-1257',
+  'iso-8859-13',
+  'iso-8859-4',
+  'iso-8859-10',
+  'windows-1255',
+  'iso-8859-8',
+  'windows-1256',
+  'iso-8859-6',
+  'windows-1258',
+  'windows-874',
+  'iso-8859-3',
+  'iso-8859-14',
+  'iso-8859-16',
+  'macintosh',
+  'x-mac-cyrillic',
+  'shift_jis',
+  'euc-jp',
+  'iso-2022-jp',
+  'gbk',
+  'gb18030',
+  'big5',
+  'euc-kr',
+  'utf-16le',
+  'utf-16be',
+];
+
+/** What can be chosen; the present one may go by another name. */
+export function encodingChoices(present: string): string[] {
+  return ENCODINGS.includes(present) ? ENCODINGS : [present, ...ENCODINGS];
+}

@@ -95,6 +95,11 @@ export function compareDecimals(a: Decimal, b: Decimal): -1 | 0 | 1 {
   return new Big(a).cmp(b);
 }
 
+/** Whether both are the same number; `1.0` is `1.00`. */
+export function isSameDecimal(a: Decimal, b: Decimal): boolean {
+  return a === b || compareDecimals(a, b) === 0;
+}
+
 /** The same amount with the other sign. */
 export function negateDecimal(value: Decimal): Decimal {
   return parseDecimal(value.startsWith('-') ? value.slice(1) : `-${value}`);

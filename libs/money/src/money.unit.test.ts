@@ -94,7 +94,13 @@ it.each([
   ['-1200', 'JPY', '-1200'],
   ['1.5', 'KWD', '1.500'],
   ['1.23456', 'EUR', '1.23456'],
-])('writes %p %s as %p: padded to minor digits, never rounded', (value, currency, expected) =>
+  ['-8.95000', 'EUR', '-8.95'],
+  ['1.23400', 'EUR', '1.234'],
+  ['1200.0', 'JPY', '1200'],
+  ['0.00', 'JPY', '0'],
+  ['100', 'JPY', '100'],
+  ['2.5000', 'KWD', '2.500'],
+])('writes %p %s as %p: its minor digits, no zeros beyond them, never rounded', (value, currency, expected) =>
   expect(withMinorDigits(value, currency)).toBe(expected),
 );
 

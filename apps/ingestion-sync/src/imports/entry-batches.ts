@@ -7,6 +7,7 @@ import { ProviderTransaction } from '../providers/provider.port';
 import { hasTransactions } from '../transactions/has-transactions';
 import { AnswersRead } from '../transactions/save-answers';
 import { TransactionRow, toRowOfEach } from '../transactions/transaction-rows';
+import { ListedIds, ListingSource } from '../transactions/matching/listings';
 import { NO_CURRENCY } from './formats/statement';
 import { FileEntry, ReadEntry } from './reading/file-reading';
 
@@ -31,6 +32,10 @@ export interface StagedEntry {
   readonly account: number;
   readonly day: string;
   readonly entry: FileEntry;
+  /** Null also where the file uses the id for several entries. */
+  readonly bank_id: string | null;
+  /** Null also where it cannot be relied on. */
+  readonly balance: string | null;
 }
 
 /** Stores entries that were read, and how many, unless another reading of the import has begun. @returns false then */
@@ -48,15 +53,18 @@ export async function stageEntries(
     entries.map(({ line }) => line),
     entries.map(({ reason }) => reason),
     toTextSequence(entries.map(({ entry }) => entry ?? 'null')),
+    entries.map(({ bankId }) => bankId),
+    entries.map(({ balance }) => balance),
   ];
   const stored = await database.execute(
     `with own as (
-       update file_imports set entries_done = $10 where id = $8 and reading = $9 returning id
+       update file_imports set entries_done = $12 where id = $10 and reading = $11 returning id
      )
-     insert into file_import_entries (import_id, position, kind, account, day, line, reason, entry)
-     select own.id, position, kind, account, day, line, reason, nullif(entry, 'null')::json
+     insert into file_import_entries (import_id, position, kind, account, day, line, reason, entry, bank_id, balance)
+     select own.id, position, kind, account, day, line, reason, nullif(entry, 'null')::json, bank_id, balance
        from own, unnest($1::integer[], $2::text[], $3::smallint[], $4::date[], $5::integer[], $6::text[],
-                        ${textSequence(7)}) as r(position, kind, account, day, line, reason, entry)`,
+                        ${textSequence(7)}, $8::text[], $9::text[])
+                   as r(position, kind, account, day, line, reason, entry, bank_id, balance)`,
     [...columns, importId, reading, first + entries.length],
   );
   return stored === entries.length;
@@ -96,7 +104,7 @@ async function inOrderOfIndex<Result>(tx: Tx, read: () => Promise<Result>): Prom
 }
 
 const SELECT = `
-  select position, kind, account, day, entry from file_import_entries where import_id = $1 and kind in ('new', 'known', 'doubtful')`;
+  select position, kind, account, day, entry, bank_id, balance from file_import_entries where import_id = $1 and kind in ('new', 'known', 'doubtful')`;
 
 function readDay(tx: Tx, importId: number, { account, day }: StagedEntry): Promise<StagedEntry[]> {
   return tx.query<StagedEntry>(`${SELECT} and account = $2 and day = $3 order by position`, [
@@ -106,16 +114,16 @@ function readDay(tx: Tx, importId: number, { account, day }: StagedEntry): Promi
   ]);
 }
 
-/** Writes which entries of a batch are known, where that has changed. */
-export async function markKnown(
+/** Writes what the entries of a batch are, where that has changed. @param kinds by position; the others are new */
+export async function markKinds(
   tx: Tx,
   importId: number,
   { entries }: EntryBatch,
-  known: ReadonlySet<number>,
+  kinds: ReadonlyMap<number, StagedEntry['kind']>,
 ): Promise<void> {
-  for (const kind of ['new', 'known'] as const) {
+  for (const kind of ['new', 'known', 'doubtful'] as const) {
     const changed = entries.filter(
-      (entry) => entry.kind !== kind && known.has(entry.position) === (kind === 'known'),
+      (entry) => entry.kind !== kind && (kinds.get(entry.position) ?? 'new') === kind,
     );
     if (changed.length === 0) continue;
     await tx.execute(
@@ -127,7 +135,7 @@ export async function markKnown(
 
 /** Whether two entries of a batch have the same id of the bank. */
 export function repeatsIds({ entries }: EntryBatch): boolean {
-  const ids = entries.flatMap(({ entry: { bankId } }) => bankId ?? []);
+  const ids = entries.flatMap(({ bank_id }) => bank_id ?? []);
   return new Set(ids).size < ids.length;
 }
 
@@ -167,17 +175,23 @@ export function rowsOf(
   { entries }: EntryBatch,
   config: AccountConfig,
   currency: string | null,
+  ids: ListedIds,
 ): (TransactionRow | null)[] {
-  return toRowOfEach(
-    entries.map(({ entry }) => toTransaction(entry, currency)),
+  const rows = toRowOfEach(
+    entries.map((entry) => toTransaction(entry, currency, ids)),
     config,
   );
+  return rows.map((row, index) => {
+    const { bank_id: bankId = null, balance = null } = entries[index] ?? {};
+    return row && { ...row, listed: { bankId, balance } };
+  });
 }
 
-/** As a sync has it: the file's id is the bank's, which some banks repeat or change. */
+/** As a sync has it, under the bank's id where that identifies the entry. */
 function toTransaction(
-  { bankId, document: read }: FileEntry,
+  { entry: { bankId, document: read }, bank_id: ownId }: StagedEntry,
   accountCurrency: string | null,
+  ids: ListedIds,
 ): ProviderTransaction {
   const provided = read as ProviderTransaction['document'];
   const currency = provided.currency === NO_CURRENCY ? (accountCurrency ?? NO_CURRENCY) : provided.currency;
@@ -189,7 +203,7 @@ function toTransaction(
     booked: true,
     document,
     strongId: null,
-    weakId: bankId,
+    weakId: ids === 'identities' ? ownId : null,
     pendingStrongId: null,
     rawJson: JSON.stringify({ bankId, ...document }),
   };
@@ -200,6 +214,7 @@ export function answerOf(
   batch: EntryBatch,
   target: TargetAccount,
   rows: readonly TransactionRow[],
+  file: ListingSource,
 ): AnswersRead {
   const from = addDays(batch.entries[0]?.day ?? batch.end.day, -1);
   const to = addDays(batch.end.day, 1);
@@ -212,5 +227,6 @@ export function answerOf(
     removals: [],
     reportsChanges: false,
     source: 'FILE',
+    file,
   };
 }

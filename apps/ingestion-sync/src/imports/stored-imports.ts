@@ -10,11 +10,14 @@ import {
   Problem,
 } from '@tributary/contracts';
 import { Queryable, Tx } from '@tributary/persistence';
+import { ListedIds } from '../transactions/matching/listings';
 import { StatementFormat } from './formats/statement';
 
 /** An account of a file; `identity` is what the file calls it, in which there may be its number. */
 export interface StoredFileAccount extends FileImportAccount {
   readonly identity: string;
+  /** What the bank's ids in the file are worth; absent: imported by a release that did not look. */
+  readonly ids?: ListedIds;
 }
 
 /** An import as it is stored. */
@@ -35,6 +38,8 @@ export interface ImportRow {
   readonly confirmed: boolean;
   readonly csv_sample: string[][];
   readonly csv_shape: string | null;
+  /** Of the file's bytes and of how they are read; null: imported by a release that stored none. */
+  readonly digest: string | null;
   readonly accounts: StoredFileAccount[];
   readonly entries_new: number;
   readonly entries_known: number;
@@ -96,7 +101,7 @@ const LATER_MEMBERS = {
   balances: null,
 } as const;
 
-function toFileAccount({ identity: _identity, ...account }: StoredFileAccount): FileImportAccount {
+function toFileAccount({ identity: _identity, ids: _ids, ...account }: StoredFileAccount): FileImportAccount {
   return { ...LATER_MEMBERS, ...account };
 }
 

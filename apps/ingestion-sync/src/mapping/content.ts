@@ -1,4 +1,5 @@
 import type { DuplicateField } from '@tributary/contracts';
+import { withMinorDigits } from '@tributary/money';
 import { hash } from 'node:crypto';
 import { dayOf, otherParty, UnmappedDocument } from './mapped-fields';
 
@@ -31,12 +32,17 @@ export function isDuplicateField(name: string): name is DuplicateField {
   return Object.hasOwn(CONTENT, name);
 }
 
+/** The one text of a document's amount, also where an earlier release stored another. */
+export function canonicalAmount({ amount, currency }: Pick<UnmappedDocument, 'amount' | 'currency'>): string {
+  return withMinorDigits(amount, currency);
+}
+
 /** The stable content of a row, as text: two rows with the same may be one transaction. */
 export function contentOf(document: UnmappedDocument, fields: readonly string[]): string {
   return JSON.stringify([
     document.booked ? 'booked' : 'pending',
     dayOf(document) ?? '',
-    document.amount,
+    canonicalAmount(document),
     document.currency,
     ...knownOf(fields).map((field) => CONTENT[field](document)),
     ...tradeContent(document),

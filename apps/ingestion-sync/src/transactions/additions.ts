@@ -1,5 +1,6 @@
 import { AnswerDecision } from './decide-answer';
 import { StoredTransaction } from './stored-transaction';
+import { TransactionRow } from './transaction-rows';
 
 /**
  * What a file adds, of the decision on its rows. A row that the account has already stays as the bank sent it, and as
@@ -21,9 +22,9 @@ export function additionsOf(decision: AnswerDecision): AnswerDecision {
   };
 }
 
-/** The stored transactions that rows of a file are. */
-export function knownTo({ updates }: AnswerDecision): number[] {
-  return updates.flatMap(({ stored }) => (isThere(stored) ? stored.id : []));
+/** Rows of a file with the stored transactions that they are. */
+export function knownTo({ updates }: AnswerDecision): { id: number; row: TransactionRow }[] {
+  return updates.flatMap(({ row, stored }) => (isThere(stored) ? { id: stored.id, row } : []));
 }
 
 /** Rows that settle a pending entry. One that the bank no longer lists stays hidden: its booked row stands alone. */

@@ -2,6 +2,7 @@ import { SettlementEvidence } from '@tributary/contracts';
 import { addDays } from '../calendar';
 import { AccountAnswer, isCovered, isPendingCovered } from './matching/answer';
 import { matchBooked } from './matching/match-booked';
+import { FileMatches, matchFile } from './matching/match-file';
 import { matchPending, matchRedated } from './matching/match-pending';
 import { Pair, Pairing } from './matching/pairing';
 import { dropLingering } from './settlement/lingering';
@@ -48,7 +49,7 @@ const STALE_DAYS = 7;
  * settle a stored pending one, and a new pending row may arrive after its booked one. The rest is new, or removed.
  */
 export function decideAnswer(answer: AccountAnswer): AnswerDecision {
-  const booked = matchBooked(answer);
+  const { pairing: booked, doubtful } = matchBookedOf(answer);
   const pending = matchPending(answer);
   const noLongerListed = dropLingering(pending, answer);
   const settled = settle(booked, pending, answer);
@@ -57,7 +58,7 @@ export function decideAnswer(answer: AccountAnswer): AnswerDecision {
   for (const { pending: row } of late.merged) pending.drop(row);
   const gone = goneOnes(booked, pending, answer);
   return {
-    inserts: [...booked.openRows, ...pending.openRows],
+    inserts: [...booked.openRows, ...pending.openRows, ...doubtful.map(({ row }) => row)],
     updates: [
       ...booked.pairs,
       ...pending.pairs,
@@ -66,9 +67,14 @@ export function decideAnswer(answer: AccountAnswer): AnswerDecision {
     ...gone,
     settlements: [...settled.merged.map(fromSettled), ...late.merged.map(fromLate)],
     reviews: [...settled.reviews.map(fromSettled), ...late.reviews.map(fromLate)],
-    doubtful: [],
+    doubtful,
     noLongerListed,
   };
+}
+
+function matchBookedOf(answer: AccountAnswer): FileMatches {
+  if (answer.file !== null) return matchFile(answer, answer.file);
+  return { pairing: matchBooked(answer), doubtful: [] };
 }
 
 function goneOnes(booked: Pairing, pending: Pairing, answer: AccountAnswer) {

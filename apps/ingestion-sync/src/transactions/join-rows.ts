@@ -1,3 +1,4 @@
+import { isSameDecimal } from '@tributary/money';
 import { daysBetween } from '../calendar';
 import { contentOf } from '../mapping/content';
 import { TransactionRow } from './transaction-rows';
@@ -27,7 +28,7 @@ const RELISTED_DAYS_MAX = 3;
 function isSame(a: TransactionRow, b: TransactionRow, fields: readonly string[]): boolean {
   if (a.contentHash === b.contentHash || contentOf(a.document, fields) === contentOf(b.document, fields))
     return true;
-  const isRelisted = a.identityRank < 3 && a.document.amount === b.document.amount;
+  const isRelisted = a.identityRank < 3 && isSameDecimal(a.document.amount, b.document.amount);
   return (
     isRelisted && a.day !== null && b.day !== null && Math.abs(daysBetween(a.day, b.day)) <= RELISTED_DAYS_MAX
   );

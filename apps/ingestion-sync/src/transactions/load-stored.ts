@@ -2,6 +2,7 @@ import { SettlementStatus, TransactionDocument } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { IdentityRank } from './identity';
 import { StoredSettlement } from './settlement/settlement';
+import { AccountSources, ListedAs, listedBy } from './load-sources';
 import { UserLayers } from './shown-document';
 import { StoredTransaction, TransactionState } from './stored-transaction';
 import { TransactionRow } from './transaction-rows';
@@ -64,6 +65,8 @@ const LISTED = `
 /** What of an account's transactions matters for the rows that are left. */
 export interface StoredWanted {
   readonly accountId: number;
+  /** Beside what lists each of them. */
+  readonly withListings: boolean;
   /** Days of the rows that are left; null where there are none. */
   readonly days: { readonly from: string; readonly to: string } | null;
   /** Some row has no day. */
@@ -89,12 +92,14 @@ interface StoredRow extends UserLayers {
   merged_into: number | null;
   is_from_file: boolean;
   under_review: boolean;
+  listings: ListedAs[] | null;
 }
 
 const STORED = `
   with wanted as (
     select * from jsonb_to_recordset($1::jsonb) as w(
-      account_id bigint, day_from date, day_to date, without_day boolean, with_listed boolean, pending_from date)
+      account_id bigint, day_from date, day_to date, without_day boolean, with_listed boolean, with_listings boolean,
+      pending_from date)
   ), found as (
     select t.id from wanted w, lateral (
       select id from transactions t
@@ -114,7 +119,11 @@ const STORED = `
   )
   select t.id, t.account_id, t.state, t.booked, t.day, (t.created_at at time zone 'UTC')::date as seen_on,
          t.identity_key, t.identity_rank, t.content_hash, coalesce(t.provider_document, t.document) as document, t.edits,
-         t.split, t.merged_into, t.origin = 'FILE' as is_from_file, t.under_review
+         t.split, t.merged_into, t.origin = 'FILE' as is_from_file, t.under_review,
+         case when exists (select from wanted w where w.account_id = t.account_id and w.with_listings) then (
+           select json_agg(json_build_object('importId', f.import_id, 'added', f.added, 'bankId', f.bank_id,
+                                             'balance', f.balance) order by f.import_id)
+             from file_import_transactions f where f.transaction_id = t.id) end as listings
     from found, lateral (select * from transactions t where t.id = found.id and t.origin <> 'USER' offset 0) t
    order by t.id`;
 
@@ -123,6 +132,7 @@ export async function loadStored(
   tx: Tx,
   wanted: readonly StoredWanted[],
   listed: readonly number[],
+  sources: ReadonlyMap<number, AccountSources>,
 ): Promise<Map<number, StoredTransaction[]>> {
   if (wanted.length === 0) return new Map();
   const keys = wanted.flatMap(({ accountId, keys }) => keys.map((key) => ({ accountId, key })));
@@ -132,7 +142,7 @@ export async function loadStored(
     keys.map(({ accountId }) => accountId),
     keys.map(({ key }) => key),
   ]);
-  return byAccount(rows, toStored);
+  return byAccount(rows, (row) => toStored(row, sources.get(row.account_id)));
 }
 
 interface SettlementRow {
@@ -174,19 +184,21 @@ export async function loadSettlements(
   }));
 }
 
-function toRecord({ accountId, days, withoutDay, withListed, pendingFrom }: StoredWanted) {
+function toRecord({ accountId, days, withoutDay, withListed, withListings, pendingFrom }: StoredWanted) {
   return {
     account_id: accountId,
     day_from: days?.from ?? null,
     day_to: days?.to ?? null,
     without_day: withoutDay,
     with_listed: withListed,
+    with_listings: withListings,
     pending_from: pendingFrom,
   };
 }
 
-function toStored(row: StoredRow): StoredTransaction {
+function toStored(row: StoredRow, sources: AccountSources | undefined): StoredTransaction {
   return {
+    ...listedBy(row, sources),
     id: row.id,
     state: row.state,
     booked: row.booked,

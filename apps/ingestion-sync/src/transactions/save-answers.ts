@@ -12,7 +12,9 @@ import { AnswerDecision, decideAnswer, Entry, SettlementMade } from './decide-an
 import { joinRows } from './join-rows';
 import { followSplits } from './follow-splits';
 import { findListed, ListedRow, loadSettlements, loadStored, StoredWanted } from './load-stored';
+import { loadSources } from './load-sources';
 import { AccountAnswer, AnswerCoverage } from './matching/answer';
+import { ListingSource } from './matching/listings';
 import { Pair } from './matching/pairing';
 import { settlementEvents } from './settlement/settlement-events';
 import { evidenceOf, settlementRules } from './settlement/settlement-evidence';
@@ -28,6 +30,7 @@ import {
   SettlementRow,
   supersedeReviews,
 } from './settlement/write-settlements';
+import { StoredSettlement } from './settlement/settlement';
 import { StoredTransaction } from './stored-transaction';
 import { removalEvents, transactionEvents } from './transaction-events';
 import { TransactionRow } from './transaction-rows';
@@ -57,8 +60,8 @@ export interface AnswersRead {
   readonly reportsChanges: boolean;
   /** Where the rows come from; default: the provider. What a file lists only adds to what is stored. */
   readonly source?: RowSource;
-  /** The import of the file that the rows are of. */
-  readonly importId?: number;
+  /** The file that the rows are of. */
+  readonly file?: ListingSource;
 }
 
 export interface AnswerOptions {
@@ -71,21 +74,28 @@ export interface AnswerOptions {
 /** What one account's answers added, and which stored transactions they list. */
 export interface AnswersSaved {
   readonly read: AnswersRead;
-  readonly added: readonly number[];
-  readonly known: readonly number[];
+  readonly added: readonly SavedRow[];
+  /** Rows that are stored already, in the words of a file. */
+  readonly known: readonly SavedRow[];
+}
+
+/** A row of an answer and its transaction. */
+export interface SavedRow {
+  readonly id: number;
+  readonly row: TransactionRow;
 }
 
 /** One account's answers with what was decided on them. */
-interface Decided {
-  readonly read: AnswersRead;
-  /** Stored transactions that the answers list unchanged. */
-  readonly listed: readonly number[];
-  /** Stored transactions that rows of a file are, in other words. */
-  readonly known: readonly number[];
+interface DecidedOn<Read> {
+  readonly read: Read;
+  /** Rows of a file that are stored already. */
+  readonly known: readonly SavedRow[];
   readonly decision: AnswerDecision;
   readonly keys: ReadonlyMap<TransactionRow, StoredKey>;
   readonly inTheWay: readonly number[];
 }
+
+type Decided = DecidedOn<AnswersRead>;
 
 /** Saves as `saveAndReport` does. @returns its events */
 export async function saveAnswers(
@@ -150,31 +160,35 @@ function revivedOf({ read, decision }: Decided) {
 }
 
 function reportOf(
-  { read, decision, listed, known }: Decided,
+  { read, decision, known }: Decided,
   inserted: readonly InsertedTransaction[],
 ): AnswersSaved {
   const rows = new Set(decision.inserts);
-  const revived = decision.updates.flatMap(({ stored }) => (stored.state === 'LIVE' ? [] : stored.id));
-  return {
-    read,
-    added: [...inserted.flatMap(({ row, id }) => (rows.has(row) ? id : [])), ...revived],
-    known: [...new Set([...listed, ...known])],
-  };
+  const revived = decision.updates.flatMap(({ row, stored }) =>
+    stored.state === 'LIVE' ? [] : { id: stored.id, row },
+  );
+  return { read, added: [...inserted.filter(({ row }) => rows.has(row)), ...revived], known };
 }
+
+/** What an import would do with a row that is not known. */
+export type AdditionKind = 'new' | 'doubtful';
 
 /**
  * Which rows of a file would be added, without writing anything.
- * @returns the rows that are new, or were removed by the bank and are there again
+ * @returns the rows that are new, or were removed by the bank and are there again, and those that may be stored ones
  */
 export async function previewAnswers(
   tx: Tx,
   read: AnswersRead,
   options: AnswerOptions,
-): Promise<ReadonlySet<TransactionRow>> {
+): Promise<ReadonlyMap<TransactionRow, AdditionKind>> {
   const [decided] = await decide(tx, [read], options);
-  if (!decided) return new Set();
-  const { inserts, updates } = decided.decision;
-  return new Set([...inserts, ...updates.map(({ row }) => row)]);
+  if (!decided) return new Map();
+  const { inserts, updates, doubtful } = decided.decision;
+  return new Map<TransactionRow, AdditionKind>([
+    ...[...inserts, ...updates.map(({ row }) => row)].map((row) => [row, 'new'] as const),
+    ...doubtful.map(({ row }) => [row, 'doubtful'] as const),
+  ]);
 }
 
 async function decide(tx: Tx, reads: readonly AnswersRead[], options: AnswerOptions): Promise<Decided[]> {
@@ -185,36 +199,63 @@ async function decide(tx: Tx, reads: readonly AnswersRead[], options: AnswerOpti
     rows: joinRows(read.rows, read.account.config.fields_for_duplicate_filtering),
   }));
   const known = joined.filter(({ read }) => read.hasTransactions);
-  const listed = new Map((await findListed(tx, known)).map((found) => [found.row, found]));
+  // A row of a file that is equal to a stored one may still be another: each is compared.
+  const repeated = known.filter(({ read }) => !read.file);
+  const listed = new Map((await findListed(tx, repeated)).map((found) => [found.row, found]));
   const wanted = known.flatMap(({ read, rows }) => wantedOf(read, rows, listed, options.today));
   const listedIds = [...listed.values()].map(({ transactionId }) => transactionId);
-  const stored = await loadStored(tx, wanted, listedIds);
+  const sources = await loadSources(
+    tx,
+    known.flatMap(({ read }) => (read.file ? read.account : [])),
+  );
+  const stored = await loadStored(tx, wanted, listedIds, sources);
   const pendingRead = known.filter(({ read, rows }) => readsPending(read, rows));
   const settlements = await loadSettlements(
     tx,
     pendingRead.map(({ accountId }) => accountId),
   );
-  return joined.map(({ read, rows, accountId }): Decided => {
-    const isFile = read.source === 'FILE';
-    const answer: AccountAnswer = {
-      rows: rows.filter((row) => !listed.has(row)),
-      ...listedOf(rows, listed),
-      stored: stored.get(accountId) ?? [],
-      settlements: settlements.get(accountId) ?? [],
-      coverage: read.coverage,
-      withdrawn: new Set(read.removals),
-      reportsChanges: read.reportsChanges,
-      isFile,
-      duplicateFields: read.account.config.fields_for_duplicate_filtering,
-      rules: settlementRules(read.account.config, options.amountTolerance),
-      today: options.today,
-    };
-    const whole = decideAnswer(answer);
-    const decision = isFile ? additionsOf(whole) : whole;
-    const known = isFile ? knownTo(whole) : [];
-    return { read, listed: [...answer.listed], known, decision, ...assignKeys(decision, answer) };
+  return joined.map(({ read, rows, accountId }) => {
+    const beside = { stored: stored.get(accountId) ?? [], settlements: settlements.get(accountId) ?? [] };
+    return decideRead(read, rows, { listed, ...beside }, options);
   });
 }
+
+/** What is stored of an account, as far as it matters for what was read. */
+export interface StoredBeside {
+  /** Rows that are stored just so. */
+  readonly listed: ReadonlyMap<TransactionRow, ListedRow>;
+  readonly stored: readonly StoredTransaction[];
+  readonly settlements: readonly StoredSettlement[];
+}
+
+/** Decides on the joined rows of what was read for one account. Needs no database. */
+export function decideRead<Read extends ReadToDecide>(
+  read: Read,
+  rows: readonly TransactionRow[],
+  { listed, stored, settlements }: StoredBeside,
+  options: AnswerOptions,
+): DecidedOn<Read> {
+  const { config } = read.account;
+  const answer: AccountAnswer = {
+    rows: rows.filter((row) => !listed.has(row)),
+    ...listedOf(rows, listed),
+    stored,
+    settlements,
+    coverage: read.coverage,
+    withdrawn: new Set(read.removals),
+    reportsChanges: read.reportsChanges,
+    file: read.file ?? null,
+    duplicateFields: config.fields_for_duplicate_filtering,
+    rules: settlementRules(config, options.amountTolerance),
+    today: options.today,
+  };
+  const whole = decideAnswer(answer);
+  const decision = read.file ? additionsOf(whole) : whole;
+  const known = read.file ? knownTo(whole) : [];
+  return { read, known, decision, ...assignKeys(decision, answer) };
+}
+
+type ReadToDecide = Pick<AnswersRead, 'account' | 'coverage' | 'removals' | 'reportsChanges' | 'file'>;
 
 function listedOf(rows: readonly TransactionRow[], listed: ReadonlyMap<TransactionRow, ListedRow>) {
   const found = rows.flatMap((row) => listed.get(row) ?? []);
@@ -250,6 +291,7 @@ function wantedOf(
   return [
     {
       accountId: read.account.id,
+      withListings: read.file !== undefined,
       days: days.length === 0 ? null : spanOf(first, days.at(-1) ?? first, read, hasPending ? maxDays : 0),
       withoutDay: left.some(({ day }) => day === null),
       withListed: hasPending,
@@ -427,7 +469,7 @@ function toDuplicateReview(
     pendingListed: true,
     evidence: evidenceOf(pair, settlementRules(read.account.config, amountTolerance)),
     origin: 'MATCHED_DUPLICATE',
-    fileImportId: read.importId ?? null,
+    fileImportId: read.file?.importId ?? null,
   };
 }
 

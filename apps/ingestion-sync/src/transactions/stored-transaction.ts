@@ -1,5 +1,6 @@
 import { TransactionDocument } from '@tributary/contracts';
 import { IdentityRank } from './identity';
+import { Listing } from './matching/listings';
 import { UserLayers } from './shown-document';
 
 /**
@@ -31,6 +32,10 @@ export interface StoredTransaction extends UserLayers {
   readonly isFromFile: boolean;
   /** It may be another row of the account; merged away, it was that row. */
   readonly underReview: boolean;
+  /** What lists it, as far as that was loaded: only beside the rows of a file. */
+  readonly listings: readonly Listing[];
+  /** The form of the source that wrote its text; empty where that was not loaded. */
+  readonly form: string;
 }
 
 /** Whether the row stands for an entry of the bank's; of a settlement's two rows only one does. */

@@ -19,6 +19,14 @@ export interface TransactionRow {
   readonly document: TransactionDocument;
   readonly documentJson: string;
   readonly rawJson: string;
+  /** What a file says of it beside its document; absent: a provider sent it. */
+  readonly listed?: RowListing;
+}
+
+/** The bank's id where it identifies the entry, and the balance of the account after it. */
+export interface RowListing {
+  readonly bankId: string | null;
+  readonly balance: string | null;
 }
 
 /** A document as it is stored. */

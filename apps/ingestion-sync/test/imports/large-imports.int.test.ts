@@ -126,6 +126,8 @@ describe('the work for an entry', () => {
           day,
           line: index + 1,
           reason: null,
+          bankId: null,
+          balance: null,
           entry: JSON.stringify({ bankId: null, document: { amount } }),
         }));
         expect(await stageEntries(tx, { importId: id, reading: 0 }, 0, staged)).toBe(true);

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Job, JobKind, JobRunner, Next, Progress } from '@tributary/jobs';
 import { appendToOutbox } from '@tributary/messaging';
-import { Tx } from '@tributary/persistence';
+import { toArrayLiteral, Tx } from '@tributary/persistence';
 import { dayOf } from '../../calendar';
 import type { IngestionSyncConfig } from '../../ingestion-sync.config';
 import { INGESTION_CONFIG } from '../../ingestion-sync.tokens';
-import { saveAndReport } from '../../transactions/save-answers';
+import { SavedRow, saveAndReport } from '../../transactions/save-answers';
 import {
   answerOf,
   BEGINNING,
@@ -15,6 +15,7 @@ import {
   nextBatch,
   rowsOf,
 } from '../entry-batches';
+import { sourceOf } from '../file-source';
 import { recordFileBalances } from './file-balances';
 import { eraseFile, ImportRow, lockImport, readImport, updateImport } from '../stored-imports';
 
@@ -75,9 +76,11 @@ export class ApplyJobs implements JobKind<object, Cursor> {
     // Accounts are locked before imports, as everywhere.
     const target = accountId === null ? null : await lockTarget(tx, accountId);
     if (!target || target.userId !== row.user_id) return false;
-    const rows = rowsOf(batch, target.config, target.currency).flatMap((one) => one ?? []);
+    const file = sourceOf(row, batch.account);
+    if (!file) return false;
+    const rows = rowsOf(batch, target.config, target.currency, file.ids).flatMap((one) => one ?? []);
     const options = { today: dayOf(Date.now()), amountTolerance: this.config.sync.amountTolerance };
-    const read = { ...answerOf(batch, target, rows), trace: job.trace, importId: row.id };
+    const read = { ...answerOf(batch, target, rows, file), trace: job.trace };
     const { events, saved } = await saveAndReport(tx, [read], options);
     await appendToOutbox(tx, events);
     const added = saved.flatMap((one) => one.added);
@@ -111,19 +114,29 @@ export class ApplyJobs implements JobKind<object, Cursor> {
   }
 }
 
-/** Remembers which transactions the import added, and which it found: the latter stay if the others are undone. */
+/**
+ * Remembers which transactions the import added, and which it found, with how the file lists them: the next file is compared by that.
+ * What it found stays if the others are undone.
+ */
 async function remember(
   tx: Tx,
   id: number,
-  added: readonly number[],
-  known: readonly number[],
+  added: readonly SavedRow[],
+  known: readonly SavedRow[],
 ): Promise<void> {
+  const all = [...added, ...known];
   await tx.execute(
-    `insert into file_import_transactions (import_id, transaction_id, added)
-     select $1, transaction_id, added
-       from (select unnest($2::bigint[]), true union all select unnest($3::bigint[]), false) r(transaction_id, added)
+    `insert into file_import_transactions (import_id, transaction_id, added, bank_id, balance)
+     select $1, transaction_id, position <= $3, bank_id, balance
+       from unnest($2::bigint[], $4::text[], $5::text[]) with ordinality r(transaction_id, bank_id, balance, position)
      on conflict (import_id, transaction_id) do nothing`,
-    [id, added, known],
+    [
+      id,
+      toArrayLiteral(all.map((one) => one.id)),
+      added.length,
+      all.map(({ row }) => row.listed?.bankId ?? null),
+      all.map(({ row }) => row.listed?.balance ?? null),
+    ],
   );
 }
 

@@ -33,6 +33,8 @@ export interface ChosenHow extends FileHow {
 export interface ParsedAccount {
   readonly account: StatementAccount;
   readonly balances: FileBalances | null;
+  /** The balances after its entries are what the file states, or follow from what it states. */
+  readonly isBalanced: boolean;
 }
 
 /** What the worker found out about a file by its beginning. */
@@ -56,6 +58,9 @@ export interface ReadEntry {
   readonly reason: string | null;
   /** JSON of a `FileEntry`; null where it could not be read. */
   readonly entry: string | null;
+  readonly bankId: string | null;
+  /** After the entry, as the file states it, or as it follows from its statement. */
+  readonly balance: string | null;
 }
 
 /** An entry as it is stored until the import is applied. */
@@ -81,6 +86,7 @@ export type FromWorker =
       readonly kind: 'end';
       readonly accounts: readonly ParsedAccount[];
       readonly sample: DetectedFile['sample'];
+      readonly digest: string;
     }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'failed'; readonly error: string };

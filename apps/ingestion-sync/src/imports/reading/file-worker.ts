@@ -40,6 +40,7 @@ export interface FileToParse {
 export interface ParsedAccounts {
   readonly accounts: readonly ParsedAccount[];
   readonly sample: DetectedFile['sample'];
+  readonly digest: string;
 }
 
 /**
@@ -61,7 +62,10 @@ export async function parseInWorker(file: FileToParse, limits = PARSING_LIMITS):
       if (file.signal.aborted) throw new TransientError('the reading of a file was stopped');
       if (performance.now() > endsAt) throw new StatementProblem(TOO_LONG);
       const message = await messages.next(limits.silentMs);
-      if (message.kind === 'end') return { accounts: message.accounts, sample: message.sample };
+      if (message.kind === 'end') {
+        const { accounts, sample, digest } = message;
+        return { accounts, sample, digest };
+      }
       thread.postMessage(await answer(message, file));
     }
   } finally {

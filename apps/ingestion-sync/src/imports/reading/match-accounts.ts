@@ -1,5 +1,6 @@
 import { FileImportAccount } from '@tributary/contracts';
 import { Queryable } from '@tributary/persistence';
+import { ListedIds } from '../../transactions/matching/listings';
 import { StatementAccount } from '../formats/statement';
 import { ImportRow, StoredFileAccount } from '../stored-imports';
 import { ParsedAccount } from './file-reading';
@@ -15,12 +16,20 @@ type Choice = Pick<FileImportAccount, 'financial_account_id' | 'matched_by' | 'n
 
 const NONE: Choice = { financial_account_id: null, matched_by: null, new_account: null };
 
+/** What of an account's entries is stored. */
+export interface AccountCounts {
+  readonly entries: number;
+  readonly first: string;
+  readonly last: string;
+  readonly ids: ListedIds;
+}
+
 /** The accounts of a file, each with the account of the user that its entries go to, as far as that is known. */
 export async function matchAccounts(
   database: Queryable,
   row: ImportRow,
   found: readonly ParsedAccount[],
-  counts: ReadonlyMap<number, { readonly entries: number; readonly first: string; readonly last: string }>,
+  counts: ReadonlyMap<number, AccountCounts>,
 ): Promise<StoredFileAccount[]> {
   const candidates = await readCandidates(database, row.user_id);
   const accounts = found.map(({ account, balances }, index): StoredFileAccount => {
@@ -28,6 +37,7 @@ export async function matchAccounts(
     return {
       key: String(index + 1),
       identity: account.key,
+      ids: count?.ids ?? 'none',
       iban: account.iban,
       number: account.number,
       bank: account.bank,

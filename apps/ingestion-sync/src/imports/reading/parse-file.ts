@@ -1,5 +1,5 @@
 import { FILE_ACCOUNTS_MAX, FileCsvReading, FileQuestion, TransactionDocument } from '@tributary/contracts';
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { STATEMENT_LIMITS } from '../formats/limits';
 import { detectStatement } from '../formats/detect-statement';
@@ -19,6 +19,7 @@ import {
   ReadEntry,
   toCsvReading,
 } from './file-reading';
+import { RunningBalance } from './running-balance';
 import { StatementBalances } from './statement-balances';
 import { stillFits } from './still-fits';
 
@@ -36,6 +37,8 @@ export interface ParsingPeer {
 export interface ParsedFile {
   readonly accounts: readonly ParsedAccount[];
   readonly sample: DetectedFile['sample'];
+  /** Of the bytes and of how they were read: the same file has the same. */
+  readonly digest: string;
 }
 
 const BATCH_ENTRIES = 1000;
@@ -43,6 +46,9 @@ const BATCH_ENTRIES = 1000;
 const ENTRIES_PER_DAY_MAX = 20_000;
 /** Of one entry: it must fit into a message of the bus. */
 const ENTRY_LENGTH_MAX = 64 * 1024;
+/** Dates of other years are mistakes: a zero date, or a day that was read from another number. */
+const FIRST_DAY = '1900-01-01';
+const LAST_DAY = '2199-12-31';
 /** Unreadable entries have none of their own. */
 const NO_DAY = '1970-01-01';
 
@@ -56,8 +62,9 @@ const isDocument = TypeCompiler.Compile(TransactionDocument);
 export async function parseFile(
   fileName: string,
   corrected: FileHow,
-  peer: ParsingPeer,
+  service: ParsingPeer,
 ): Promise<ParsedFile> {
+  const peer = new DigestingPeer(service);
   const head = await readHead(peer);
   const found = detect(head, fileName, corrected);
   const complete = head.length < STATEMENT_LIMITS.headBytes;
@@ -92,7 +99,40 @@ export async function parseFile(
     }
   }
   await batches.flush();
-  return { accounts: batches.parsed(), sample: csv ? csvSample(head, csv) : [] };
+  return {
+    accounts: batches.parsed(),
+    sample: csv ? csvSample(head, csv) : [],
+    digest: peer.digestWith(JSON.stringify([csv, qif])),
+  };
+}
+
+/** Digests a file while it is pulled. */
+class DigestingPeer implements ParsingPeer {
+  private readonly bytes = createHash('sha256');
+
+  constructor(private readonly peer: ParsingPeer) {}
+
+  async pull(): Promise<Uint8Array | null> {
+    const piece = await this.peer.pull();
+    if (piece) this.bytes.update(piece);
+    return piece;
+  }
+
+  known(detected: DetectedFile): Promise<KnownHow | null> {
+    return this.peer.known(detected);
+  }
+
+  chosen(how: ChosenHow): Promise<void> {
+    return this.peer.chosen(how);
+  }
+
+  store(entries: readonly ReadEntry[]): Promise<void> {
+    return this.peer.store(entries);
+  }
+
+  digestWith(how: string): string {
+    return this.bytes.update(how).digest('base64url');
+  }
 }
 
 function detect(head: Buffer, fileName: string, corrected: FileHow): DetectedFile {
@@ -141,6 +181,7 @@ async function* wholeFile(head: Buffer, peer: ParsingPeer): AsyncIterable<Uint8A
 interface ParsingAccount {
   readonly account: StatementAccount;
   readonly balances: StatementBalances;
+  readonly running: RunningBalance;
 }
 
 /** The entries of a file on their way to the database. */
@@ -159,7 +200,7 @@ class Batches {
       throw new StatementProblem(`The file has more than ${FILE_ACCOUNTS_MAX} accounts.`);
     }
     this.indexes.set(account.key, this.accounts.length);
-    this.accounts.push({ account, balances: new StatementBalances() });
+    this.accounts.push({ account, balances: new StatementBalances(), running: new RunningBalance() });
   }
 
   async addEntry(entry: StatementEntry): Promise<void> {
@@ -169,24 +210,32 @@ class Batches {
     const text = JSON.stringify({ bankId: entry.bankId, document: entry.document } satisfies FileEntry);
     const reason = this.whyNot(entry, day, text, `${account} ${day}`);
     if (reason !== null || day === null) return this.addUnreadable(line, reason ?? NO_DATE);
+    const { amount, balance_after_transaction: stated } = entry.document;
     this.accounts[account]?.balances.addEntry(entry.document);
-    await this.add({ kind: 'new', account, day, line, reason: null, entry: text });
+    const balance = this.accounts[account]?.running.addEntry({ amount, day, stated }) ?? null;
+    const { bankId } = entry;
+    await this.add({ kind: 'new', account, day, line, reason: null, entry: text, bankId, balance });
   }
 
   addBalance(balance: StatementBalance): void {
-    this.accounts[this.accountOf(balance.accountKey)]?.balances.addBalance(balance);
+    const account = this.accounts[this.accountOf(balance.accountKey)];
+    account?.balances.addBalance(balance);
+    account?.running.addBalance(balance);
   }
 
   parsed(): ParsedAccount[] {
-    return this.accounts.map(({ account, balances }) => ({ account, balances: balances.result() }));
+    return this.accounts.map(({ account, balances, running }) => {
+      const result = balances.result();
+      return { account, balances: result, isBalanced: running.isReliable(result?.adds_up === true) };
+    });
   }
 
   addLeftOut(line: number, reason: string): Promise<void> {
-    return this.add({ kind: 'left_out', account: 0, day: NO_DAY, line, reason, entry: null });
+    return this.add({ kind: 'left_out', ...NO_ENTRY, line, reason });
   }
 
   addUnreadable(line: number, reason: string): Promise<void> {
-    return this.add({ kind: 'unreadable', account: 0, day: NO_DAY, line, reason, entry: null });
+    return this.add({ kind: 'unreadable', ...NO_ENTRY, line, reason });
   }
 
   async flush(): Promise<void> {
@@ -198,6 +247,7 @@ class Batches {
   private whyNot(entry: StatementEntry, day: string | null, text: string, key: string): string | null {
     if (!entry.booked) return 'The entry is pending: it is imported once it is booked.';
     if (day === null) return NO_DATE;
+    if (day < FIRST_DAY || day > LAST_DAY) return 'The date is none on which a bank books.';
     if (text.length > ENTRY_LENGTH_MAX) return 'The entry is too long.';
     const document = { ...entry.document, mapped_fields: { date: null } };
     if (!isDocument.Check(document)) return 'The entry has a value that cannot be stored.';
@@ -221,4 +271,5 @@ class Batches {
   }
 }
 
+const NO_ENTRY = { account: 0, day: NO_DAY, entry: null, bankId: null, balance: null } as const;
 const NO_DATE = 'The entry has no date.';

@@ -14,17 +14,19 @@ import {
   BEGINNING,
   EntryBatch,
   EntryPosition,
-  markKnown,
+  markKinds,
   nextBatch,
   readTarget,
   repeatsIds,
   rowsOf,
   stageEntries,
 } from '../entry-batches';
+import { sourceOf } from '../file-source';
 import { failImport, ImportRow, lockImport, readImport, updateImport } from '../stored-imports';
 import { readPieces } from '../upload/file-pieces';
 import { ChosenHow, DetectedFile, KnownHow } from './file-reading';
 import { ParsedAccounts, parseInWorker } from './file-worker';
+import { judgeIds } from './judge-ids';
 import { matchAccounts } from './match-accounts';
 
 /** Kind of the jobs that parse files and compare their entries with the stored transactions. */
@@ -166,8 +168,14 @@ export class ReadingJobs implements JobKind<FileReading, Cursor> {
       questions: [...(found.how?.questions ?? [])],
       csv_sample: found.sample.map((cells) => [...cells]),
       csv_shape: found.file.shape,
+      digest: found.digest,
       entries_total: found.stored,
     });
+    await forgetBalances(
+      tx,
+      row.id,
+      found.accounts.flatMap(({ isBalanced }, index) => (isBalanced ? [] : index)),
+    );
     const accounts = await matchAccounts(tx, known, found.accounts, await this.countAccounts(tx, row.id));
     await updateImport(tx, row.id, { accounts });
     return this.beginComparing(tx, row.id);
@@ -179,7 +187,10 @@ export class ReadingJobs implements JobKind<FileReading, Cursor> {
          from file_import_entries where import_id = $1 and kind in ('new', 'known', 'doubtful') group by account`,
       [importId],
     );
-    return new Map(rows.map(({ account, ...counts }) => [account, counts]));
+    const ids = await judgeIds(tx, importId);
+    return new Map(
+      rows.map(({ account, ...counts }) => [account, { ...counts, ids: ids.get(account) ?? 'none' }]),
+    );
   }
 
   private async beginComparing(tx: Tx, id: number | string): Promise<Next<Cursor>> {
@@ -197,18 +208,26 @@ export class ReadingJobs implements JobKind<FileReading, Cursor> {
       await this.finish(tx, row);
       return 'done';
     }
-    await markKnown(tx, row.id, batch, await this.knownOf(tx, row, batch));
+    await markKinds(tx, row.id, batch, await this.kindsOf(tx, row, batch));
     await updateImport(tx, id, { entries_done: row.entries_done + batch.entries.length });
     return { cursor: { after: batch.end } };
   }
 
-  /** Positions of the batch's entries that are stored already, or repeat another one of the file by its id. */
-  private async knownOf(tx: Tx, row: ImportRow, batch: EntryBatch): Promise<ReadonlySet<number>> {
+  /**
+   * Which of the batch's entries are stored already, or repeat another one of the file by its id, and which may be stored, by their
+   * positions.
+   */
+  private async kindsOf(
+    tx: Tx,
+    row: ImportRow,
+    batch: EntryBatch,
+  ): Promise<ReadonlyMap<number, 'known' | 'doubtful'>> {
     const accountId = row.accounts[batch.account]?.financial_account_id ?? null;
     const target = accountId === null ? null : await readTarget(tx, accountId);
     // Into an empty account nothing is known, and rows are not needed to say so.
-    if (!target || (!target.hasTransactions && !repeatsIds(batch))) return new Set();
-    const rows = rowsOf(batch, target.config, target.currency);
+    const file = sourceOf(row, batch.account);
+    if (!target || !file || (!target.hasTransactions && !repeatsIds(batch))) return new Map();
+    const rows = rowsOf(batch, target.config, target.currency, file.ids);
     const options = { today: dayOf(Date.now()), amountTolerance: this.config.sync.amountTolerance };
     const fresh = await previewAnswers(
       tx,
@@ -216,14 +235,16 @@ export class ReadingJobs implements JobKind<FileReading, Cursor> {
         batch,
         target,
         rows.flatMap((one) => one ?? []),
+        file,
       ),
       options,
     );
-    const known = batch.entries.filter((_, index) => {
-      const one = rows[index];
-      return !one || !fresh.has(one);
-    });
-    return new Set(known.map(({ position }) => position));
+    return new Map(
+      batch.entries.flatMap(({ position }, index): [number, 'known' | 'doubtful'][] => {
+        const kind = rows[index] ? (fresh.get(rows[index]) ?? 'known') : 'known';
+        return kind === 'new' ? [] : [[position, kind]];
+      }),
+    );
   }
 
   private async finish(tx: Tx, { id }: ImportRow): Promise<void> {
@@ -242,6 +263,16 @@ export class ReadingJobs implements JobKind<FileReading, Cursor> {
       entries_unreadable: count('unreadable'),
     });
   }
+}
+
+/** Balances of accounts of the file that cannot be relied on. */
+async function forgetBalances(tx: Tx, importId: number, accounts: readonly number[]): Promise<void> {
+  if (accounts.length === 0) return;
+  await tx.execute(
+    `update file_import_entries set balance = null
+      where import_id = $1 and account = any($2::smallint[]) and balance is not null`,
+    [importId, accounts],
+  );
 }
 
 const REPLACED = 'Another reading of the file has begun.';

@@ -9,9 +9,9 @@ async function main(port: MessagePort): Promise<void> {
   const begun = await receive(port, 'begin');
   const peer = new PeerBehind(port);
   try {
-    const { accounts, sample } = await parseFile(begun.fileName, begun.how, peer);
+    const { accounts, sample, digest } = await parseFile(begun.fileName, begun.how, peer);
     await peer.allStored();
-    send(port, { kind: 'end', accounts, sample });
+    send(port, { kind: 'end', accounts, sample, digest });
   } catch (error) {
     if (error instanceof StatementProblem) send(port, { kind: 'refused', reason: error.message });
     else

@@ -3,6 +3,7 @@ import { SettlementRules } from '../settlement/settlement-evidence';
 import { StoredSettlement } from '../settlement/settlement';
 import { effectiveDay, StoredTransaction } from '../stored-transaction';
 import { TransactionRow } from '../transaction-rows';
+import { ListingSource } from './listings';
 
 /** What an answer covers; that something is not in it means something only where it is complete. */
 export interface AnswerCoverage extends DateWindow {
@@ -27,8 +28,8 @@ export interface AccountAnswer {
    * lists what there is.
    */
   readonly reportsChanges: boolean;
-  /** The rows are a file's: all that its bank has of whole days. */
-  readonly isFile: boolean;
+  /** The file that the rows are of; null: the provider sent them. */
+  readonly file: ListingSource | null;
   /** Settlements in force. */
   readonly settlements: readonly StoredSettlement[];
   readonly coverage: readonly AnswerCoverage[];

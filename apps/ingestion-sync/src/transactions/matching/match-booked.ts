@@ -1,6 +1,7 @@
 import { groupBy } from '@tributary/contracts';
+import { isSameDecimal } from '@tributary/money';
 import { daysBetween } from '../../calendar';
-import { contentOf } from '../../mapping/content';
+import { canonicalAmount, contentOf } from '../../mapping/content';
 import { compareNames, compareNumbers, NameEvidence } from '../settlement/name-evidence';
 import { isSameWay } from '../settlement/settlement-evidence';
 import { effectiveDay, hasEntry } from '../stored-transaction';
@@ -32,22 +33,19 @@ export function matchBooked(answer: AccountAnswer): Pairing {
 const NAMES_BEST_FIRST: readonly NameEvidence[] = ['same', 'similar', 'unknown', 'different'];
 
 /**
- * Matches what is left between files and their bank's own answers. Both name the same entry differently, and neither knows
- * the other's ids. But both list whole days: an entry of a day that only one side has, beside one of the same amount
- * that only the other has, is the same. Never if the accounts of the other party differ.
+ * Matches what is left with rows of files. They name the same entry differently, and have other ids. But the provider lists
+ * whole days: an entry of a day that only the file had, beside one of the same amount that only the provider has, is the same.
+ * Never if the accounts of the other party differ.
  */
 function pairWithFiles(pairing: Pairing, answer: AccountAnswer): void {
-  const stored = pairing.openStored.filter(
-    ({ state, isFromFile }) => state === 'LIVE' && isFromFile !== answer.isFile,
-  );
+  const stored = pairing.openStored.filter(({ state, isFromFile }) => state === 'LIVE' && isFromFile);
   if (stored.length === 0) return;
   const rows = groupBy(pairing.openRows, entryOfDay);
   const candidates = stored.flatMap((one) =>
     (rows.get(entryOfDay(one)) ?? []).flatMap((row): Candidate[] => {
       if (compareNumbers(row.document, one.document) === 'different') return [];
       const name = compareNames(row.document, one.document, answer.rules);
-      const isWhole = answer.isFile || isCompleteOn(row.day, answer);
-      if (name === 'different' && !isWhole) return [];
+      if (name === 'different' && !isCompleteOn(row.day, answer)) return [];
       return [{ row, stored: one, cost: [NAMES_BEST_FIRST.indexOf(name)] }];
     }),
   );
@@ -62,7 +60,7 @@ function isCompleteOn(day: string | null, { coverage }: AccountAnswer): boolean 
 }
 
 function entryOfDay({ day, document }: Pick<Pair['row'], 'day' | 'document'>): string {
-  return `${day ?? ''} ${document.currency} ${document.amount}`;
+  return `${day ?? ''} ${document.currency} ${canonicalAmount(document)}`;
 }
 
 /** Pairs what is the same in content; where the provider reports changes, its ids alone count. */
@@ -125,13 +123,13 @@ function relisted(pairing: Pairing, answer: AccountAnswer, names: readonly NameE
   if (stored.length === 0) return [];
   const byAmount = new Map<string, Pair['row'][]>();
   for (const row of pairing.openRows) {
-    const key = `${row.document.currency}${row.document.amount}`;
+    const key = `${row.document.currency}${canonicalAmount(row.document)}`;
     const same = byAmount.get(key);
     if (same) same.push(row);
     else byAmount.set(key, [row]);
   }
   return stored.flatMap((candidate) => {
-    const rows = byAmount.get(`${candidate.document.currency}${candidate.document.amount}`) ?? [];
+    const rows = byAmount.get(`${candidate.document.currency}${canonicalAmount(candidate.document)}`) ?? [];
     return rows.flatMap((row) => relistedCandidate({ row, stored: candidate }, answer, names));
   });
 }
@@ -152,7 +150,10 @@ function movedDaysMax({ identityRank }: Pair['stored'], { rules }: AccountAnswer
 }
 
 export function hasSameAmount({ row, stored }: Pair): boolean {
-  return row.document.amount === stored.document.amount && row.document.currency === stored.document.currency;
+  return (
+    isSameDecimal(row.document.amount, stored.document.amount) &&
+    row.document.currency === stored.document.currency
+  );
 }
 
 export function daysApart({ row, stored }: Pair, today: string): number {

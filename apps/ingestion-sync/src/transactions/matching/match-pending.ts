@@ -1,3 +1,4 @@
+import { isSameDecimal } from '@tributary/money';
 import { compareNames } from '../settlement/name-evidence';
 import { isSameWay } from '../settlement/settlement-evidence';
 import { AccountAnswer, isPendingCovered } from './answer';
@@ -43,7 +44,7 @@ export function matchRedated(pairing: Pairing, answer: AccountAnswer): void {
 function mayBeOne(pair: Pair, answer: AccountAnswer): boolean {
   const { row, stored } = pair;
   const days = daysApart(pair, answer.today);
-  const isSameAmount = row.document.amount === stored.document.amount;
+  const isSameAmount = isSameDecimal(row.document.amount, stored.document.amount);
   if (row.document.currency !== stored.document.currency || !isSameWay(row.document, stored.document))
     return false;
   if (days > (isSameAmount ? answer.rules.maxDays : 0)) return false;

@@ -1,3 +1,4 @@
+import { isSameDecimal } from '@tributary/money';
 import { AccountAnswer, isPendingCovered } from '../matching/answer';
 import { Pairing } from '../matching/pairing';
 import { contentOf } from '../../mapping/content';
@@ -28,6 +29,6 @@ function isThePendingOf(
 ): boolean {
   if (contentOf(row.document, duplicateFields) === contentOf(pendingDocument, duplicateFields)) return true;
   if (row.identityKey !== pendingKey || row.day !== day) return false;
-  if (row.document.amount !== pendingDocument.amount) return false;
+  if (!isSameDecimal(row.document.amount, pendingDocument.amount)) return false;
   return compareNames(row.document, pendingDocument, rules) !== 'different';
 }

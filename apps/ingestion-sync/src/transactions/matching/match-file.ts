@@ -1,0 +1,269 @@
+import { DEFAULT_ACCOUNT_CONFIG, groupBy, TransactionDocument } from '@tributary/contracts';
+import { withMinorDigits } from '@tributary/money';
+import { daysBetween } from '../../calendar';
+import { canonicalAmount, contentOf } from '../../mapping/content';
+import { otherParty } from '../../mapping/mapped-fields';
+import { hasEntry, StoredTransaction } from '../stored-transaction';
+import { TransactionRow } from '../transaction-rows';
+import { AccountAnswer } from './answer';
+import { BalanceChain, balanceChain, compareChains } from './balance-chains';
+import { DayRelation, FiledCandidate, FiledRow, judgeRows } from './file-evidence';
+import { identifies, isNested, isSameFile, Listing, ListingSource, shareOf } from './listings';
+import { Pair, Pairing } from './pairing';
+
+/** What a file's rows are: paired with the stored ones that they are, doubtful, or open because they are new. */
+export interface FileMatches {
+  readonly pairing: Pairing;
+  readonly doubtful: readonly Pair[];
+}
+
+/**
+ * Matches the rows of a file, whole days of one account, with the stored booked rows. What the user says makes a duplicate decides
+ * alone; else ids, and then the table of evidence for rows of one day and amount. What is left and was removed before comes back.
+ */
+export function matchFile(answer: AccountAnswer, file: ListingSource): FileMatches {
+  const stored = withoutDuplicates(answer.stored).filter(({ listings }) => !isOwn(listings, file));
+  const pairing = new Pairing(answer.rows, stored);
+  if (isCustom(answer.duplicateFields)) {
+    pairByContent(pairing, answer, pairing.openStored);
+    return { pairing, doubtful: [] };
+  }
+  const others = new Set(stored.flatMap(({ listings }) => listings.map(({ source }) => source)));
+  const hasIds = identifies(file, others);
+  if (hasIds) pairIds(pairing, file);
+  const doubtful = pairDays(pairing, answer, file, hasIds);
+  const gone = pairing.openStored.filter(({ state, underReview }) => !underReview && isGone(state));
+  pairByContent(pairing, answer, gone);
+  return { pairing, doubtful };
+}
+
+/** Rows that were decided to be another one have no entry of their own: what listed them listed the other one. */
+function withoutDuplicates(stored: readonly StoredTransaction[]): StoredTransaction[] {
+  const booked = stored.filter((one) => one.booked && hasEntry(one));
+  const merged = booked.filter(({ underReview, mergedInto }) => underReview && mergedInto !== null);
+  if (merged.length === 0) return booked;
+  const listingsOf = groupBy(merged, ({ mergedInto }) => mergedInto);
+  return booked
+    .filter((one) => !merged.includes(one))
+    .map((one) => {
+      const others = listingsOf.get(one.id) ?? [];
+      return { ...one, listings: [...one.listings, ...others.flatMap(({ listings }) => listings)] };
+    });
+}
+
+/** Two rows of one file are two entries. */
+function isOwn(listings: readonly Listing[], file: ListingSource): boolean {
+  return file.importId !== null && listings.some(({ source }) => source.importId === file.importId);
+}
+
+function isGone(state: StoredTransaction['state']): boolean {
+  return state === 'WITHDRAWN' || state === 'UNLISTED';
+}
+
+const USUAL_FIELDS = JSON.stringify([...DEFAULT_ACCOUNT_CONFIG.fields_for_duplicate_filtering].sort());
+
+function isCustom(fields: readonly string[]): boolean {
+  return JSON.stringify([...fields].sort()) !== USUAL_FIELDS;
+}
+
+function pairByContent(
+  pairing: Pairing,
+  { duplicateFields }: AccountAnswer,
+  stored: readonly StoredTransaction[],
+): void {
+  if (stored.length === 0) return;
+  const queues = groupBy([...stored].reverse(), ({ document }) => contentOf(document, duplicateFields));
+  for (const row of pairing.openRows) {
+    const found = queues.get(contentOf(row.document, duplicateFields))?.pop();
+    if (found) pairing.pair(row, found);
+  }
+}
+
+/** The bank may correct a day; the same id and amount months later is another entry. */
+const CORRECTED_DAYS_MAX = 7;
+/** Ids of other kinds of sources may be equal by chance where they are shorter. */
+const FOREIGN_ID_LENGTH_MIN = 6;
+
+/** A bank's id identifies an entry in all files of the account; another amount under one id is a second entry, a fee say. */
+function pairIds(pairing: Pairing, file: ListingSource): void {
+  const byId = new Map<string, StoredTransaction[]>();
+  for (const stored of pairing.openStored) {
+    if (isGone(stored.state)) continue;
+    for (const { source, bankId } of stored.listings) {
+      if (bankId === null) continue;
+      if (source.kind !== file.kind && bankId.length < FOREIGN_ID_LENGTH_MIN) continue;
+      const key = idKey(bankId, stored.document);
+      const known = byId.get(key);
+      if (known) known.push(stored);
+      else byId.set(key, [stored]);
+    }
+  }
+  for (const row of byId.size === 0 ? [] : pairing.openRows) {
+    const bankId = row.listed?.bankId ?? null;
+    const found = (bankId === null ? undefined : byId.get(idKey(bankId, row.document)))?.find((stored) => {
+      const isNear = Math.abs(daysBetween(stored.day ?? stored.seenOn, row.day ?? stored.seenOn));
+      return isNear <= CORRECTED_DAYS_MAX && pairing.isOpen({ row, stored });
+    });
+    if (found) pairing.pair(row, found);
+  }
+}
+
+function idKey(id: string, document: TransactionDocument): string {
+  return `${id} ${amountKey(document)}`;
+}
+
+function amountKey(document: TransactionDocument): string {
+  return `${document.currency} ${canonicalAmount(document)}`;
+}
+
+/** Judges what is left day by day, and pairs what is known. @returns what is doubtful; it is taken out of the pairing */
+function pairDays(pairing: Pairing, answer: AccountAnswer, file: ListingSource, hasIds: boolean): Pair[] {
+  const relations = new DayRelations(answer, file);
+  const key = ({ day, document }: Pick<TransactionRow, 'day' | 'document'>) =>
+    `${day ?? ''} ${amountKey(document)}`;
+  const stored = groupBy(
+    pairing.openStored.filter(({ state }) => !isGone(state)),
+    key,
+  );
+  const doubtful: Pair[] = [];
+  for (const [group, rows] of groupBy(pairing.openRows, key)) {
+    const candidates = stored.get(group)?.map((one) => candidateOf(one, file, relations)) ?? [];
+    if (candidates.length === 0) continue;
+    const filed = rows.map((row) => filedRow(row, hasIds));
+    for (const { row, stored: found, verdict } of judgeRows(filed, candidates, answer.rules)) {
+      if (verdict === 'known') pairing.pair(row, found);
+      else doubtful.push({ row, stored: found });
+    }
+  }
+  for (const { row } of doubtful) pairing.drop(row);
+  return doubtful;
+}
+
+function filedRow(row: TransactionRow, hasIds: boolean): FiledRow {
+  const { bankId = null, balance = null } = row.listed ?? {};
+  return {
+    row,
+    hasId: bankId !== null && hasIds,
+    balance: balance === null ? null : withMinorDigits(balance, row.document.currency),
+    text: textOf(row.document),
+  };
+}
+
+function candidateOf(
+  stored: StoredTransaction,
+  file: ListingSource,
+  relations: DayRelations,
+): FiledCandidate {
+  const { currency } = stored.document;
+  const ofKind = stored.listings.filter(({ source }) => source.kind === file.kind);
+  return {
+    stored,
+    relation: relations.of(stored),
+    hasId: ofKind.some(({ bankId }) => bankId !== null),
+    hasBalance: ofKind.some(({ balance }) => balance !== null),
+    balances: [
+      ...new Set(
+        stored.listings.flatMap(({ balance }) =>
+          balance === null ? [] : withMinorDigits(balance, currency),
+        ),
+      ),
+    ],
+    isSameForm: stored.form === file.form,
+    text: textOf(stored.document),
+  };
+}
+
+/** All that says what an entry is, in one form: sources of one form write the same entry so. */
+function textOf(document: TransactionDocument): string {
+  const party = otherParty(document);
+  const remittance = document.remittance_information;
+  const parts = [
+    party?.name,
+    party?.iban ?? party?.bban,
+    remittance?.unstructured ?? remittance?.unstructured_array,
+    remittance?.structured,
+    document.additional_information,
+    document.value_date,
+    document.booking_datetime,
+    document.external_identifiers?.end_to_end_id,
+    document.external_identifiers?.check_id,
+  ];
+  return JSON.stringify(parts.map((part) => (part ?? '').replace(/\s+/g, ' ').trim().toLowerCase()));
+}
+
+/** How a file sees the days of stored rows: worked out once for each of their sources. */
+class DayRelations {
+  private readonly own: ReadonlyMap<string, BalanceChain>;
+  private readonly known = new Map<string, DayRelation>();
+  private readonly listed: ReadonlyMap<
+    string,
+    readonly { listing: Listing; document: TransactionDocument }[]
+  >;
+
+  constructor(
+    answer: AccountAnswer,
+    private readonly file: ListingSource,
+  ) {
+    const rows = groupBy(answer.rows, ({ day }) => day ?? '');
+    const chains = [...rows].flatMap(([day, ofDay]): [string, BalanceChain][] => {
+      const chain = chainOf(
+        ofDay.map(({ document, listed }) => ({ document, balance: listed?.balance ?? null })),
+      );
+      return chain === null ? [] : [[day, chain]];
+    });
+    this.own = new Map(chains);
+    const listings = withoutDuplicates(answer.stored)
+      .filter(({ state, day }) => !isGone(state) && this.own.has(day ?? ''))
+      .flatMap(({ day, document, listings }) =>
+        listings.map((listing) => ({ key: sourceKey(listing.source, day), listing, document })),
+      );
+    this.listed = groupBy(listings, ({ key }) => key);
+  }
+
+  of({ day, listings }: StoredTransaction): DayRelation {
+    if (day === null) return 'open';
+    const found = new Set(listings.map(({ source }) => this.to(source, day)));
+    return RELATIONS.find((relation) => found.has(relation)) ?? 'open';
+  }
+
+  private to(source: ListingSource, day: string): DayRelation {
+    const key = sourceKey(source, day);
+    const known = this.known.get(key) ?? this.found(source, day, key);
+    this.known.set(key, known);
+    return known;
+  }
+
+  private found(source: ListingSource, day: string, key: string): DayRelation {
+    if (isSameFile(this.file, source)) return 'nested';
+    const own = this.own.get(day);
+    const other = own
+      ? chainOf(
+          (this.listed.get(key) ?? []).map(({ document, listing: { balance } }) => ({ document, balance })),
+        )
+      : null;
+    const chains = own && other ? compareChains(own, other) : null;
+    if (chains === 'apart') return 'apart';
+    const counts = chains === 'together' || isNested(shareOf(this.file, day), shareOf(source, day));
+    return counts ? 'nested' : (chains ?? 'open');
+  }
+}
+
+/** The strongest first. */
+const RELATIONS: readonly DayRelation[] = ['apart', 'nested', 'unclear', 'open'];
+
+function sourceKey({ importId }: ListingSource, day: string | null): string {
+  return `${importId ?? ''} ${day ?? ''}`;
+}
+
+/** Null where an entry has no balance. */
+function chainOf(
+  rows: readonly { readonly document: TransactionDocument; readonly balance: string | null }[],
+): BalanceChain | null {
+  const [first] = rows;
+  if (!first) return null;
+  const canonical = (amount: string): string => withMinorDigits(amount, first.document.currency);
+  const cells = rows.flatMap(({ document, balance }) =>
+    balance === null ? [] : [{ amount: canonical(document.amount), balance: canonical(balance) }],
+  );
+  return cells.length < rows.length ? null : balanceChain(cells, canonical);
+}

@@ -43,11 +43,14 @@ export function findByHand(
   { profile }: DiscoveredAccount,
   byHand: readonly AccountByHand[],
 ): AccountByHand | null {
-  const candidate = { id: 1, iban: profile.iban, bban: profile.bban, bic: profile.bic };
+  // The accounts' own currencies are compared: a file may state none.
+  const candidate = { id: 1, iban: profile.iban, bban: profile.bban, bic: profile.bic, currency: null };
   const [first, second] = byHand.filter(
     (account) =>
       sameCurrency(profile, account.profile) &&
-      account.statements.some((statement) => matchOf(statement, [candidate]).financial_account_id !== null),
+      account.statements.some(
+        (statement) => matchOf({ ...statement, currency: null }, [candidate]).financial_account_id !== null,
+      ),
   );
   return first && !second ? first : null;
 }

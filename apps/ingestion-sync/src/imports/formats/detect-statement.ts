@@ -4,7 +4,7 @@ import { detectQif } from './qif/detect-qif';
 import { declaredEncoding } from './declared-encoding';
 import { STATEMENT_LIMITS } from './limits';
 import { CsvReading, DetectedStatement, StatementFormat } from './statement';
-import { StatementProblem } from './statement-problem';
+import { refuseBinary, refuseText } from './refused-kinds';
 import { decodeText } from './text/decode-text';
 import { sniffEncoding } from './text/sniff-encoding';
 
@@ -16,46 +16,36 @@ import { sniffEncoding } from './text/sniff-encoding';
 export function detectStatement(head: Uint8Array, fileName: string | null): DetectedStatement | null {
   const complete = head.length < STATEMENT_LIMITS.headBytes;
   const bytes = head.subarray(0, STATEMENT_LIMITS.headBytes);
+  refuseBinary(bytes);
   if (isBinary(bytes)) return null;
   const text = textOf(bytes, declaredEncoding(bytes)).replace(/^\ufeff/, '');
   const format = formatOf(text, fileName);
   if (format !== null) return { format, csv: null, qif: format === 'QIF' ? detectQif(text) : null };
-  refuseRelated(text);
-  // Other markup would pass for a table of odd cells.
-  if (/^\s*(<|%PDF|\{\\rtf)/.test(text.slice(0, 100))) return null;
+  // Markup would pass for a table of odd cells.
+  refuseText(text);
   const encoding = csvEncoding(bytes);
   const csv = detectCsv(textOf(bytes, encoding).replace(/^\ufeff/, ''), encoding, complete);
   return csv === null ? null : { format: 'CSV', csv, qif: null };
 }
 
-/** Formats of the same family, by their root elements. */
-const RELATED: readonly (readonly [RegExp, string])[] = [
-  [
-    /<(?:[\w.-]{1,40}:)?BkToCstmrDbtCdtNtfctn/,
-    'The file is a CAMT.054 notification. Its entries are in the CAMT.053 statement as well: import that file.',
-  ],
-  [
-    /<(?:[\w.-]{1,40}:)?BkToCstmr(?:Stmt|AcctRpt)V01[\s>]/,
-    'The file is CAMT in version 1, which is not read: ask the bank for CAMT.053 in version 2 or later, or for CSV.',
-  ],
-];
-
-function refuseRelated(text: string): void {
-  if (!/^\s*</.test(text.slice(0, 100))) return;
-  const advice = RELATED.find(([root]) => root.test(text))?.[1];
-  if (advice !== undefined) throw new StatementProblem(advice);
-}
-
 function formatOf(text: string, fileName: string | null): Exclude<StatementFormat, 'CSV'> | null {
   if (/^\s*</.test(text.slice(0, 100)) && /<(?:[\w.-]{1,40}:)?BkToCstmr(?:Stmt|AcctRpt)[\s>]/.test(text))
     return 'CAMT053';
-  // The header is lines of `NAME:value`, not always those that the format asks for.
-  if (/^\s*(?:[A-Z]{3,20}\s*:|<)/i.test(text) && /<OFX>/i.test(text)) return 'OFX';
+  if (isOfx(text)) return 'OFX';
   if (isMt940(text)) return 'MT940';
   if (/^\s*!(?:type|account|option|clear)\b/i.test(text.slice(0, 1_000))) return 'QIF';
   const named =
     /\.qif$/i.test(fileName ?? '') && /(?:^|[\r\n])D[^\r\n]{1,40}[\r\n]/.test(text) && /[\r\n]\^/.test(text);
   return named ? 'QIF' : null;
+}
+
+/**
+ * The header is lines of `NAME:value`, not always those that the format asks for. Some banks leave the outer element out, some the
+ * header, some both.
+ */
+function isOfx(text: string): boolean {
+  if (!/^\s*(?:[A-Z]{3,20}\s*:|<)/i.test(text) || /^\s*<OFC[\s>]/i.test(text)) return false;
+  return /<OFX[\s>]/i.test(text) || /<(?:STMTTRN|BANKTRANLIST|(?:CC|INV)?STMTRS)>/i.test(text);
 }
 
 function isMt940(text: string): boolean {
@@ -65,14 +55,10 @@ function isMt940(text: string): boolean {
 
 /** Text has no zeros, unless it is UTF-16. One may come in a broken field; many mean another kind of file. */
 function isBinary(bytes: Uint8Array): boolean {
-  if (bytes.length === 0) return true;
   if (sniffEncoding(bytes)?.startsWith('utf-16')) return false;
   const sample = bytes.subarray(0, 8_192);
   const controls = sample.filter((byte) => byte < 9 || (byte > 13 && byte < 32)).length;
-  return (
-    controls * 50 > sample.length ||
-    Buffer.from(sample.subarray(0, 4)).toString('latin1') === 'PK\u0003\u0004'
-  );
+  return controls * 50 > sample.length;
 }
 
 function csvEncoding(bytes: Uint8Array): CsvReading['encoding'] {

@@ -1,4 +1,4 @@
-import { TransactionDocument } from '@tributary/contracts';
+import { HoldingDocument, TransactionDocument } from '@tributary/contracts';
 import { DateOrder } from './days';
 
 /**
@@ -22,6 +22,8 @@ export interface StatementAccount {
   readonly bank: string | null;
   readonly name: string | null;
   readonly currency: string | null;
+  /** Where the file says that it is a broker's account. */
+  readonly category?: 'INVESTMENT';
 }
 
 /** One entry as the file has it. Amounts are decimal text: negative for money that left the account. */
@@ -32,6 +34,8 @@ export interface StatementEntry {
   readonly booked: boolean;
   /** The bank's id of the entry, where the format has one that is meant to be unique in the account. */
   readonly bankId: string | null;
+  /** As of a balance: the statement that lists it. */
+  readonly statement?: string;
   readonly document: Omit<TransactionDocument, 'mapped_fields'>;
 }
 
@@ -44,6 +48,19 @@ export interface StatementBalance {
   readonly currency: string | null;
   /** ISO day. */
   readonly date: string;
+  /** The number or id that the bank gave the statement, such as `147/1`; absent where it gave none. */
+  readonly statement?: string;
+}
+
+/** A position of a broker's account on one day. */
+export interface StatementHolding {
+  readonly accountKey: string;
+  readonly line: number;
+  /** ISO day. */
+  readonly date: string;
+  /** What the position goes by in its account, from one statement to the next. */
+  readonly key: string;
+  readonly document: HoldingDocument;
 }
 
 /** What could not be read; `reason` is for the user and never repeats the text. */
@@ -65,6 +82,7 @@ export type StatementItem =
   | { readonly kind: 'account'; readonly account: StatementAccount }
   | { readonly kind: 'entry'; readonly entry: StatementEntry }
   | { readonly kind: 'balance'; readonly balance: StatementBalance }
+  | { readonly kind: 'holding'; readonly holding: StatementHolding }
   | { readonly kind: 'left_out'; readonly leftOut: LeftOutRow }
   | { readonly kind: 'unreadable'; readonly unreadable: UnreadableEntry };
 

@@ -10,6 +10,7 @@ interface Candidate {
   readonly iban: string | null;
   readonly bban: string | null;
   readonly bic: string | null;
+  readonly currency: string | null;
 }
 
 type Choice = Pick<FileImportAccount, 'financial_account_id' | 'matched_by' | 'new_account'>;
@@ -64,7 +65,7 @@ export async function matchAccounts(
     const isOnly = accounts.length === 1 && row.financial_account_id !== null;
     if (isOnly)
       return { ...account, ...NONE, financial_account_id: row.financial_account_id, matched_by: 'ONLY' };
-    const chosen = account.matched_by === null ? earlier.get(account.identity) : undefined;
+    const chosen = account.matched_by === null ? earlierOf(earlier, account, candidates) : undefined;
     const isThere = candidates.some(({ id }) => id === chosen);
     if (chosen === undefined || !isThere) return account;
     return namesNone(account)
@@ -78,15 +79,29 @@ function namesNone({ iban, number }: Pick<StatementAccount, 'iban' | 'number'>):
   return iban === null && number === null;
 }
 
+/** Until release 0.2 the identity of an account had no currency in it. */
+function earlierOf(
+  earlier: ReadonlyMap<string, number>,
+  { identity, currency }: StoredFileAccount,
+  candidates: readonly Candidate[],
+): number | undefined {
+  const chosen = earlier.get(identity);
+  const suffix = ` ${currency}`;
+  if (chosen !== undefined || currency === null || !identity.endsWith(suffix)) return chosen;
+  const before = earlier.get(identity.slice(0, -suffix.length));
+  return candidates.find(({ id }) => id === before)?.currency === currency ? before : undefined;
+}
+
 function choiceOf({ financial_account_id, matched_by, new_account }: FileImportAccount): Choice {
   return { financial_account_id, matched_by, new_account };
 }
 
-/** By the IBAN, else by the number together with the bank; several that fit are left to the user. */
+/** By the IBAN, else by the number together with the bank, in the same currency; several that fit are left to the user. */
 export function matchOf(
-  account: Pick<StatementAccount, 'iban' | 'number' | 'bank'>,
-  candidates: readonly Candidate[],
+  account: Pick<StatementAccount, 'iban' | 'number' | 'bank' | 'currency'>,
+  all: readonly Candidate[],
 ): Choice {
+  const candidates = all.filter(({ currency }) => isSame(currency, account.currency));
   const iban = plain(account.iban);
   if (iban !== '')
     return one(
@@ -99,6 +114,11 @@ export function matchOf(
     candidates.filter((candidate) => hasNumber(candidate, number, plain(account.bank))),
     'NUMBER',
   );
+}
+
+/** One IBAN may have an account in each of several currencies. */
+function isSame(currency: string | null, stated: string | null): boolean {
+  return currency === null || stated === null || currency === stated;
 }
 
 function one(fitting: readonly Candidate[], matchedBy: 'IBAN' | 'NUMBER'): Choice {
@@ -131,7 +151,8 @@ function plain(text: string | null): string {
 
 function readCandidates(database: Queryable, userId: number): Promise<Candidate[]> {
   return database.query<Candidate>(
-    `select id, profile->>'iban' as iban, profile->>'bban' as bban, profile->>'bic' as bic
+    `select id, profile->>'iban' as iban, profile->>'bban' as bban, profile->>'bic' as bic,
+            profile->>'currency' as currency
        from financial_accounts where user_id = $1 order by id limit 5000`,
     [userId],
   );

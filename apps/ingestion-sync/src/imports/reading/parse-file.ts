@@ -96,6 +96,8 @@ export async function parseFile(
       case 'balance':
         batches.addBalance(item.balance);
         break;
+      case 'holding':
+        break;
     }
   }
   await batches.flush();

@@ -1,44 +1,35 @@
-import { absoluteDecimal, addDecimals, compareDecimals, Decimal, negateDecimal } from '@tributary/money';
 import { currencyOf, unlessEmpty } from '../../../providers/json-fields';
-import { inCurrency, readAmount } from '../amounts';
-import { dayOf, readDay } from '../days';
-import { fieldText, idOf, joined } from '../fields';
+import { readDay } from '../days';
+import { fieldText, idOf } from '../fields';
 import { STATEMENT_LIMITS } from '../limits';
-import { NO_CURRENCY, StatementAccount, StatementBalance, StatementEntry, StatementItem } from '../statement';
+import { NO_CURRENCY, StatementAccount, StatementEntry, StatementItem } from '../statement';
 import { EntryUnreadable } from '../statement-problem';
 import { StatementReader } from '../statement-reader';
+import { balancesOf, CodedBalance } from './camt-balances';
+import { Batch, batchText, Part, partsOf, withIds } from './camt-batches';
 import { CamtElements, ElementHandler } from './camt-elements';
-import { CamtValues, codesOf, exchangeOf, partiesOf, remittanceOf } from './camt-values';
-
-/** A transaction of a batch whose amount is stated. */
-interface Part {
-  readonly detail: CamtValues;
-  readonly amount: Decimal;
-  readonly line: number;
-}
-
-/** What all transactions of one entry share. */
-interface EntryHead {
-  readonly values: CamtValues;
-  readonly amount: Decimal;
-  readonly currency: string;
-  readonly reversal: boolean;
-  readonly booked: boolean;
-}
-
-const BALANCES: Readonly<Partial<Record<string, StatementBalance['kind']>>> = {
-  OPBD: 'OPENING',
-  PRCD: 'OPENING',
-  CLBD: 'CLOSING',
-  CLAV: 'AVAILABLE',
-};
+import { daysOf, isBooked, partyOfBatch, signed, whyNoMovement, whyNotice } from './camt-entry';
+import {
+  additionalText,
+  CamtValues,
+  codesOf,
+  exchangeOf,
+  partiesOf,
+  purchaseDay,
+  remittanceOf,
+} from './camt-values';
 
 const BANK = ['BICFI', 'BIC', 'ClrSysMmbId/MmbId'].map((element) => `Svcr/FinInstnId/${element}`);
+
+/** The statement's number, or else its id. */
+const STATEMENT_IDS = ['ElctrncSeqNb', 'LglSeqNb', 'Id'];
 
 /** What is read as one, before its values are put together. */
 const READ_AS_ONE = new Set(['Acct', 'Bal', 'Ntry', 'NtryDtls/TxDtls']);
 const BODIES = new Set(['Document/BkToCstmrStmt/Stmt', 'Document/BkToCstmrAcctRpt/Rpt']);
 const DETAIL = 'NtryDtls/TxDtls';
+/** Of one statement. */
+const BALANCES_MAX = 100;
 
 /** Reads camt.053, and camt.052 which has the same entries before the end of the day. */
 export class CamtReader implements StatementReader, ElementHandler {
@@ -46,11 +37,15 @@ export class CamtReader implements StatementReader, ElementHandler {
   private readonly seen = new Set<string>();
   private items: StatementItem[] = [];
   private account: StatementAccount | null = null;
+  /** The account as the statement names it, until its first balance or entry shows the currency. */
+  private named: CamtValues | null = null;
+  private statementIds = new CamtValues(0);
+  private balances: CodedBalance[] = [];
   private entry: CamtValues | null = null;
   private details: CamtValues[] = [];
   private detailChars = 0;
-  /** Batches that are too large to be read one by one. */
-  private detailsLeftOut = false;
+  /** How many transactions a batch has beyond those that are read one by one. */
+  private detailsLeftOut = 0;
   /** The one whose elements come now. */
   private current: CamtValues | null = null;
 
@@ -65,19 +60,25 @@ export class CamtReader implements StatementReader, ElementHandler {
   }
 
   open(path: string, line: number): void {
-    if (BODIES.has(path)) this.account = null;
+    if (BODIES.has(path)) {
+      [this.account, this.named, this.balances] = [null, null, []];
+      this.statementIds = new CamtValues(line);
+    }
     if (!READ_AS_ONE.has(path)) return;
     this.current = new CamtValues(line);
     if (path !== 'Ntry') return;
+    this.giveBalances();
     this.entry = this.current;
-    [this.details, this.detailChars, this.detailsLeftOut] = [[], 0, false];
+    [this.details, this.detailChars, this.detailsLeftOut] = [[], 0, 0];
   }
 
   value(path: string, text: string, currency: string | undefined): void {
-    this.current?.add(path, text, currency);
+    if (this.current !== null) this.current.add(path, text, currency);
+    else if (STATEMENT_IDS.includes(path)) this.statementIds.add(path, text, undefined);
   }
 
   close(path: string): void {
+    if (BODIES.has(path)) this.endStatement();
     const { current } = this;
     if (current === null || !READ_AS_ONE.has(path)) return;
     this.current = path === DETAIL ? this.entry : null;
@@ -92,101 +93,115 @@ export class CamtReader implements StatementReader, ElementHandler {
 
   private finish(path: string, values: CamtValues): void {
     values.mustFit();
-    if (path === 'Acct') this.beginAccount(values);
-    else if (path === 'Bal') this.balance(values);
-    else for (const entry of this.entriesOf(values)) this.items.push({ kind: 'entry', entry });
+    if (path === 'Acct') this.named = values;
+    else if (path === 'Bal') this.addBalance(values);
+    else this.addEntries(values);
+  }
+
+  private endStatement(): void {
+    this.giveBalances();
+    // An account without balances and entries is one of the file all the same.
+    if (this.account === null && this.named !== null) this.beginAccount(undefined);
   }
 
   private keepDetail(detail: CamtValues): void {
     this.detailChars += detail.chars;
     const tooMany =
       this.details.length >= STATEMENT_LIMITS.batchDetails || this.detailChars > STATEMENT_LIMITS.batchChars;
-    if (tooMany) this.detailsLeftOut = true;
+    if (tooMany) this.detailsLeftOut += 1;
     else this.details.push(detail);
   }
 
-  private beginAccount(values: CamtValues): void {
+  /** @param currency of the first balance or entry; one IBAN may have accounts in several. */
+  private beginAccount(currency: string | undefined): StatementAccount {
+    const values = this.named ?? NOTHING;
     const iban = fieldText(values.text('Id/IBAN'))?.replace(/\s/g, '');
     const number = fieldText(values.text('Id/Othr/Id'));
-    this.begin({
-      key: iban ?? number ?? '',
+    const known = currencyOf(values.text('Ccy')) ?? currency ?? null;
+    const account: StatementAccount = {
+      key: [iban ?? number, known].filter((part) => part !== undefined && part !== null).join(' '),
       iban: iban ?? null,
       number: iban === undefined ? (number ?? null) : null,
       bank: fieldText(values.first(BANK)) ?? null,
       name: fieldText(values.text('Nm')) ?? null,
-      currency: currencyOf(values.text('Ccy')) ?? null,
-    });
-  }
-
-  private begin(account: StatementAccount): StatementAccount {
+      currency: known,
+    };
     this.account = account;
     if (!this.seen.has(account.key)) this.items.push({ kind: 'account', account });
     this.seen.add(account.key);
     return account;
   }
 
-  private get accountKey(): string {
-    return (this.account ?? this.begin(UNNAMED)).key;
+  private accountIn(currency: string | undefined): StatementAccount {
+    return this.account ?? this.beginAccount(currency);
   }
 
-  private balance(values: CamtValues): void {
-    const kind = BALANCES[values.text('Tp/CdOrPrtry/Cd') ?? ''];
-    if (kind === undefined) return;
-    const currency = values.currency('Amt') ?? this.account?.currency ?? null;
+  private get statementId(): string | undefined {
+    return fieldText(this.statementIds.first(STATEMENT_IDS));
+  }
+
+  private addBalance(values: CamtValues): void {
+    const code = values.text('Tp/CdOrPrtry/Cd') ?? '';
+    const stated = values.currency('Amt');
+    const account = this.accountIn(stated);
+    const currency = stated ?? account.currency;
     const amount = signed(values, currency ?? NO_CURRENCY);
     const date = readDay(values.text('Dt/Dt', 'Dt/DtTm') ?? '', 'YMD');
-    const { accountKey } = this;
-    this.items.push({
-      kind: 'balance',
-      balance: { accountKey, line: values.line, kind, amount, currency, date },
+    if (this.balances.length >= BALANCES_MAX) return;
+    const { line } = values;
+    const statement = this.statementId;
+    this.balances.push({
+      code,
+      balance: { accountKey: account.key, line, amount, currency, date, statement },
     });
   }
 
-  private entriesOf(values: CamtValues): StatementEntry[] {
-    const currency = values.currency('Amt') ?? this.account?.currency ?? NO_CURRENCY;
+  /** All balances come before the entries. */
+  private giveBalances(): void {
+    for (const balance of balancesOf(this.balances)) this.items.push({ kind: 'balance', balance });
+    this.balances = [];
+  }
+
+  private addEntries(values: CamtValues): void {
+    const stated = values.currency('Amt');
+    const currency = stated ?? this.accountIn(stated).currency ?? NO_CURRENCY;
     const amount = signed(values, currency);
-    const head: EntryHead = {
-      values,
-      amount,
-      currency,
-      reversal: /^(true|1)$/.test(values.text('RvslInd') ?? ''),
-      booked: isBooked(values),
-    };
-    const parts = this.partsOf(head);
-    if (parts !== null)
-      return withIds(values, parts).map(({ part, bankId }) => this.entryOf(head, part, bankId));
-    const only = this.details.length === 1 && !this.detailsLeftOut ? this.details[0] : undefined;
-    const bankId = idOf(values.text('AcctSvcrRef')) ?? idOf(only?.text('Refs/AcctSvcrRef'));
-    return [this.entryOf(head, { detail: only ?? NOTHING, amount, line: values.line }, bankId)];
-  }
-
-  /** The transactions of a batch, where each states its amount and together they are the entry. */
-  private partsOf({ amount, currency, values }: EntryHead): Part[] | null {
-    if (this.details.length < 2 || this.detailsLeftOut) return null;
-    const parts: Part[] = [];
-    for (const detail of this.details) {
-      const path = ['Amt', 'AmtDtls/TxAmt/Amt'].find((candidate) => detail.currency(candidate) === currency);
-      if (path === undefined || detail.chars > STATEMENT_LIMITS.entryChars) return null;
-      const direction = detail.text('CdtDbtInd') ?? values.text('CdtDbtInd');
-      const part = inCurrency(readAmount(detail.text(path) ?? '', '.'), currency);
-      parts.push({ detail, amount: direction === 'DBIT' ? negateDecimal(part) : part, line: detail.line });
+    const { details, detailsLeftOut } = this;
+    const reversal = /^(true|1)$/.test(values.text('RvslInd') ?? '');
+    const batch: Batch = { values, amount, currency, reversal, details, detailsLeftOut };
+    const reason = whyNoMovement(values) ?? whyNotice(batch);
+    if (reason !== null) {
+      this.items.push({ kind: 'left_out', leftOut: { line: values.line, reason } });
+      return;
     }
-    const sum = addDecimals(...parts.map((part) => part.amount));
-    return compareDecimals(sum, amount) === 0 ? parts : null;
+    const booked = isBooked(values);
+    for (const { part, bankId } of this.rowsOf(batch))
+      this.items.push({ kind: 'entry', entry: this.entryOf(batch, part, booked, bankId) });
   }
 
-  private entryOf(head: EntryHead, { detail, amount, line }: Part, bankId: string | null): StatementEntry {
+  /** The transactions of a batch that can be divided, else the entry as one. */
+  private rowsOf(batch: Batch): { part: Part; bankId: string | null }[] {
+    const { values, details, detailsLeftOut } = batch;
+    const parts = partsOf(batch);
+    if (parts !== null) return withIds(values, parts);
+    const only = details.length === 1 && detailsLeftOut === 0 ? details[0] : undefined;
+    const bankId = idOf(values.text('AcctSvcrRef')) ?? idOf(only?.text('Refs/AcctSvcrRef'));
+    return [{ part: { detail: only ?? NOTHING, amount: batch.amount, line: values.line }, bankId }];
+  }
+
+  private entryOf(batch: Batch, part: Part, booked: boolean, bankId: string | null): StatementEntry {
+    const { detail, amount, line } = part;
     detail.mustFit();
-    const { values, booked, currency } = head;
-    const bookingDate = dayOf(values.text('BookgDt/Dt', 'BookgDt/DtTm') ?? '', 'YMD');
-    const valueDate = dayOf(values.text('ValDt/Dt', 'ValDt/DtTm') ?? '', 'YMD');
-    if (bookingDate === null && valueDate === null)
-      throw new EntryUnreadable('The entry has no date that exists.');
+    const { values, currency, reversal } = batch;
+    const { bookingDate, valueDate } = daysOf(values);
+    const text = detail === NOTHING ? batchText(batch) : null;
+    const purchase = purchaseDay(detail);
     return {
-      accountKey: this.accountKey,
+      accountKey: this.accountIn(values.currency('Amt')).key,
       line,
       booked,
       bankId: booked ? bankId : null,
+      statement: this.statementId,
       document: {
         amount,
         currency,
@@ -195,9 +210,14 @@ export class CamtReader implements StatementReader, ElementHandler {
         booking_datetime: fieldText(values.text('BookgDt/DtTm')) ?? '',
         value_date: valueDate,
         value_datetime: fieldText(values.text('ValDt/DtTm')) ?? '',
-        ...partiesOf(detail, head.reversal),
-        remittance_information: remittanceOf(detail),
-        additional_information: joined([detail.text('AddtlTxInf'), values.text('AddtlNtryInf')]),
+        ...(text === null ? partiesOf(detail, reversal) : partyOfBatch(values, text.names)),
+        remittance_information:
+          text === null ? remittanceOf(detail) : unlessEmpty({ unstructured: text.lines }),
+        additional_data_structured:
+          purchase === null || purchase === valueDate || purchase === bookingDate
+            ? undefined
+            : JSON.stringify({ purchase_date: purchase }),
+        additional_information: additionalText(detail, values),
         codes: codesOf(values, detail),
         currency_exchange: exchangeOf(values, detail),
         external_identifiers: unlessEmpty({
@@ -218,44 +238,4 @@ export class CamtReader implements StatementReader, ElementHandler {
   }
 }
 
-const UNNAMED: StatementAccount = {
-  key: '',
-  iban: null,
-  number: null,
-  bank: null,
-  name: null,
-  currency: null,
-};
 const NOTHING = new CamtValues(0);
-
-/** Amounts have no sign of their own: the indicator decides. */
-function signed(values: CamtValues, currency: string): Decimal {
-  const amount = inCurrency(absoluteDecimal(readAmount(values.text('Amt') ?? '', '.')), currency);
-  const direction = values.text('CdtDbtInd');
-  if (direction === 'DBIT') return negateDecimal(amount);
-  if (direction === 'CRDT') return amount;
-  throw new EntryUnreadable('The entry does not say whether the amount came in or went out.');
-}
-
-/** A code of its own since version 8. */
-function isBooked(values: CamtValues): boolean {
-  switch (values.text('Sts/Cd', 'Sts') ?? 'BOOK') {
-    case 'BOOK':
-      return true;
-    case 'PDNG':
-      return false;
-    default:
-      throw new EntryUnreadable('The entry is neither booked nor pending.');
-  }
-}
-
-/** A batch has one id, and its transactions ids of their own or a place in it. */
-function withIds(entry: CamtValues, parts: readonly Part[]): { part: Part; bankId: string | null }[] {
-  const ids = parts.map(({ detail }) => idOf(detail.text('Refs/AcctSvcrRef')));
-  const unique = new Set(ids).size === ids.length && !ids.includes(null);
-  const batch = idOf(entry.text('AcctSvcrRef'));
-  return parts.map((part, index) => {
-    const place = batch === null ? null : `${batch}/${index + 1}`;
-    return { part, bankId: unique ? (ids[index] ?? null) : place };
-  });
-}

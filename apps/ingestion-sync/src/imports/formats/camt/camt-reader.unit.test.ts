@@ -27,7 +27,7 @@ describe('camt.053', () => {
     );
     expect(file.accounts).toEqual([
       {
-        key: 'DE89370400440532013000',
+        key: 'DE89370400440532013000 EUR',
         iban: 'DE89370400440532013000',
         number: null,
         bank: 'COBADEFF',
@@ -94,10 +94,27 @@ describe('camt.053', () => {
     });
   });
 
-  it('sets entries apart that are information only, or cannot be read', async () => {
+  it.each([
+    ['INFO', 'The entry is for information only.'],
+    ['FUTR', 'The entry is expected, and not booked yet.'],
+  ])('leaves out entries of the status %s, and says so', async (status, reason) => {
+    const file = await readFile(camt(`${entry('', { status })}\n${entry()}`));
+    expect(file.entries).toHaveLength(1);
+    expect(file.leftOut).toEqual([{ line: 5, reason }]);
+    expect(file.unreadable).toEqual([]);
+  });
+
+  it('leaves out a notice, which has no amount, no reference and no party', async () => {
+    const notice = entry('', { amount: '0.00' }).replace('<AcctSvcrRef>REF</AcctSvcrRef>', '');
+    const file = await readFile(camt(`${notice}\n${entry('', { amount: '0.00' })}`));
+    expect(file.entries).toHaveLength(1);
+    expect(file.leftOut).toEqual([{ line: 5, reason: 'The amount is zero: it is a notice.' }]);
+  });
+
+  it('sets entries apart that cannot be read', async () => {
     const file = await readFile(
       camt(
-        `${entry('', { status: 'INFO' })}\n${entry('', { amount: 'x' })}\n${entry('', { direction: '' })}\n${entry()}`,
+        `${entry('', { status: 'ODD' })}\n${entry('', { amount: 'x' })}\n${entry('', { direction: '' })}\n${entry()}`,
       ),
     );
     expect(file.entries).toHaveLength(1);
@@ -144,5 +161,118 @@ describe('camt.053', () => {
     const file = await readFile(camt(entry(`<AddtlNtryInf>${'a'.repeat(100_000)}</AddtlNtryInf>`) + entry()));
     expect(file.entries).toHaveLength(1);
     expect(file.unreadable.map(({ reason }) => reason)).toEqual(['A field is too long.']);
+  });
+
+  it('keeps all names and purposes of a batch that cannot be divided', async () => {
+    const one = (name: string, purpose: string, amount = ''): string =>
+      `<TxDtls>${amount}<RltdPties><Cdtr><Nm>${name}</Nm></Cdtr></RltdPties><RmtInf><Ustrd>${purpose}</Ustrd></RmtInf></TxDtls>`;
+    const file = await readFile(
+      camt(
+        entry(
+          `<NtryDtls>${one('Staff A', 'Salary A')}${one('Staff B', 'Salary B', '<Amt Ccy="EUR">7.50</Amt>')}</NtryDtls>`,
+        ),
+      ),
+    );
+    expect(file.entries).toHaveLength(1);
+    expect(file.entries[0]?.document).toMatchObject({
+      amount: '-12.50',
+      creditor: { name: 'Staff A, Staff B' },
+      remittance_information: { unstructured: 'Staff A: Salary A\nStaff B: Salary B (7.50 EUR)' },
+    });
+  });
+
+  it('counts the payments of a batch that are too many to be listed', async () => {
+    const one = '<TxDtls><RmtInf><Ustrd>a payment of a large batch</Ustrd></RmtInf></TxDtls>';
+    const file = await readFile(camt(entry(`<NtryDtls>${one.repeat(5_100)}</NtryDtls>`)));
+    expect(file.entries).toHaveLength(1);
+    const lines = file.entries[0]?.document.remittance_information?.unstructured?.split('\n') ?? [];
+    expect(lines.at(-1)).toBe(`and ${5_100 - lines.length + 1} more payments`);
+  });
+
+  it('names the ultimate party where there is no other', async () => {
+    const ultimate = (more: string): string =>
+      `<NtryDtls><TxDtls><RltdPties>${more}<UltmtCdtr><Pty><Nm>Real Payee</Nm></Pty></UltmtCdtr></RltdPties></TxDtls></NtryDtls>`;
+    const file = await readFile(
+      camt(entry(ultimate('')) + entry(ultimate('<Cdtr><Pty><Nm>Agency</Nm></Pty></Cdtr>'))),
+    );
+    expect(file.entries.map(({ document }) => [document.creditor?.name, document.ultimate_creditor])).toEqual(
+      [
+        ['Real Payee', 'Real Payee'],
+        ['Agency', 'Real Payee'],
+      ],
+    );
+  });
+
+  it('keeps what stands beside a free purpose, and why a payment came back', async () => {
+    const file = await readFile(
+      camt(
+        entry(
+          '<NtryDtls><TxDtls><RmtInf><Ustrd>free</Ustrd><Strd><RfrdDocInf><Nb>INV-7</Nb></RfrdDocInf><CdtrRefInf><Ref>RF18</Ref></CdtrRefInf><AddtlRmtInf>more</AddtlRmtInf></Strd></RmtInf><RtrInf><AddtlInf>Account closed</AddtlInf></RtrInf></TxDtls></NtryDtls>',
+        ),
+      ),
+    );
+    expect(file.entries[0]?.document).toMatchObject({
+      remittance_information: { structured: 'RF18', unstructured: 'free\nmore\nINV-7' },
+      additional_information: 'Account closed',
+    });
+  });
+
+  it('stores the day of the purchase beside those of booking and value', async () => {
+    const file = await readFile(
+      camt(
+        entry(
+          '<NtryDtls><TxDtls><RltdDts><TxDtTm>2026-01-13T19:00:00</TxDtTm></RltdDts></TxDtls></NtryDtls>',
+        ),
+      ),
+    );
+    expect(file.entries[0]?.document).toMatchObject({
+      booking_date: '2026-01-15',
+      value_date: '2026-01-16',
+      additional_data_structured: '{"purchase_date":"2026-01-13"}',
+    });
+  });
+
+  it('does not take the value date for a day of booking that does not exist', async () => {
+    const file = await readFile(camt(entry().replace('2026-01-15', '2026-02-31') + '\n' + entry()));
+    expect(file.entries).toHaveLength(1);
+    expect(file.unreadable).toEqual([{ line: 5, reason: 'The date is not a day that exists.' }]);
+  });
+
+  it('keeps accounts of one IBAN in two currencies apart, also where only amounts name them', async () => {
+    const whole = camt(entry());
+    const euro = /<Stmt>[^]*<\/Stmt>/.exec(whole)?.[0] ?? '';
+    const dollar = euro.replace('<Ccy>EUR</Ccy>', '').replaceAll('Ccy="EUR"', 'Ccy="USD"');
+    const file = await readFile(whole.replace(euro, `${euro}${dollar}${euro}`));
+    expect(file.accounts.map(({ key, currency }) => [key, currency])).toEqual([
+      ['DE89370400440532013000 EUR', 'EUR'],
+      ['DE89370400440532013000 USD', 'USD'],
+    ]);
+    expect(file.entries.map(({ accountKey }) => accountKey.slice(-3))).toEqual(['EUR', 'USD', 'EUR']);
+  });
+
+  it.each([
+    [
+      'the opening one before that of the statement before',
+      ['PRCD', 'OPBD', 'CLBD'],
+      ['OPENING 2', 'CLOSING 3'],
+    ],
+    ['that of the statement before where there is no other', ['PRCD', 'CLBD'], ['OPENING 1', 'CLOSING 2']],
+    ['interim ones of a page', ['ITBD', 'ITBD'], ['OPENING 1', 'CLOSING 2']],
+    ['the only interim one as the last', ['ITBD'], ['CLOSING 1']],
+    [
+      'what is available, and no forecast',
+      ['OPBD', 'CLBD', 'CLAV', 'FWAV'],
+      ['OPENING 1', 'CLOSING 2', 'AVAILABLE 3'],
+    ],
+  ])('takes of several balances %s', async (_, codes, expected) => {
+    const balances = codes.map(
+      (code, index) =>
+        `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${index + 1}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-01-31</Dt></Dt></Bal>`,
+    );
+    const text = camt(entry()).replace(/<Bal>[^]*<\/Bal>/, balances.join(''));
+    const file = await readFile(text.replace('<Id>1</Id>', '<Id>1</Id><ElctrncSeqNb>31</ElctrncSeqNb>'));
+    expect(file.balances.map(({ kind, amount }) => `${kind} ${amount.replace('.00', '')}`)).toEqual(expected);
+    expect(file.balances.map(({ statement }) => statement)).toEqual(expected.map(() => '31'));
+    expect(file.entries[0]?.statement).toBe('31');
   });
 });

@@ -1,4 +1,5 @@
 import { currencyOf, unlessEmpty } from '../../../providers/json-fields';
+import { dayOf } from '../days';
 import { fieldText, joined } from '../fields';
 import { STATEMENT_LIMITS } from '../limits';
 import { StatementEntry } from '../statement';
@@ -83,24 +84,54 @@ export function partiesOf(
 
 function partyOf(
   detail: CamtValues,
-  { name, iban, bban, agent }: ReturnType<typeof partyPaths>,
+  { name, iban, bban, agent, ultimate }: ReturnType<typeof partyPaths>,
 ): NonNullable<Document['debtor']> {
   return {
-    name: fieldText(detail.first(name)),
+    // Where only the ultimate party has a name, it is the one that the user knows.
+    name: fieldText(detail.first(name)) ?? fieldText(detail.first(ultimate)),
     iban: fieldText(detail.first(iban)),
     bban: fieldText(detail.first(bban)),
     agent: fieldText(detail.first(agent)),
   };
 }
 
+/** All texts of the payer: a structured remittance may have some beside those that are free. */
+export function remittanceLines(detail: CamtValues): string[] {
+  const free = detail.all('RmtInf/Ustrd');
+  const structured = ['AddtlRmtInf', 'RfrdDocInf/Nb'].flatMap((name) => detail.all(`RmtInf/Strd/${name}`));
+  return [...free, ...structured.filter((text) => !free.includes(text))];
+}
+
 export function remittanceOf(detail: CamtValues): Document['remittance_information'] {
-  const lines = detail.all('RmtInf/Ustrd');
+  const free = detail.all('RmtInf/Ustrd');
+  const [reference, ...further] = detail.all('RmtInf/Strd/CdtrRefInf/Ref');
   return unlessEmpty({
-    structured: fieldText(detail.text('RmtInf/Strd/CdtrRefInf/Ref')),
-    unstructured: joined(lines.length > 0 ? lines : detail.all('RmtInf/Strd/AddtlRmtInf')),
-    unstructured_array:
-      lines.length > 1 ? JSON.stringify(lines.map((line) => fieldText(line) ?? '')) : undefined,
+    structured: fieldText(reference),
+    structured_array: further.length > 0 ? arrayOf([reference ?? '', ...further]) : undefined,
+    unstructured: joined(remittanceLines(detail)),
+    unstructured_array: free.length > 1 ? arrayOf(free) : undefined,
   });
+}
+
+function arrayOf(texts: readonly string[]): string {
+  return JSON.stringify(texts.map((text) => fieldText(text) ?? ''));
+}
+
+/** What the bank adds, and why a payment came back. */
+export function additionalText(detail: CamtValues, entry: CamtValues): string | undefined {
+  return joined([
+    detail.text('AddtlTxInf'),
+    detail.text('RtrInf/Rsn/Prtry'),
+    detail.text('RtrInf/AddtlInf'),
+    entry.text('AddtlNtryInf'),
+  ]);
+}
+
+const PURCHASE_DAYS = ['RltdDts/TxDtTm', 'RltdDts/AccptncDtTm'];
+
+/** The day on which somebody paid, where the file has it beside that of booking. */
+export function purchaseDay(detail: CamtValues): string | null {
+  return dayOf(detail.first(PURCHASE_DAYS) ?? '', 'YMD');
 }
 
 const DOMAIN = ['BkTxCd/Domn/Cd', 'BkTxCd/Domn/Fmly/Cd', 'BkTxCd/Domn/Fmly/SubFmlyCd'];

@@ -49,7 +49,12 @@ const DETAIL = [
   'RmtInf/Ustrd',
   'RmtInf/Strd/CdtrRefInf/Ref',
   'RmtInf/Strd/AddtlRmtInf',
+  'RmtInf/Strd/RfrdDocInf/Nb',
+  'RltdDts/TxDtTm',
+  'RltdDts/AccptncDtTm',
   'RtrInf/Rsn/Cd',
+  'RtrInf/Rsn/Prtry',
+  'RtrInf/AddtlInf',
   'AddtlTxInf',
 ];
 
@@ -75,6 +80,9 @@ const ENTRY = [
 const BALANCE = ['Tp/CdOrPrtry/Cd', 'Amt', 'CdtDbtInd', 'Dt/Dt', 'Dt/DtTm'];
 
 const STATEMENT = [
+  'Id',
+  'ElctrncSeqNb',
+  'LglSeqNb',
   'Acct/Id/IBAN',
   'Acct/Id/Othr/Id',
   'Acct/Ccy',

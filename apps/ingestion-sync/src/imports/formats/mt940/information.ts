@@ -1,10 +1,13 @@
-import { Counterparty, fieldText, joined } from '../fields';
+import { Counterparty, fieldText, ibanOf, joined } from '../fields';
+import { slashedWords } from './slashed-words';
 
 /** What `:86:` says of an entry. */
 export interface Information {
   /** The kind of payment as the bank numbers them: GVC in Germany. */
   readonly code?: string | undefined;
   readonly counterparty: Counterparty;
+  /** For whom the other side pays or is paid. */
+  readonly ultimate?: string | undefined;
   readonly purpose?: string | undefined;
   readonly postingText?: string | undefined;
   readonly endToEndId?: string | undefined;
@@ -19,24 +22,52 @@ const SLASHED = /^\/[A-Z]{2,5}\//;
 export function informationOf(lines: readonly string[]): Information {
   const whole = lines.join('');
   const numbered = NUMBERED.exec(whole);
-  if (numbered !== null) return fromNumbered(whole, numbered[1], numbered[2] ?? '?');
+  if (numbered !== null && isNumbered(whole, numbered)) {
+    return fromNumbered(whole, numbered[1], numbered[2] ?? '?');
+  }
   if (SLASHED.test(whole)) return fromSlashed(whole);
   const keywords = keywordsOf(whole);
-  if (keywords.size > 0) return fromKeywords(keywords, { counterparty: {} });
+  if (keywords.values.size > 0) return fromKeywords(keywords, { counterparty: {} });
   return { purpose: joined(lines), counterparty: {} };
 }
 
+/** What several `:86:` of one entry say together: the first that says something counts, and all texts stay. */
+export function combined(all: readonly Information[]): Information {
+  const [first = { counterparty: {} }, ...others] = all;
+  return others.reduce<Information>(
+    (before, next) => ({
+      code: before.code ?? next.code,
+      counterparty: {
+        name: before.counterparty.name ?? next.counterparty.name,
+        account: before.counterparty.account ?? next.counterparty.account,
+        agent: before.counterparty.agent ?? next.counterparty.agent,
+        creditorId: before.counterparty.creditorId ?? next.counterparty.creditorId,
+      },
+      ultimate: before.ultimate ?? next.ultimate,
+      purpose: joined([before.purpose, next.purpose]),
+      postingText: joined([before.postingText, next.postingText]),
+      endToEndId: before.endToEndId ?? next.endToEndId,
+      mandateId: before.mandateId ?? next.mandateId,
+    }),
+    first,
+  );
+}
+
+const PURPOSE_PARTS = [20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 60, 61, 62, 63];
+const PARTS = new Set([0, 10, 30, 31, 32, 33, 34, 38, ...PURPOSE_PARTS]);
+
+/** `#20 INVOICES` is a text. */
+function isNumbered(whole: string, [start, code, sign = '?', number]: RegExpExecArray): boolean {
+  if (!PARTS.has(Number(number))) return false;
+  return code !== undefined || sign === '?' || whole.includes(sign, start.length);
+}
+
 function fromNumbered(whole: string, code: string | undefined, sign: string): Information {
-  const parts = new Map<number, string>();
-  const separator = new RegExp(`\\${sign}(\\d{2})`);
-  const [, ...numbers] = whole.split(separator);
-  for (let at = 0; at + 1 < numbers.length; at += 2) {
-    const number = Number(numbers[at]);
-    if (!parts.has(number)) parts.set(number, numbers[at + 1] ?? '');
-  }
+  const parts = partsOf(whole, sign);
   const some = (...wanted: number[]): string[] => wanted.flatMap((number) => parts.get(number) ?? []);
-  const purpose = flowing(some(20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 60, 61, 62, 63));
-  const read = fromKeywords(keywordsOf(purpose), {
+  const purpose = flowing(some(...PURPOSE_PARTS));
+  const keywords = keywordsOf(purpose);
+  return fromKeywords(keywords, {
     code,
     counterparty: {
       name: flowing(some(32, 33)),
@@ -44,8 +75,25 @@ function fromNumbered(whole: string, code: string | undefined, sign: string): In
       agent: parts.get(30),
     },
     postingText: fieldText(parts.get(0)),
+    purpose: fieldText(purpose),
   });
-  return { ...read, purpose: read.purpose ?? fieldText(purpose) };
+}
+
+/** A number that no part has, or that was there already, is text of the part around it: `Wie viel?40 Euro?21`. */
+function partsOf(whole: string, sign: string): Map<number, string> {
+  const [, ...found] = whole.split(new RegExp(`\\${sign}(\\d{2})`));
+  const parts = new Map<number, string>();
+  let current: number | null = null;
+  for (let at = 0; at + 1 < found.length; at += 2) {
+    const [digits = '', text = ''] = [found[at], found[at + 1]];
+    const number = Number(digits);
+    const isPart = PARTS.has(number) && !parts.has(number);
+    if (isPart || current === null) {
+      current = number;
+      parts.set(number, text);
+    } else parts.set(current, `${parts.get(current) ?? ''}${sign}${digits}${text}`);
+  }
+  return parts;
 }
 
 const FULL_PART_CHARS = 27;
@@ -63,62 +111,75 @@ function flowing(parts: readonly string[]): string {
 
 const KEYWORD = /(?:^|(?<=[^A-Z]))(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC)\+/;
 
-/** What SEPA payments have in their purpose, as `EREF+…` and `SVWZ+…`. */
-function keywordsOf(purpose: string): Map<string, string> {
-  const [, ...found] = purpose.split(KEYWORD);
-  const keywords = new Map<string, string>();
-  for (let at = 0; at + 1 < found.length; at += 2) {
-    const name = found[at] ?? '';
-    if (!keywords.has(name)) keywords.set(name, (found[at + 1] ?? '').trim());
-  }
-  return keywords;
+/** What SEPA payments have in their purpose, as `EREF+…` and `SVWZ+…`, and the text in front. */
+interface Keywords {
+  readonly before: string;
+  readonly values: ReadonlyMap<string, string>;
 }
 
-function fromKeywords(keywords: ReadonlyMap<string, string>, read: Information): Information {
+function keywordsOf(purpose: string): Keywords {
+  const [before = '', ...found] = purpose.split(KEYWORD);
+  const values = new Map<string, string>();
+  for (let at = 0; at + 1 < found.length; at += 2) {
+    const [name = '', text = ''] = [found[at], found[at + 1]];
+    const last = [...values.keys()].at(-1);
+    const isValue = !values.has(name) && fits(name, text);
+    if (isValue) values.set(name, text.trim());
+    // What only looks like one stays in the text around it.
+    else if (last !== undefined) values.set(last, `${values.get(last) ?? ''} ${name}+${text.trim()}`);
+    else return { before: purpose, values: new Map() };
+  }
+  return { before: before.trim(), values };
+}
+
+function fits(name: string, text: string): boolean {
+  if (name === 'IBAN') return ibanOf(text) !== undefined;
+  return name !== 'BIC' || /^\s*[A-Z]{6}[A-Z0-9]{2,5}\s*$/.test(text);
+}
+
+function fromKeywords({ before, values }: Keywords, read: Information): Information {
   const { counterparty } = read;
+  const ultimate = values.get('ABWA') ?? values.get('ABWE');
+  const texts = [before, values.get('SVWZ')].filter((text) => text !== undefined && text !== '');
   return {
     ...read,
     counterparty: {
-      name: counterparty.name,
-      account: counterparty.account ?? keywords.get('IBAN'),
-      agent: counterparty.agent ?? keywords.get('BIC'),
-      creditorId: keywords.get('CRED'),
+      name: counterparty.name || ultimate,
+      account: counterparty.account ?? values.get('IBAN'),
+      agent: counterparty.agent ?? values.get('BIC'),
+      creditorId: values.get('CRED'),
     },
-    purpose: fieldText(keywords.get('SVWZ')),
-    endToEndId: fieldText(keywords.get('EREF')),
-    mandateId: fieldText(keywords.get('MREF')),
+    ultimate: fieldText(ultimate),
+    purpose: values.size > 0 && texts.length > 0 ? fieldText(texts.join(' ')) : read.purpose,
+    endToEndId: fieldText(values.get('EREF')),
+    mandateId: fieldText(values.get('MREF')),
   };
 }
 
-const SLASH_WORDS =
-  /\/(TRTP|TRCD|IBAN|BIC|NAME|REMI|EREF|MARF|MREF|CSID|BENM|ORDP|ADDR|CNTP|ISDT|PURP|PREF|RTRN|KREF|ULTB|ULTD|ULTC|OCMT|CHGS|EXCH|SVCL|ID|BO|BI)\//;
-
 /** `/TRTP/SEPA OVERBOEKING/IBAN/…/NAME/…/REMI/…`, and `/CNTP/account/bic/name//` of ING. */
 function fromSlashed(whole: string): Information {
-  const words = new Map<string, string>();
-  // A word's closing slash is the next one's opening slash.
-  const [, ...found] = whole
-    .replaceAll('/', '//')
-    .split(new RegExp(SLASH_WORDS.source.replaceAll('\\/', '\\/\\/')));
-  for (let at = 0; at + 1 < found.length; at += 2) {
-    const text = (found[at + 1] ?? '')
-      .replaceAll('//', '/')
-      .replace(/^\/+|\/+$/g, '')
-      .trim();
-    if (text !== '' && !words.has(found[at] ?? '')) words.set(found[at] ?? '', text);
-  }
+  const { before, words } = slashedWords(whole);
   const [account, agent, name] = (words.get('CNTP') ?? '').split('/');
   const remittance = words.get('REMI')?.replace(/^(?:USTD\/+|STRD\/+(?:CUR\/+)?)/, '');
+  const ultimate = words.get('ULTD') ?? words.get('ULTC') ?? words.get('ULTB');
   return {
     counterparty: {
-      name: words.get('NAME') ?? name,
+      name: words.get('NAME') ?? name ?? ultimate,
       account: words.get('IBAN') ?? account,
       agent: words.get('BIC') ?? agent,
       creditorId: words.get('CSID'),
     },
-    purpose: fieldText(remittance) ?? (words.size === 0 ? fieldText(whole) : undefined),
-    postingText: fieldText(words.get('TRTP')),
+    ultimate: fieldText(ultimate),
+    purpose: joined([before, remittance]),
+    postingText: joined([words.get('TRTP'), ...furtherWords(words)]),
     endToEndId: fieldText(words.get('EREF')),
     mandateId: fieldText(words.get('MARF') ?? words.get('MREF')),
   };
+}
+
+/** Words with a field of their own. */
+const FIELDS = new Set('CNTP REMI NAME IBAN BIC CSID TRTP EREF MARF MREF ULTD ULTC ULTB TRCD'.split(' '));
+
+function furtherWords(words: ReadonlyMap<string, string>): string[] {
+  return [...words].filter(([word]) => !FIELDS.has(word)).map(([word, text]) => `${word} ${text}`);
 }

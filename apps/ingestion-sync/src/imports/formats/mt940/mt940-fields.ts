@@ -22,7 +22,7 @@ export interface StatementLine {
 
 /** Value date, entry date, direction, third letter of the currency, amount, kind, references. */
 const LINE =
-  /^(\d{6})\s?(\d{4})?\s?(R?[CD]|E[CD])([A-Z])?\s?(\d[\d.,]{0,30})([A-Z][A-Z0-9 ]{3})?([^\n]*)(?:\n([^]*))?$/;
+  /^(\d{6})\s{0,8}(\d{4}|-{4})?\s{0,8}(R?[CD]|E[CD])([A-Z])?\s?(\d[\d.,]{0,30})([A-Z][A-Z0-9 ]{3})?([^\n]*)(?:\n([^]*))?$/;
 const BALANCE = /^([CD])\s?(\d{6})\s?([A-Z]{3})\s?(\d[\d.,]{0,30})/;
 
 /** @throws EntryUnreadable */
@@ -75,7 +75,7 @@ export function accountOf(text: string, currency: string | null): StatementAccou
   const number = others.length === 0 ? first : others.join('/');
   const iban = ibanOf(plain) ?? ibanOf(number) ?? ibanOf(line);
   return {
-    key: line,
+    key: currency === null ? line : `${line} ${currency}`,
     iban: iban ?? null,
     number: iban === undefined ? (fieldText(number) ?? null) : null,
     bank: others.length === 0 ? null : (fieldText(first) ?? null),

@@ -1,11 +1,12 @@
-import { unlessEmpty } from '../../../providers/json-fields';
+import { compareDecimals } from '@tributary/money';
+import { currencyOf, unlessEmpty } from '../../../providers/json-fields';
 import { counterpartyFields, fieldText, joined } from '../fields';
 import { STATEMENT_LIMITS } from '../limits';
 import { NO_CURRENCY, StatementAccount, StatementBalance, StatementEntry, StatementItem } from '../statement';
 import { EntryUnreadable } from '../statement-problem';
 import { StatementReader } from '../statement-reader';
 import { TextLines } from '../text/text-lines';
-import { Information, informationOf } from './information';
+import { combined, Information, informationOf } from './information';
 import { accountOf, balanceOf, StatementLine, statementLine } from './mt940-fields';
 
 /** A field of the message: `:61:` and the lines that go on with it. */
@@ -20,6 +21,9 @@ interface Field {
 interface OpenEntry {
   readonly line: number;
   readonly statementLine: StatementLine;
+  /** From each `:86:` behind it. */
+  readonly information: Information[];
+  informationChars: number;
 }
 
 /** Reads MT940, of one account or several, with or without the envelope of SWIFT; MT942's entries are pending. */
@@ -33,6 +37,10 @@ export class Mt940Reader implements StatementReader {
   private account: StatementAccount | null = null;
   private currency: string | null = null;
   private interim = false;
+  /** The number of the statement and, behind a slash, that of its page. */
+  private statement: string | undefined;
+  /** What the last page ended with, until it is known whether another follows. */
+  private pageEnd: StatementBalance | null = null;
 
   read(text: string): StatementItem[] {
     this.lines.read(text);
@@ -43,6 +51,7 @@ export class Mt940Reader implements StatementReader {
     this.lines.end();
     this.finishField();
     this.finishEntry();
+    this.endPages();
     return this.taken();
   }
 
@@ -89,6 +98,11 @@ export class Mt940Reader implements StatementReader {
     switch (tag) {
       case '20':
         [this.account, this.accountText, this.currency, this.interim] = [null, '', null, false];
+        this.statement = undefined;
+        break;
+      case '28':
+      case '28C':
+        this.statement = fieldText(text);
         break;
       case '25':
       case '25P':
@@ -98,44 +112,88 @@ export class Mt940Reader implements StatementReader {
       case '13D':
       case '34F':
         this.interim = true;
+        if (tag === '34F') this.currency ??= currencyOf(text.slice(0, 3)) ?? null;
         break;
       case '60F':
       case '60M':
-        this.currency = balanceOf(text).currency;
-        this.interim = false;
-        // Further pages begin with what the page before ended with.
-        if (tag === '60F') this.balance('OPENING', text, line);
+        this.begin(text, tag === '60F', line);
         break;
       case '62F':
+        this.endPages();
         this.balance('CLOSING', text, line);
+        break;
+      case '62M':
+        this.endPages();
+        this.pageEnd = this.balanceFrom('CLOSING', text, line);
         break;
       case '64':
         this.balance('AVAILABLE', text, line);
         break;
       case '61':
-        this.entry = { line, statementLine: statementLine(text, this.currency ?? NO_CURRENCY) };
+        this.entry = {
+          line,
+          statementLine: statementLine(text, this.currency ?? NO_CURRENCY),
+          information: [],
+          informationChars: 0,
+        };
         break;
       case '86':
-        this.finishEntry(lines);
+        this.addInformation(lines, text.length);
         break;
       default:
         break;
     }
   }
 
-  private balance(kind: StatementBalance['kind'], text: string, line: number): void {
-    const { amount, currency, date } = balanceOf(text);
-    const accountKey = this.accountKey();
-    this.items.push({ kind: 'balance', balance: { accountKey, line, kind, amount, currency, date } });
+  /** Further pages begin with what the page before ended with: both are within the statement. */
+  private begin(text: string, isFirst: boolean, line: number): void {
+    const { currency } = balanceOf(text);
+    if (this.currency !== currency) [this.account, this.currency] = [null, currency];
+    this.interim = false;
+    const opening = this.balanceFrom('OPENING', text, line);
+    const before = this.pageEnd;
+    const goesOn =
+      !isFirst &&
+      before?.accountKey === opening.accountKey &&
+      compareDecimals(before.amount, opening.amount) === 0;
+    if (goesOn) this.pageEnd = null;
+    else {
+      this.endPages();
+      this.items.push({ kind: 'balance', balance: opening });
+    }
   }
 
-  /** @param information the lines of `:86:`, which belong to the entry before them */
-  private finishEntry(information: readonly string[] = []): void {
+  private endPages(): void {
+    const { pageEnd } = this;
+    this.pageEnd = null;
+    if (pageEnd !== null) this.items.push({ kind: 'balance', balance: pageEnd });
+  }
+
+  private balance(kind: StatementBalance['kind'], text: string, line: number): void {
+    this.items.push({ kind: 'balance', balance: this.balanceFrom(kind, text, line) });
+  }
+
+  private balanceFrom(kind: StatementBalance['kind'], text: string, line: number): StatementBalance {
+    const { amount, currency, date } = balanceOf(text);
+    const accountKey = this.accountKey();
+    return { accountKey, line, kind, amount, currency, date, statement: this.statement };
+  }
+
+  private addInformation(lines: readonly string[], chars: number): void {
+    const { entry } = this;
+    if (entry === null) return;
+    entry.informationChars += chars;
+    if (entry.informationChars <= STATEMENT_LIMITS.entryChars) entry.information.push(informationOf(lines));
+  }
+
+  private finishEntry(): void {
     const { entry } = this;
     this.entry = null;
     if (entry === null) return;
     try {
-      this.items.push({ kind: 'entry', entry: this.entryOf(entry, informationOf(information)) });
+      if (entry.informationChars > STATEMENT_LIMITS.entryChars)
+        throw new EntryUnreadable('The entry is too long.');
+      this.items.push({ kind: 'entry', entry: this.entryOf(entry, combined(entry.information)) });
     } catch (error) {
       if (!(error instanceof EntryUnreadable)) throw error;
       this.items.push({ kind: 'unreadable', unreadable: { line: entry.line, reason: error.message } });
@@ -155,6 +213,9 @@ export class Mt940Reader implements StatementReader {
       value_date: read.valueDate,
       value_datetime: '',
       ...counterpartyFields(amount.startsWith('-'), information.counterparty),
+      ...(amount.startsWith('-')
+        ? { ultimate_creditor: information.ultimate }
+        : { ultimate_debtor: information.ultimate }),
       remittance_information: unlessEmpty({ unstructured: fieldText(information.purpose) }),
       additional_information: joined([information.postingText, read.supplement]),
       codes: unlessEmpty({
@@ -168,7 +229,7 @@ export class Mt940Reader implements StatementReader {
         mandate_id: information.mandateId,
       }),
     };
-    return { accountKey: this.accountKey(), line, booked, bankId, document };
+    return { accountKey: this.accountKey(), line, booked, bankId, statement: this.statement, document };
   }
 
   /** The account is complete when its currency is known: with its first balance, or else its first entry. */

@@ -26,7 +26,7 @@ describe('MT940', () => {
     );
     expect(file.accounts).toEqual([
       {
-        key: '10020030/1234567',
+        key: '10020030/1234567 EUR',
         iban: null,
         number: '1234567',
         bank: '10020030',
@@ -101,8 +101,8 @@ describe('MT940', () => {
   it('reads several statements, each with its account', async () => {
     const file = await readFile(message(':61:260115C1,00NTRF', 'A1') + message(':61:260115C2,00NTRF', 'B2'));
     expect(file.entries.map(({ accountKey, document }) => [accountKey, document.amount])).toEqual([
-      ['A1', '1.00'],
-      ['B2', '2.00'],
+      ['A1 EUR', '1.00'],
+      ['B2 EUR', '2.00'],
     ]);
   });
 
@@ -120,5 +120,95 @@ describe('MT940', () => {
       { line: 6, reason: 'The date is not a day that exists.' },
       { line: 8, reason: 'The line of the entry has not the form of MT940.' },
     ]);
+  });
+
+  it.each([
+    ['four blanks', '260115    D20,50NTRF'],
+    ['strokes', '260115----D20,50NTRF'],
+    ['zeros', '2601150000D20,50NTRF'],
+    ['nothing', '260115D20,50NTRF'],
+  ])('takes the value date where the entry date is %s', async (_, line) => {
+    expect(short(await readFile(message(`:61:${line}`)))).toEqual(['2026-01-15 -20.50 EUR']);
+  });
+
+  it('keeps all texts where an entry has several :86:', async () => {
+    const line = ':61:2601150115D20,50NTRF\n';
+    const free = await readFile(message(`${line}:86:first\n:86:second`));
+    expect(free.entries[0]?.document.remittance_information?.unstructured).toBe('first\nsecond');
+    const mixed = await readFile(message(`${line}:86:105?00FEE?20Card?32BANK\n:86:of the year`));
+    expect(mixed.entries[0]?.document).toMatchObject({
+      creditor: { name: 'BANK' },
+      remittance_information: { unstructured: 'Card\nof the year' },
+    });
+  });
+
+  it.each([
+    ['a number that no part has', '105?20Wie viel?40 Euro?21Danke', 'Wie viel?40 Euro Danke'],
+    ['a number that was there already', '105?20Was?20 Uhr?21nein', 'Was?20 Uhr nein'],
+    ['a sign and a number in front', '#20 INVOICES', '#20 INVOICES'],
+    ['text in front of a keyword', '105?20Miete Mai EREF+E1 SVWZ+Wohnung 3', 'Miete Mai Wohnung 3'],
+    ['a keyword in a sentence', 'Please use IBAN+BIC next time', 'Please use IBAN+BIC next time'],
+    ['a text with a reference behind it', 'Lastschrift EREF+E1', 'Lastschrift'],
+    ['a short word in slashes', '/NAME/Shop/REMI/INV/ID/12/BO/7', 'INV/ID/12/BO/7'],
+    ['a word in slashes that was there already', '/NAME/Shop/REMI/for/NAME/Ann', 'for/NAME/Ann'],
+    ['a text in front of the first word', '/ABC/Gift/NAME/Shop/REMI/Toys', 'ABC/Gift\nToys'],
+    ['words in slashes that are none', '/ABC/Gift/DEF', '/ABC/Gift/DEF'],
+  ])('keeps %s as text', async (_, information, text) => {
+    const file = await readFile(message(`:61:2601150115D20,50NTRF\n:86:${information}`));
+    expect(file.entries[0]?.document.remittance_information?.unstructured).toBe(text);
+  });
+
+  it('keeps for whom a payment is', async () => {
+    const file = await readFile(
+      message(':61:2601150115D20,50NTRF\n:86:105?20SVWZ+Rent ABWE+Landlord Ltd?32Agency'),
+    );
+    expect(file.entries[0]?.document).toMatchObject({
+      creditor: { name: 'Agency' },
+      ultimate_creditor: 'Landlord Ltd',
+    });
+  });
+
+  describe('balances', () => {
+    const page = (number: string, opening: string, entries: string, closing: string): string =>
+      `:20:X\n:25:NL91ABNA0417164300\n:28C:${number}\n${opening}\n${entries}\n${closing}\n-\n`;
+    const D5 = ':61:2601150115D5,00NTRF';
+    const shown = async (text: string) =>
+      (await readFile(text)).balances.map(({ kind, amount, statement }) => [kind, amount, statement]);
+
+    it('are the first and the last of a statement of several pages', async () => {
+      const pages =
+        page('7/1', ':60F:C260101EUR20,00', D5, ':62M:C260115EUR15,00') +
+        page('7/2', ':60M:C260115EUR15,00', D5, ':62F:C260115EUR10,00');
+      expect(await shown(pages)).toEqual([
+        ['OPENING', '20.00', '7/1'],
+        ['CLOSING', '10.00', '7/2'],
+      ]);
+    });
+
+    it('are those of a page where its neighbours are in other files', async () => {
+      expect(await shown(page('7/2', ':60M:C260115EUR15,00', D5, ':62M:C260115EUR10,00'))).toEqual([
+        ['OPENING', '15.00', '7/2'],
+        ['CLOSING', '10.00', '7/2'],
+      ]);
+    });
+
+    it('are a pair for each statement, debit and credit', async () => {
+      const both =
+        page('7', ':60F:D260101EUR20,00', D5, ':62F:D260115EUR25,00') +
+        page('8', ':60F:D260115EUR25,00', D5, ':62F:D260116EUR30,00');
+      expect(await shown(both)).toEqual([
+        ['OPENING', '-20.00', '7'],
+        ['CLOSING', '-25.00', '7'],
+        ['OPENING', '-25.00', '8'],
+        ['CLOSING', '-30.00', '8'],
+      ]);
+    });
+  });
+
+  it('keeps accounts of one number in two currencies apart', async () => {
+    const usd = message(':61:2601150115D5,00NTRF').replaceAll('EUR', 'USD');
+    const file = await readFile(message(':61:2601150115D4,00NTRF') + usd);
+    expect(file.accounts.map(({ key }) => key)).toEqual(['10020030/1234567 EUR', '10020030/1234567 USD']);
+    expect(file.entries.map(({ accountKey }) => accountKey)).toEqual(file.accounts.map(({ key }) => key));
   });
 });

@@ -1,22 +1,32 @@
-import { absoluteDecimal } from '@tributary/money';
-import { currencyOf, unlessEmpty } from '../../../providers/json-fields';
+import { currencyOf } from '../../../providers/json-fields';
 import { inCurrency, readAmount } from '../amounts';
-import { dayOf, readDay } from '../days';
-import { Counterparty, counterpartyFields, fieldText, idOf, joined, ibanOf } from '../fields';
+import { balanceNamed } from '../balance-words';
+import { dayOf } from '../days';
+import { fieldText, ibanOf } from '../fields';
 import { STATEMENT_LIMITS } from '../limits';
-import { NO_CURRENCY, StatementAccount, StatementBalance, StatementEntry, StatementItem } from '../statement';
+import { NO_CURRENCY, StatementAccount, StatementItem } from '../statement';
 import { EntryUnreadable, StatementProblem } from '../statement-problem';
 import { StatementReader } from '../statement-reader';
+import { Direction, Directions } from './ofx-directions';
+import { entryFrom, whyNoMovement } from './ofx-entry';
 import { OfxHandler, OfxTags } from './ofx-tags';
+import { OfxAggregate, OfxValues } from './ofx-values';
 
-type Values = Map<string, string>;
-
-/** An aggregate that is open, with the elements in it; those of aggregates within it are under `NAME.ELEMENT`. */
-interface Aggregate {
-  readonly name: string;
-  readonly line: number;
-  readonly values: Values;
+/** An aggregate that is open. */
+interface OpenAggregate extends OfxAggregate {
+  readonly values: Map<string, string>;
   chars: number;
+}
+
+/** A statement that is open: its entries wait until it is known how their amounts are signed. */
+interface OpenStatement {
+  readonly isCard: boolean;
+  account: StatementAccount | null;
+  currency: string | null;
+  directions: Directions;
+  direction: Direction | null;
+  waiting: OfxAggregate[];
+  lastDay: string;
 }
 
 /** Aggregates whose elements count as the one's around them, named after both. */
@@ -32,11 +42,10 @@ const KNOWN = new Set([...WITHIN, ...ACCOUNTS, ...STATEMENTS, ...ENTRIES, ...BAL
 /** Reads OFX and QFX of both versions: statements of banks, credit cards, and the cash side of investments. */
 export class OfxReader implements StatementReader, OfxHandler {
   private readonly tags = new OfxTags(this);
-  private readonly stack: Aggregate[] = [];
+  private readonly stack: OpenAggregate[] = [];
   private readonly seen = new Set<string>();
   private items: StatementItem[] = [];
-  private account: StatementAccount | null = null;
-  private currency: string | undefined;
+  private statement = newStatement('STMTRS');
 
   read(text: string): StatementItem[] {
     this.tags.read(text);
@@ -47,12 +56,13 @@ export class OfxReader implements StatementReader, OfxHandler {
     this.tags.end();
     const entry = this.stack.find(({ name }) => ENTRIES.has(name));
     if (entry !== undefined) this.unreadable(entry.line, 'The file ends within this entry.');
+    this.release();
     return this.taken();
   }
 
   open(name: string, line: number): void {
     if (!KNOWN.has(name)) return;
-    if (STATEMENTS.has(name)) [this.account, this.currency] = [null, undefined];
+    if (STATEMENTS.has(name)) this.begin(name);
     // An entry within an entry means that the first one's end is missing.
     if (ENTRIES.has(name)) this.closeDownTo((aggregate) => ENTRIES.has(aggregate.name));
     if (this.stack.length >= STATEMENT_LIMITS.depth)
@@ -61,9 +71,9 @@ export class OfxReader implements StatementReader, OfxHandler {
   }
 
   value(name: string, text: string): void {
+    if (name === 'CURDEF') this.statement.currency = currencyOf(text.toUpperCase()) ?? null;
     const top = this.stack.at(-1);
     if (top === undefined) return;
-    if (name === 'CURDEF') this.currency = currencyOf(text.toUpperCase());
     const owner = WITHIN.has(top.name) ? (this.stack.at(-2) ?? top) : top;
     const key = owner === top ? name : `${top.name}.${name}`;
     owner.chars += text.length;
@@ -75,94 +85,122 @@ export class OfxReader implements StatementReader, OfxHandler {
   }
 
   /** Closes the innermost aggregate of the kind, with those within it that have no end tag of their own. */
-  private closeDownTo(matches: (aggregate: Aggregate) => boolean): void {
+  private closeDownTo(matches: (aggregate: OfxAggregate) => boolean): void {
     const index = this.stack.findLastIndex(matches);
     if (index === -1) return;
-    for (const aggregate of this.stack.splice(index).reverse()) this.finish(aggregate);
+    for (const aggregate of this.stack.splice(index).reverse())
+      this.orUnreadable(aggregate.line, () => this.finish(aggregate));
   }
 
-  private finish({ name, line, values, chars }: Aggregate): void {
-    try {
-      if (chars > STATEMENT_LIMITS.entryChars) throw new EntryUnreadable('The entry is too long.');
-      if (ACCOUNTS.has(name)) this.begin(values);
-      else if (ENTRIES.has(name))
-        this.items.push({ kind: 'entry', entry: this.entry(values, line, name === 'STMTTRN') });
-      else if (BALANCES.has(name)) this.balance(values, line, name === 'LEDGERBAL' ? 'CLOSING' : 'AVAILABLE');
-      else if (name === TRADE) this.unreadable(line, 'Trades of securities are not imported.');
-    } catch (error) {
-      if (!(error instanceof EntryUnreadable)) throw error;
-      this.unreadable(line, error.message);
-    }
+  private finish(aggregate: OpenAggregate): void {
+    const { name, line, values, chars } = aggregate;
+    if (chars > STATEMENT_LIMITS.entryChars) throw new EntryUnreadable('The entry is too long.');
+    if (ACCOUNTS.has(name)) this.beginAccount(values);
+    else if (ENTRIES.has(name)) this.addEntry(aggregate);
+    else if (name === 'LEDGERBAL') this.ledgerBalance(values, line);
+    else if (name === 'AVAILBAL') this.balance('AVAILABLE', values, line);
+    else if (name === TRADE) this.unreadable(line, 'Trades of securities are not imported.');
+    else if (STATEMENTS.has(name)) this.begin('STMTRS');
   }
 
-  private begin(values: Values): void {
+  private begin(name: string): void {
+    this.release();
+    this.statement = newStatement(name);
+  }
+
+  private beginAccount(values: OfxValues): void {
+    const { statement } = this;
     const number = fieldText(values.get('ACCTID')) ?? null;
     const iban = number === null ? undefined : ibanOf(number);
     const bank = fieldText(values.get('BANKID') ?? values.get('BROKERID')) ?? null;
+    const { currency } = statement;
     const account: StatementAccount = {
-      key: [bank, number].filter((part) => part !== null).join(' '),
+      key: [bank, number, currency].filter((part) => part !== null).join(' '),
       iban: iban ?? null,
       number: iban === undefined ? number : null,
       bank,
       name: null,
-      currency: this.currency ?? null,
+      currency,
     };
-    this.account = account;
+    statement.account = account;
     if (this.seen.has(account.key)) return;
     this.seen.add(account.key);
     this.items.push({ kind: 'account', account });
   }
 
   /** The account that entries belong to; a file that names none has entries all the same. */
-  private currentAccount(): StatementAccount {
-    if (this.account === null) this.begin(new Map());
-    return this.account ?? UNNAMED;
+  private get accountKey(): string {
+    if (this.statement.account === null) this.beginAccount(new Map());
+    return this.statement.account?.key ?? '';
   }
 
-  private entry(values: Values, line: number, booked: boolean): StatementEntry {
-    const account = this.currentAccount();
-    const currency = currencyOf(values.get('CURRENCY.CURSYM')) ?? this.currency ?? NO_CURRENCY;
-    const amount = inCurrency(readAmount(values.get('TRNAMT') ?? '', null), currency);
-    const day = readDay(values.get(booked ? 'DTPOSTED' : 'DTTRAN') ?? values.get('DTPOSTED') ?? '', 'YMD');
-    const bankId = booked ? idOf(values.get('FITID')) : null;
-    return {
-      accountKey: account.key,
-      line,
-      booked,
-      bankId,
-      document: {
-        amount,
-        currency,
-        booked,
-        booking_date: booked ? day : null,
-        booking_datetime: '',
-        value_date: dayOf(values.get('DTAVAIL') ?? '', 'YMD') ?? (booked ? null : day),
-        value_datetime: '',
-        ...counterpartyFields(amount.startsWith('-'), counterparty(values)),
-        remittance_information: unlessEmpty({
-          unstructured: joined([values.get('MEMO'), values.get('MEMO2')]),
-        }),
-        additional_information: fieldText(values.get('EXTDNAME')),
-        codes: unlessEmpty({
-          merchant_category_code: fieldText(values.get('SIC')),
-          proprietary_bank_transaction_code: fieldText(values.get('TRNTYPE')),
-        }),
-        currency_exchange: exchange(values, currency),
-        external_identifiers: unlessEmpty({
-          institution_transaction_id: bankId ?? undefined,
-          entry_reference: fieldText(values.get('REFNUM')),
-          check_id: fieldText(values.get('CHECKNUM')),
-        }),
-      },
-    };
+  private addEntry(entry: OfxAggregate): void {
+    const { statement } = this;
+    const { values, line } = entry;
+    const reason = whyNoMovement(values) ?? whyBalance(values);
+    if (reason !== null) {
+      this.items.push({ kind: 'left_out', leftOut: { line, reason } });
+      return;
+    }
+    if (statement.direction === null) {
+      statement.directions.add(values.get('TRNTYPE'), values.get('TRNAMT'));
+      statement.waiting.push(entry);
+      const isEnough = statement.waiting.length >= STATEMENT_LIMITS.sampledEntries;
+      if (statement.directions.isPlain || isEnough) this.release();
+    } else this.giveEntry(entry, statement.direction);
   }
 
-  private balance(values: Values, line: number, kind: StatementBalance['kind']): void {
-    const currency = this.currency ?? null;
+  /** Gives the entries that waited, as the statement's amounts are signed. */
+  private release(): void {
+    const { statement } = this;
+    const direction = (statement.direction ??= statement.directions.decide());
+    const { waiting } = statement;
+    statement.waiting = [];
+    for (const entry of waiting) this.giveEntry(entry, direction);
+  }
+
+  private giveEntry({ name, values, line }: OfxAggregate, direction: Direction): void {
+    this.orUnreadable(line, () => {
+      const { statement, accountKey } = this;
+      const place = { accountKey, currency: statement.currency, direction };
+      const entry = entryFrom(values, line, name === 'STMTTRN', place);
+      const day = entry.document.booking_date ?? '';
+      if (day > statement.lastDay) statement.lastDay = day;
+      this.items.push({ kind: 'entry', entry });
+    });
+  }
+
+  /** The balance after all entries. One of an earlier day is not that. */
+  private ledgerBalance(values: OfxValues, line: number): void {
+    this.release();
+    const { statement } = this;
+    const day = dayOf(values.get('DTASOF') ?? '', 'YMD');
+    const reason =
+      statement.direction === 'AS_STATED'
+        ? day !== null && day < statement.lastDay
+          ? 'The balance is of a day before the last entry.'
+          : null
+        : 'The file does not say whether the balance is owed.';
+    if (reason === null) this.balance('CLOSING', values, line);
+    else this.items.push({ kind: 'left_out', leftOut: { line, reason } });
+  }
+
+  private balance(kind: 'CLOSING' | 'AVAILABLE', values: OfxValues, line: number): void {
+    const { accountKey } = this;
+    const { currency } = this.statement;
     const amount = inCurrency(readAmount(values.get('BALAMT') ?? '', null), currency ?? NO_CURRENCY);
-    const date = readDay(values.get('DTASOF') ?? '', 'YMD');
-    const accountKey = this.currentAccount().key;
+    const date = dayOf(values.get('DTASOF') ?? '', 'YMD');
+    if (date === null) throw new EntryUnreadable('The day of the balance is not a day that exists.');
     this.items.push({ kind: 'balance', balance: { accountKey, line, kind, amount, currency, date } });
+  }
+
+  private orUnreadable(line: number, read: () => void): void {
+    try {
+      read();
+    } catch (error) {
+      if (!(error instanceof EntryUnreadable)) throw error;
+      this.unreadable(line, error.message);
+    }
   }
 
   private unreadable(line: number, reason: string): void {
@@ -176,31 +214,23 @@ export class OfxReader implements StatementReader, OfxHandler {
   }
 }
 
-const UNNAMED: StatementAccount = {
-  key: '',
-  iban: null,
-  number: null,
-  bank: null,
-  name: null,
-  currency: null,
-};
-
-function counterparty(values: Values): Counterparty {
+function newStatement(name: string): OpenStatement {
+  const isCard = name === 'CCSTMTRS';
   return {
-    name: values.get('NAME') ?? values.get('PAYEE.NAME'),
-    account: values.get('BANKACCTTO.ACCTID') ?? values.get('CCACCTTO.ACCTID'),
-    agent: values.get('BANKACCTTO.BANKID'),
+    isCard,
+    account: null,
+    currency: null,
+    directions: new Directions(isCard),
+    direction: name === 'INVSTMTRS' ? 'AS_STATED' : null,
+    waiting: [],
+    lastDay: '',
   };
 }
 
-/** ORIGCURRENCY says what an amount was before the bank converted it. */
-function exchange(values: Values, currency: string): StatementEntry['document']['currency_exchange'] {
-  const source = currencyOf(values.get('ORIGCURRENCY.CURSYM'));
-  if (source === undefined || source === currency) return undefined;
-  const rate = fieldText(values.get('ORIGCURRENCY.CURRATE'));
-  return unlessEmpty({
-    source_currency: source,
-    exchange_rate: rate === undefined ? undefined : absoluteDecimal(rate),
-    target_currency: currency === NO_CURRENCY ? undefined : currency,
-  });
+/** Some banks list balances among the entries. A payee and a purpose make it a payment, whatever one of them is called. */
+function whyBalance(values: OfxValues): string | null {
+  const texts = ['NAME', 'MEMO'].flatMap((name) => values.get(name)?.trim() || []);
+  const [named, ...others] = texts.map(balanceNamed);
+  if (named === undefined || named === null || others.includes(null)) return null;
+  return named === 'OPENING' ? 'It is an opening balance, no movement.' : 'It is a balance, no movement.';
 }

@@ -26,7 +26,7 @@ describe('OFX', () => {
     const file = await readFile(sgml(entry(COFFEE)));
     expect(file.accounts).toEqual([
       {
-        key: '123456789 000111',
+        key: '123456789 000111 USD',
         iban: null,
         number: '000111',
         bank: '123456789',
@@ -40,7 +40,7 @@ describe('OFX', () => {
       booked: true,
       line: 13,
       document: {
-        creditor: { name: 'Caf&eacute; & Bar' },
+        creditor: { name: 'Café & Bar' },
         remittance_information: { unstructured: 'Two coffees' },
         external_identifiers: { institution_transaction_id: 'T1', check_id: '77' },
       },
@@ -73,9 +73,9 @@ describe('OFX', () => {
     expect(
       file.entries.map(({ accountKey, document }) => [accountKey, document.amount, document.currency]),
     ).toEqual([
-      ['123456789 000111', '1.00', 'USD'],
-      ['4111', '-2.00', 'CAD'],
-      ['b.example 9', '3.00', 'GBP'],
+      ['123456789 000111 USD', '1.00', 'USD'],
+      ['4111 CAD', '-2.00', 'CAD'],
+      ['b.example 9 GBP', '3.00', 'GBP'],
     ]);
     expect(file.unreadable).toEqual([{ line: 13, reason: 'Trades of securities are not imported.' }]);
   });
@@ -144,5 +144,150 @@ describe('OFX', () => {
     await expect(readFile(bomb)).rejects.toThrow(
       'The file declares entities or a document type, which is not read.',
     );
+  });
+
+  it.each([
+    ['a bare mark', 'A & B and x < y', 'A & B and x < y'],
+    ['a word in brackets', 'SMITH <JONES> LTD', 'SMITH <JONES> LTD'],
+    ['an address in brackets', 'Tom <tom@shop.example> & Co', 'Tom <tom@shop.example> & Co'],
+    ['an open bracket at its end', 'five <six', 'five <six'],
+    ['markup of other kinds', 'a <b>bold</b> word', 'a <b>bold</b> word'],
+    ['entities of HTML', 'B&uuml;cher &copy; &#8364;5', 'Bücher © €5'],
+    ['what only looks like an entity', 'A&B; &nothing; &COPY', 'A&B; &nothing; &COPY'],
+  ])('keeps %s as part of a text, in both versions', async (_, text, name) => {
+    for (const end of ['', '</NAME>']) {
+      const file = await readFile(
+        sgml(entry(`<DTPOSTED>20260102<TRNAMT>1<FITID>1<NAME>${text}${end}\n<MEMO>behind`)),
+      );
+      expect(file.entries[0]?.document).toMatchObject({
+        debtor: { name },
+        remittance_information: { unstructured: 'behind' },
+      });
+    }
+  });
+
+  it('reads a text of many open brackets in linear time', async () => {
+    const text = '<a '.repeat(100_000);
+    const file = await readFile(
+      sgml(`${entry(`<DTPOSTED>20260102<TRNAMT>1<NAME>${text}`)}\n${entry(COFFEE)}`),
+    );
+    expect(file.unreadable.map(({ reason }) => reason)).toEqual(['A field is too long.']);
+    expect(short(file)).toEqual(['2026-01-15 -4.50 USD']);
+  });
+
+  it.each([
+    ['the root', sgml(entry(COFFEE)).replaceAll(/<\/?OFX>/g, '')],
+    ['everything around its list', `${HEADER}<BANKTRANLIST>${entry(COFFEE)}</BANKTRANLIST>`],
+    ['the header too', `<BANKTRANLIST>${entry(COFFEE)}</BANKTRANLIST>`],
+  ])('reads a file that leaves out %s', async (_, text) => {
+    const file = await readFile(text, { name: 'export.qfx' });
+    expect(file.reading.format).toBe('OFX');
+    expect(file.entries.map(({ document }) => document.amount)).toHaveLength(1);
+    expect(file.entries[0]?.document.amount).toMatch(/^-4\.50?$/);
+  });
+
+  describe('how amounts are signed', () => {
+    const rows = (...all: [type: string, amount: string][]): string =>
+      all.map(([type, amount]) => entry(`<TRNTYPE>${type}<DTPOSTED>20260102<TRNAMT>${amount}`)).join('');
+    const card = (entries: string): string =>
+      sgml(entries, '<CCACCTFROM><ACCTID>4111</CCACCTFROM>').replaceAll('STMTRS>', 'CCSTMTRS>');
+    const read = async (text: string) => {
+      const file = await readFile(text);
+      return [
+        ...file.entries.map(({ document }) => document.amount),
+        ...file.unreadable.map(() => 'unreadable'),
+      ];
+    };
+
+    it('is said by the kinds of entries where nothing on a card has a sign', async () => {
+      const entries = rows(['DEBIT', '25.00'], ['CREDIT', '100.00'], ['POS', '9.99'], ['OTHER', '1.00']);
+      expect(await read(card(entries))).toEqual(['-25.00', '100.00', '-9.99', 'unreadable']);
+      const { balances, leftOut } = await readFile(card(entries));
+      expect(balances.map(({ kind }) => kind)).toEqual(['AVAILABLE']);
+      expect(leftOut.map(({ reason }) => reason)).toEqual([
+        'The file does not say whether the balance is owed.',
+      ]);
+    });
+
+    it('is turned round where all of a card’s purchases have none and all payments have one', async () => {
+      expect(await read(card(rows(['DEBIT', '25.00'], ['CREDIT', '-100.00'], ['OTHER', '2.00'])))).toEqual([
+        '-25.00',
+        '100.00',
+        '-2.00',
+      ]);
+    });
+
+    it.each([
+      ['one purchase has a sign', card(rows(['DEBIT', '25.00'], ['CREDIT', '100.00'], ['DEBIT', '-9.99']))],
+      ['all are of one kind', card(rows(['DEBIT', '25.00'], ['DEBIT', '100.00'], ['DEBIT', '9.99']))],
+      [
+        'a bank has one such entry among deposits',
+        sgml(rows(['DEBIT', '25.00'], ['CREDIT', '100.00'], ['DEP', '9.99'])),
+      ],
+    ])('stays as the file has it where %s', async (_, text) => {
+      expect((await read(text)).slice(0, 2)).toEqual(['25.00', '100.00']);
+    });
+
+    it('is found for each statement by itself', async () => {
+      const first = card(rows(['DEBIT', '25.00'], ['CREDIT', '1.00'])).replace('</OFX>', '');
+      const second = `<STMTRS><CURDEF>USD${ACCOUNT}<BANKTRANLIST>${rows(['DEBIT', '-3.00'], ['CREDIT', '4.00'])}</BANKTRANLIST></STMTRS></OFX>`;
+      expect(await read(first + second)).toEqual(['-25.00', '1.00', '-3.00', '4.00']);
+    });
+  });
+
+  it('keeps accounts of one number in two currencies apart', async () => {
+    const statement = (currency: string) =>
+      `<STMTRS><CURDEF>${currency}${ACCOUNT}<BANKTRANLIST>${entry(COFFEE)}</BANKTRANLIST></STMTRS>`;
+    const file = await readFile(
+      `${HEADER}<OFX>${statement('USD')}${statement('CAD')}${statement('USD')}</OFX>`,
+    );
+    expect(file.accounts.map(({ key, currency }) => [key, currency])).toEqual([
+      ['123456789 000111 USD', 'USD'],
+      ['123456789 000111 CAD', 'CAD'],
+    ]);
+    expect(file.entries.map(({ document }) => document.currency)).toEqual(['USD', 'CAD', 'USD']);
+  });
+
+  it.each([
+    ['an amount on hold', '<TRNTYPE>HOLD<NAME>Hotel', 'The amount is only on hold.'],
+    ['an opening balance', '<TRNTYPE>OTHER<MEMO>Saldo Anterior', 'It is an opening balance, no movement.'],
+    ['a balance', '<TRNTYPE>OTHER<NAME>S A L D O', 'It is a balance, no movement.'],
+    [
+      'a correction',
+      '<CORRECTFITID>1<CORRECTACTION>DELETE',
+      'The bank takes back an entry of an earlier file: delete that one.',
+    ],
+  ])('leaves out %s, and says so', async (_, fields, reason) => {
+    const file = await readFile(sgml(`${entry(`<DTPOSTED>20260110<TRNAMT>9${fields}`)}\n${entry(COFFEE)}`));
+    expect(short(file)).toEqual(['2026-01-15 -4.50 USD']);
+    expect(file.leftOut).toEqual([{ line: 13, reason }]);
+    expect(file.unreadable).toEqual([]);
+  });
+
+  it('takes a payment whose purpose is called like a balance for a payment', async () => {
+    const file = await readFile(sgml(entry('<DTPOSTED>20260110<TRNAMT>-9<NAME>Caterer<MEMO>Saldo final')));
+    expect(short(file)).toEqual(['2026-01-10 -9.00 USD']);
+  });
+
+  it('leaves out a balance of a day before the last entry', async () => {
+    const file = await readFile(sgml(entry(COFFEE)).replace('20260131120000', '20260114'));
+    expect(file.balances.map(({ kind }) => kind)).toEqual(['AVAILABLE']);
+    expect(file.leftOut.map(({ reason }) => reason)).toEqual([
+      'The balance is of a day before the last entry.',
+    ]);
+  });
+
+  it('stores the day of the purchase beside the others', async () => {
+    const [first, second] = (
+      await readFile(
+        sgml(entry(`${COFFEE}<DTUSER>20260113`) + entry(`${COFFEE}<DTUSER>20260113<DTAVAIL>20260116`)),
+      )
+    ).entries;
+    expect(first?.document).toMatchObject({ booking_date: '2026-01-15', value_date: '2026-01-13' });
+    expect(second?.document).toMatchObject({
+      booking_date: '2026-01-15',
+      value_date: '2026-01-16',
+      additional_data_structured: '{"purchase_date":"2026-01-13"}',
+    });
   });
 });

@@ -1,5 +1,7 @@
+import { decodeHTMLStrict } from 'entities';
 import { STATEMENT_LIMITS } from '../limits';
 import { StatementProblem } from '../statement-problem';
+import { isOfxName, isTextElement } from './ofx-names';
 
 /** What the tags of a file call, in the order of the file. */
 export interface OfxHandler {
@@ -10,12 +12,20 @@ export interface OfxHandler {
   close(name: string): void;
 }
 
-/** Longer than any name or text may be: a file that has no `<` for so long is not OFX. */
+/** Longer than any comment or marked text may be. */
 const TOKEN_CHARS_MAX = STATEMENT_LIMITS.tokenChars;
+const NAME_CHARS_MAX = 64;
+/** Of all attributes of a tag, while their end is not there yet. */
+const ATTRIBUTES_CHARS_MAX = 4_096;
+/** The piece ends within the tag. */
+const PART = -1;
+/** The `<` stands for itself: not every program escapes it. */
+const TEXT = -2;
 
 /**
  * The tags of OFX 1 (SGML, where elements have no end tag) and OFX 2 (XML) by the same rule: a tag with text behind it
- * is an element, one without is an aggregate. OFX has no attributes that matter, and no declared entities.
+ * is an element, one without is an aggregate. OFX has no attributes that matter, and no declared entities. A `<` that begins no
+ * tag of OFX is part of the text that it stands in.
  */
 export class OfxTags {
   private rest = '';
@@ -33,19 +43,20 @@ export class OfxTags {
     const countLines = (to: number): void => {
       for (; newline !== -1 && newline < to; newline = all.indexOf('\n', newline + 1)) this.line += 1;
     };
-    for (let open = tagStart(all, 0); open !== -1; open = tagStart(all, at)) {
+    for (let open = all.indexOf('<'); open !== -1; open = all.indexOf('<', at)) {
       countLines(open);
       const close = this.endOfTag(all, open);
       this.addText(all.slice(at, open));
-      if (close === -1) {
+      if (close === PART) {
         this.rest = all.slice(open);
         if (this.rest.length > TOKEN_CHARS_MAX) throw new StatementProblem('A tag does not end.', this.line);
         return;
       }
-      if (all.startsWith('<![CDATA[', open)) this.addText(escaped(all.slice(open + 9, close - 3)));
+      at = close === TEXT || this.isText(all, open, close) ? open + 1 : close;
+      if (at !== close) this.addText('<');
+      else if (all.startsWith('<![CDATA[', open)) this.addText(escaped(all.slice(open + 9, close - 3)));
       else this.tag(all.slice(open + 1, close - 1));
-      countLines(close);
-      at = close;
+      countLines(at);
     }
     this.addText(all.slice(at));
     countLines(all.length);
@@ -63,23 +74,33 @@ export class OfxTags {
     return this.line;
   }
 
-  /** The index behind the tag, or -1 where it is not complete. */
+  /** The index behind the tag, `PART` or `TEXT`. */
   private endOfTag(all: string, open: number): number {
     const next = all.charCodeAt(open + 1);
     if (next === 33 /* ! */) return this.endOfDeclaration(all, open);
-    return all.indexOf('>', open) + 1 || -1;
+    if (next === 63 /* ? */) return all.indexOf('>', open) + 1 || PART;
+    return endOfName(all, open);
   }
 
   private endOfDeclaration(all: string, open: number): number {
     const start = all.slice(open, open + 9);
-    if (start.length < 9 && ('<![CDATA['.startsWith(start) || '<!--'.startsWith(start.slice(0, 4))))
-      return -1;
     if (start.startsWith('<!--')) return behind(all.indexOf('-->', open), 3);
     if (start === '<![CDATA[') return behind(all.indexOf(']]>', open), 3);
-    throw new StatementProblem(
-      'The file declares entities or a document type, which is not read.',
-      this.line,
-    );
+    if (start === '<!DOCTYPE')
+      throw new StatementProblem(
+        'The file declares entities or a document type, which is not read.',
+        this.line,
+      );
+    const isPart = open + start.length === all.length;
+    return isPart && ['<!--', '<![CDATA[', '<!DOCTYPE'].some((one) => one.startsWith(start)) ? PART : TEXT;
+  }
+
+  /** `<NAME>SMITH <JONES> LTD` and `<MEMO>a <b>word</b>` have one name and one memo. */
+  private isText(all: string, open: number, close: number): boolean {
+    if (this.element === null || !isTextElement(this.element.name)) return false;
+    const next = all.charCodeAt(open + 1);
+    if (next === 33 /* ! */ || next === 63 /* ? */) return false;
+    return !isOfxName(nameOf(all.slice(open + (next === 47 /* / */ ? 2 : 1), close - 1)));
   }
 
   private tag(inner: string): void {
@@ -123,55 +144,51 @@ export class OfxTags {
   }
 }
 
-/** The next `<` that begins a tag: others are text, for not every program escapes them. */
-function tagStart(all: string, from: number): number {
-  let open = all.indexOf('<', from);
-  while (open !== -1 && open + 1 < all.length && !/[A-Za-z/?!]/.test(all.charAt(open + 1))) {
-    open = all.indexOf('<', open + 1);
-  }
-  return open;
+/** The index behind a tag that begins with a name, `PART` or `TEXT`. */
+function endOfName(all: string, open: number): number {
+  const from = open + (all.charCodeAt(open + 1) === 47 /* / */ ? 2 : 1);
+  let at = from;
+  while (at < all.length && at - from < NAME_CHARS_MAX && isNameChar(all.charCodeAt(at))) at += 1;
+  if (at >= all.length) return PART;
+  if (at === from || !/[A-Za-z]/.test(all.charAt(from))) return TEXT;
+  return all.charCodeAt(at) === 62 /* > */ ? at + 1 : endOfAttributes(all, at);
+}
+
+const ATTRIBUTES = /(?:\s+[\w:.-]{1,64}\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))*\s*\/?>/y;
+
+function endOfAttributes(all: string, from: number): number {
+  if (!/[\s/]/.test(all.charAt(from))) return TEXT;
+  ATTRIBUTES.lastIndex = from;
+  if (ATTRIBUTES.test(all)) return ATTRIBUTES.lastIndex;
+  const isPart = all.length - from < ATTRIBUTES_CHARS_MAX && !/[<>]/.test(all.slice(from));
+  return isPart ? PART : TEXT;
 }
 
 function behind(index: number, length: number): number {
-  return index === -1 ? -1 : index + length;
+  return index === -1 ? PART : index + length;
 }
 
+/** Whatever its prefix. */
 function nameOf(inner: string): string {
   let end = 0;
-  while (end < inner.length && end < 64 && isNameChar(inner.charCodeAt(end))) end += 1;
-  return inner.slice(0, end).toUpperCase();
+  while (end < inner.length && end < NAME_CHARS_MAX && isNameChar(inner.charCodeAt(end))) end += 1;
+  return inner.slice(inner.lastIndexOf(':', end - 1) + 1, end).toUpperCase();
 }
 
 function isNameChar(code: number): boolean {
   return (
     (code >= 65 && code <= 90) ||
     (code >= 97 && code <= 122) ||
-    (code >= 48 && code <= 57) ||
+    (code >= 48 && code <= 58) /* digits and the colon */ ||
+    code === 45 ||
     code === 46 ||
     code === 95
   );
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-};
-
-/** Entities that the format knows and numbers; an `&` that stands for itself stays. Nothing is resolved twice. */
+/** Entities as HTML names and numbers them; an `&` that stands for itself stays. Nothing is resolved twice. */
 function unescaped(text: string): string {
-  if (!text.includes('&')) return text;
-  return text.replace(
-    /&(?:([a-z]{2,4})|#(\d{1,7})|#x([0-9a-f]{1,6}));/gi,
-    (whole, name?: string, decimal?: string, hex?: string) => {
-      if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
-      const code = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal);
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
-    },
-  );
+  return text.includes('&') ? decodeHTMLStrict(text).replaceAll('\u00a0', ' ') : text;
 }
 
 /** As text in which `unescaped` changes nothing. */

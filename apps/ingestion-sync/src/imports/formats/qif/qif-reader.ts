@@ -1,7 +1,8 @@
 import { DateOrder } from '../days';
 import { fieldText } from '../fields';
 import { STATEMENT_LIMITS } from '../limits';
-import { StatementItem } from '../statement';
+import { balanceNamed } from '../balance-words';
+import { StatementEntry, StatementItem } from '../statement';
 import { EntryUnreadable, StatementProblem } from '../statement-problem';
 import { StatementReader } from '../statement-reader';
 import { decimalMarkIn, orderIn } from './detect-qif';
@@ -62,11 +63,23 @@ export class QifReader implements StatementReader, RecordHandler {
     try {
       const read = fromQif(entry, how);
       this.beginAccount(entry.accountKey);
-      this.items.push({ kind: 'entry', entry: read });
+      const named = balanceNamed(entry.fields.get('P') ?? entry.fields.get('M'));
+      if (named === null || !isOwnRecord(entry)) this.items.push({ kind: 'entry', entry: read });
+      else this.giveBalance(read, named === 'OPENING');
     } catch (error) {
       if (!(error instanceof EntryUnreadable)) throw error;
       this.unreadable(entry.line, error.message);
     }
+  }
+
+  /** Money programs begin an account with such a record. */
+  private giveBalance({ accountKey, line, document }: StatementEntry, isOpening: boolean): void {
+    const { amount, booking_date: date } = document;
+    const reason = isOpening ? 'It is the opening balance, no movement.' : 'It is a balance, no movement.';
+    this.items.push({ kind: 'left_out', leftOut: { line, reason } });
+    if (!isOpening || date === null) return;
+    const balance = { accountKey, line, kind: 'OPENING', amount, currency: null, date } as const;
+    this.items.push({ kind: 'balance', balance });
   }
 
   private beginAccount(key: string): void {
@@ -86,4 +99,9 @@ export class QifReader implements StatementReader, RecordHandler {
     this.items = [];
     return items;
   }
+}
+
+/** A category of its own makes it a movement; an account in brackets is the one that it opens. */
+function isOwnRecord({ fields, splits }: QifEntry): boolean {
+  return splits.length === 0 && /^(?:\[.*\])?$/.test(fields.get('L') ?? '');
 }

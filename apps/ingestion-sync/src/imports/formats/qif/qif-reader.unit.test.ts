@@ -95,4 +95,26 @@ describe('QIF', () => {
     expect(file.entries).toEqual([]);
     expect(file.unreadable).toEqual([{ line: 1, reason: 'Trades of securities are not imported.' }]);
   });
+
+  it.each(['[Current]', '', undefined])(
+    'takes the record that opens an account (category %p) for its balance',
+    async (category) => {
+      const file = await readFile(
+        qif(
+          `D01/03/2026\nT100.00\nPOpening Balance${category === undefined ? '' : `\nL${category}`}`,
+          'D13/03/2026\nT-5.00\nPShop',
+        ),
+      );
+      expect(short(file)).toEqual(['2026-03-13 -5.00 XXX']);
+      expect(file.balances).toEqual([
+        { accountKey: '', line: 2, kind: 'OPENING', amount: '100.00', currency: null, date: '2026-03-01' },
+      ]);
+      expect(file.leftOut).toEqual([{ line: 2, reason: 'It is the opening balance, no movement.' }]);
+    },
+  );
+
+  it('takes a payment of that name with a category for a payment', async () => {
+    const file = await readFile(qif('D13/03/2026\nT100.00\nPOpening Balance\nLIncome:Gift'));
+    expect(short(file)).toEqual(['2026-03-13 100.00 XXX']);
+  });
 });

@@ -1,0 +1,70 @@
+import { absoluteDecimal, Decimal, negateDecimal } from '@tributary/money';
+import { unlessEmpty } from '../../../providers/json-fields';
+import { inCurrency, readAmount } from '../amounts';
+import { dayOf, readDay } from '../days';
+import { StatementEntry } from '../statement';
+import { EntryUnreadable } from '../statement-problem';
+import { Batch } from './camt-batches';
+import { CamtValues } from './camt-values';
+
+/** Amounts have no sign of their own: the indicator decides. */
+export function signed(values: CamtValues, currency: string): Decimal {
+  const amount = inCurrency(absoluteDecimal(readAmount(values.text('Amt') ?? '', '.')), currency);
+  const direction = values.text('CdtDbtInd');
+  if (direction === 'DBIT') return negateDecimal(amount);
+  if (direction === 'CRDT') return amount;
+  throw new EntryUnreadable('The entry does not say whether the amount came in or went out.');
+}
+
+/** A code of its own since version 8. */
+function statusOf(values: CamtValues): string {
+  return values.text('Sts/Cd', 'Sts') ?? 'BOOK';
+}
+
+export function isBooked(values: CamtValues): boolean {
+  switch (statusOf(values)) {
+    case 'BOOK':
+      return true;
+    case 'PDNG':
+      return false;
+    default:
+      throw new EntryUnreadable('The entry is neither booked nor pending.');
+  }
+}
+
+export function whyNoMovement(values: CamtValues): string | null {
+  switch (statusOf(values)) {
+    case 'INFO':
+      return 'The entry is for information only.';
+    case 'FUTR':
+      return 'The entry is expected, and not booked yet.';
+    default:
+      return null;
+  }
+}
+
+/** Nobody pays nothing: without a party and a payment of its own, such an entry is a notice of the bank. */
+export function whyNotice({ values, amount, details, detailsLeftOut }: Batch): string | null {
+  const isNothing = !/[1-9]/.test(amount) && details.length + detailsLeftOut === 0;
+  return isNothing && values.text('AcctSvcrRef') === undefined ? 'The amount is zero: it is a notice.' : null;
+}
+
+/** The day of booking must be a day. A value date may be one that exists in banks only, such as 30 February. */
+export function daysOf(values: CamtValues): { bookingDate: string | null; valueDate: string | null } {
+  const [booking, value] = ['BookgDt', 'ValDt'].map((path) => values.text(`${path}/Dt`, `${path}/DtTm`));
+  const bookingDate = booking === undefined ? null : readDay(booking, 'YMD');
+  const valueDate = dayOf(value ?? '', 'YMD');
+  if (bookingDate === null && valueDate === null)
+    throw new EntryUnreadable('The entry has no date that exists.');
+  return { bookingDate, valueDate };
+}
+
+export function partyOfBatch(
+  values: CamtValues,
+  name: string | undefined,
+): Pick<StatementEntry['document'], 'creditor' | 'debtor'> {
+  const party = unlessEmpty({ name });
+  return values.text('CdtDbtInd') === 'DBIT'
+    ? { creditor: party, debtor: undefined }
+    : { debtor: party, creditor: undefined };
+}

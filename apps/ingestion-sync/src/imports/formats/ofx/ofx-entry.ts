@@ -1,0 +1,107 @@
+import { absoluteDecimal, Decimal, negateDecimal } from '@tributary/money';
+import { currencyOf, unlessEmpty } from '../../../providers/json-fields';
+import { inCurrency, readAmount } from '../amounts';
+import { dayOf, readDay } from '../days';
+import { Counterparty, counterpartyFields, fieldText, idOf, joined } from '../fields';
+import { NO_CURRENCY, StatementEntry } from '../statement';
+import { EntryUnreadable } from '../statement-problem';
+import { Direction, directionOf } from './ofx-directions';
+import { exchangeOf, OfxValues } from './ofx-values';
+
+/** What all entries of a statement share. */
+export interface EntryPlace {
+  readonly accountKey: string;
+  readonly currency: string | null;
+  readonly direction: Direction;
+}
+
+/** STMTTRN, or STMTTRNP where the entry is pending. @throws EntryUnreadable */
+export function entryFrom(
+  values: OfxValues,
+  line: number,
+  booked: boolean,
+  place: EntryPlace,
+): StatementEntry {
+  const currency = currencyOf(values.get('CURRENCY.CURSYM')) ?? place.currency ?? NO_CURRENCY;
+  const amount = amountOf(values, currency, place.direction);
+  const day = readDay(values.get(booked ? 'DTPOSTED' : 'DTTRAN') ?? values.get('DTPOSTED') ?? '', 'YMD');
+  const bankId = booked ? idOf(values.get('FITID')) : null;
+  const { valueDate, purchaseDate } = furtherDays(values);
+  return {
+    accountKey: place.accountKey,
+    line,
+    booked,
+    bankId,
+    document: {
+      amount,
+      currency,
+      booked,
+      booking_date: booked ? day : null,
+      booking_datetime: '',
+      value_date: valueDate ?? (booked ? null : day),
+      value_datetime: '',
+      ...counterpartyFields(amount.startsWith('-'), counterparty(values)),
+      remittance_information: unlessEmpty({
+        unstructured: joined([values.get('MEMO'), values.get('MEMO2')]),
+      }),
+      additional_data_structured:
+        purchaseDate === null ? undefined : JSON.stringify({ purchase_date: purchaseDate }),
+      additional_information: fieldText(values.get('EXTDNAME')),
+      codes: unlessEmpty({
+        merchant_category_code: fieldText(values.get('SIC')),
+        proprietary_bank_transaction_code: fieldText(values.get('TRNTYPE')),
+      }),
+      currency_exchange: exchangeOf(values, currency),
+      external_identifiers: unlessEmpty({
+        institution_transaction_id: bankId ?? undefined,
+        entry_reference: fieldText(values.get('REFNUM')),
+        check_id: fieldText(values.get('CHECKNUM')),
+      }),
+    },
+  };
+}
+
+function amountOf(values: OfxValues, currency: string, direction: Direction): Decimal {
+  const stated = inCurrency(readAmount(values.get('TRNAMT') ?? '', null), currency);
+  switch (direction) {
+    case 'AS_STATED':
+      return stated;
+    case 'TURNED':
+      return negateDecimal(stated);
+    case 'BY_TYPE': {
+      const way = directionOf(values.get('TRNTYPE'));
+      if (way === null && /[1-9]/.test(stated))
+        throw new EntryUnreadable('The file does not say whether the amount came in or went out.');
+      return way === 'OUT' ? negateDecimal(absoluteDecimal(stated)) : absoluteDecimal(stated);
+    }
+  }
+}
+
+/** DTUSER is the day of the purchase. It stands in for a value date, and beside one it is stored as it is. */
+function furtherDays(values: OfxValues): { valueDate: string | null; purchaseDate: string | null } {
+  const available = dayOf(values.get('DTAVAIL') ?? '', 'YMD');
+  const purchase = dayOf(values.get('DTUSER') ?? '', 'YMD');
+  if (available === null) return { valueDate: purchase, purchaseDate: null };
+  return { valueDate: available, purchaseDate: purchase === available ? null : purchase };
+}
+
+function counterparty(values: OfxValues): Counterparty {
+  return {
+    name: values.get('NAME') ?? values.get('PAYEE.NAME'),
+    account: values.get('BANKACCTTO.ACCTID') ?? values.get('CCACCTTO.ACCTID'),
+    agent: values.get('BANKACCTTO.BANKID'),
+  };
+}
+
+/** Why an entry is no movement; null where it is one. */
+export function whyNoMovement(values: OfxValues): string | null {
+  if ((values.get('TRNTYPE') ?? '').toUpperCase() === 'HOLD') return 'The amount is only on hold.';
+  switch ((values.get('CORRECTACTION') ?? '').toUpperCase()) {
+    case 'DELETE':
+      return 'The bank takes back an entry of an earlier file: delete that one.';
+    case 'REPLACE':
+      return 'The bank corrects an entry of an earlier file: change that one.';
+    default:
+      return null;
+  }
+}

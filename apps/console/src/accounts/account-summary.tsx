@@ -1,7 +1,9 @@
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import type { FinancialAccount } from '@tributary/client';
+import { counted } from '../elements/counted';
 import { ForeignText } from '../elements/foreign-text';
 import { Balance } from '../elements/balance';
+import { ScreenLink } from '../elements/screen-link';
 import { Status } from '../elements/status';
 import { When } from '../elements/when';
 import { accountCondition, historyText, nextSyncText } from './account-words';
@@ -44,6 +46,16 @@ export function AccountSummary({ account }: { readonly account: FinancialAccount
         facts={[
           ['Available', <Balance key="available" amount={balance.available} currency={currency} />],
           ...(number ? [['Number', <ForeignText key="number" text={number} />] as const] : []),
+          ...(account.review_count === '0'
+            ? []
+            : [
+                [
+                  'Waits for you',
+                  <ScreenLink key="reviews" size="sm" to={`/reviews?account=${account.id}`}>
+                    {counted(Number(account.review_count), 'review', 'reviews')}
+                  </ScreenLink>,
+                ] as const,
+              ]),
           ['Next sync', nextSyncText(account, now)],
           ['History', historyText(account)],
           ...(account.transactions_last_synced_at === ''

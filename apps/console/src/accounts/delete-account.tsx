@@ -1,6 +1,7 @@
 import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import type { FinancialAccount } from '@tributary/client';
 import { $api } from '../api/api';
+import { counted } from '../elements/counted';
 import { ForeignText } from '../elements/foreign-text';
 import { Loading } from '../elements/loading';
 import { Problem } from '../elements/problem';
@@ -76,8 +77,4 @@ function Losses({ account }: { readonly account: FinancialAccount }) {
       <List.Item>{counted(reviews.data.meta.total, 'open review')}</List.Item>
     </List>
   );
-}
-
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${new Intl.NumberFormat(navigator.language).format(count)} ${count === 1 ? one : many}`;
 }

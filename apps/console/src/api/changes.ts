@@ -16,7 +16,7 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   transfers: ['transactions', 'transfer-logs', 'transfer-links'],
   'rule-applications': ['applications'],
   'webhook-events': ['events'],
-  settlements: ['settlement-reviews', 'transactions'],
+  settlements: ['settlement-reviews', 'transactions', 'accounts', 'transfer-links'],
   'webhook-endpoints': ['webhooks'],
   'webhook-deliveries': ['deliveries', 'webhooks'],
 };

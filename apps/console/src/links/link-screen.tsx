@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { TransferLink } from '@tributary/client';
 import { $api } from '../api/api';
 import { confirmed } from '../elements/confirmed';
+import { counted } from '../elements/counted';
 import { ForeignText } from '../elements/foreign-text';
 import { Loading } from '../elements/loading';
 import { Money } from '../elements/money';
@@ -63,7 +64,14 @@ export function LinkScreen() {
 }
 
 function Progress({ link }: { readonly link: TransferLink }) {
-  const { id, history, balance, paused, financial_account_id: accountId } = link;
+  const {
+    id,
+    history,
+    balance,
+    paused,
+    financial_account_id: accountId,
+    transactions_under_review: waiting,
+  } = link;
   const retry = useChange('post', '/transfer-links/{transferLinkId}/retry', {
     done: ({ data }) => `${data.retried} failed transfers are tried again`,
   });
@@ -79,6 +87,11 @@ function Progress({ link }: { readonly link: TransferLink }) {
         {paused !== null && <Text size="sm">{pauseText(paused)}</Text>}
         <HistoryProgress history={history} />
         {balance !== null && <Balance balance={balance} />}
+        {waiting !== '0' && (
+          <ScreenLink size="sm" to={`/reviews?account=${accountId}`}>
+            {`${counted(Number(waiting), 'transaction waits', 'transactions wait')} for your decision`}
+          </ScreenLink>
+        )}
         <Group gap="md">
           {(history?.failed ?? 0) > 0 && (
             <Button

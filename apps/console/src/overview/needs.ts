@@ -159,7 +159,7 @@ function importNeed(file: Sources['imports'][number]): Need[] {
 
 function openReviews(count: number): Need[] {
   if (count === 0) return [];
-  const label = count === 1 ? 'One settlement to review' : `${count} settlements to review`;
+  const label = count === 1 ? 'One payment may be there twice' : `${count} payments may be there twice`;
   const mending = { kind: 'screen', label: 'Review', to: '/reviews' } as const;
   return [{ key: 'reviews', severity: 'warning', label, subject: null, detail: null, mending }];
 }

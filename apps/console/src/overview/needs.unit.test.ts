@@ -88,7 +88,7 @@ describe('what needs the user', () => {
   it('counts reviews and failed transfers', () => {
     expect(needsOf({ ...NOTHING, openReviews: 2, failedTransfers: 1 })).toMatchObject([
       { label: 'One transfer failed', mending: { to: '/transfers?status=FAILED' } },
-      { label: '2 settlements to review', mending: { to: '/reviews' } },
+      { label: '2 payments may be there twice', mending: { to: '/reviews' } },
     ]);
   });
 });

@@ -6,7 +6,16 @@ import { ForeignText } from '../elements/foreign-text';
 import { Money } from '../elements/money';
 import { ScreenLink } from '../elements/screen-link';
 import { Status, type StatusKind } from '../elements/status';
-import { decisionsFor, evidenceOf, STATUS_WORDS, type Decision, type Evidence } from './review-words';
+import { FileName, ImportReviews } from './import-reviews';
+import {
+  areBothBooked,
+  decisionsFor,
+  evidenceOf,
+  STATUS_WORDS,
+  wordsOf,
+  type Decision,
+  type Evidence,
+} from './review-words';
 
 interface ReviewDetailProps {
   readonly review: SettlementReview;
@@ -16,23 +25,27 @@ interface ReviewDetailProps {
 
 /** The two entries side by side, what speaks for and against them being one, and the decision. */
 export function ReviewDetail({ review, isPending, decide }: ReviewDetailProps) {
-  const { pending, booked, currency, status } = review;
+  const { pending, booked, currency, status, origin, file_import_id: importId } = review;
+  const words = wordsOf(origin);
   const { kind, label } = STATUS_WORDS[status];
   return (
     <Stack gap="md">
       <Group justify="space-between">
         <Title order={2} size="h4">
-          The two entries
+          {words.question}
         </Title>
         <Status kind={kind} label={label} />
       </Group>
+      <Text size="sm">{words.explained}</Text>
       <AccountLine accountId={review.financial_account_id} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Entry title="Pending" side={pending} currency={currency} />
-        <Entry title="Booked" side={booked} currency={currency} />
+        {areBothBooked(origin) && <Entry title={words.booked} side={booked} currency={currency} />}
+        <Entry title={words.pending} side={pending} currency={currency} importId={importId} />
+        {!areBothBooked(origin) && <Entry title={words.booked} side={booked} currency={currency} />}
       </SimpleGrid>
       <EvidenceTable review={review} />
-      <Decisions status={status} isPending={isPending} decide={decide} />
+      <Decisions review={review} isPending={isPending} decide={decide} />
+      {status === 'OPEN' && importId !== null && <ImportReviews importId={importId} atLeast={2} />}
     </Stack>
   );
 }
@@ -55,9 +68,12 @@ interface EntryProps {
   readonly title: string;
   readonly side: SettlementReview['pending'];
   readonly currency: string;
+  /** The import of the file that it came from. */
+  readonly importId?: string | null;
 }
 
-function Entry({ title, side: { amount, date, name, provider_key, transaction_id }, currency }: EntryProps) {
+function Entry({ title, side, currency, importId = null }: EntryProps) {
+  const { amount, date, name, provider_key, transaction_id } = side;
   return (
     <Paper component="section" aria-label={title}>
       <Stack gap={4}>
@@ -74,6 +90,7 @@ function Entry({ title, side: { amount, date, name, provider_key, transaction_id
             <ForeignText text={provider_key} />
           </Text>
         )}
+        {importId !== null && <FileName importId={importId} />}
         {transaction_id !== null && (
           <ScreenLink size="sm" to={`/transactions/${transaction_id}`}>
             {`Transaction ${transaction_id}`}
@@ -118,20 +135,19 @@ function EvidenceTable({ review }: { readonly review: SettlementReview }) {
   );
 }
 
-type DecisionsProps = Pick<ReviewDetailProps, 'isPending' | 'decide'> & Pick<SettlementReview, 'status'>;
-
-function Decisions({ status, isPending, decide }: DecisionsProps) {
+function Decisions({ review: { status, origin }, isPending, decide }: ReviewDetailProps) {
   const possible = decisionsFor(status);
+  const words = wordsOf(origin);
   return (
     <Group>
       {possible.includes('accept') && (
         <Button loading={isPending} onClick={() => decide('accept')} aria-keyshortcuts="a">
-          Accept: they are one
+          {words.accept}
         </Button>
       )}
       {possible.includes('dismiss') && (
         <Button variant="default" loading={isPending} onClick={() => decide('dismiss')} aria-keyshortcuts="d">
-          Dismiss: they are two
+          {words.dismiss}
         </Button>
       )}
       {possible.includes('undo') && (

@@ -10,13 +10,13 @@ export interface Evidence {
   readonly speaks: 'for' | 'against' | 'neither';
 }
 
-type Reviewed = Pick<SettlementReview, 'evidence' | 'currency'>;
+type Reviewed = Pick<SettlementReview, 'evidence' | 'currency' | 'origin'>;
 
 /** What was compared, in words. */
-export function evidenceOf({ evidence, currency }: Reviewed, locale?: string): readonly Evidence[] {
+export function evidenceOf({ evidence, currency, origin }: Reviewed, locale?: string): readonly Evidence[] {
   const { amount_difference, days, same_day, same_institution_id, linked_by_provider, pending_listed } =
     evidence;
-  return [
+  const ofBoth: readonly Evidence[] = [
     {
       about: 'Amount',
       ...amountWords(evidence.amount, moneyText(amount_difference, currency, 'always', locale)),
@@ -28,14 +28,18 @@ export function evidenceOf({ evidence, currency }: Reviewed, locale?: string): r
       speaks: days <= 3 ? 'for' : 'neither',
     },
     {
-      about: 'Day that the booked entry names',
-      words: same_day ? 'The day of the pending one' : 'Not the day of the pending one, or none',
-      speaks: same_day ? 'for' : 'neither',
-    },
-    {
       about: 'The bank’s own id',
       words: same_institution_id ? 'The same' : 'Not the same, or not known',
       speaks: same_institution_id ? 'for' : 'neither',
+    },
+  ];
+  if (areBothBooked(origin)) return ofBoth;
+  return [
+    ...ofBoth,
+    {
+      about: 'Day that the booked entry names',
+      words: same_day ? 'The day of the pending one' : 'Not the day of the pending one, or none',
+      speaks: same_day ? 'for' : 'neither',
     },
     {
       about: 'Linked by the provider',
@@ -48,6 +52,58 @@ export function evidenceOf({ evidence, currency }: Reviewed, locale?: string): r
       speaks: pending_listed ? 'against' : 'for',
     },
   ];
+}
+
+/** Two booked rows, of which the later one may be the earlier one. */
+export function areBothBooked(origin: SettlementReview['origin']): boolean {
+  return origin === 'MATCHED_DUPLICATE';
+}
+
+interface ReviewWords {
+  readonly question: string;
+  /** Said below the question. */
+  readonly explained: string;
+  readonly pending: string;
+  readonly booked: string;
+  readonly accept: string;
+  readonly dismiss: string;
+}
+
+/** How a review is asked. */
+export function wordsOf(origin: SettlementReview['origin']): ReviewWords {
+  if (!areBothBooked(origin)) {
+    return {
+      question: 'The two entries',
+      explained: 'A pending and a booked entry that may be the same purchase.',
+      pending: 'Pending',
+      booked: 'Booked',
+      accept: 'Accept: they are one',
+      dismiss: 'Dismiss: they are two',
+    };
+  }
+  return {
+    question: 'Is this the same payment?',
+    explained: 'The later row is not sent, not announced and not counted until you decide.',
+    pending: 'Later row',
+    booked: 'Earlier row',
+    accept: 'One payment',
+    dismiss: 'Two payments',
+  };
+}
+
+interface Decided {
+  readonly decided: string;
+  readonly refused: string;
+  readonly remaining: string;
+}
+
+/** What came of a decision about all reviews of an import. */
+export function decidedWords({ decided, refused, remaining }: Decided): string {
+  return [
+    `${decided} decided`,
+    ...(refused === '0' ? [] : [`${refused} cannot be decided so and stay open`]),
+    ...(remaining === '0' ? [] : [`${remaining} wait still: decide again`]),
+  ].join(', ');
 }
 
 type Words = Pick<Evidence, 'words' | 'speaks'>;

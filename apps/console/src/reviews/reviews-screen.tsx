@@ -20,24 +20,32 @@ import { useDecisions } from './use-decisions';
 const route = getRouteApi('/reviews');
 const PAGE_SIZE = 25;
 
-/** Pending and booked entries that may be one transaction: a person decides, with the keyboard if they like. */
+/** Entries that may be one transaction: a person decides, with the keyboard if they like. */
 export function ReviewsScreen() {
-  const { status = 'OPEN', page = 1 } = route.useSearch();
+  const { status = 'OPEN', page = 1, account, import: importId } = route.useSearch();
   const navigate = route.useNavigate();
   const reviews = $api.useQuery(
     'get',
     '/finance/settlement-reviews',
     {
-      params: { query: { 'filter[status]': status, 'page[size]': PAGE_SIZE, 'page[number]': page } },
+      params: {
+        query: {
+          'filter[status]': status,
+          'page[size]': PAGE_SIZE,
+          'page[number]': page,
+          ...(account !== undefined && { 'filter[financial_account_id]': account }),
+          ...(importId !== undefined && { 'filter[file_import_id]': importId }),
+        },
+      },
     },
     { placeholderData: keepPreviousData },
   );
   const total = reviews.data?.meta.total ?? 0;
   return (
-    <Page title="Settlement reviews">
+    <Page title="Reviews">
       <Text size="sm">
-        A pending and a booked entry that may be the same purchase. Accepted, they are one transaction;
-        dismissed, they stay two.
+        Two entries that may be the same payment: a pending and a booked one, or two booked ones. You say
+        whether they are one transaction or two.
       </Text>
       <Select
         maw={260}
@@ -45,7 +53,15 @@ export function ReviewsScreen() {
         allowDeselect={false}
         data={REVIEW_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value].label }))}
         value={status}
-        onChange={(chosen) => void navigate({ search: chosen === null ? {} : { status: chosen } })}
+        onChange={(chosen) =>
+          void navigate({
+            search: ({ account: ofAccount, import: ofImport }) => ({
+              ...(chosen === null ? {} : { status: chosen }),
+              ...(ofAccount !== undefined && { account: ofAccount }),
+              ...(ofImport !== undefined && { import: ofImport }),
+            }),
+          })
+        }
       />
       {reviews.isPending && <Loading />}
       {reviews.isError && <Problem error={reviews.error} retry={reviews.refetch} />}
@@ -151,7 +167,7 @@ function Empty({ status, undo }: { readonly status: ReviewStatus; readonly undo:
       action={<ScreenButton to="/transactions">Transactions</ScreenButton>}
     >
       {undo === null
-        ? 'Entries appear here when a sync cannot decide whether a pending and a booked one are the same.'
+        ? 'Entries appear here when a sync or a file does not say whether two of them are the same payment.'
         : 'Everything is decided. Press U to undo the last decision.'}
     </Nothing>
   );

@@ -14,7 +14,12 @@ const reviewsRoute = createRoute({
 /** Settlements that a person decides on. */
 export const reviews = {
   links: [
-    { label: 'Reviews', to: '/reviews', icon: GitMerge, keywords: ['settlement', 'pending', 'duplicates'] },
+    {
+      label: 'Reviews',
+      to: '/reviews',
+      icon: GitMerge,
+      keywords: ['settlement', 'pending', 'duplicates', 'doubtful', 'same payment'],
+    },
   ],
   routes: [reviewsRoute],
 } as const satisfies Feature;

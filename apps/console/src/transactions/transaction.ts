@@ -29,6 +29,7 @@ export function dayOf(transaction: Transaction): string | null {
 export function marksOf(transaction: Transaction): readonly string[] {
   return [
     ...(transaction.booked === 'true' ? [] : ['Pending']),
+    ...(transaction.under_review ? ['Under review'] : []),
     ...(transaction.split === undefined ? [] : ['Split']),
     ...(transaction.split_of === undefined ? [] : ['Part']),
     ...(transaction.is_own_transfer ? ['Own transfer'] : []),

@@ -6,6 +6,7 @@ import { Loading } from '../../elements/loading';
 import { Page } from '../../elements/page';
 import { Problem } from '../../elements/problem';
 import { useChange } from '../../elements/use-change';
+import { ImportReviews } from '../../reviews/import-reviews';
 import { ChooseAccounts } from './choose-accounts';
 import { CorrectColumns } from './correct-columns';
 import { CorrectDates } from './correct-dates';
@@ -52,6 +53,7 @@ function ShownImport({ shown }: { readonly shown: FileImport }) {
             `${shown.transactions_kept} kept.`}
         </Text>
       )}
+      {shown.status === 'APPLIED' && <ImportReviews importId={shown.id} isLinked />}
       {isReady && <ChooseAccounts shown={shown} />}
       {isReady && shown.csv !== null && (
         <CorrectColumns key={shown.updated_at} shown={shown} csv={shown.csv} />

@@ -142,13 +142,19 @@ export async function saveAndReport(
       revived.map(({ id }) => id),
     )),
   ];
-  const written = [...inserted, ...(await markPublished(tx, [...changed, ...kept, ...followed, ...released.map(writtenRow)]))];
+  const written = [
+    ...inserted,
+    ...(await markPublished(tx, [...changed, ...kept, ...followed, ...released.map(writtenRow)])),
+  ];
   await requestSearches(tx, written);
-  const events = [...eventsOf(reads, {
+  const events = [
+    ...eventsOf(reads, {
       written,
       removed: gone,
       settlements: [...settlements, ...reviewed.settlements, ...reopened],
-    }), ...ended];
+    }),
+    ...ended,
+  ];
   return { events, saved: decided.map((one) => reportOf(one, inserted)) };
 }
 

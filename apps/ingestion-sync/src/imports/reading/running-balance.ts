@@ -9,6 +9,9 @@ interface Movement {
   readonly stated: Decimal | undefined;
 }
 
+/** Rows beside each other that late bookings hardly break all of. */
+const STEPS_MIN = 4;
+
 /**
  * The balance after each entry of an account: stated beside it, or what the opening balance of its statement comes to. Whether the
  * balances can be relied on is known at the end alone.
@@ -18,7 +21,7 @@ export class RunningBalance {
   private before: { readonly amount: Decimal; readonly balance: Decimal } | null = null;
   private day = '';
   private readonly orders = { older: 0, newer: 0 };
-  private readonly steps = { fitting: 0, all: 0 };
+  private readonly steps = { fitting: 0, still: 0, all: 0 };
 
   addBalance({ kind, amount }: StatementBalance): void {
     if (kind !== 'OPENING') return;
@@ -40,12 +43,15 @@ export class RunningBalance {
   }
 
   /**
-   * Stated balances must be the running sum of the amounts in most rows: late bookings break it, other columns never have it. Others
-   * must be of entries that come oldest first, and `addUp` to the closing balance.
+   * Stated balances must move, and be the running sum of the amounts in many of a few rows: late bookings break it, other columns
+   * never have it. Others must be of entries that come oldest first, and `addUp` to the closing balance.
    */
   isReliable(addUp: boolean): boolean {
     if (this.balance === null && this.before === null) return true;
-    if (this.before !== null) return this.steps.fitting * 2 >= this.steps.all;
+    if (this.before !== null) {
+      const { fitting, still, all } = this.steps;
+      return still * 2 <= all && (all < STEPS_MIN || fitting * 4 >= all);
+    }
     return addUp && this.orders.older <= this.orders.newer;
   }
 
@@ -57,6 +63,7 @@ export class RunningBalance {
     const followsFrom = (later: typeof before, earlier: typeof before): boolean =>
       compareDecimals(addDecimals(later.balance, negateDecimal(later.amount)), earlier.balance) === 0;
     this.steps.all += 1;
+    if (compareDecimals(balance, before.balance) === 0) this.steps.still += 1;
     if (followsFrom(this.before, before) || followsFrom(before, this.before)) this.steps.fitting += 1;
   }
 }

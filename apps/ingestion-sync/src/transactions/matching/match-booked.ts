@@ -68,7 +68,7 @@ export function pairSame(answer: AccountAnswer, isBooked: boolean): Pairing {
   const pairing = new Pairing(
     answer.rows.filter(({ document }) => document.booked === isBooked),
     answer.stored
-      .filter((one) => one.booked === isBooked && hasEntry(one) && !answer.listed.has(one.id))
+      .filter((one) => one.booked === isBooked && hasOwnEntry(one) && !answer.listed.has(one.id))
       .sort((a, b) => Number(b.state === 'LIVE') - Number(a.state === 'LIVE') || a.id - b.id),
   );
   if (answer.reportsChanges) {
@@ -84,6 +84,12 @@ export function pairSame(answer: AccountAnswer, isBooked: boolean): Pairing {
   );
   pairing.pairByKey(content, content);
   return pairing;
+}
+
+/** A row of a file that was decided to be another one has none. */
+function hasOwnEntry(stored: Pair['stored']): boolean {
+  const { isFromFile, underReview, mergedInto } = stored;
+  return hasEntry(stored) && !(isFromFile && underReview && mergedInto !== null);
 }
 
 function contentHashOf({ contentHash }: { readonly contentHash: string }): string {

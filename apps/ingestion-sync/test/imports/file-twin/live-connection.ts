@@ -1,0 +1,26 @@
+import { ProviderTransaction } from '../../../src/providers/provider.port';
+import { decimalOf, isoOf, Payment } from './history';
+
+/** A payment as the connection lists it, in words of its own. */
+export function sentOf({ cents, day, name, number }: Payment): ProviderTransaction {
+  const party = { name: `${name} HELSINKI` };
+  const document: ProviderTransaction['document'] = {
+    amount: decimalOf(cents),
+    currency: 'EUR',
+    booked: true,
+    booking_date: isoOf(day),
+    booking_datetime: '',
+    value_date: null,
+    value_datetime: '',
+    ...(cents < 0 ? { creditor: party } : { debtor: party }),
+  };
+  const strongId = `live-${number}`;
+  return {
+    booked: true,
+    document,
+    strongId,
+    weakId: null,
+    pendingStrongId: null,
+    rawJson: JSON.stringify({ number }),
+  };
+}

@@ -8,6 +8,8 @@ export interface StoredRow {
   readonly currency: string;
   readonly payee: string;
   readonly description: string;
+  /** It may be another row: it counts nowhere until somebody decides. */
+  readonly isUnderReview: boolean;
   /** The transaction as JSON. */
   readonly whole: string;
 }

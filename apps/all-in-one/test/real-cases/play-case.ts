@@ -55,7 +55,7 @@ export class CasePlayer {
       const imported = await this.import(realCase, step, index, accounts);
       if (imported.kind === 'applied') added += Number(imported.shown.transactions_added);
       const rows = await this.rows(accounts, added);
-      const differences = await this.differences(step, imported, rows, accounts);
+      const differences = await this.differences(realCase, step, imported, rows, accounts);
       if (imported.kind === 'asked' && step.asks !== true)
         return { kind: 'asked', question: imported.message };
       if (differences.length > 0) {
@@ -66,6 +66,7 @@ export class CasePlayer {
   }
 
   private async differences(
+    realCase: RealCase,
     step: Step,
     imported: Imported,
     rows: readonly StoredRow[],
@@ -83,8 +84,11 @@ export class CasePlayer {
         return [
           ...(step.asks === true ? ['stored without a question'] : []),
           ...(step.refused === undefined ? [] : ['read, though it should be refused']),
-          ...countsOf(step, imported),
-          ...compareRows(step, rows),
+          ...countsOf(step, imported, realCase.asks_ok === true),
+          ...compareRows(
+            step,
+            rows.filter(({ isUnderReview }) => !isUnderReview),
+          ),
           ...(await this.exportDifferences(step, accounts)),
         ];
       default:
@@ -192,6 +196,7 @@ interface Resource {
   readonly value_date: string | null;
   readonly amount: string;
   readonly currency: string;
+  readonly under_review?: boolean;
   readonly mapped_fields: { readonly date?: string; readonly payee?: string; readonly description?: string };
 }
 
@@ -204,18 +209,24 @@ function rowOf(resource: Resource): StoredRow {
     currency,
     payee: mapped.payee ?? '',
     description: mapped.description ?? '',
+    isUnderReview: resource.under_review === true,
     whole: JSON.stringify(resource),
   };
 }
 
-function countsOf(step: Step, { shown, listed }: Extract<Imported, { kind: 'applied' }>): string[] {
+function countsOf(
+  step: Step,
+  { shown, listed }: Extract<Imported, { kind: 'applied' }>,
+  mayAsk: boolean,
+): string[] {
   const counted = [
     ['added', step.added, Number(shown.transactions_added)],
     ['known', step.known, Number(shown.entries_known)],
     ['left_out', step.left_out, listed.left_out],
     ['unreadable', step.unreadable, listed.unreadable],
     ['accounts', step.accounts, shown.accounts.length],
-    ['doubtful', 0, listed.doubtful],
+    // A doubtful row is a question, too.
+    ['doubtful', mayAsk ? undefined : 0, listed.doubtful],
   ] as const;
   return counted.flatMap(([name, expected, found]) => {
     if (expected === undefined) return [];

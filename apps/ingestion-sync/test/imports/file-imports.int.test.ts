@@ -135,7 +135,7 @@ describe('the preview of a file', () => {
   });
 
   it('of a file that is none of the formats says so, and keeps nothing of it', async () => {
-    const id = await imports.upload(Buffer.from('Dear customer, your card is on its way.'), 'letter.txt');
+    const id = await imports.upload(Buffer.from('Dear customer! Your card is on its way.'), 'letter.txt');
     const failed = await eventually(async () => {
       const now = await imports.show(id);
       expect(now.document.status).toBe('FAILED');

@@ -1,6 +1,8 @@
 import { Decimal, InvalidDecimalError, parseDecimal, withMinorDigits } from '@tributary/money';
+import { isCurrencyMark } from './currency-marks';
 import { NO_CURRENCY } from './statement';
 import { EntryUnreadable } from './statement-problem';
+import { withPlainDigits } from './text/native-digits';
 
 export type DecimalMark = '.' | ',';
 
@@ -8,13 +10,19 @@ export type DecimalMark = '.' | ',';
 const AMOUNT_CHARS_MAX = 64;
 
 /** Blanks and apostrophes that separate thousands, whichever mark decimals have. */
-const BLANK_MARKS = /[\s\u00a0\u2009\u202f'’]/g;
-const CURRENCY_BEFORE = /^(?:[A-Z]{3}|[A-Z]{0,3}\$|€|£|¥|zł|kr\.?|Kč|Fr\.)\s*(?=[-−–+(.,\d])/;
-const CURRENCY_BEHIND = /\s*(?:[A-Z]{3}|\$|€|£|¥|zł|kr\.?|Kč|Fr\.)$/;
+const BLANK_MARKS = /[\s'’‘`´]/g;
+/** What is written for a currency, before and behind: letters and signs up to the number, its sign or its bracket. */
+const MARK_BEFORE = /^([\p{L}\p{Sc}][\p{L}\p{Sc}/.]{0,8}?)\s*(?=[-+(]|[.,]?\d)/u;
+const MARK_BEHIND = /(?<=[\d.,)+\-\s])([\p{L}\p{Sc}][\p{L}\p{Sc}/.]{0,8})$/u;
+/** Signs that mean minus, plus and the like, by the one that is read. */
+const MINUS = /[−–‐‑﹣－△▲]/g;
+/** Nothing but a sign, digits and their marks, as most amounts are. */
+const PLAIN = /^([+-]?)([\d.,]+)$/;
 /** A stroke in place of cents: `12,-` and `12.–`. */
 const NO_CENTS = /[.,](?:--|[-–—])$/;
 /** What follows an amount where its direction is a letter or a word. */
 const DIRECTION_BEHIND = /(?<=[\d.,)\s])(CR|DR|DB|[CDSH])\.?$/i;
+const DIRECTION_BEFORE = /^(CR|DR|DB)\.?\s*(?=[\d\p{Sc}])/iu;
 const OUT_OF_THE_ACCOUNT = /^(DR|DB|D|S)$/i;
 
 /**
@@ -54,24 +62,35 @@ export function inCurrency(amount: Decimal, currency: string): Decimal {
 
 function unsigned(text: string): { digits: string; negative: boolean } {
   let rest = text.trim();
+  const plain = PLAIN.exec(rest);
+  if (plain !== null) return { digits: plain[2] ?? '', negative: plain[1] === '-' };
+  rest = withPlainDigits(rest).replace(MINUS, '-');
   let negative = false;
-  if (/^\d*(\.\d*)?$/.test(rest)) return { digits: rest, negative };
-  const direction = /\d/.test(rest) ? DIRECTION_BEHIND.exec(rest) : null;
+  const direction = /\d/.test(rest) ? (DIRECTION_BEHIND.exec(rest) ?? DIRECTION_BEFORE.exec(rest)) : null;
   if (direction !== null) {
     negative = OUT_OF_THE_ACCOUNT.test(direction[1] ?? '');
-    rest = rest.slice(0, direction.index);
+    rest = rest.slice(0, direction.index) + rest.slice(direction.index + direction[0].length);
   }
   rest = withoutCurrency(rest).replace(NO_CENTS, '');
   if (/^\(.*\)$/.test(rest)) [negative, rest] = [true, rest.slice(1, -1)];
-  else if (/^[-−–]/.test(rest)) [negative, rest] = [!negative, rest.slice(1)];
-  else if (/[-−–]$/.test(rest)) [negative, rest] = [!negative, rest.slice(0, -1)];
+  else if (rest.startsWith('-')) [negative, rest] = [!negative, rest.slice(1)];
+  else if (rest.endsWith('-')) [negative, rest] = [!negative, rest.slice(0, -1)];
   else if (rest.startsWith('+')) rest = rest.slice(1);
   else if (rest.endsWith('+')) rest = rest.slice(0, -1);
   return { digits: withoutCurrency(rest), negative };
 }
 
 function withoutCurrency(text: string): string {
-  return text.trim().replace(CURRENCY_BEFORE, '').replace(CURRENCY_BEHIND, '').trim();
+  const trimmed = text.trim();
+  if (!/[\p{L}\p{Sc}]/u.test(trimmed)) return trimmed;
+  const before = MARK_BEFORE.exec(trimmed);
+  const rest = before !== null && isMark(before[1]) ? trimmed.slice(before[0].length) : trimmed;
+  const behind = MARK_BEHIND.exec(rest);
+  return (behind !== null && isMark(behind[1]) ? rest.slice(0, behind.index) : rest).trim();
+}
+
+function isMark(text = ''): boolean {
+  return isCurrencyMark(text) || /^[A-Z]{0,3}\p{Sc}$/u.test(text);
 }
 
 /** Digits with a point, or null where the text is no number with this decimal mark. */

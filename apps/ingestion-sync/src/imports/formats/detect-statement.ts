@@ -1,11 +1,11 @@
-import { isUtf8 } from 'node:buffer';
 import { detectCsv } from './csv/detect-csv';
 import { detectQif } from './qif/detect-qif';
 import { declaredEncoding } from './declared-encoding';
 import { STATEMENT_LIMITS } from './limits';
-import { CsvReading, DetectedStatement, StatementFormat } from './statement';
+import { DetectedStatement, StatementFormat } from './statement';
 import { refuseBinary, refuseText } from './refused-kinds';
 import { decodeText } from './text/decode-text';
+import { detectEncoding } from './text/detect-encoding';
 import { sniffEncoding } from './text/sniff-encoding';
 
 /**
@@ -23,7 +23,7 @@ export function detectStatement(head: Uint8Array, fileName: string | null): Dete
   if (format !== null) return { format, csv: null, qif: format === 'QIF' ? detectQif(text) : null };
   // Markup would pass for a table of odd cells.
   refuseText(text);
-  const encoding = csvEncoding(bytes);
+  const encoding = detectEncoding(bytes);
   const csv = detectCsv(textOf(bytes, encoding).replace(/^\ufeff/, ''), encoding, complete);
   return csv === null ? null : { format: 'CSV', csv, qif: null };
 }
@@ -59,14 +59,6 @@ function isBinary(bytes: Uint8Array): boolean {
   const sample = bytes.subarray(0, 8_192);
   const controls = sample.filter((byte) => byte < 9 || (byte > 13 && byte < 32)).length;
   return controls * 50 > sample.length;
-}
-
-function csvEncoding(bytes: Uint8Array): CsvReading['encoding'] {
-  const sniffed = sniffEncoding(bytes);
-  if (sniffed !== null) return sniffed;
-  // The last character may be cut.
-  const whole = [0, 1, 2, 3].some((cut) => isUtf8(bytes.subarray(0, Math.max(0, bytes.length - cut))));
-  return whole ? 'utf-8' : 'windows-1252';
 }
 
 function textOf(bytes: Uint8Array, encoding: string | null): string {

@@ -158,11 +158,19 @@ export const CSV_COLUMNS = [
   'payer',
   'counterparty_account',
   'description',
+  /** The kind of payment: the description of rows that have no other text. */
+  'payment_kind',
   'reference',
   'bank_id',
   'balance',
-  /** Taken from the account beside the amount, unless a balance proves that it is part of it. */
+  /** Taken from the account beside the amount: an entry of its own. */
   'fee',
+  /** Taken from the account together with the amount: taken off it. */
+  'fee_in_amount',
+  /** The same with a sign of its own: a minus where it was paid. */
+  'signed_fee_in_amount',
+  /** Part of the amount already: information only. */
+  'fee_included',
   /** A word for entries that are not booked yet, or never will be. */
   'status',
   /** Whose entry it is, in files of several accounts: an IBAN or a number. */

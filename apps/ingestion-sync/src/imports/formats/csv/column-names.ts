@@ -1,123 +1,131 @@
-import { CsvColumn } from '../statement';
+import { currencyOf } from '../../../providers/json-fields';
+import { isCurrencyCode } from '../currency-marks';
+import { foldText } from '../text/fold-text';
+import { COLUMN_WORDS, NamedKind } from './names/column-words';
+
+/** What a name may say, and how much of it says so: whole names count more than words, and long words more than short. */
+export interface NameMeaning {
+  readonly kind: NamedKind;
+  readonly weight: number;
+}
+
+/** What an amount is before or after: not what it is. */
+const WITHOUT =
+  /[([]?\b(?:after|before|incl|including|excl|excluding|net of|less|without|with|inkl|exkl|abzuglich|hors)\.?\s+(?:fees?|tax(?:es)?|charges?|vat|commissions?|gebühren|mwst|frais)\b[)\]]?/gi;
+/** A code of a currency, and the word before it. */
+const CURRENCY = /(?:\b(?:in|en|w|v|i)\s+)?\b([A-Z]{3})\b/g;
+const NAME_CHARS_MAX = 100;
+/** Of a name that is the phrase and nothing else. */
+const WHOLE = 1_000;
+const NOT_LATIN = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+
+interface Phrase {
+  readonly kind: NamedKind;
+  readonly text: string;
+  /** It may go on within the word. */
+  readonly open: boolean;
+}
+
+const PHRASES: readonly Phrase[] = (Object.entries(COLUMN_WORDS) as [NamedKind, string][]).flatMap(
+  ([kind, words]) =>
+    words
+      .split('|')
+      .map((word) => word.trim())
+      .filter((word) => word !== '')
+      .map((word) => ({ kind, text: plainName(word.replace('*', '')), open: word.endsWith('*') })),
+);
+const WHOLE_NAMES: ReadonlyMap<string, ReadonlySet<NamedKind>> = wholeNames();
+/** Phrases by their first letter, so that a name is compared with few. */
+const BY_LETTER: ReadonlyMap<string, readonly Phrase[]> = byLetter();
+
+/** What a column of this name may have, the likeliest first; nothing where the name is unknown. */
+export function meaningsOf(header: string): NameMeaning[] {
+  const name = plainName(header);
+  if (name === '') return [];
+  const weights = new Map<NamedKind, number>();
+  const add = (kind: NamedKind, weight: number): void => {
+    weights.set(kind, Math.max(weight, weights.get(kind) ?? 0));
+  };
+  for (const part of partsOf(header)) for (const kind of WHOLE_NAMES.get(part) ?? []) add(kind, WHOLE);
+  for (const at of wordStarts(name)) {
+    for (const { kind, text, open } of BY_LETTER.get(name[at] ?? '') ?? []) {
+      if (fitsAt(name, at, text, open)) add(kind, NOT_LATIN.test(text) ? text.length * 3 : text.length);
+    }
+  }
+  return [...weights].map(([kind, weight]) => ({ kind, weight })).sort((a, b) => b.weight - a.weight);
+}
+
+/** Whether the text is a name of a column that is known as a whole. */
+export function isWholeName(header: string): boolean {
+  return partsOf(header).some((part) => WHOLE_NAMES.has(part));
+}
 
 /**
- * What banks call their columns, without accents and punctuation, in English, German, French, Spanish, Dutch, Polish,
- * Czech, Swedish, Danish, Norwegian, Finnish, Italian and Portuguese.
+ * Lower case, without accents, punctuation, and the currency in `Betrag (EUR)` or `Umsatz in EUR`; words of
+ * `RunningBalance` and `account_number` apart.
  */
-const NAMES: Readonly<Record<CsvColumn, string>> = {
-  booking_date: `date|booking date|booked date|booked at|posted date|posting date|post date|date posted|transaction date
-    |trans date|transaction completed date|completed date|date completed|created on|datum|buchungstag|buchung|buchungsdatum
-    |buchungstermin|transaktionsdatum|umsatzdatum|date operation|date de l operation|date d operation|dateop
-    |date de comptabilisation|date comptable|date de comptable|fecha|fecha operacion|fecha de operacion|f operacion
-    |fecha de la operacion|fecha contable|fecha de transaccion|boekdatum|boekingsdatum|transactiedatum
-    |uitvoeringsdatum|datum van uitvoering|data operacji|data transakcji|data ksiegowania|data
-    |datum zauctovani|datum provedeni|datum transakce|datum uctovani|datum splatnosti|zauctovano|bokforingsdag
-    |bokforingsdatum|transaktionsdag|bokfort dato|dato|bogforingsdato|kirjauspaiva|pvm|paivamaara|data contabile
-    |data operazione|data movimento|data mov|data lancamento|data do lancamento|data operacao|data de operacao`,
-  value_date: `value date|date value|effective date|started date|valuta|valutadatum|wertstellung|wertstellungstag
-    |wertstellungsdatum|wert|date valeur|date de valeur|dateval|fecha valor|f valor|fecha de valor|rentedatum|valutadag
-    |data waluty|datum valuty|data valuta|data valor|data de valor|data val|arvopaiva|rentedato|valor dato`,
-  amount: `amount|transaction amount|billing amount|net amount|net|sum|betrag|umsatz|umsatzbetrag|buchungsbetrag|montant
-    |montant de l operation|importe|cantidad|bedrag|transactiebedrag|kwota|kwota transakcji|kwota operacji|castka|objem
-    |zauctovana castka|castka v mene uctu|belopp|belob|belop|maara|summa|importo|importo operazione|valor|montante|quantia`,
-  debit: `debit|debits|debit amount|withdrawal|withdrawals|withdrawal amount|paid out|money out|out|soll|belastung
-    |belastungen|lastschrift|ausgang|ausgange|auszahlung|debet|cargo|cargos|adeudo|uscite|uscita|addebiti|addebito|dare
-    |obciazenia|obciazenie|wydatki|wydano|debito|debitos|uttag|ut|ut fra konto|ud|utgaende|depenses|af|odchozi|vydaje`,
-  credit: `credit|credits|credit amount|deposit|deposits|deposit amount|paid in|money in|in|haben|gutschrift|gutschriften
-    |eingang|eingange|einzahlung|abono|abonos|ingreso|entrate|entrata|accrediti|accredito|avere|uznania|uznanie|wplywy
-    |credito|creditos|insattning|inn pa konto|ind|inkommande|recettes|bij|prichozi|prijmy`,
-  direction: `af bij|bij af|soll haben|s h|debit credit|credit debit|dc|d c|cd|credit debit indicator|debet credit
-    |debit credit indicator|soll haben kennzeichen|sens|dr cr|cr dr|dare avere|strana`,
-  currency: `currency|account currency|transaction currency|wahrung|waehrung|whg|devise|moneda|divisa|munt|muntsoort
-    |waluta|mena|mena uctu|moeda|valuuttakoodi|currency code|kontowahrung`,
-  payee: `payee|payee name|name|merchant|merchant name|counterparty|counterparty name|counter party|recipient|beneficiary
-    |beneficiary name|sender recipient|beguenstigter zahlungspflichtiger|begunstigter zahlungspflichtiger
-    |auftraggeber begunstigter|auftraggeber beguenstigter|begunstigter auftraggeber|empfanger|empfaenger
-    |auftraggeber empfanger|auftraggeber zahlungsempfanger|empfanger zahlungspflichtiger|zahlungsempfanger
-    |zahlungsempfanger in|name zahlungsbeteiligter|zahlungsbeteiligter|partner name|partnername|gegenpartei
-    |vorgang empfanger|beschreibung auftraggeber empfanger|naam omschrijving|naam tegenpartij|tegenpartij|naam
-    |naam tegenrekening|beneficiaire|tiers|contrepartie|beneficiario|ordinante|beneficiario ordinante|kontrahent
-    |odbiorca nadawca|nadawca odbiorca|dane kontrahenta|nazwa kontrahenta|odbiorca|nazev protiuctu|nazev protistrany
-    |protistrana|nazev uctu protistrany|motpart|mottagare|namn|avsandare mottagare|modtager|saaja maksaja|saajan nimi
-    |controparte|contraparte`,
-  payer: `payer|zahlungspflichtiger|zahlungspflichtige r|auftraggeber|nadawca|debtor|debtor name|sender|ordonnateur|avsandare`,
-  counterparty_account: `counterparty account|counterparty iban|payee account number|tegenrekening|tegenrekening iban bban
-    |tegenrekeningnummer|gegenkonto|gegenkonto iban|partner iban|iban zahlungsbeteiligter|kontonummer iban
-    |iban des auftraggebers begunstigten|iban empfanger|rekening tegenpartij|compte contrepartie|cuenta contrapartida
-    |rachunek kontrahenta|numer rachunku kontrahenta|nr rachunku kontrahenta|numer konta kontrahenta|protiucet
-    |cislo protiuctu|cislo uctu protistrany|konto mottagare|saajan tilinumero|beneficiary account|to account`,
-  description: `description|memo|narrative|narration|details|transaction details|transaction description|particulars
-    |verwendungszweck|buchungsdetails|verwendung|beschreibung|libelle|libelle operation|libelle de l operation
-    |libelle complet|detail|informations complementaires|concepto|descripcion|movimiento|observaciones|omschrijving
-    |mededelingen|mededeling|opis|opis operacji|opis transakcji|tytul|tytul operacji|tytul platnosci|szczegoly
-    |popis|zprava pro prijemce|zprava|popis transakce|beskrivning|text|tekst|meddelande|beskrivelse|forklaring|viesti
-    |selitys|rubrik|descrizione|descrizione operazione|causale|descricao|descritivo|historico|movimento|remittance information
-    |payment reference|omschrijving 1|omschrijving 2|omschrijving 3|opis 1|opis 2`,
-  reference: `reference|reference number|ref|referenz|kundenreferenz|kundenreferenz end to end|end to end referenz
-    |end to end id|betalingskenmerk|referentie|referencia|riferimento|referens|viite|viitenumero|variabilni symbol
-    |numer referencyjny|check number|cheque number|check or slip|customer reference|reference de l operation`,
-  bank_id: `transaction id|id|fitid|unique id|transaction number|transactiereferentie|transactie id|volgnr|id transakce
-    |id operace|id pohybu|identifikace transakce|id transakcji|transferwise id|transaktions id|bank id|id transaccion`,
-  balance: `balance|running balance|account balance|balance after transaction|running bal|saldo|kontostand
-    |saldo nach buchung|solde|saldo po operacji|saldo po transakcji|saldo na mutatie|saldo na trn|zustatek
-    |zustatek po transakci|behallning|bokfort saldo|saldo contabile|saldo contable|saldo disponible|resultingbalance`,
-  fee: `fee|fees|commission`,
-  status: `status|state|stav|statut|estado|stato|info|tila`,
-  account: `auftragskonto|iban auftragskonto|eigenes konto|rekening|rekeningnummer|iban bban|rachunek|numer rachunku
-    |cislo uctu|own account|account iban|from account|cuenta|conto|compte|numero de compte|conta|tilinumero`,
-};
+export function plainName(header: string): string {
+  if (header.length > NAME_CHARS_MAX) return '';
+  const words = header
+    .replace(WITHOUT, ' ')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(CURRENCY, (whole: string, code: string) => (isCode(code) ? ' ' : whole));
+  return foldText(words)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .replace(/(?: (?:in|en))? (?:euros?|euroa|kr)$/, '');
+}
 
-/** Names that mean one thing at one bank and another at the next: the column's values decide. */
-const AMBIGUOUS: Readonly<Record<string, readonly CsvColumn[]>> = {
-  valuta: ['value_date', 'currency'],
-  iban: ['counterparty_account', 'account'],
-  konto: ['account', 'counterparty_account'],
-  kontonummer: ['account', 'counterparty_account'],
-  account: ['account', 'counterparty_account'],
-  'account number': ['account', 'counterparty_account'],
-};
+function isCode(text: string): boolean {
+  return currencyOf(text) !== undefined && isCurrencyCode(text);
+}
 
-/** Said by what kind of payment it was: read where no column says more. */
-const KINDS = new Set(
-  `buchungstext|umsatzart|umsatztyp|type|transaction type|mutatiesoort|typ|typ operace|typ transakcji|rodzaj operacji
-    |nature de l operation|category|categorie|kategorie|vorgang|tipo|notes|note|poznamka`
-    .split('|')
-    .map((name) => name.trim()),
-);
+/** A name in two languages has each of them: `Datum / Date`, `Betrag (Amount)`. */
+function partsOf(header: string): string[] {
+  const parts = header.split(/[/|()[\]\n]/).map(plainName);
+  return [plainName(header), ...(parts.length > 1 ? parts : [])].filter((part) => part !== '');
+}
 
-const COLUMN_BY_NAME = new Map<string, CsvColumn>(
-  (Object.entries(NAMES) as [CsvColumn, string][]).flatMap(([column, names]) =>
-    names.split('|').map((name): [string, CsvColumn] => [name.trim(), column]),
+/** Where words begin; in scripts without blanks, anywhere. */
+function wordStarts(name: string): number[] {
+  const starts: number[] = [];
+  for (let at = 0; at < name.length; at += 1) {
+    if (at === 0 || name[at - 1] === ' ' || NOT_LATIN.test(name[at] ?? '')) starts.push(at);
+  }
+  return starts;
+}
+
+function fitsAt(name: string, at: number, text: string, open: boolean): boolean {
+  if (!name.startsWith(text, at)) return false;
+  const next = name[at + text.length];
+  return open || next === undefined || next === ' ' || NOT_LATIN.test(text);
+}
+
+function wholeNames(): ReadonlyMap<string, ReadonlySet<NamedKind>> {
+  const names = new Map<string, Set<NamedKind>>();
+  for (const { kind, text } of PHRASES) names.set(text, (names.get(text) ?? new Set()).add(kind));
+  return names;
+}
+
+function byLetter(): ReadonlyMap<string, readonly Phrase[]> {
+  const letters = new Map<string, Phrase[]>();
+  for (const phrase of PHRASES) {
+    const letter = phrase.text[0] ?? '';
+    letters.set(letter, [...(letters.get(letter) ?? []), phrase]);
+  }
+  return letters;
+}
+
+/** The first line of each kind in the table. */
+const ENGLISH: ReadonlySet<string> = new Set(
+  Object.values(COLUMN_WORDS).flatMap((words) =>
+    (words.split('\n')[0] ?? '').split('|').map((word) => plainName(word.replace('*', ''))),
   ),
 );
 
-/** What a column of this name may have; nothing where the name is unknown. */
-export function columnsNamed(header: string): readonly CsvColumn[] {
+/** Whether a name is of another language than English, as far as it shows. */
+export function isForeignName(header: string): boolean {
+  if (/[^\u0000-\u007f]/.test(header.replace(/[\p{Sc}°–’]/gu, ''))) return true; // eslint-disable-line no-control-regex -- ASCII
   const name = plainName(header);
-  const ambiguous = AMBIGUOUS[name];
-  if (ambiguous !== undefined && Object.hasOwn(AMBIGUOUS, name)) return ambiguous;
-  const column = COLUMN_BY_NAME.get(name);
-  return column === undefined ? [] : [column];
-}
-
-export function isKindOfPayment(header: string): boolean {
-  return KINDS.has(plainName(header));
-}
-
-const NAME_CHARS_MAX = 80;
-
-/** Lower case, without accents, punctuation, and the currency in `Betrag (EUR)` or `Umsatz in EUR`. */
-function plainName(header: string): string {
-  if (header.length > NAME_CHARS_MAX) return '';
-  return header
-    .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('ł', 'l')
-    .replaceAll('ø', 'o')
-    .replaceAll('ß', 'ss')
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()
-    .replace(/(?: in| en| w)? (eur|usd|gbp|chf|sek|nok|dkk|pln|czk|huf|cad|aud|nzd|brl|euro|euros)$/, '');
+  return WHOLE_NAMES.has(name) && !ENGLISH.has(name);
 }

@@ -1,22 +1,16 @@
 import { absoluteDecimal, addDecimals, Decimal, negateDecimal } from '@tributary/money';
 import { currencyOf, unlessEmpty } from '../../../providers/json-fields';
 import { DecimalMark, inCurrency, readAmount } from '../amounts';
+import { isCurrencyCode } from '../currency-marks';
 import { dayOf, readDay } from '../days';
 import { counterpartyFields, fieldText, idOf, joined } from '../fields';
 import { CsvColumn, CsvReading, NO_CURRENCY, StatementEntry } from '../statement';
 import { EntryUnreadable } from '../statement-problem';
 import { cellText } from './csv-rows';
-
-const PENDING =
-  /pending|vorgemerkt|pendiente|en attente|in attesa|pendente|oczekuj|reserv|authori[sz]|on hold|ceka/i;
-const NEVER_BOOKED = /revert|declin|fail|cancel|reject|storniert|abgelehnt|refused|odrzuc|annul|zamitnut/i;
-const OUT = /^(af|d|s|dr|db|dbit|debit|debet|debito|debito|soll|uit|out|belastung|lastschrift|ausgang|-)$/i;
-const IN = /^(bij|c|h|cr|crdt|credit|credito|haben|in|gutschrift|eingang|\+)$/i;
-
-/** Whether the text is a word or letter that says which way an amount went. */
-export function isDirection(text: string): boolean {
-  return OUT.test(text) || IN.test(text);
-}
+import { withoutEntities } from './html-entities';
+import { NEVER_BOOKED, RowLeftOut, whyNoEntry, whyNoMovement } from './left-out-rows';
+import { directionOf } from './names/direction-words';
+import { statusOf } from './names/status-words';
 
 /** Where each kind of cell is in a row. */
 export type ColumnIndexes = ReadonlyMap<CsvColumn, readonly number[]>;
@@ -32,21 +26,27 @@ export function columnIndexes(columns: CsvReading['columns']): ColumnIndexes {
 /** One row, with its cells by what they have. */
 export class CsvRow {
   constructor(
-    private readonly cells: readonly string[],
+    readonly cells: readonly string[],
     private readonly indexes: ColumnIndexes,
   ) {}
 
   /** The first of these cells that has something, or nothing. */
   text(column: CsvColumn): string {
-    for (const index of this.indexes.get(column) ?? []) {
-      const text = cellText(this.cells[index]);
+    const indexes = this.indexes.get(column);
+    if (indexes === undefined) return '';
+    for (const index of indexes) {
+      const text = withoutEntities(cellText(this.cells[index]));
       if (text !== '') return text;
     }
     return '';
   }
 
   texts(column: CsvColumn): string[] {
-    return (this.indexes.get(column) ?? []).map((index) => cellText(this.cells[index]));
+    return (this.indexes.get(column) ?? []).map((index) => withoutEntities(cellText(this.cells[index])));
+  }
+
+  has(column: CsvColumn): boolean {
+    return this.indexes.has(column);
   }
 }
 
@@ -54,21 +54,63 @@ export class CsvRow {
 export interface RowReading {
   readonly decimalMark: DecimalMark;
   readonly dateOrder: CsvReading['dateOrder'];
+  readonly turnSigns: boolean;
+  readonly noMovementWords: readonly string[];
   /** Of amounts in rows that state none. */
   readonly currency: string | null;
 }
 
-/** @throws EntryUnreadable */
-export function entryOf(row: CsvRow, how: RowReading, accountKey: string, line: number): StatementEntry {
-  const status = row.text('status');
-  if (NEVER_BOOKED.test(status)) throw new EntryUnreadable('The row says that this was never booked.');
-  const booked = !PENDING.test(status);
-  const currency = currencyOf(row.text('currency').toUpperCase()) ?? how.currency ?? NO_CURRENCY;
-  const amount = inCurrency(amountOf(row, how.decimalMark), currency);
+export function rowReading(reading: CsvReading, currency: string | null): RowReading {
+  const { decimalMark, dateOrder, turnSigns, noMovementWords } = reading;
+  return { decimalMark, dateOrder, turnSigns, noMovementWords, currency };
+}
+
+/** Whether a running balance shows that the row moved money; null where it does not say. */
+export type HasMoved = (amount: Decimal, currency: string) => boolean | null;
+
+/**
+ * @throws EntryUnreadable
+ * @throws RowLeftOut where the row is no movement
+ */
+export function entryOf(
+  row: CsvRow,
+  how: RowReading,
+  accountKey: string,
+  line: number,
+  hasMoved: HasMoved = () => null,
+): StatementEntry {
+  const status = statusOf(row.text('status'), how.noMovementWords);
+  if (status === 'NO_MOVEMENT') throw new RowLeftOut(NEVER_BOOKED);
+  try {
+    return bookedEntry(row, how, { accountKey, line, booked: status !== 'PENDING', hasMoved });
+  } catch (error) {
+    const reason = error instanceof EntryUnreadable ? whyNoEntry(rowTexts(row)) : null;
+    throw reason === null ? error : new RowLeftOut(reason);
+  }
+}
+
+interface Place {
+  readonly accountKey: string;
+  readonly line: number;
+  readonly booked: boolean;
+  readonly hasMoved: HasMoved;
+}
+
+function bookedEntry(
+  row: CsvRow,
+  how: RowReading,
+  { accountKey, line, booked, hasMoved }: Place,
+): StatementEntry {
+  const currency = currencyIn(row) ?? how.currency ?? NO_CURRENCY;
+  const amount = inCurrency(amountOf(row, how), currency);
   const [bookingText, valueText] = [row.text('booking_date'), row.text('value_date')];
   const valueDate = dayOf(valueText, how.dateOrder);
   const bookingDate =
     bookingText === '' && valueDate !== null ? valueDate : readDay(bookingText, how.dateOrder);
+  const descriptions = row.texts('description');
+  const payee = row.text('payee');
+  const noMovement = whyNoMovement(payee, descriptions);
+  if (noMovement !== null && hasMoved(amount, currency) !== true) throw new RowLeftOut(noMovement);
   const bankId = booked ? idOf(row.text('bank_id')) : null;
   const outflow = amount.startsWith('-');
   return {
@@ -85,11 +127,12 @@ export function entryOf(row: CsvRow, how: RowReading, accountKey: string, line: 
       value_date: booked ? valueDate : (valueDate ?? bookingDate),
       value_datetime: '',
       ...counterpartyFields(outflow, {
-        name: (outflow ? '' : row.text('payer')) || row.text('payee') || (outflow ? '' : row.text('payer')),
+        name: (outflow ? '' : row.text('payer')) || payee || (outflow ? '' : row.text('payer')),
         account: row.text('counterparty_account'),
       }),
-      remittance_information: unlessEmpty({ unstructured: joined(row.texts('description')) }),
+      remittance_information: unlessEmpty({ unstructured: descriptionOf(row, descriptions, payee) }),
       balance_after_transaction: balanceOf(row.text('balance'), how.decimalMark, currency),
+      ...includedFee(row),
       external_identifiers: unlessEmpty({
         institution_transaction_id: bankId ?? undefined,
         entry_reference: fieldText(row.text('reference')),
@@ -98,28 +141,105 @@ export function entryOf(row: CsvRow, how: RowReading, accountKey: string, line: 
   };
 }
 
-function amountOf(row: CsvRow, mark: DecimalMark): Decimal {
+/** The fee of a row as an entry of its own; null where it has none. The row's amount does not contain it. @throws EntryUnreadable */
+export function feeEntryOf(row: CsvRow, how: RowReading, entry: StatementEntry): StatementEntry | null {
+  if (!row.has('fee')) return null;
+  const text = row.text('fee');
+  const fee = text === '' ? '0' : absoluteDecimal(readAmount(text, how.decimalMark));
+  if (isZero(fee)) return null;
+  const { document, bankId } = entry;
+  const other =
+    document.creditor?.name ?? document.debtor?.name ?? document.remittance_information?.unstructured;
+  const feeId = bankId === null ? null : `${bankId} fee`;
+  return {
+    ...entry,
+    bankId: feeId,
+    document: {
+      ...document,
+      amount: inCurrency(negateDecimal(fee), document.currency),
+      creditor: undefined,
+      debtor: undefined,
+      remittance_information: { unstructured: other === undefined ? 'Fee' : `Fee: ${other}` },
+      balance_after_transaction: undefined,
+      external_identifiers: unlessEmpty({
+        institution_transaction_id: feeId ?? undefined,
+        entry_reference: document.external_identifiers?.entry_reference,
+      }),
+    },
+  };
+}
+
+/** The currency that the row names, in a cell of its own or beside the amount. */
+export function currencyIn(row: CsvRow): string | undefined {
+  const own = row.text('currency');
+  if (own !== '') return currencyOf(own.toUpperCase());
+  if (row.has('currency')) return undefined;
+  const beside = /(?<!\p{L})[A-Z]{3}(?!\p{L})/u.exec(
+    row.text('amount') || row.text('debit') || row.text('credit'),
+  )?.[0];
+  return beside !== undefined && isCurrencyCode(beside) ? currencyOf(beside) : undefined;
+}
+
+/** What the cells say one below the other, each once; with the kind of payment where they do not say enough. */
+function descriptionOf(row: CsvRow, descriptions: readonly string[], payee: string): string | undefined {
+  const texts = joined(descriptions.length < 2 ? descriptions : [...new Set(descriptions)]);
+  const isNameless = payee === '' && row.has('payee') && row.text('payer') === '';
+  return texts === undefined || isNameless ? joined([texts, row.text('payment_kind')]) : texts;
+}
+
+function amountOf(row: CsvRow, how: RowReading): Decimal {
+  const amount = movedAmount(row, how.decimalMark);
+  return withFee(how.turnSigns ? negateDecimal(amount) : amount, row, how.decimalMark);
+}
+
+function movedAmount(row: CsvRow, mark: DecimalMark): Decimal {
   const text = row.text('amount');
-  if (text !== '') return directed(readAmount(text, mark), row.text('direction'));
-  const debit = row.text('debit');
-  const credit = row.text('credit');
-  if (debit === '' && credit === '') throw new EntryUnreadable('The row has no amount.');
-  const out = debit === '' ? null : negateDecimal(absoluteDecimal(readAmount(debit, mark)));
-  const in_ = credit === '' ? null : absoluteDecimal(readAmount(credit, mark));
-  if (out === null || in_ === null) return in_ ?? out ?? '0';
-  return addDecimals(out, in_);
+  const amount = text === '' ? null : directed(readAmount(text, mark), row.text('direction'));
+  if (amount !== null && !isZero(amount)) return amount;
+  const [debit, credit] = [row.text('debit'), row.text('credit')];
+  const out = debit === '' ? null : negateDecimal(readAmount(debit, mark));
+  const in_ = credit === '' ? null : readAmount(credit, mark);
+  if (out !== null && in_ !== null) return addDecimals(out, in_);
+  const found = in_ ?? out ?? amount;
+  if (found === null) throw new EntryUnreadable('The row has no amount.');
+  return found;
+}
+
+function withFee(amount: Decimal, row: CsvRow, mark: DecimalMark): Decimal {
+  const [off, added] = [row.text('fee_in_amount'), row.text('signed_fee_in_amount')];
+  if (off === '' && added === '') return amount;
+  const parts = [
+    ...(off === '' ? [] : [negateDecimal(readAmount(off, mark))]),
+    ...(added === '' ? [] : [readAmount(added, mark)]),
+  ].filter((fee) => !isZero(fee));
+  return parts.length === 0 ? amount : addDecimals(amount, ...parts);
+}
+
+function includedFee(row: CsvRow): { additional_information?: string } {
+  if (!row.has('fee_included')) return {};
+  const fee = fieldText(row.text('fee_included'));
+  return fee === undefined || !/[1-9]/.test(fee) ? {} : { additional_information: `Fee: ${fee}` };
 }
 
 /** An amount whose direction is a word of its own has no sign, or one that says the same. */
 function directed(amount: Decimal, direction: string): Decimal {
   if (direction === '') return amount;
-  if (OUT.test(direction)) return negateDecimal(absoluteDecimal(amount));
-  if (IN.test(direction)) return absoluteDecimal(amount);
-  throw new EntryUnreadable('The row does not say whether the amount came in or went out.');
+  switch (directionOf(direction)) {
+    case 'OUT':
+      return negateDecimal(absoluteDecimal(amount));
+    case 'IN':
+      return absoluteDecimal(amount);
+    case null:
+      throw new EntryUnreadable('The row does not say whether the amount came in or went out.');
+  }
+}
+
+export function isZero(amount: Decimal): boolean {
+  return !/[1-9]/.test(amount);
 }
 
 /** Informative: a balance that cannot be read costs nothing but itself. */
-function balanceOf(text: string, mark: DecimalMark, currency: string): string | undefined {
+export function balanceOf(text: string, mark: DecimalMark, currency: string): string | undefined {
   if (text === '') return undefined;
   try {
     return inCurrency(readAmount(text, mark), currency);
@@ -127,4 +247,14 @@ function balanceOf(text: string, mark: DecimalMark, currency: string): string | 
     if (error instanceof EntryUnreadable) return undefined;
     throw error;
   }
+}
+
+function rowTexts(row: CsvRow): Parameters<typeof whyNoEntry>[0] {
+  return {
+    dates: [row.text('booking_date'), row.text('value_date')],
+    amounts: [row.text('amount'), row.text('debit'), row.text('credit')],
+    payee: row.text('payee'),
+    descriptions: row.texts('description'),
+    cells: row.cells.map(cellText),
+  };
 }

@@ -3,11 +3,25 @@ import { parse } from 'csv-parse/sync';
 import { currencyOf } from '../../../providers/json-fields';
 import { fieldText, ibanOf } from '../fields';
 import { STATEMENT_LIMITS } from '../limits';
-import { CsvReading, StatementAccount, StatementItem } from '../statement';
+import { CsvReading, StatementAccount, StatementEntry, StatementItem } from '../statement';
 import { EntryUnreadable, StatementProblem } from '../statement-problem';
 import { StatementReader } from '../statement-reader';
-import { ColumnIndexes, columnIndexes, CsvRow, entryOf, RowReading } from './csv-entry';
+import {
+  balanceOf,
+  ColumnIndexes,
+  columnIndexes,
+  CsvRow,
+  currencyIn,
+  entryOf,
+  feeEntryOf,
+  isZero,
+  RowReading,
+  rowReading,
+} from './csv-entry';
 import { cellText, isBlank, rowOptions } from './csv-rows';
+import { withSecondLine } from './second-lines';
+import { RowLeftOut } from './left-out-rows';
+import { RunningBalances } from './running-balances';
 
 /** Reads the rows of a CSV file with csv-parse, by a reading that was detected or that the user gave. */
 export class CsvReader implements StatementReader {
@@ -19,11 +33,16 @@ export class CsvReader implements StatementReader {
   private line = 1;
   private how: RowReading;
   private ownIban: string | null = null;
+  private readonly balances = new RunningBalances();
+  /** The currency of each account's first row, by what its rows name it by. */
+  private readonly currencies = new Map<string, string>();
+  /** The last entry, until it is known that the next row is not its second line. */
+  private held: StatementEntry | null = null;
   private parser: Parser;
 
   constructor(private readonly reading: CsvReading) {
     this.indexes = columnIndexes(reading.columns);
-    this.how = { decimalMark: reading.decimalMark, dateOrder: reading.dateOrder, currency: null };
+    this.how = rowReading(reading, null);
     this.parser = this.newParser();
   }
 
@@ -45,6 +64,8 @@ export class CsvReader implements StatementReader {
       this.parser.resume();
       this.parser.end();
     });
+    this.release();
+    for (const balance of this.balances.items()) this.items.push({ kind: 'balance', balance });
     return this.taken();
   }
 
@@ -109,7 +130,7 @@ export class CsvReader implements StatementReader {
     const money = ['amount', 'debit', 'credit', 'balance'] as const;
     const currency = money
       .flatMap((column) => this.indexes.get(column) ?? [])
-      .map((index) => currencyIn(names[index] ?? ''))
+      .map((index) => currencyNamedIn(names[index] ?? ''))
       .find((code) => code !== undefined);
     this.how = { ...this.how, currency: currency ?? null };
     this.ownIban =
@@ -124,33 +145,74 @@ export class CsvReader implements StatementReader {
   private row(cells: string[]): void {
     const { line } = this;
     this.line += linesOf(cells);
-    if (isBlank(cells)) return;
+    if (isBlank(cells)) return this.release();
     try {
       if (cells.length > STATEMENT_LIMITS.columns) throw new EntryUnreadable('The row has too many columns.');
-      const row = new CsvRow(cells, this.indexes);
-      const account = this.accountOf(row);
-      const entry = entryOf(row, this.how, account.key, line);
-      if (!this.seen.has(account.key)) {
-        this.seen.add(account.key);
-        this.items.push({ kind: 'account', account });
-      }
-      this.items.push({ kind: 'entry', entry });
+      this.entries(new CsvRow(cells, this.indexes), line);
     } catch (error) {
-      if (!(error instanceof EntryUnreadable)) throw error;
-      this.items.push({ kind: 'unreadable', unreadable: { line, reason: error.message } });
+      this.notAnEntry(cells, line, error);
     }
   }
 
+  private entries(row: CsvRow, line: number): void {
+    const account = this.accountOf(row);
+    const entry = entryOf(row, this.how, account.key, line, (amount, currency) =>
+      this.balances.moved(
+        account.key,
+        balanceOf(row.text('balance'), this.how.decimalMark, currency),
+        amount,
+      ),
+    );
+    const fee = feeEntryOf(row, this.how, entry);
+    this.release();
+    if (!this.seen.has(account.key)) {
+      this.seen.add(account.key);
+      this.items.push({ kind: 'account', account });
+    }
+    this.balances.add(entry, fee?.document.amount ?? null);
+    if (fee === null) this.held = entry;
+    else {
+      // A payment of nothing is there for its fee alone.
+      if (!isZero(entry.document.amount)) this.items.push({ kind: 'entry', entry });
+      this.items.push({ kind: 'entry', entry: fee });
+    }
+  }
+
+  private notAnEntry(cells: readonly string[], line: number, error: unknown): void {
+    if (error instanceof RowLeftOut) {
+      const whole = this.held === null ? null : withSecondLine(this.held, cells, this.indexes);
+      if (whole !== null) {
+        this.held = whole;
+        return;
+      }
+      this.release();
+      this.items.push({ kind: 'left_out', leftOut: { line, reason: error.message } });
+    } else if (error instanceof EntryUnreadable) {
+      this.release();
+      this.items.push({ kind: 'unreadable', unreadable: { line, reason: error.message } });
+    } else throw error;
+  }
+
+  private release(): void {
+    if (this.held !== null) this.items.push({ kind: 'entry', entry: this.held });
+    this.held = null;
+  }
+
+  /** Rows in another currency than the account's first are of another account: their amounts do not add up. */
   private accountOf(row: CsvRow): StatementAccount {
     const named = fieldText(row.text('account'));
     const iban = named === undefined ? this.ownIban : (ibanOf(named) ?? null);
+    const currency = currencyIn(row) ?? this.how.currency;
+    const key = named ?? '';
+    const first = this.currencies.get(key) ?? currency;
+    if (first !== null && !this.currencies.has(key)) this.currencies.set(key, first);
     return {
-      key: named ?? '',
+      key: currency === null || currency === first ? key : `${key} ${currency}`.trim(),
       iban,
       number: named === undefined || iban !== null ? null : named,
       bank: null,
       name: null,
-      currency: currencyOf(row.text('currency').toUpperCase()) ?? this.how.currency,
+      currency,
     };
   }
 
@@ -194,7 +256,7 @@ function linesOf(cells: readonly string[]): number {
 }
 
 /** The currency in `Betrag (EUR)` or `Umsatz in EUR`. */
-function currencyIn(header: string): string | undefined {
+function currencyNamedIn(header: string): string | undefined {
   return currencyOf(/(?:^|[\s([])([A-Z]{3})[\])]?\s*$/.exec(header.slice(0, 200))?.[1]);
 }
 

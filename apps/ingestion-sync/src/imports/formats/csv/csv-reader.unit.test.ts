@@ -111,16 +111,17 @@ zweite Zeile";"DE02120300000000202051";"-1.234,56";
     expect(file.unreadable).toEqual([
       { line: 3, reason: 'The date is not a day that exists.' },
       { line: 4, reason: 'The amount is not a number.' },
-      { line: 5, reason: 'The row has no amount.' },
     ]);
+    expect(file.leftOut).toEqual([{ line: 5, reason: 'The row is a total.' }]);
   });
 
-  it('reads pending rows as such, and sets rows apart that were never booked', async () => {
+  it('reads pending rows as such, and leaves out rows that were never booked', async () => {
     const file = await readFile(
       'Date,Description,Amount,State\n2026-01-31,a,1.00,COMPLETED\n2026-01-31,b,1.00,PENDING\n2026-01-31,c,1.00,REVERTED\n',
     );
     expect(file.entries.map(({ booked }) => booked)).toEqual([true, false]);
-    expect(file.unreadable).toEqual([{ line: 4, reason: 'The row says that this was never booked.' }]);
+    expect(file.unreadable).toEqual([]);
+    expect(file.leftOut).toEqual([{ line: 4, reason: 'The row says that this was never booked.' }]);
   });
 
   it('reads a file of several accounts by the column that names them', async () => {

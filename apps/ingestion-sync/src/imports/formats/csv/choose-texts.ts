@@ -1,0 +1,204 @@
+import { CsvColumn } from '../statement';
+import { moneyKindOf } from './money-kinds';
+import { NamedKind } from './names/column-words';
+import { ColumnProfile, mayMean } from './profile-columns';
+import { statusOf } from './names/status-words';
+
+const TEXT_KINDS = [
+  'counterparty_account',
+  'account',
+  'bank_id',
+  'payee',
+  'payer',
+  'description',
+  'kind',
+  'reference',
+  'other',
+] as const satisfies readonly NamedKind[];
+type TextKind = (typeof TEXT_KINDS)[number];
+
+/** Names of accounts that mean the own one at one bank and the other side's at the next: the cells decide. */
+const ANY_ACCOUNT = new Set([
+  'iban',
+  'konto',
+  'kontonummer',
+  'account',
+  'account number',
+  'account no',
+  'kontonr',
+]);
+const WHOLE_NAME = 1_000;
+/** Letters and digits of a code for a kind of payment: `UMC-`, `IDB`. */
+const CODE = /^[\p{Lu}\d_\-./*]{1,6}$/u;
+const ID = /^(?=.*\d)[\p{L}\d_\-./:*]{6,}$/u;
+const NO_TEXT = /^(?:[^\s@]+@[^\s@]+\.[^\s@]+|\d{1,2}:\d{2}(?::\d{2})?.{0,6}|[*xX.\d\s-]{3,20}|#\w+)$/;
+
+/** The column that states the currency of the account's amounts: named so, or codes of currencies. */
+export function currencyColumn(columns: readonly ColumnProfile[]): ColumnProfile | null {
+  const codes = columns.filter(({ currencies, type }) => type === 'text' && currencies >= 0.75);
+  const rank = (column: ColumnProfile): number => {
+    if (mayMean(column, 'original_currency')) return mayMean(column, 'currency') ? 1 : 0;
+    return mayMean(column, 'currency') ? 3 : 2;
+  };
+  const possible = codes.filter(
+    (column) =>
+      (rank(column) === 2 && column.distinct <= 5 && !mayMean(column, 'kind')) || rank(column) !== 2,
+  );
+  const [best] = possible.sort((a, b) => rank(b) - rank(a) || a.index - b.index);
+  return (
+    best ??
+    columns.find((column) => column.type === 'empty' && column.meanings[0]?.kind === 'currency') ??
+    null
+  );
+}
+
+/** The column whose words say that rows are not booked, or never will be. */
+export function statusColumn(columns: readonly ColumnProfile[]): ColumnProfile | null {
+  const texts = columns.filter(({ type }) => type === 'text' || type === 'empty');
+  const isShort = ({ cells }: ColumnProfile): boolean => cells.every(({ length }) => length <= 40);
+  const named = texts.find(
+    (column) =>
+      mayMean(column, 'status') &&
+      isShort(column) &&
+      (column.statuses >= 0.5 || (isWhole(column, 'status') && column.distinct <= 8)),
+  );
+  if (named !== undefined) return named;
+  return (
+    texts.find(
+      (column) =>
+        (column.meanings.length === 0 || mayMean(column, 'kind')) &&
+        column.statuses >= 0.95 &&
+        column.distinct <= 6 &&
+        isShort(column) &&
+        column.cells.some((cell) => statusOf(cell) !== null && statusOf(cell) !== 'BOOKED'),
+    ) ?? null
+  );
+}
+
+/** Whose rows they are, in files of one account or of several. */
+export function accountColumn(columns: readonly ColumnProfile[], rows: number): ColumnProfile | null {
+  const isOwn = (column: ColumnProfile): boolean => {
+    if (column.type === 'date' || isMoneyByName(column)) return false;
+    const kind = kindByName(column);
+    if (isAnyAccount(column)) return column.distinct === 1 && rows > 1 && column.filled === rows;
+    if (kind !== null) return kind === 'account';
+    return column.meanings.length === 0 && column.ibans >= 0.9 && column.distinct === 1 && rows > 1;
+  };
+  return columns.find(isOwn) ?? null;
+}
+
+/** What the columns have that are neither dates nor money: who, what for, and ids. */
+export function chooseTexts(
+  columns: readonly ColumnProfile[],
+  taken: ReadonlyMap<number, CsvColumn>,
+  rows: number,
+): Map<number, CsvColumn> {
+  const kinds = new Map<number, CsvColumn>();
+  const seen = new Set<CsvColumn>();
+  const set = (column: ColumnProfile, kind: CsvColumn): void => {
+    const many = kind === 'description' || kind === 'payee' || kind === 'payment_kind';
+    if (!many && seen.has(kind)) return;
+    seen.add(kind);
+    kinds.set(column.index, kind);
+  };
+  const free = columns.filter(({ index, type }) => !taken.has(index) && type !== 'date');
+  for (const column of free) {
+    const kind = columnKind(column, rows);
+    if (kind !== null) set(column, kind);
+  }
+  const texts = free.filter((column) => isUnnamedText(column) && !kinds.has(column.index));
+  for (const column of texts) {
+    if (saysMore(column, rows) && !repeats(column, columns, kinds)) set(column, 'description');
+  }
+  if (!seen.has('description') && !seen.has('payee') && !seen.has('payment_kind')) {
+    const [left] = texts.filter(({ words }) => words > 0);
+    if (left !== undefined) set(left, 'payment_kind');
+  }
+  return kinds;
+}
+
+function columnKind(column: ColumnProfile, rows: number): CsvColumn | null {
+  if (column.type !== 'empty' && column.ibans >= 0.75) {
+    const own = kindByName(column) === 'account' && !isAnyAccount(column);
+    return own ? 'account' : 'counterparty_account';
+  }
+  if (isAnyAccount(column)) return column.distinct <= 1 && rows > 1 ? null : 'counterparty_account';
+  const kind = isMoneyByName(column) ? null : kindByName(column);
+  switch (kind) {
+    case null:
+    case 'other':
+      return null;
+    case 'kind':
+      return 'payment_kind';
+    case 'bank_id':
+      return idKind(column);
+    case 'payee':
+    case 'payer':
+      return column.type === 'number' && column.filled > 0 ? null : kind;
+    case 'description':
+    case 'reference':
+    case 'counterparty_account':
+    case 'account':
+      return kind;
+  }
+}
+
+/** Ids are not repeated; those that are counted from 1 in each file are none. */
+function idKind(column: ColumnProfile): CsvColumn | null {
+  if (column.distinct < column.filled) return 'reference';
+  const isCounted =
+    column.cells.every((cell) => cell === '' || /^\d{1,6}$/.test(cell)) &&
+    (column.numbers.counter || column.filled < 2);
+  return isCounted && column.filled > 0 ? null : 'bank_id';
+}
+
+function kindByName({ meanings }: ColumnProfile): TextKind | null {
+  const [first] = meanings.filter(({ kind }) => isTextKind(kind));
+  if (first === undefined) return null;
+  const best = meanings.filter(({ kind, weight }) => isTextKind(kind) && weight === first.weight);
+  return TEXT_KINDS.find((kind) => best.some((meaning) => meaning.kind === kind)) ?? null;
+}
+
+function isTextKind(kind: NamedKind): kind is TextKind {
+  return (TEXT_KINDS as readonly NamedKind[]).includes(kind);
+}
+
+function isMoneyByName(column: ColumnProfile): boolean {
+  const kind = moneyKindOf(column);
+  return column.type === 'number' && kind !== null && kind !== 'id';
+}
+
+function isAnyAccount({ name }: ColumnProfile): boolean {
+  return ANY_ACCOUNT.has(name.trim().toLowerCase());
+}
+
+function isWhole({ meanings }: ColumnProfile, kind: NamedKind): boolean {
+  return meanings.some((meaning) => meaning.kind === kind && meaning.weight >= WHOLE_NAME);
+}
+
+/** A text whose name says nothing, or something that its cells are not. */
+function isUnnamedText(column: ColumnProfile): boolean {
+  return (
+    column.type === 'text' && kindByName(column) === null && !mayMean(column, 'currency', 'original_currency')
+  );
+}
+
+/** Whether it has words of its own, and not codes, ids, times, or the same in every row. */
+function saysMore({ cells, distinct, filled, words }: ColumnProfile, rows: number): boolean {
+  if (words < 0.3 || (distinct === 1 && rows > 1 && filled > 1)) return false;
+  const texts = cells.filter((cell) => cell !== '');
+  if (texts.every((cell) => CODE.test(cell)) || texts.every((cell) => NO_TEXT.test(cell))) return false;
+  return !(texts.every((cell) => ID.test(cell)) && distinct === filled && filled > 1);
+}
+
+function repeats(
+  column: ColumnProfile,
+  columns: readonly ColumnProfile[],
+  kinds: ReadonlyMap<number, CsvColumn>,
+): boolean {
+  return columns.some((other) => {
+    const kind = kinds.get(other.index);
+    if (kind !== 'description' && kind !== 'payee') return false;
+    return column.cells.every((cell, row) => cell === '' || cell === other.cells[row]);
+  });
+}

@@ -1,0 +1,28 @@
+import { plainWords, wordSet } from './word-sets';
+
+const OUT = wordSet(
+  `-|out|outflow|outgoing|d|dr|db|dbit|debit|debits|debited|withdrawal|withdraw|paid out|money out|expense|expenses|spent|sent|send|payment out|transfer out|debit card|purchase
+  |s|soll|belastung|lastschrift|ausgang|ausgabe|auszahlung|abgang|af|uit|afschrijving|uitgave
+  |debet|debito|débit|cargo|adeudo|gasto|egreso|salida|retiro|sortie|dépense|dare|uscita|addebito|saída|despesa|debitare|ieșire
+  |ud|udgift|ut|uttag|utgift|utgående|otto|veloitus|meno|pano ulos
+  |obciążenie|obciążenia|wydatek|wypływ|wn|winien|výdej|výdaj|odchozí|má dáti|na ťarchu|odchádzajúce|terhelés|kiadás|t
+  |χρέωση|χ|έξοδα|borç|b|gider|giden|çıkış|harcama|расход|дебет|списание|дт|исходящий|видаток|витрата|списання
+  |出金|支出|出|支払|支払い|引出|引落|借|借方|转出|轉出|取款|出账|支|출금|지출|출|보냄|keluar|pengeluaran|penarikan`,
+);
+const IN = wordSet(
+  `+|in|inflow|incoming|c|cr|crdt|credit|credits|credited|deposit|paid in|money in|income|received|receive|payment in|transfer in|refund
+  |h|haben|gutschrift|eingang|einnahme|einzahlung|zugang|bij|bijschrijving|inkomst
+  |credito|crédit|kredit|abono|ingreso|entrada|entrée|recette|avere|entrata|accredito|receita|creditare|intrare
+  |ind|indtægt|inn|insättning|inkomst|inkommande|pano|hyvitys|tulo|talletus|k|kreditas
+  |uznanie|uznania|przychód|wpływ|ma|příjem|příchozí|dal|v prospech|prichádzajúce|jóváírás|bevétel|j
+  |πίστωση|π|έσοδα|alacak|a|gelir|gelen|giriş|приход|кредит|зачисление|поступление|кт|входящий|надходження|зарахування
+  |入金|収入|入|預入|預入れ|貸|貸方|转入|轉入|存款|入账|收|收入|입금|수입|입|받음|masuk|pemasukan|setoran`,
+);
+
+/** Which way an amount went, where the text is a word or a letter that says so. */
+export function directionOf(text: string): 'OUT' | 'IN' | null {
+  if (text.length > 30) return null;
+  const word = /^[-+−–]$/.test(text) ? text.replace(/[−–]/, '-') : plainWords(text);
+  if (OUT.has(word)) return 'OUT';
+  return IN.has(word) ? 'IN' : null;
+}

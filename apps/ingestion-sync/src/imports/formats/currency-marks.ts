@@ -1,0 +1,22 @@
+/** Letters and signs that banks write beside amounts, beside the codes of ISO 4217 and the signs that Unicode knows as such. */
+const MARKS = new Set(
+  `kr kč kc zł zl fr sfr ft lei kn km rp rm s/ s/. r$ bs b/. q l tl лв лв. руб руб. р р. грн грн. ден дин din rsd kr. fr. rs rs.
+    円 圓 圆 元 원 日元 人民币 dkk eur euro euros usd dollar us$ hk$ nt$ a$ c$ nz$ s$ mx$ col$ ca$ au$ sek nok`
+    .trim()
+    .split(/\s+/),
+);
+
+/** Codes that are no longer in use, and are in old files. */
+const OLD_CODES =
+  'LTL LVL EEK SKK SIT DEM FRF ITL ESP PTE ATS BEF NLG FIM IEP GRD HRK MTL CYP BGN ROL TRL XXX'.split(' ');
+const CODES = new Set([...Intl.supportedValuesOf('currency'), ...OLD_CODES]);
+
+/** Whether the text is a code of ISO 4217, today's or a former one, in capitals. */
+export function isCurrencyCode(text: string): boolean {
+  return CODES.has(text);
+}
+
+/** Whether the text is what is written beside an amount for its currency: `€`, `S/`, `Kč`, `PLN`. */
+export function isCurrencyMark(text: string): boolean {
+  return /^\p{Sc}$/u.test(text) || CODES.has(text) || MARKS.has(text.toLowerCase());
+}

@@ -1,0 +1,149 @@
+import { analyse } from 'chardet';
+import { isUtf8 } from 'node:buffer';
+import { sniffEncoding } from './sniff-encoding';
+
+/** Letters beyond ASCII of the languages that are written in an encoding, most of which a text in one of them has. */
+const ALPHABETS: Readonly<Record<string, readonly string[]>> = {
+  'windows-1252': [
+    'äöüß',
+    'àâçèéêëîïôùûœæ',
+    'áéíóúñü¿¡ºª',
+    'àèéìòù',
+    'áâãàçéêíóôõúºª',
+    'éëïóöèàç',
+    'æøåé',
+    'åäöé',
+  ],
+  'windows-1250': ['ąćęłńóśźż', 'áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'áéíóöőúüű', 'ăâîşţ', 'čćđšž'],
+  'iso-8859-2': ['ąćęłńóśźż', 'áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'áéíóöőúüű'],
+  'windows-1251': ['абвгдежзийклмнопрстуфхцчшщъыьэюяё№', 'абвгґдеєжзиіїйклмнопрстуфхцчшщьюя№’'],
+  'koi8-r': ['абвгдежзийклмнопрстуфхцчшщъыьэюяё'],
+  ibm866: ['абвгдежзийклмнопрстуфхцчшщъыьэюяё'],
+  'iso-8859-5': ['абвгдежзийклмнопрстуфхцчшщъыьэюяё'],
+  'windows-1253': ['αβγδεζηθικλμνξοπρστυφχψωςάέήίόύώϊϋ'],
+  'iso-8859-7': ['αβγδεζηθικλμνξοπρστυφχψωςάέήίόύώϊϋ'],
+  'windows-1254': ['çğıöşüâî'],
+  'windows-1257': ['ąčęėįšųūž', 'āčēģīķļņšūž', 'äõöüšž'],
+};
+/** Encodings of several bytes for a letter: text in another one is rarely valid in them. */
+const WIDE = ['shift_jis', 'euc-jp', 'euc-kr', 'gb18030', 'big5'] as const;
+
+const BYTES_MAX = 64 * 1024;
+/** What no word has: a capital behind a small letter, a letter beside a digit, letters of two scripts. */
+const ODD =
+  /\p{Ll}\p{Lu}|[^\u0000-\u007f]\d|\d[^\u0000-\u007f]|[A-Za-z][\u0370-\u04ff]|[\u0370-\u04ff][A-Za-z]/gu; // eslint-disable-line no-control-regex -- ASCII
+/** The library names encodings whose letters Windows has in the same places, and more beside them. */
+const WINDOWS_FOR: ReadonlyMap<string, string> = new Map([
+  ['iso-8859-1', 'windows-1252'],
+  ['iso-8859-2', 'windows-1250'],
+  ['iso-8859-7', 'windows-1253'],
+  ['iso-8859-9', 'windows-1254'],
+]);
+/** A sign of money beside a number is one in every language. */
+const PRICE = /[€£¥]\s?\d|\d\s?[€£¥]/g;
+/** Encodings that banks hardly use: a single letter does not show them. */
+const RARE: ReadonlySet<string> = new Set(['ibm866', 'koi8-r', 'iso-8859-5', 'iso-8859-2', 'iso-8859-7']);
+const RARITY = 0.05;
+/** A letter of half width alone: a byte of another encoding. */
+const ALONE = /(?<![^\u0000-\u007f])[\uff61-\uff9f](?![^\u0000-\u007f])/gu; // eslint-disable-line no-control-regex -- ASCII
+const [LETTER_OF_LANGUAGE, OTHER_LETTER, SIGN, CONTROL] = [1, -0.5, -1, -4];
+/** What the library's first answer adds; its further ones add less. */
+const LIBRARY = 0.3;
+
+/**
+ * The encoding of a text file, as a label that `TextDecoder` knows. Bytes that are valid UTF-8 are UTF-8; else the one in
+ * which what is not ASCII are letters of one language. What the library finds decides between those that fit alike.
+ */
+export function detectEncoding(bytes: Uint8Array): string {
+  const sniffed = sniffEncoding(bytes);
+  if (sniffed !== null) return sniffed;
+  if (isUtf8(wholeCharacters(bytes))) return 'utf-8';
+  const sample = bytes.subarray(0, BYTES_MAX);
+  const found = analyse(sample).map(({ name }) => name.toLowerCase());
+  const bonus = (encoding: string): number => {
+    const place = found.findIndex((name) => name === encoding || WINDOWS_FOR.get(name) === encoding);
+    return place === -1 ? 0 : LIBRARY / (place + 1);
+  };
+  const scores = [
+    ...Object.keys(ALPHABETS).map((encoding) => ({
+      encoding,
+      score: narrowScore(sample, encoding) + bonus(encoding),
+    })),
+    ...WIDE.map((encoding) => ({ encoding, score: wideScore(sample, encoding) + bonus(encoding) })),
+  ].sort((a, b) => b.score - a.score);
+  const [best] = scores;
+  return best !== undefined && best.score > 0 ? best.encoding : 'windows-1252';
+}
+
+/** Without the beginning of a character that the sample cuts. */
+function wholeCharacters(bytes: Uint8Array): Uint8Array {
+  for (let cut = 1; cut <= Math.min(3, bytes.length); cut += 1) {
+    const byte = bytes[bytes.length - cut] ?? 0;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc2 ? 2 : 0;
+    if (length > cut) return bytes.subarray(0, bytes.length - cut);
+    if ((byte & 0xc0) !== 0x80) break;
+  }
+  return bytes;
+}
+
+/** The share of what is not ASCII that are letters of one language; signs and odd capitals speak against it. */
+function narrowScore(bytes: Uint8Array, encoding: string): number {
+  const text = new TextDecoder(encoding).decode(bytes, { stream: true });
+  const others = text.match(/[^\u0000-\u007f\s]/gu) ?? []; // eslint-disable-line no-control-regex -- ASCII
+  if (others.length === 0) return 0;
+  const counts = new Map<string, number>();
+  for (const char of others) counts.set(char, (counts.get(char) ?? 0) + 1);
+  const odd = (text.match(ODD) ?? []).filter(isOdd).length;
+  const best = Math.max(
+    ...(ALPHABETS[encoding] ?? []).map((alphabet) => alphabetScore(counts, new Set(alphabet))),
+  );
+  const priced = (text.match(PRICE) ?? []).length;
+  return (best + priced - odd * 3) / others.length - (RARE.has(encoding) ? RARITY : 0);
+}
+
+function isOdd(pair: string): boolean {
+  if (!/[^\u0000-\u007f]/.test(pair) || !/^[\p{L}\d]{2}$/u.test(pair)) return false; // eslint-disable-line no-control-regex -- ASCII
+  return /\d/.test(pair) || isTwoScripts(pair) || /^\p{Ll}\p{Lu}$/u.test(pair);
+}
+
+function isTwoScripts(pair: string): boolean {
+  return /[a-z]/i.test(pair) && /[\u0370-\u04ff]/.test(pair);
+}
+
+function alphabetScore(counts: ReadonlyMap<string, number>, alphabet: ReadonlySet<string>): number {
+  let score = 0;
+  for (const [char, count] of counts) score += count * weightOf(char, alphabet);
+  return score;
+}
+
+function weightOf(char: string, alphabet: ReadonlySet<string>): number {
+  if (alphabet.has(char.toLowerCase())) return LETTER_OF_LANGUAGE;
+  if (char === '\ufffd' || /\p{Cc}/u.test(char)) return CONTROL;
+  // Marks that every language has: they say nothing.
+  if (/[€£¥°§«»„“”‘’–—…·]/.test(char)) return 0;
+  return /\p{L}/u.test(char) ? OTHER_LETTER : SIGN;
+}
+
+/** The share of valid letters of the script, twice as much worth as those that are single bytes elsewhere. */
+function wideScore(bytes: Uint8Array, encoding: (typeof WIDE)[number]): number {
+  const text = new TextDecoder(encoding).decode(bytes, { stream: true });
+  const others = text.match(/[^\u0000-\u007f\s]/gu) ?? []; // eslint-disable-line no-control-regex -- ASCII
+  if (others.length === 0) return 0;
+  const of = (pattern: RegExp): number => others.filter((char) => pattern.test(char)).length;
+  const common = of(COMMON[encoding]);
+  const broken = of(/[\ufffd\p{Cc}\p{Co}]/u);
+  const alone = (text.match(ALONE) ?? []).length;
+  const halfWidth = of(/[\uff61-\uff9f]/);
+  return (
+    (common * 1.2 - (others.length - common) * 0.6 - broken * 4 - halfWidth * 0.4 - alone * 2) / others.length
+  );
+}
+
+/** What texts of the language have most of: kana, hangul, or the characters of the most common blocks. */
+const COMMON: Readonly<Record<(typeof WIDE)[number], RegExp>> = {
+  shift_jis: /[\u3040-\u30ff\u4e00-\u9fff\uff01-\uff9f\u3000-\u303f]/,
+  'euc-jp': /[\u3040-\u30ff\u4e00-\u9fff\uff01-\uff5e\u3000-\u303f]/,
+  'euc-kr': /[\uac00-\ud7af\u3000-\u303f]/,
+  gb18030: /[\u4e00-\u9fff\u3000-\u303f\uff01-\uff5e]/,
+  big5: /[\u4e00-\u9fff\u3000-\u303f\uff01-\uff5e]/,
+};

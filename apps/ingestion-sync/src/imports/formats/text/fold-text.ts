@@ -1,0 +1,25 @@
+/** Letters that have no accent to take off, and are written in more than one way. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  đ: 'd',
+  ð: 'd',
+  ς: 'σ',
+};
+
+/**
+ * The text in lower case, without accents and width, so that what people write in several ways is one text: `Año` and
+ * `ANO`, `İşlem` and `islem`, `ＡＴＭ` and `atm`.
+ */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .normalize('NFC')
+    .replace(/[ıłøßæœđðς]/g, (letter) => LETTERS[letter] ?? letter);
+}

@@ -1,0 +1,29 @@
+/** Numbering systems whose digits are ten letters of their own. */
+const SYSTEMS = [
+  'arab',
+  'arabext',
+  'beng',
+  'deva',
+  'fullwide',
+  'gujr',
+  'guru',
+  'khmr',
+  'laoo',
+  'mymr',
+  'thai',
+];
+
+const DIGITS: ReadonlyMap<string, string> = new Map(
+  SYSTEMS.flatMap((numberingSystem) => {
+    const format = new Intl.NumberFormat('en', { numberingSystem, useGrouping: false });
+    return Array.from({ length: 10 }, (_, digit): [string, string] => [format.format(digit), String(digit)]);
+  }),
+);
+
+const NOT_ASCII = /[^\u0000-\u007f]/; // eslint-disable-line no-control-regex -- all of ASCII is meant
+
+/** The text with the digits 0 to 9 and signs of one width, whichever script it is written in. */
+export function withPlainDigits(text: string): string {
+  if (!NOT_ASCII.test(text)) return text;
+  return text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => DIGITS.get(digit) ?? digit);
+}

@@ -8479,7 +8479,7 @@ export interface components {
                 /** @enum {string} */
                 date_order: "YMD" | "DMY" | "MDY";
                 skip_rows: number;
-                columns: (("booking_date" | "value_date" | "amount" | "debit" | "credit" | "direction" | "currency" | "payee" | "payer" | "counterparty_account" | "description" | "reference" | "bank_id" | "balance" | "fee" | "status" | "account") | null)[];
+                columns: (("booking_date" | "value_date" | "amount" | "debit" | "credit" | "direction" | "currency" | "payee" | "payer" | "counterparty_account" | "description" | "payment_kind" | "reference" | "bank_id" | "balance" | "fee" | "fee_in_amount" | "signed_fee_in_amount" | "fee_included" | "status" | "account") | null)[];
                 turn_signs?: boolean;
                 no_movement_words?: string[];
             } | null;
@@ -10627,7 +10627,7 @@ export interface components {
             /** @description Rows before the first entry, the row of column names included. */
             skip_rows: number;
             /** @description What each column has, in order; null: it is not read. */
-            columns: ("booking_date" | "value_date" | "amount" | "debit" | "credit" | "direction" | "currency" | "payee" | "payer" | "counterparty_account" | "description" | "reference" | "bank_id" | "balance" | "fee" | "status" | "account" | null)[];
+            columns: ("booking_date" | "value_date" | "amount" | "debit" | "credit" | "direction" | "currency" | "payee" | "payer" | "counterparty_account" | "description" | "payment_kind" | "reference" | "bank_id" | "balance" | "fee" | "fee_in_amount" | "signed_fee_in_amount" | "fee_included" | "status" | "account" | null)[];
             /** @description The file writes money that left the account without a sign, and money that came in with one. */
             turn_signs?: boolean;
             /** @description Texts of the status column of rows that are no movements, beside those that are known. */

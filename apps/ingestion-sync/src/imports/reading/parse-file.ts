@@ -210,7 +210,6 @@ class Batches {
     const account = this.accountOf(entry.accountKey);
     const day = entry.document.booking_date ?? entry.document.value_date;
     const text = JSON.stringify({ bankId: entry.bankId, document: entry.document } satisfies FileEntry);
-    if (!entry.booked) return this.addLeftOut(line, PENDING);
     const reason = this.whyNot(entry, day, text, `${account} ${day}`);
     if (reason !== null || day === null) return this.addUnreadable(line, reason ?? NO_DATE);
     const { amount, balance_after_transaction: stated } = entry.document;
@@ -248,6 +247,7 @@ class Batches {
   }
 
   private whyNot(entry: StatementEntry, day: string | null, text: string, key: string): string | null {
+    if (!entry.booked) return 'The entry is pending: it is imported once it is booked.';
     if (day === null) return NO_DATE;
     if (day < FIRST_DAY || day > LAST_DAY) return 'The date is none on which a bank books.';
     if (text.length > ENTRY_LENGTH_MAX) return 'The entry is too long.';
@@ -275,4 +275,3 @@ class Batches {
 
 const NO_ENTRY = { account: 0, day: NO_DAY, entry: null, bankId: null, balance: null } as const;
 const NO_DATE = 'The entry has no date.';
-const PENDING = 'The entry is pending: it is imported once it is booked.';

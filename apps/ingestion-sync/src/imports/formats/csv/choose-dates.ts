@@ -43,9 +43,7 @@ export function chooseDates(columns: readonly ColumnProfile[], hints: DateHints)
   const questions: CsvQuestion[] = [];
   const most = Math.max(0, ...dates.map(({ filled }) => filled));
   const rank = (column: ColumnProfile): number =>
-    (column.filled * 2 > most ? 100 : 0) +
-    (RANKS[meantOf(column, KINDS)?.kind ?? 'other'] ?? 0) -
-    column.index / 1_000;
+    (column.filled * 2 > most ? 100 : 0) + rankOf(column) - column.index / 1_000;
   const [booking, ...others] = [...dates].sort((a, b) => rank(b) - rank(a));
   if (booking === undefined) {
     questions.push({ columns: [], text: 'Which column has the day of the booking?' });
@@ -67,6 +65,15 @@ export function chooseDates(columns: readonly ColumnProfile[], hints: DateHints)
   return { kinds, order: order ?? likelyOrder(hints), questions };
 }
 
+/** A name that has the word for a date in it, and another that is not known, says less than those that are known. */
+function rankOf(column: ColumnProfile): number {
+  const meant = meantOf(column, KINDS);
+  if (meant?.kind === 'date' && meant.weight < WHOLE_NAME) return OF_SOME_KIND;
+  return RANKS[meant?.kind ?? 'other'] ?? 0;
+}
+
+const WHOLE_NAME = 1_000;
+const OF_SOME_KIND = 12;
 const RANKS: Readonly<Partial<Record<NamedKind, number>>> = {
   booking_date: 40,
   date: 30,

@@ -1,5 +1,6 @@
 import { CsvColumn, CsvQuestion } from '../statement';
 import { moneyKindOf, moneyScore } from './money-kinds';
+import { directionOf } from './names/direction-words';
 import { areProportional, ColumnUnits, filledInTurn, hasMinusForAll } from './movements';
 import { ColumnProfile, mayMean } from './profile-columns';
 import { MoneyRows, Proof, proveMoney } from './prove-money';
@@ -148,14 +149,24 @@ class Names {
     const most = Math.max(0, ...amounts.map(({ filled }) => filled));
     const rank = (column: ColumnProfile): number =>
       (column.filled * 2 > most ? 1_000 : 0) +
+      (this.isInOneCurrency(column) ? 150 : 0) +
       (/\b(net|netto)\b/i.test(column.name) ? 200 : 0) +
-      (/account|konto|billing|billed|settle|booked|rachunku|uctu|cuenta|compte/i.test(column.name)
+      (/account|konto|billing|billed|settle|booked|rachunku|uctu|cuenta|compte|实付|實付|支付/i.test(
+        column.name,
+      )
         ? 100
         : 0) -
       (/gross|brutto|total/i.test(column.name) && amounts.length > 1 ? 50 : 0) +
       (column.meanings.find(({ kind }) => kind === 'amount')?.weight ?? 0) / 100 -
       column.index / 1_000;
     return [...amounts].sort((a, b) => rank(b) - rank(a))[0];
+  }
+
+  /** The currency beside the account's amount is the same in all rows; beside what was paid abroad it is not. */
+  private isInOneCurrency({ index }: ColumnProfile): boolean {
+    const beside = [index + 1, index - 1].map((at) => this.columns.find((column) => column.index === at));
+    const currency = beside.find((column) => column !== undefined && column.currencies > 0.75);
+    return currency?.distinct === 1;
   }
 
   /** Whether the amount is another one with the fee taken off. */
@@ -198,8 +209,21 @@ class Names {
 
   /** Of amounts that have no sign, a column of words says which way they went, whatever it is called. */
   private directionFor(amount: ColumnProfile): ColumnProfile | null {
-    if (amount.numbers.negative > 0) return null;
-    return this.directions.find(({ filled }) => filled * 10 >= amount.filled * 9) ?? null;
+    const covering = this.directions.filter(({ filled }) => filled * 10 >= amount.filled * 9);
+    if (amount.numbers.negative === 0) return covering[0] ?? null;
+    // Words count where the signs say the opposite: a card's bank may write what is owed.
+    return covering.find((direction) => this.contradicts(direction, amount)) ?? null;
+  }
+
+  private contradicts(direction: ColumnProfile, amount: ColumnProfile): boolean {
+    let [same, opposite] = [0, 0];
+    this.units.of(amount).forEach((value, row) => {
+      const way = directionOf(direction.cells[row] ?? '');
+      if (value === null || value === 0n || way === null) return;
+      if ((way === 'OUT') === value < 0n) same += 1;
+      else opposite += 1;
+    });
+    return same === 0 && opposite > 1;
   }
 
   private setNamedPair(debit: ColumnProfile | null, credit: ColumnProfile | null): void {

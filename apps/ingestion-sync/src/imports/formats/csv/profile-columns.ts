@@ -58,7 +58,6 @@ const MOST = 0.7;
 /** The same where the column's name says so. */
 const MANY = 0.4;
 const NO_DATES: ReadonlySet<NamedKind> = new Set<NamedKind>([
-  'other',
   'account',
   'counterparty_account',
   'bank_id',
@@ -101,11 +100,13 @@ export function meantOf({ meanings }: ColumnProfile, kinds: ReadonlySet<NamedKin
 
 function profileOf(index: number, name: string, cells: readonly string[]): ColumnProfile {
   const filled = cells.filter((cell) => cell !== '');
+  const meanings = meaningsOf(name);
+  // `Time` may have days too; a sort code such as 11-22-33 is none.
+  const isTime = meanings[0]?.kind === 'other';
   const share = (test: (cell: string) => boolean): number =>
     filled.length === 0 ? 0 : filled.filter(test).length / filled.length;
-  const dates = share(isDate);
+  const dates = share((cell) => isDate(cell) && (!isTime || /\d{4}/.test(cell)));
   const numbers = share((cell) => /\d/.test(cell) && isAmount(cell, null));
-  const meanings = meaningsOf(name);
   const type = filled.length === 0 ? 'empty' : typeOf(dates, numbers, meanings);
   return {
     index,

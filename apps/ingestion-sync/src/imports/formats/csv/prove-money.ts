@@ -7,6 +7,8 @@ import { ColumnProfile } from './profile-columns';
 const COLUMNS_MAX = 10;
 const BALANCES_MAX = 6;
 const MOVEMENTS_MAX = 60;
+/** So many times as many rows must follow as would with the sign turned. */
+const HALF_TURNED = 8;
 
 /** The rows that movements and balances are looked for in. */
 export interface MoneyRows {
@@ -56,7 +58,8 @@ export function proveMoney(
         for (const before of [false, true]) {
           const chain = chainOf(stepsOf(rows.units.of(balance), amounts, rows, before));
           const proof = { balance, before, movement, fee, chain };
-          if (isConvincing(proof) && (best === null || rank(proof) > rank(best))) best = proof;
+          const isBetter = isConvincing(proof) && (best === null || rank(proof) > rank(best));
+          if (isBetter && !isHalfTurned(proof, amounts, rows)) best = proof;
         }
       }
     }
@@ -124,6 +127,13 @@ function isConvincing({ chain, balance, movement, before }: Proof): boolean {
   if (chain.linked < 2 && !named && (before || !hasCents(balance))) return false;
   const turned = movement.kind === 'single' && movement.turned;
   return !(turned || before) || (chain.forward > 0 && chain.linked > 1);
+}
+
+/** Whether other rows follow each other with the sign turned: then the amounts have none, and most of them went one way. */
+function isHalfTurned({ balance, before, chain }: Proof, amounts: Units, rows: MoneyRows): boolean {
+  const turned = amounts.map((amount) => (amount === null ? null : -amount));
+  const { linked } = chainOf(stepsOf(rows.units.of(balance), turned, rows, before));
+  return linked * HALF_TURNED > chain.linked && linked > 1;
 }
 
 function hasCents({ numbers, filled }: ColumnProfile): boolean {

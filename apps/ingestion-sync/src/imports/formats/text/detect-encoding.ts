@@ -58,7 +58,8 @@ export function detectEncoding(bytes: Uint8Array): string {
   const sniffed = sniffEncoding(bytes);
   if (sniffed !== null) return sniffed;
   if (isUtf8(wholeCharacters(bytes))) return 'utf-8';
-  const sample = bytes.subarray(0, BYTES_MAX);
+  const { others: sample, isMostlyUtf8 } = linesOf(bytes.subarray(0, BYTES_MAX));
+  if (isMostlyUtf8) return 'utf-8';
   const found = analyse(sample).map(({ name }) => name.toLowerCase());
   const bonus = (encoding: string): number => {
     const place = found.findIndex((name) => name === encoding || WINDOWS_FOR.get(name) === encoding);
@@ -73,6 +74,17 @@ export function detectEncoding(bytes: Uint8Array): string {
   ].sort((a, b) => b.score - a.score);
   const [best] = scores;
   return best !== undefined && best.score > 0 ? best.encoding : 'windows-1252';
+}
+
+/** A cell in another encoding does not make a file of it, for lines are decoded one by one. */
+function linesOf(bytes: Uint8Array): { others: Uint8Array; isMostlyUtf8: boolean } {
+  const lines = Buffer.from(bytes).toString('latin1').split('\n');
+  const beyond = lines.filter((line) => /[\u0080-\u00ff]/.test(line));
+  const others = beyond.filter((line) => !isUtf8(Buffer.from(line, 'latin1')));
+  return {
+    others: Buffer.from(others.join('\n'), 'latin1'),
+    isMostlyUtf8: others.length * 2 < beyond.length,
+  };
 }
 
 /** Without the beginning of a character that the sample cuts. */

@@ -39,7 +39,7 @@ export const COLUMN_WORDS: Readonly<Record<NamedKind, string>> = {
   booking_date: `booking date|booked date|booked|booked at|booked on|posted date|posting date|post date|date posted|posted|posted on
     |completed date|date completed|transaction completed date|finished on|process date
     |processed date|effective date|entry date|clearing date|date booked|accounting date
-    |buchungstag|buchung|buchungsdatum|buchungstermin|buchung am|verbucht|verbuchungsdatum|abschlussdatum
+    |buchungstag|buchung|buchungsdatum|buchungstermin|buchung am|verbucht|verbuchungsdatum|datum verrekening|verrekeningsdatum
     |boekdatum|boekingsdatum|datum boeking
     |date de comptabilisation|date comptable|date de comptable|date de comptabilite|dateop|fecha contable|fecha de contabilizacion|fecha f contable|f contable
     |data contabile|data registrazione|data de lancamento|data lancamento|data do lancamento|data mov|data movimento|data inregistrarii|data contabila|data procesarii
@@ -47,9 +47,9 @@ export const COLUMN_WORDS: Readonly<Record<NamedKind, string>> = {
     |data ksiegowania|data zaksiegowania|datum zauctovani|datum uctovani|zauctovano|datum zauctovania|datum uctovania|zauctovane|konyveles datuma|konyvelesi datum|konyveles napja|konyveles
     |ημερομηνια λογιστικης|ημ νια λογιστικης|ημερομηνια κινησης|muhasebe tarihi|isleme tarihi|kayit tarihi
     |дата проводки|дата списания|дата обработки|дата зачисления|дата проведення|дата обробки
-    |記帳日|起算日期|入账日期|入帳日期|记账日期|記帳日期|入帳日|入账日|過帳日|거래확정일|tanggal pembukuan|tanggal posting|tgl pembukuan`,
+    |記帳日|记账日|起算日期|入账日期|入帳日期|记账日期|記帳日期|入帳日|入账日|過帳日|거래확정일|tanggal pembukuan|tanggal posting|tgl pembukuan`,
   purchase_date: `transaction date|trans date|txn date|tran date|purchase date|date of transaction|started date|created on|authorised on|authorized on|date of purchase
-    |umsatzdatum|transaktionsdatum|kaufdatum|belegdatum|einkaufsdatum|transactiedatum|aankoopdatum
+    |umsatzdatum|transaktionsdatum|kaufdatum|belegdatum|einkaufsdatum|transactiedatum|aankoopdatum|datum verrichting|abschlussdatum
     |date d achat|date de la transaction|date transaction|date operation|date de l operation|date d operation|fecha operacion|fecha de operacion|f operacion|fecha de la operacion|fecha de transaccion|fecha transaccion|fecha de compra|fecha oper
     |data operazione|data transazione|data acquisto|data operacao|data de operacao|data da transacao|data da compra|data tranzactiei|data tranzactie|data operatiunii
     |transaktionsdag|transaktionsdatum|kobsdato|kjopsdato|inkopsdatum|transaksjonsdato|ostopaiva|tapahtumapaiva|maksupaiva
@@ -64,8 +64,9 @@ export const COLUMN_WORDS: Readonly<Record<NamedKind, string>> = {
     |ημερομηνια αξιας|ημ νια αξιας|τοκοφορα|valor tarihi|valor|дата валютирования|дата валютування|дата платежа|дата платежу
     |起息日|起算日|計息日|valuta tanggal|tanggal valuta|tanggal efektif`,
   date: `date*|datetime|day|when|created|timestamp|time stamp|datum*|tag|dag|zeitpunkt|fecha*|data|giorno|dia|zi|ziua|dato|pvm|paivamaara|paiva|dzien|den|dátum*|nap|ημερομηνια*|ημ νια|tarih*|gun|дата*|день|日付|日期|年月日|日時|取引日時|時間|날짜|일자|일시|거래일시|tanggal*|tgl*|waktu`,
-  amount: `amount*|amt|sum|net|net amount|value|total|transaction amount|billing amount|billed amount|amount billed|amount in account currency|gross|movement
-    |betrag*|umsatz|umsatzbetrag|buchungsbetrag|wert|summe|bedrag|transactiebedrag|somme|montant*|importe*|cantidad|monto*|valor*|importo*|ammontare|montante|quantia|suma*|movimiento*
+  amount: `amount*|amt|sum|net|net amount|value|total|transaction amount|billing amount|billed amount|amount billed|amount in account currency|account currency amount|gross|movement
+    |kwota w walucie rachunku|castka v mene uctu|suma v mene uctu|betrag in kontowahrung|bedrag in rekeningvaluta|montant en devise du compte|importe en moneda de la cuenta|importo in valuta conto|сумма в валюте счета|сумма платежа|сума у валюті рахунку|入账金额|入帳金額|記帳金額
+    |betrag*|netto|nettobetrag|netto betrag|brutto|bruttobetrag|net amount|gross amount|umsatz|umsatzbetrag|buchungsbetrag|wert|summe|bedrag|transactiebedrag|somme|montant*|importe*|cantidad|monto*|valor*|importo*|ammontare|montante|quantia|suma*|movimiento*
     |belob*|belop*|maara|summa|rahamaara|kwota*|castka*|objem|suma|ciastka|osszeg*|tranzakcio osszege|forgalom osszege
     |ποσο*|tutar*|miktar*|сумма*|сума*|金額*|ご利用金額|利用金額|金额*|交易金额|交易金額|發生額|发生额|收支金额|금액|거래금액|이용금액|jumlah*|nominal*|mutasi|nilai`,
   debit: `debit*|withdrawal*|withdrawn|paid out|money out|outflow|outgoing|out|expense|expenses|spent|spending|charges|payments out|amount out|debited|dr|dr amount|payment out|cash out
@@ -92,13 +93,13 @@ export const COLUMN_WORDS: Readonly<Record<NamedKind, string>> = {
     |αρχικο ποσο|orijinal tutar|yabanci para|doviz tutari|сумма в валюте операции|сумма операции|сумма в валюте|исходная сумма|сума в валюті*|сума операції
     |現地通貨額|外貨金額|現地金額|外币金额|外幣金額|原币金额|原幣金額|현지금액|외화금액|jumlah asli|nominal asli`,
   balance: `balance*|running balance|running bal|running total|bal|account balance|balance after transaction|resulting balance|resultingbalance|ledger balance|closing balance|current balance|available*|remaining|ending balance|beginning balance
-    |saldo*|kontostand*|saldo nach buchung|endsaldo|banksaldo|stand|saldo na mutatie|saldo na trn
+    |saldo*|kontostand*|guthaben|saldo nach buchung|endsaldo|banksaldo|stand|saldo na mutatie|saldo na trn
     |solde*|saldo disponible|disponible|saldo contabile|disponibile|sold|sold final|sold contabil|soldul
     |saldo|bokfort saldo|behallning|beholdning|kontosaldo|disponibelt*|ovrig saldo|tilin saldo|saldo po operacji
     |stan konta|saldo po transakcji|zustatek*|zostatok*|stav uctu|egyenleg*|konyvelt egyenleg
     |υπολοιπο*|bakiye*|kalan|остаток*|баланс*|залишок*|残高*|差引残高|お預り残高|余额*|餘額*|結餘|结余|账户余额|帳戶餘額|잔액*|거래후잔액|saldo akhir|sisa saldo`,
   fee: `fee|fees|transaction fee|transaction fees|commission|commissions|service fee|source fee amount|target fee amount|amount fee|fee amount|bank fee|processing fee|fees amount|total fees
-    |gebuhr|gebuhren|gebuehr|gebuehren|entgelt|entgelte|spesen|provision|kosten|transactiekosten|bankkosten
+    |gebuhr|gebuhren|entgelt|gebuehr|gebuehren|entgelt|entgelte|spesen|provision|kosten|transactiekosten|bankkosten
     |frais|commissions bancaires|frais bancaires|comision|comisiones|commissione|commissioni|spese commissioni|comissao|comissoes|tarifa|tarifas|taxa bancaria|comisioane
     |gebyr|gebyrer|avgift|avgifter|kurtage|palkkio|palkkiot|kulut|palvelumaksu
     |prowizja|prowizje|oplata|oplaty|poplatek|poplatky|dij|jutalek|koltseg|kezelesi dij|προμηθεια|προμηθειες|εξοδα συναλλαγης|komisyon|ucret|masraf|islem ucreti
@@ -122,7 +123,7 @@ export const COLUMN_WORDS: Readonly<Record<NamedKind, string>> = {
     |νομισμα*|doviz|doviz cinsi|para birimi|валюта*|通貨*|币种|幣別|币别|货币|貨幣|통화|화폐|mata uang`,
   original_currency: `original currency|foreign currency|local currency|transaction currency|target currency|source fee currency|target fee currency|fee currency|purchase currency
     |originalwahrung|fremdwahrung|ursprungswahrung|transaktionswahrung|devise d origine|devise originale|divisa original|divisa origen|valuta originale|moeda original|moneda originala
-    |oprindelig valuta|originalvaluta|ursprungsvaluta|alkuperainen valuutta|waluta transakcji|waluta oryginalna|puvodni mena|mena transakce|povodna mena|eredeti devizanem|eredeti deviza
+    |oprindelig valuta|originalvaluta|ursprungsvaluta|alkuperainen valuutta|waluta transakcji|waluta operacji|waluta oryginalna|puvodni mena|mena transakce|povodna mena|eredeti devizanem|eredeti deviza
     |αρχικο νομισμα|orijinal para birimi|валюта операции|валюта операції|現地通貨|外币币种|外幣幣別|현지통화`,
   payee: `payee*|name|merchant*|counterparty*|counter party|recipient*|beneficiary*|sender recipient|to|target name|to name|vendor|supplier|shop|store|company|customer|client|partner*|partner name|contact|other party|paid to|person|transaction partner|merchant name|op name|issuer
     |beguenstigter*|begunstigter*|auftraggeber begunstigter|auftraggeber beguenstigter|empfanger*|empfaenger*|auftraggeber empfanger|zahlungsempfanger*|zahlungsbeteiligte*|name zahlungsbeteiligter|partnername|gegenpartei|handler|haendler|geschaft|gegenseite|vorgang empfanger|beschreibung auftraggeber empfanger|naam|naam omschrijving|naam tegenpartij|tegenpartij*|naam tegenrekening|winkel|ontvanger|begunstigde

@@ -16,13 +16,23 @@ const IN = wordSet(
   |ind|indtægt|inn|insättning|inkomst|inkommande|pano|hyvitys|tulo|talletus|k|kreditas
   |uznanie|uznania|przychód|wpływ|ma|příjem|příchozí|dal|v prospech|prichádzajúce|jóváírás|bevétel|j
   |πίστωση|π|έσοδα|alacak|a|gelir|gelen|giriş|приход|кредит|зачисление|поступление|кт|входящий|надходження|зарахування
-  |入金|収入|入|預入|預入れ|貸|貸方|转入|轉入|存款|入账|收|收入|입금|수입|입|받음|masuk|pemasukan|setoran`,
+  |入金|収入|入|預入|預入れ|貸|貸方|转入|轉入|存款|入账|收|收入|贷|입금|수입|입|받음|masuk|pemasukan|setoran`,
 );
 
 /** Which way an amount went, where the text is a word or a letter that says so. */
 export function directionOf(text: string): 'OUT' | 'IN' | null {
   if (text.length > 30) return null;
   const word = /^[-+−–]$/.test(text) ? text.replace(/[−–]/, '-') : plainWords(text);
+  return wayOf(word) ?? sameWayOf(word.split(' '));
+}
+
+function wayOf(word: string): 'OUT' | 'IN' | null {
   if (OUT.has(word)) return 'OUT';
   return IN.has(word) ? 'IN' : null;
+}
+
+/** In two languages: `借 Dr`. */
+function sameWayOf(words: readonly string[]): 'OUT' | 'IN' | null {
+  const [first, second] = words.map(wayOf);
+  return words.length === 2 && first !== undefined && first === second ? first : null;
 }

@@ -21,7 +21,7 @@ import {
 } from './file-reading';
 import { RunningBalance } from './running-balance';
 import { StatementBalances } from './statement-balances';
-import { stillFits } from './still-fits';
+import { stillFits } from '../formats/csv/still-fits';
 
 /** What the worker asks of the service while it parses. */
 export interface ParsingPeer {

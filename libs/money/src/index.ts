@@ -1,3 +1,4 @@
 export * from './decimal';
 export * from './currency';
 export * from './decimal-sum';
+export * from './canonical-sql';

@@ -1,4 +1,5 @@
 import { baseline } from '@tributary/persistence';
+import { CanonicalAmounts1764800165100 } from './canonical-amounts.migration';
 import { JoinedByWriters1764600149000 } from './joined-by-writers.migration';
 import { TransactionsByBookingAndAmount1764600160000 } from './transactions-by-booking-and-amount.migration';
 import { TransactionsByDate1764600136000 } from './transactions-by-date.migration';
@@ -12,5 +13,6 @@ export const MIGRATIONS = [
   TransactionsByDate1764600136000,
   JoinedByWriters1764600149000,
   TransactionsByBookingAndAmount1764600160000,
+  CanonicalAmounts1764800165100,
   TransactionsUnderReview1764800166000,
 ];

@@ -1,4 +1,5 @@
 import { baseline } from '@tributary/persistence';
+import { CanonicalAmounts1764800165100 } from './canonical-amounts.migration';
 import { ConnectionRequests1764500126000 } from './connection-requests.migration';
 import { DuplicateReviews1764800166000 } from './duplicate-reviews.migration';
 import { FileEntryKinds1764800100000 } from './file-entry-kinds.migration';
@@ -19,6 +20,7 @@ export const MIGRATIONS = [
   TransferSearchRequests1764700143000,
   FileEntryKinds1764800100000,
   UnderReview1764800165000,
+  CanonicalAmounts1764800165100,
   FileFlow1764800167000,
   DuplicateReviews1764800166000,
 ];

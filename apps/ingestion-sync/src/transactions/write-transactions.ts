@@ -1,5 +1,6 @@
 import { TransactionDocument } from '@tributary/contracts';
 import { textSequence, toArrayLiteral, toTextSequence, Tx } from '@tributary/persistence';
+import { isDeepStrictEqual } from 'node:util';
 import { StoredKey } from './assign-keys';
 import { FieldMap } from '../mapping/mapped-fields';
 import { isLayered, shownDocument } from './shown-document';
@@ -200,12 +201,19 @@ function prepare(change: Change) {
   const provided = shownAtFirst(change);
   const document = shownDocument(provided.document, stored, change.map);
   const documentJson = layered ? JSON.stringify(document) : provided.documentJson;
-  const isPublished = state === 'LIVE' && (stored.state !== 'LIVE' || stored.contentHash !== row.contentHash);
+  const isPublished = state === 'LIVE' && (stored.state !== 'LIVE' || !isSameDocument(stored, row));
   const provider = layered ? provided.documentJson : 'null';
   const record =
     `${insertionScalars(change, { id: stored.id, state, is_published: isPublished })},"document":${documentJson},` +
     `"provider_document":${provider},"raw":${row.rawJson}}`;
   return { id: stored.id, isPublished, document, documentJson, record };
+}
+
+/** The hash is that of the text before where a release wrote the same document differently: an amount with more zeros. */
+function isSameDocument(stored: StoredTransaction, row: TransactionRow): boolean {
+  if (stored.contentHash === row.contentHash) return true;
+  const { under_review: _, ...before } = stored.document;
+  return isDeepStrictEqual(before, JSON.parse(row.documentJson));
 }
 
 /** What a bank lists is there again, unless the user does not want it, or merged it into another row. */

@@ -1,21 +1,29 @@
-/** Rows of this text, with nothing else in it, state a balance and move nothing. */
-const OPENING =
-  /^(?:opening balance|beginning balance|starting balance|initial balance|previous balance|balance brought forward|balance b\/?f|er[öo]ffnungssaldo|anfangssaldo|anfangsbestand|anfangsstand|alter kontostand|solde initial|solde d'ouverture|solde pr[ée]c[ée]dent|ancien solde|report de solde|saldo inicial|saldo anterior|saldo iniziale|saldo precedente|beginsaldo|openingssaldo|startsaldo|ing[åa]ende saldo|inng[åa]ende saldo|alkusaldo|saldo pocz[ąa]tkowe|po[čc][áa]te[čc]n[íi] (?:stav|z[ůu]statek)|nyit[óo] egyenleg|sold ini[țt]ial|начальный остаток|входящий остаток)$/i;
-const OTHER =
-  /^(?:closing balance|ending balance|final balance|current balance|available balance|balance carried forward|balance c\/?f|endsaldo|schlusssaldo|endbestand|kontostand|neuer kontostand|solde final|solde de cl[ôo]ture|nouveau solde|saldo final|saldo actual|saldo atual|saldo do dia|saldo dispon[íi]vel|saldo disponible|saldo finale|saldo attuale|saldo contabile|eindsaldo|slutsaldo|utg[åa]ende saldo|loppusaldo|saldo ko[ńn]cowe|kone[čc]n[ýy] (?:stav|z[ůu]statek)|z[áa]r[óo] egyenleg|sold final|конечный остаток|исходящий остаток)$/i;
+const OPENING = `opening balance|beginning balance|starting balance|initial balance|previous balance|balance brought forward
+balance b/f|balance bf|eröffnungssaldo|eroeffnungssaldo|anfangssaldo|anfangsbestand|anfangsstand|alter kontostand|solde initial
+solde d'ouverture|solde précédent|solde precedent|ancien solde|report de solde|saldo inicial|saldo anterior|saldo iniziale
+saldo precedente|beginsaldo|openingssaldo|startsaldo|ingående saldo|inngående saldo|alkusaldo|saldo początkowe|saldo poczatkowe
+počáteční stav|počáteční zůstatek|počiatočný stav|počiatočný zostatok|nyitó egyenleg|sold inițial|sold initial
+αρχικό υπόλοιπο|açılış bakiyesi|devreden bakiye|начальный остаток|входящий остаток|початковий залишок|вхідний залишок
+saldo awal|期初余额|期初餘額|繰越残高|기초잔액`;
 
-/** Some banks stretch the word. Written plainly it is also what people call the last part of a payment. */
-const STRETCHED = /^s a l d o$/i;
-/** Longer than any of them. */
+const OTHER = `closing balance|ending balance|final balance|current balance|available balance|balance carried forward|balance c/f
+balance cf|endsaldo|schlusssaldo|endbestand|kontostand|neuer kontostand|solde final|solde de clôture|solde de cloture
+nouveau solde|saldo final|saldo actual|saldo atual|saldo do dia|saldo disponível|saldo disponivel|saldo disponible|saldo finale
+saldo attuale|saldo contabile|eindsaldo|slutsaldo|utgående saldo|loppusaldo|saldo końcowe|saldo koncowe|konečný stav
+konečný zůstatek|konečný zostatok|záró egyenleg|sold final|τελικό υπόλοιπο|kapanış bakiyesi|конечный остаток
+исходящий остаток|кінцевий залишок|вихідний залишок|saldo akhir|期末余额|期末餘額|기말잔액|s a l d o`;
+
+const NAMES = new Map<string, 'OPENING' | 'OTHER'>([
+  ...OPENING.split(/[|\n]/).map((name) => [name, 'OPENING'] as const),
+  ...OTHER.split(/[|\n]/).map((name) => [name, 'OTHER'] as const),
+]);
+
+/** Longer than any of them, with blanks and marks. */
 const CHARS_MAX = 40;
 
-/** Whether the whole text is the name of a balance, and of which. */
+/** Whether the whole text is the name of a balance, and of which. A row of such a text moves nothing. */
 export function balanceNamed(text: string | undefined): 'OPENING' | 'OTHER' | null {
   if (text === undefined || text.length > CHARS_MAX) return null;
-  const plain = text
-    .trim()
-    .replace(/\s+/g, ' ')
-    .replace(/[\s.:*]+$/, '');
-  if (OPENING.test(plain)) return 'OPENING';
-  return OTHER.test(plain) || STRETCHED.test(plain) ? 'OTHER' : null;
+  const plain = text.trim().toLowerCase();
+  return NAMES.get(plain) ?? NAMES.get(plain.replace(/\s+/g, ' ').replace(/[\s.:*]{1,8}$/, '')) ?? null;
 }

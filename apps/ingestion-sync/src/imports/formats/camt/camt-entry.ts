@@ -51,9 +51,9 @@ export function whyNotice({ values, amount, details, detailsLeftOut }: Batch): s
 
 /** The day of booking must be a day. A value date may be one that exists in banks only, such as 30 February. */
 export function daysOf(values: CamtValues): { bookingDate: string | null; valueDate: string | null } {
-  const [booking, value] = ['BookgDt', 'ValDt'].map((path) => values.text(`${path}/Dt`, `${path}/DtTm`));
+  const booking = values.text('BookgDt/Dt', 'BookgDt/DtTm');
   const bookingDate = booking === undefined ? null : readDay(booking, 'YMD');
-  const valueDate = dayOf(value ?? '', 'YMD');
+  const valueDate = dayOf(values.text('ValDt/Dt', 'ValDt/DtTm') ?? '', 'YMD');
   if (bookingDate === null && valueDate === null)
     throw new EntryUnreadable('The entry has no date that exists.');
   return { bookingDate, valueDate };

@@ -40,6 +40,7 @@ export class CamtReader implements StatementReader, ElementHandler {
   /** The account as the statement names it, until its first balance or entry shows the currency. */
   private named: CamtValues | null = null;
   private statementIds = new CamtValues(0);
+  private statement: string | undefined;
   private balances: CodedBalance[] = [];
   private entry: CamtValues | null = null;
   private details: CamtValues[] = [];
@@ -62,7 +63,7 @@ export class CamtReader implements StatementReader, ElementHandler {
   open(path: string, line: number): void {
     if (BODIES.has(path)) {
       [this.account, this.named, this.balances] = [null, null, []];
-      this.statementIds = new CamtValues(line);
+      [this.statementIds, this.statement] = [new CamtValues(line), undefined];
     }
     if (!READ_AS_ONE.has(path)) return;
     this.current = new CamtValues(line);
@@ -118,6 +119,7 @@ export class CamtReader implements StatementReader, ElementHandler {
     const iban = fieldText(values.text('Id/IBAN'))?.replace(/\s/g, '');
     const number = fieldText(values.text('Id/Othr/Id'));
     const known = currencyOf(values.text('Ccy')) ?? currency ?? null;
+    this.statement = fieldText(this.statementIds.first(STATEMENT_IDS));
     const account: StatementAccount = {
       key: [iban ?? number, known].filter((part) => part !== undefined && part !== null).join(' '),
       iban: iban ?? null,
@@ -136,10 +138,6 @@ export class CamtReader implements StatementReader, ElementHandler {
     return this.account ?? this.beginAccount(currency);
   }
 
-  private get statementId(): string | undefined {
-    return fieldText(this.statementIds.first(STATEMENT_IDS));
-  }
-
   private addBalance(values: CamtValues): void {
     const code = values.text('Tp/CdOrPrtry/Cd') ?? '';
     const stated = values.currency('Amt');
@@ -149,7 +147,7 @@ export class CamtReader implements StatementReader, ElementHandler {
     const date = readDay(values.text('Dt/Dt', 'Dt/DtTm') ?? '', 'YMD');
     if (this.balances.length >= BALANCES_MAX) return;
     const { line } = values;
-    const statement = this.statementId;
+    const { statement } = this;
     this.balances.push({
       code,
       balance: { accountKey: account.key, line, amount, currency, date, statement },
@@ -201,7 +199,7 @@ export class CamtReader implements StatementReader, ElementHandler {
       line,
       booked,
       bankId: booked ? bankId : null,
-      statement: this.statementId,
+      statement: this.statement,
       document: {
         amount,
         currency,

@@ -96,10 +96,12 @@ function partyOf(
 }
 
 /** All texts of the payer: a structured remittance may have some beside those that are free. */
-export function remittanceLines(detail: CamtValues): string[] {
+export function remittanceLines(detail: CamtValues): readonly string[] {
   const free = detail.all('RmtInf/Ustrd');
-  const structured = ['AddtlRmtInf', 'RfrdDocInf/Nb'].flatMap((name) => detail.all(`RmtInf/Strd/${name}`));
-  return [...free, ...structured.filter((text) => !free.includes(text))];
+  const further = detail.all('RmtInf/Strd/AddtlRmtInf');
+  const documents = detail.all('RmtInf/Strd/RfrdDocInf/Nb');
+  if (further.length + documents.length === 0) return free;
+  return [...free, ...[...further, ...documents].filter((text) => !free.includes(text))];
 }
 
 export function remittanceOf(detail: CamtValues): Document['remittance_information'] {
@@ -131,7 +133,8 @@ const PURCHASE_DAYS = ['RltdDts/TxDtTm', 'RltdDts/AccptncDtTm'];
 
 /** The day on which somebody paid, where the file has it beside that of booking. */
 export function purchaseDay(detail: CamtValues): string | null {
-  return dayOf(detail.first(PURCHASE_DAYS) ?? '', 'YMD');
+  const text = detail.first(PURCHASE_DAYS);
+  return text === undefined ? null : dayOf(text, 'YMD');
 }
 
 const DOMAIN = ['BkTxCd/Domn/Cd', 'BkTxCd/Domn/Fmly/Cd', 'BkTxCd/Domn/Fmly/SubFmlyCd'];

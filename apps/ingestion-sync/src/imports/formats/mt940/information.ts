@@ -120,11 +120,13 @@ interface Keywords {
 function keywordsOf(purpose: string): Keywords {
   const [before = '', ...found] = purpose.split(KEYWORD);
   const values = new Map<string, string>();
+  let last: string | undefined;
   for (let at = 0; at + 1 < found.length; at += 2) {
     const [name = '', text = ''] = [found[at], found[at + 1]];
-    const last = [...values.keys()].at(-1);
-    const isValue = !values.has(name) && fits(name, text);
-    if (isValue) values.set(name, text.trim());
+    if (!values.has(name) && fits(name, text)) {
+      values.set(name, text.trim());
+      last = name;
+    }
     // What only looks like one stays in the text around it.
     else if (last !== undefined) values.set(last, `${values.get(last) ?? ''} ${name}+${text.trim()}`);
     else return { before: purpose, values: new Map() };

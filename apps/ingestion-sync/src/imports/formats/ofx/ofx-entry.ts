@@ -79,10 +79,14 @@ function amountOf(values: OfxValues, currency: string, direction: Direction): De
 
 /** DTUSER is the day of the purchase. It stands in for a value date, and beside one it is stored as it is. */
 function furtherDays(values: OfxValues): { valueDate: string | null; purchaseDate: string | null } {
-  const available = dayOf(values.get('DTAVAIL') ?? '', 'YMD');
-  const purchase = dayOf(values.get('DTUSER') ?? '', 'YMD');
+  const [available, purchase] = [dayIn(values, 'DTAVAIL'), dayIn(values, 'DTUSER')];
   if (available === null) return { valueDate: purchase, purchaseDate: null };
   return { valueDate: available, purchaseDate: purchase === available ? null : purchase };
+}
+
+function dayIn(values: OfxValues, name: string): string | null {
+  const text = values.get(name);
+  return text === undefined ? null : dayOf(text, 'YMD');
 }
 
 function counterparty(values: OfxValues): Counterparty {

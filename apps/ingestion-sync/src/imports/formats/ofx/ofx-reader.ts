@@ -229,8 +229,9 @@ function newStatement(name: string): OpenStatement {
 
 /** Some banks list balances among the entries. A payee and a purpose make it a payment, whatever one of them is called. */
 function whyBalance(values: OfxValues): string | null {
-  const texts = ['NAME', 'MEMO'].flatMap((name) => values.get(name)?.trim() || []);
-  const [named, ...others] = texts.map(balanceNamed);
-  if (named === undefined || named === null || others.includes(null)) return null;
+  const [name, memo] = [values.get('NAME'), values.get('MEMO')];
+  const named = balanceNamed(name ?? memo);
+  if (named === null || (name !== undefined && memo !== undefined && balanceNamed(memo) === null))
+    return null;
   return named === 'OPENING' ? 'It is an opening balance, no movement.' : 'It is a balance, no movement.';
 }

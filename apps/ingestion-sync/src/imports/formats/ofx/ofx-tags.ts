@@ -17,6 +17,7 @@ const TOKEN_CHARS_MAX = STATEMENT_LIMITS.tokenChars;
 const NAME_CHARS_MAX = 64;
 /** Of all attributes of a tag, while their end is not there yet. */
 const ATTRIBUTES_CHARS_MAX = 4_096;
+const COLON = 58;
 /** The piece ends within the tag. */
 const PART = -1;
 /** The `<` stands for itself: not every program escapes it. */
@@ -52,10 +53,7 @@ export class OfxTags {
         if (this.rest.length > TOKEN_CHARS_MAX) throw new StatementProblem('A tag does not end.', this.line);
         return;
       }
-      at = close === TEXT || this.isText(all, open, close) ? open + 1 : close;
-      if (at !== close) this.addText('<');
-      else if (all.startsWith('<![CDATA[', open)) this.addText(escaped(all.slice(open + 9, close - 3)));
-      else this.tag(all.slice(open + 1, close - 1));
+      at = this.tag(all, open, close);
       countLines(at);
     }
     this.addText(all.slice(at));
@@ -95,23 +93,36 @@ export class OfxTags {
     return isPart && ['<!--', '<![CDATA[', '<!DOCTYPE'].some((one) => one.startsWith(start)) ? PART : TEXT;
   }
 
-  /** `<NAME>SMITH <JONES> LTD` and `<MEMO>a <b>word</b>` have one name and one memo. */
-  private isText(all: string, open: number, close: number): boolean {
-    if (this.element === null || !isTextElement(this.element.name)) return false;
+  /** @returns the index behind the tag, or behind its `<` where that stands for itself */
+  private tag(all: string, open: number, close: number): number {
     const next = all.charCodeAt(open + 1);
-    if (next === 33 /* ! */ || next === 63 /* ? */) return false;
-    return !isOfxName(nameOf(all.slice(open + (next === 47 /* / */ ? 2 : 1), close - 1)));
+    if (close === TEXT) return this.mark(open);
+    if (next === 63 /* ? */) return close;
+    if (next === 33 /* ! */) {
+      if (all.startsWith('<![CDATA[', open)) this.addText(escaped(all.slice(open + 9, close - 3)));
+      return close;
+    }
+    const isEnd = next === 47; /* / */
+    const name = nameOf(all, open + (isEnd ? 2 : 1));
+    if (this.isPartOfText(name)) return this.mark(open);
+    if (isEnd) this.closeTag(name);
+    else this.openTag(name, all.charCodeAt(close - 2) === 47 /* / */);
+    return close;
   }
 
-  private tag(inner: string): void {
-    if (inner.startsWith('?') || inner.startsWith('!')) return;
-    if (inner.startsWith('/')) {
-      this.closeTag(nameOf(inner.slice(1)));
-      return;
-    }
+  private mark(open: number): number {
+    this.addText('<');
+    return open + 1;
+  }
+
+  /** `<NAME>SMITH <JONES> LTD` and `<MEMO>a <b>word</b>` have one name and one memo. */
+  private isPartOfText(name: string): boolean {
+    return this.element !== null && isTextElement(this.element.name) && !isOfxName(name);
+  }
+
+  private openTag(name: string, isEmpty: boolean): void {
     this.flush();
-    this.element = { name: nameOf(inner), line: this.line };
-    if (inner.endsWith('/')) this.element = null;
+    this.element = isEmpty ? null : { name, line: this.line };
   }
 
   private closeTag(name: string): void {
@@ -169,10 +180,13 @@ function behind(index: number, length: number): number {
 }
 
 /** Whatever its prefix. */
-function nameOf(inner: string): string {
-  let end = 0;
-  while (end < inner.length && end < NAME_CHARS_MAX && isNameChar(inner.charCodeAt(end))) end += 1;
-  return inner.slice(inner.lastIndexOf(':', end - 1) + 1, end).toUpperCase();
+function nameOf(all: string, from: number): string {
+  let [end, start] = [from, from];
+  while (end - from < NAME_CHARS_MAX && isNameChar(all.charCodeAt(end))) {
+    end += 1;
+    if (all.charCodeAt(end - 1) === COLON) start = end;
+  }
+  return all.slice(start, end).toUpperCase();
 }
 
 function isNameChar(code: number): boolean {

@@ -37,8 +37,6 @@ export const EXPECTED_TO_FAIL: Readonly<Record<string, string>> = {
   H44: 'columns and cells of CSV',
   H48: 'columns and cells of CSV',
   R09: 'columns and cells of CSV',
-  J05: 'formats other than CSV',
-  R27: 'formats other than CSV',
   J43: 'a row that is already known',
   J44: 'a row that is already known',
   R33: 'a row that is already known',

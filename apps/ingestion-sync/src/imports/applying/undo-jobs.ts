@@ -154,7 +154,10 @@ async function remove(
     ids.map((id) => ({ id, state: 'WITHDRAWN' as const })),
   );
   const { settlements, released } = await closeDuplicateReviews(tx, removed);
-  const reviews = groupBy([...settlements, ...(await supersedeReviews(tx, ids))], ({ account_id }) => account_id);
+  const reviews = groupBy(
+    [...settlements, ...(await supersedeReviews(tx, ids))],
+    ({ account_id }) => account_id,
+  );
   const counting = groupBy(await markPublished(tx, released.map(writtenRow)), ({ accountId }) => accountId);
   const ended = await endPairs(tx, ids);
   const byAccount = groupBy(removed, ({ accountId }) => accountId);

@@ -4,7 +4,13 @@ import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { STATEMENT_LIMITS } from '../formats/limits';
 import { detectStatement } from '../formats/detect-statement';
 import { readStatement } from '../formats/read-statement';
-import { CsvQuestion, StatementAccount, StatementBalance, StatementEntry } from '../formats/statement';
+import {
+  CsvQuestion,
+  StatementAccount,
+  StatementBalance,
+  StatementEntry,
+  StatementItem,
+} from '../formats/statement';
 import { StatementProblem } from '../formats/statement-problem';
 import { chooseHow } from './choose-how';
 import { csvSample, csvShape, headText } from './csv-sample';
@@ -65,47 +71,95 @@ export async function parseFile(
   service: ParsingPeer,
 ): Promise<ParsedFile> {
   const peer = new DigestingPeer(service);
-  const head = await readHead(peer);
-  const found = detect(head, fileName, corrected);
-  const complete = head.length < STATEMENT_LIMITS.headBytes;
-  const fits = (known: FileCsvReading) =>
-    stillFits(headText(head, known.encoding), toCsvReading(known), complete);
-  const chosen = chooseHow(found, await peer.known(found), fits);
-  await peer.chosen(chosen);
-  const { csv, qif } = chosen;
-  const batches = new Batches(peer);
-  const how = {
-    format: found.format,
-    csv: csv && toCsvReading(csv),
-    qif: qif && { dateOrder: qif.date_order },
-  };
-  for await (const item of readStatement(wholeFile(head, peer), how)) {
-    switch (item.kind) {
-      case 'account':
-        batches.addAccount(item.account);
-        break;
-      case 'entry':
-        await batches.addEntry(item.entry);
-        break;
-      case 'left_out':
-        await batches.addLeftOut(item.leftOut.line, item.leftOut.reason);
-        break;
-      case 'unreadable':
-        await batches.addUnreadable(item.unreadable.line, item.unreadable.reason);
-        break;
-      case 'balance':
-        batches.addBalance(item.balance);
-        break;
-      case 'holding':
-        break;
+  const parsing = new Parsing(peer, corrected);
+  for await (const file of filesIn(fileName, piecesOf(peer))) await parsing.add(file);
+  const { accounts, sample, how } = await parsing.end();
+  return { accounts, sample, digest: peer.digestWith(JSON.stringify(how)) };
+}
+
+/** How the first file of an archive is read; the others must be of the same kind. */
+interface Begun {
+  readonly found: DetectedFile;
+  readonly chosen: ChosenHow;
+  readonly head: Buffer;
+}
+
+/** Parses the uploaded file, or those of an archive as if they were one. */
+class Parsing {
+  private readonly batches: Batches;
+  private begun: Begun | null = null;
+  /** Files of the archive that are no statements. */
+  private readonly others: { readonly position: number; readonly reason: string }[] = [];
+
+  constructor(
+    private readonly peer: ParsingPeer,
+    private readonly corrected: FileHow,
+  ) {
+    this.batches = new Batches(peer);
+  }
+
+  async add(file: FileToRead): Promise<void> {
+    const found = this.detect(file);
+    if (found === null) return;
+    const begun = (this.begun ??= await this.begin(found, file.head));
+    requireSame(begun.found, found);
+    const { csv, qif } = begun.chosen;
+    const how = {
+      format: begun.found.format,
+      csv: csv && toCsvReading(csv),
+      qif: qif && { dateOrder: qif.date_order },
+    };
+    for await (const item of readStatement(file.bytes, how)) await this.batches.addItem(item);
+  }
+
+  /** @throws StatementProblem where no file is a statement */
+  async end() {
+    const { begun, others } = this;
+    if (begun === null) throw new StatementProblem(others[0]?.reason ?? UNKNOWN);
+    for (const { position, reason } of others)
+      await this.batches.addLeftOut(1, `File ${position} of the archive is not read. ${reason}`);
+    await this.batches.flush();
+    const { csv, qif } = begun.chosen;
+    return {
+      accounts: this.batches.parsed(),
+      sample: csv ? csvSample(begun.head, csv) : [],
+      how: [csv, qif],
+    };
+  }
+
+  /** @returns null where the file is one of an archive and no statement */
+  private detect({ position, head, name }: FileToRead): DetectedFile | null {
+    try {
+      // What the user says of columns is not said of a note beside the statement.
+      if (position !== null && detectStatement(head, name) === null) throw new StatementProblem(UNKNOWN);
+      return detect(head, name, this.corrected);
+    } catch (error) {
+      if (position === null || !(error instanceof StatementProblem)) throw error;
+      this.others.push({ position, reason: error.message });
+      return null;
     }
   }
-  await batches.flush();
-  return {
-    accounts: batches.parsed(),
-    sample: csv ? csvSample(head, csv) : [],
-    digest: peer.digestWith(JSON.stringify([csv, qif])),
-  };
+
+  private async begin(found: DetectedFile, head: Buffer): Promise<Begun> {
+    const complete = head.length < STATEMENT_LIMITS.headBytes;
+    const fits = (known: FileCsvReading) =>
+      stillFits(headText(head, known.encoding), toCsvReading(known), complete);
+    const chosen = chooseHow(found, await this.peer.known(found), fits);
+    await this.peer.chosen(chosen);
+    return { found, chosen, head };
+  }
+}
+
+const UNKNOWN = 'The file is none of OFX, QFX, CAMT.053, MT940, QIF and CSV.';
+
+/** @throws StatementProblem where two files of an archive cannot be read as one */
+function requireSame(first: DetectedFile, other: DetectedFile): void {
+  if (first.format !== other.format)
+    throw new StatementProblem('The archive has statements in several formats: upload them one by one.');
+  if (first.csv !== null && first.shape !== other.shape)
+    throw new StatementProblem('The files in the archive have different columns: upload them one by one.');
+  if (first.qif !== null && !other.dateOrders.includes(first.qif.date_order))
+    throw new StatementProblem('The files in the archive write dates differently: upload them one by one.');
 }
 
 /** Digests a file while it is pulled. */
@@ -140,7 +194,7 @@ class DigestingPeer implements ParsingPeer {
 function detect(head: Buffer, fileName: string, corrected: FileHow): DetectedFile {
   const found = detectStatement(head, fileName);
   if (!found && !corrected.csv) {
-    throw new StatementProblem('The file is none of OFX, QFX, CAMT.053, MT940, QIF and CSV.');
+    throw new StatementProblem(UNKNOWN);
   }
   const own = found?.csv ? fromCsvReading(found.csv.reading) : null;
   const csv = corrected.csv ?? own;
@@ -163,20 +217,7 @@ function questionsOf(questions: readonly CsvQuestion[]): FileQuestion[] {
   return questions.map(({ columns, text }) => ({ columns: [...columns], text }));
 }
 
-async function readHead(peer: ParsingPeer): Promise<Buffer> {
-  const pieces: Uint8Array[] = [];
-  let bytes = 0;
-  while (bytes < STATEMENT_LIMITS.headBytes) {
-    const piece = await peer.pull();
-    if (!piece) break;
-    pieces.push(piece);
-    bytes += piece.byteLength;
-  }
-  return Buffer.concat(pieces);
-}
-
-async function* wholeFile(head: Buffer, peer: ParsingPeer): AsyncIterable<Uint8Array> {
-  yield head;
+async function* piecesOf(peer: ParsingPeer): AsyncIterable<Uint8Array> {
   for (let piece = await peer.pull(); piece; piece = await peer.pull()) yield piece;
 }
 
@@ -196,7 +237,7 @@ class Batches {
   constructor(private readonly peer: ParsingPeer) {}
 
   /** @throws StatementProblem */
-  addAccount(account: StatementAccount): void {
+  private addAccount(account: StatementAccount): void {
     if (this.indexes.has(account.key)) return;
     if (this.accounts.length === FILE_ACCOUNTS_MAX) {
       throw new StatementProblem(`The file has more than ${FILE_ACCOUNTS_MAX} accounts.`);
@@ -205,7 +246,24 @@ class Batches {
     this.accounts.push({ account, balances: new StatementBalances(), running: new RunningBalance() });
   }
 
-  async addEntry(entry: StatementEntry): Promise<void> {
+  async addItem(item: StatementItem): Promise<void> {
+    switch (item.kind) {
+      case 'account':
+        return this.addAccount(item.account);
+      case 'entry':
+        return this.addEntry(item.entry);
+      case 'left_out':
+        return this.addLeftOut(item.leftOut.line, item.leftOut.reason);
+      case 'unreadable':
+        return this.addUnreadable(item.unreadable.line, item.unreadable.reason);
+      case 'balance':
+        return this.addBalance(item.balance);
+      case 'holding':
+        return;
+    }
+  }
+
+  private async addEntry(entry: StatementEntry): Promise<void> {
     const { line } = entry;
     const account = this.accountOf(entry.accountKey);
     const day = entry.document.booking_date ?? entry.document.value_date;
@@ -219,7 +277,7 @@ class Batches {
     await this.add({ kind: 'new', account, day, line, reason: null, entry: text, bankId, balance });
   }
 
-  addBalance(balance: StatementBalance): void {
+  private addBalance(balance: StatementBalance): void {
     const account = this.accounts[this.accountOf(balance.accountKey)];
     account?.balances.addBalance(balance);
     account?.running.addBalance(balance);
@@ -236,7 +294,7 @@ class Batches {
     return this.add({ kind: 'left_out', ...NO_ENTRY, line, reason });
   }
 
-  addUnreadable(line: number, reason: string): Promise<void> {
+  private addUnreadable(line: number, reason: string): Promise<void> {
     return this.add({ kind: 'unreadable', ...NO_ENTRY, line, reason });
   }
 

@@ -21,6 +21,7 @@ const SLASHED = /^\/[A-Z]{2,5}\//;
 /** Reads the forms that banks give `:86:`: numbered parts (Germany, Poland), words in slashes (Netherlands), or text. */
 export function informationOf(lines: readonly string[]): Information {
   const whole = lines.join('');
+  if (/^\d{3}$/.test(whole)) return { code: whole, counterparty: {} };
   const numbered = NUMBERED.exec(whole);
   if (numbered !== null && isNumbered(whole, numbered)) {
     return fromNumbered(whole, numbered[1], numbered[2] ?? '?');

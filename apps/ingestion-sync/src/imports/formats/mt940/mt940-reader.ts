@@ -26,6 +26,8 @@ interface OpenEntry {
   informationChars: number;
 }
 
+const TAGS = new Set('13 13D 20 21 25 25P 28 28C 34F 60F 60M 61 62F 62M 64 65 86 90C 90D'.split(' '));
+
 /** Reads MT940, of one account or several, with or without the envelope of SWIFT; MT942's entries are pending. */
 export class Mt940Reader implements StatementReader {
   private readonly lines = new TextLines((text, number) => this.line(text, number));
@@ -60,7 +62,7 @@ export class Mt940Reader implements StatementReader {
       envelope.includes('{') ? '' : envelope,
     );
     const start = /^\s?:(\d{2}[A-Z]?):/.exec(line);
-    if (start !== null) {
+    if (start !== null && this.beginsField(start[1] ?? '')) {
       this.finishField();
       this.field = {
         tag: start[1] ?? '',
@@ -77,6 +79,11 @@ export class Mt940Reader implements StatementReader {
         this.field.chars <= STATEMENT_LIMITS.entryChars;
       if (fits) this.field.lines.push(line);
     }
+  }
+
+  /** `:12:30 Uhr` within a text is the time of day. */
+  private beginsField(tag: string): boolean {
+    return this.field === null || TAGS.has(tag);
   }
 
   private finishField(): void {

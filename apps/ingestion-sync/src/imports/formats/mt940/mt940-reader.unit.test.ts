@@ -158,6 +158,22 @@ describe('MT940', () => {
     expect(file.entries[0]?.document.remittance_information?.unstructured).toBe(text);
   });
 
+  it('keeps a time of day at the beginning of a line as text', async () => {
+    const file = await readFile(message(':61:2601150115D20,50NTRF\n:86:Meeting at\n:12:30 in town'));
+    expect(file.entries[0]?.document.remittance_information?.unstructured).toBe('Meeting at\n:12:30 in town');
+  });
+
+  it('reads a :86: that has the code only, and another with the parts', async () => {
+    const file = await readFile(
+      message(':61:2601150115D20,50NTRF\n:86:073\n:86:073~00VE07\n~20Card\n~32SHOP'),
+    );
+    expect(file.entries[0]?.document).toMatchObject({
+      creditor: { name: 'SHOP' },
+      remittance_information: { unstructured: 'Card' },
+      codes: { proprietary_bank_transaction_code: '073' },
+    });
+  });
+
   it('keeps for whom a payment is', async () => {
     const file = await readFile(
       message(':61:2601150115D20,50NTRF\n:86:105?20SVWZ+Rent ABWE+Landlord Ltd?32Agency'),

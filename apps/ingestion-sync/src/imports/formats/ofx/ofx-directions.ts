@@ -47,8 +47,8 @@ export class Directions {
     else if (sign === 'signed') this.othersSigned += 1;
   }
 
-  /** Further entries would change nothing: the signs are those of OFX. */
-  get isPlain(): boolean {
+  /** The signs are those of OFX. */
+  private get isPlain(): boolean {
     const anySigned = this.in.signed + this.othersSigned > 0;
     return this.out.signed > 0 || (this.in.unsigned > 0 && anySigned);
   }

@@ -99,13 +99,5 @@ function counterparty(values: OfxValues): Counterparty {
 
 /** Why an entry is no movement; null where it is one. */
 export function whyNoMovement(values: OfxValues): string | null {
-  if ((values.get('TRNTYPE') ?? '').toUpperCase() === 'HOLD') return 'The amount is only on hold.';
-  switch ((values.get('CORRECTACTION') ?? '').toUpperCase()) {
-    case 'DELETE':
-      return 'The bank takes back an entry of an earlier file: delete that one.';
-    case 'REPLACE':
-      return 'The bank corrects an entry of an earlier file: change that one.';
-    default:
-      return null;
-  }
+  return values.get('TRNTYPE')?.toUpperCase() === 'HOLD' ? 'The amount is only on hold.' : null;
 }

@@ -20,11 +20,13 @@ interface OpenAggregate extends OfxAggregate {
 
 /** A statement that is open: its entries wait until it is known how their amounts are signed. */
 interface OpenStatement {
-  readonly isCard: boolean;
+  readonly isInvestment: boolean;
   account: StatementAccount | null;
   currency: string | null;
-  directions: Directions;
-  direction: Direction | null;
+  readonly directions: Directions;
+  direction: Direction;
+  /** Its first entries waited, and are given. */
+  isReleased: boolean;
   waiting: OfxAggregate[];
   lastDay: string;
 }
@@ -137,32 +139,48 @@ export class OfxReader implements StatementReader, OfxHandler {
   private addEntry(entry: OfxAggregate): void {
     const { statement } = this;
     const { values, line } = entry;
-    const reason = whyNoMovement(values) ?? whyBalance(values);
-    if (reason !== null) {
-      this.items.push({ kind: 'left_out', leftOut: { line, reason } });
-      return;
-    }
-    if (statement.direction === null) {
+    const reason = this.correct(values) ?? whyNoMovement(values) ?? whyBalance(values);
+    if (reason !== null) this.leaveOut(line, reason);
+    else if (statement.isReleased) this.giveEntry(entry);
+    else {
       statement.directions.add(values.get('TRNTYPE'), values.get('TRNAMT'));
       statement.waiting.push(entry);
-      const isEnough = statement.waiting.length >= STATEMENT_LIMITS.sampledEntries;
-      if (statement.directions.isPlain || isEnough) this.release();
-    } else this.giveEntry(entry, statement.direction);
+      if (statement.waiting.length >= STATEMENT_LIMITS.sampledEntries) this.release();
+    }
+  }
+
+  /** Takes an entry that this one corrects out of the statement. @returns why this one is no movement itself */
+  private correct(values: OfxValues): string | null {
+    const action = values.get('CORRECTACTION')?.toUpperCase();
+    if (action === undefined) return null;
+    const { waiting } = this.statement;
+    const target = values.get('CORRECTFITID') ?? '';
+    const at = waiting.findIndex((one) => one.values.get('FITID') === target);
+    const [corrected] = at === -1 ? [] : waiting.splice(at, 1);
+    if (corrected === undefined) return CORRECTS_EARLIER[action] ?? null;
+    this.leaveOut(corrected.line, 'A later entry of the file corrects it.');
+    return action === 'DELETE' ? 'It takes back another entry of the file.' : null;
+  }
+
+  private leaveOut(line: number, reason: string): void {
+    this.items.push({ kind: 'left_out', leftOut: { line, reason } });
   }
 
   /** Gives the entries that waited, as the statement's amounts are signed. */
   private release(): void {
     const { statement } = this;
-    const direction = (statement.direction ??= statement.directions.decide());
+    if (statement.isReleased) return;
+    statement.isReleased = true;
+    if (!statement.isInvestment) statement.direction = statement.directions.decide();
     const { waiting } = statement;
     statement.waiting = [];
-    for (const entry of waiting) this.giveEntry(entry, direction);
+    for (const entry of waiting) this.giveEntry(entry);
   }
 
-  private giveEntry({ name, values, line }: OfxAggregate, direction: Direction): void {
+  private giveEntry({ name, values, line }: OfxAggregate): void {
     this.orUnreadable(line, () => {
       const { statement, accountKey } = this;
-      const place = { accountKey, currency: statement.currency, direction };
+      const place = { accountKey, currency: statement.currency, direction: statement.direction };
       const entry = entryFrom(values, line, name === 'STMTTRN', place);
       const day = entry.document.booking_date ?? '';
       if (day > statement.lastDay) statement.lastDay = day;
@@ -182,7 +200,7 @@ export class OfxReader implements StatementReader, OfxHandler {
           : null
         : 'The file does not say whether the balance is owed.';
     if (reason === null) this.balance('CLOSING', values, line);
-    else this.items.push({ kind: 'left_out', leftOut: { line, reason } });
+    else this.leaveOut(line, reason);
   }
 
   private balance(kind: 'CLOSING' | 'AVAILABLE', values: OfxValues, line: number): void {
@@ -215,17 +233,22 @@ export class OfxReader implements StatementReader, OfxHandler {
 }
 
 function newStatement(name: string): OpenStatement {
-  const isCard = name === 'CCSTMTRS';
   return {
-    isCard,
+    isInvestment: name === 'INVSTMTRS',
     account: null,
     currency: null,
-    directions: new Directions(isCard),
-    direction: name === 'INVSTMTRS' ? 'AS_STATED' : null,
+    directions: new Directions(name === 'CCSTMTRS'),
+    direction: 'AS_STATED',
+    isReleased: false,
     waiting: [],
     lastDay: '',
   };
 }
+
+const CORRECTS_EARLIER: Readonly<Record<string, string>> = {
+  DELETE: 'The bank takes back an entry of an earlier file: delete that one.',
+  REPLACE: 'The bank corrects an entry of an earlier file: change that one.',
+};
 
 /** Some banks list balances among the entries. A payee and a purpose make it a payment, whatever one of them is called. */
 function whyBalance(values: OfxValues): string | null {

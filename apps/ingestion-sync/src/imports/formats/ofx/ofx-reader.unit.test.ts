@@ -264,6 +264,20 @@ describe('OFX', () => {
     expect(file.unreadable).toEqual([]);
   });
 
+  it.each([
+    ['REPLACE', ['2026-01-11 -5.00 USD'], ['A later entry of the file corrects it.']],
+    ['DELETE', [], ['A later entry of the file corrects it.', 'It takes back another entry of the file.']],
+  ])('counts a payment once that the bank corrects in the same file: %s', async (action, rows, reasons) => {
+    const file = await readFile(
+      sgml(
+        entry('<DTPOSTED>20260110<TRNAMT>-4<FITID>A1') +
+          entry(`<DTPOSTED>20260111<TRNAMT>-5<FITID>A2<CORRECTFITID>A1<CORRECTACTION>${action}`),
+      ),
+    );
+    expect(short(file)).toEqual(rows);
+    expect(file.leftOut.map(({ reason }) => reason)).toEqual(reasons);
+  });
+
   it('takes a payment whose purpose is called like a balance for a payment', async () => {
     const file = await readFile(sgml(entry('<DTPOSTED>20260110<TRNAMT>-9<NAME>Caterer<MEMO>Saldo final')));
     expect(short(file)).toEqual(['2026-01-10 -9.00 USD']);

@@ -28,6 +28,7 @@ import {
 import { RunningBalance } from './running-balance';
 import { StatementBalances } from './statement-balances';
 import { stillFits } from '../formats/csv/still-fits';
+import { FileToRead, filesIn } from './unpacking/files-in';
 
 /** What the worker asks of the service while it parses. */
 export interface ParsingPeer {

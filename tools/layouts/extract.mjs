@@ -58,7 +58,7 @@ function layoutOfLine(folder, line) {
     name,
     country,
     path: file,
-    delimiter: delimiter.replace('\\t', '\t'),
+    delimiter: delimiter === 'tab' ? '\t' : delimiter,
     encoding: given.enc ?? 'utf-8',
     header,
     before: Number(given.before ?? before),

@@ -95,6 +95,7 @@ DE Outbank 2019 | packages/ynap-parsers/src/de/outbank/test-data/Outbank_Export_
 DE Volksbank | packages/ynap-parsers/src/de/volksbank-eg/test-data/Umsaetze_test_2019.06.19.csv:13 | ; | DD.MM.YYYY | , | B V own P code K code bic T R U A X | out=S in=H enc=windows-1252 order=desc
 PL mBank operations | packages/ynap-parsers/src/pl/mbank/test-data/operations_190710_191010_201910100004038185.csv:28 | ; | YYYY-MM-DD | , | B T own cat A S | behind=+PLN group=+ enc=windows-1250 trail order=desc
 SE Swedbank, all accounts | packages/ynap-parsers/src/se/sparbanken-tanum/2019/test-data/Transaktioner_2019-10-12_14-57-29.csv:2 | , | YYYY-MM-DD | . | cnt code own const U B V V P T A S | enc=windows-1252 order=desc
+MX BBVA | packages/ynap-parsers/src/mx/bbva-bancomer/bbva-bancomer.spec.ts = DATE;DESCRIPTION;OUTFLOW;INFLOW;BALANCE | tab | D/M/YYYY | . | B T D C S | enc=utf-16le group=, before=2 after=2 order=desc
 GB Aqua card | packages/ynap-parsers/src/uk/aqua/test-data/transactions.csv:1 | , | DD/MM/YYYY | . | B T A | sign=inverted order=desc
 GB Marcus | packages/ynap-parsers/src/uk/marcus/test-data/Transactions+[Account+Number]+2019-06-12+13_40.csv:1 | , | YYYYMMDD | . | B T A S own O | order=desc
 SE Sparbanken Tanum 2018 | packages/ynap-parsers/src/se/sparbanken-tanum/2018/test-data/export.csv = - | ; | YYYY-MM-DD | , | T B V A S | order=desc
@@ -136,6 +137,9 @@ GB Revolut | tests/samples/2021-october.csv:1 | , | YYYY-MM-DD HH:mm:ss | . | ty
 `,
   'lorenzogiudici5/ofxstatement-bancoposta': `
 IT BancoPosta | tests/samples/bancoposta.csv:1 | ; | DD/MM/YY | , | B V D C T | group=. order=asc
+`,
+  'lorenzogiudici5/ofxstatement-hype': `
+IT Hype | src/ofxstatement/plugins/hype.py = Data Operazione,Data Contabile,Tipologia,Nome,Descrizione,Importo | , | DD/MM/YYYY | , | V B type P T A | order=desc
 `,
   'supernelis/ofxstatement-be-fintro': `
 BE Fintro | src/tests/sample.csv:1 | ; | DD/MM/YYYY | , | I B V A U T O | order=desc
@@ -263,7 +267,7 @@ SE ICA Banken | docs/Kravspecifikation_CSV_Import.md:71 | ; | YYYY-MM-DD | , | B
   'vergi40/vergiFinance': `
 FI S-Pankki | vergiFinance/BankTransactions/SPankkiMapper.cs = Kirjauspäivä;Maksupäivä;Summa;Tapahtumalaji;Maksaja;Saajan nimi;Saajan tilinumero;Saajan BIC-tunnus;Viitenumero | ; | DD.MM.YYYY | , | B V A type Q P K bic R | plus
 FI Nordea 2023 | vergiFinance/BankTransactions/NordeaMapper.cs = Kirjauspäivä;Määrä;Maksaja;Maksunsaaja;Nimi;Otsikko;Viitenumero | ; | YYYY/MM/DD | , | B A code code P T R | order=desc
-FI Nordea 2022 | vergiFinance/BankTransactions/NordeaOldMapper.cs = Kirjauspäivä;Arvopäivä;Maksupäivä;Määrä;Saaja/Maksaja;Tilinumero;BIC;Tapahtuma;Viite;Maksajan viite;Viesti | \t | DD.MM.YYYY | , | B V V A P K bic type R R T | order=asc
+FI Nordea 2022 | vergiFinance/BankTransactions/NordeaOldMapper.cs = Kirjauspäivä;Arvopäivä;Maksupäivä;Määrä;Saaja/Maksaja;Tilinumero;BIC;Tapahtuma;Viite;Maksajan viite;Viesti | tab | DD.MM.YYYY | , | B V V A P K bic type R R T | order=asc
 FI OP | vergiFinance/BankTransactions/OpMapper.cs = Kirjauspäivä;Arvopäivä;Määrä EUROA;Laji;Selitys;Saaja/Maksaja;Saajan tilinumero ja pankin BIC;Viite | ; | YYYY-MM-DD | , | B V A code type P code R | plus
 `,
   'syuya2036/bank-csv-grid': `

@@ -15,6 +15,7 @@ export const SOURCES = {
   'kedder/ofxstatement-transferwise': 'GPL-3.0-or-later',
   'mlaitinen/ofxstatement-revolut': 'GPL-3.0',
   'lorenzogiudici5/ofxstatement-bancoposta': 'GPL-3.0',
+  'lorenzogiudici5/ofxstatement-hype': 'GPL-3.0',
   'supernelis/ofxstatement-be-fintro': 'GPL-3.0',
   'omarkohl/ofxstatement-sparkasse-freiburg': 'MIT',
   'fabolhak/ofxstatement-de-ing': 'none stated',

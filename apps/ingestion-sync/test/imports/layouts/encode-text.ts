@@ -4,6 +4,7 @@
  */
 export function encodeText(text: string, encoding: string): Uint8Array {
   if (encoding === 'utf-8') return Buffer.from(text);
+  if (encoding === 'utf-16le') return Buffer.from(`\ufeff${text}`, 'utf16le');
   const table = tableOf(encoding);
   return Buffer.concat([...text].map((character) => bytesOf(character, table)));
 }

@@ -61,3 +61,8 @@ export const LAYOUTS = readFileSync(path.join(__dirname, 'layouts.jsonl'), 'utf8
 export function hasRole({ roles }: Layout, role: string): boolean {
   return roles.includes(role);
 }
+
+/** Whether nobody knows what the bank calls its columns, though its files name them. */
+export function hasLostNames({ header, before }: Layout): boolean {
+  return header === null && before > 0;
+}

@@ -5,6 +5,7 @@ import { readingOf } from '../../../src/imports/formats/read-statement';
 import { DetectedStatement, StatementEntry } from '../../../src/imports/formats/statement';
 import { ReadFile, readFile } from '../reading';
 import { hash } from './cells';
+import { encodeText } from './encode-text';
 import { hasRole, Layout } from './layout';
 import { inventMovements, Movement } from './movements';
 import { writeLayout } from './write-layout';
@@ -16,7 +17,11 @@ export interface Variant {
 }
 
 export type Outcome =
-  | { readonly kind: 'PROVEN' | 'BY_NAMES' }
+  | {
+      readonly kind: 'PROVEN' | 'BY_NAMES';
+      /** A name or a purpose that the entry lacks; null where each row kept its own. */
+      readonly lost: string | null;
+    }
   /** The user is asked before anything is stored; the reasons are for the report. */
   | { readonly kind: 'ASKED'; readonly why: string }
   /** Amounts, signs, days or rows that are wrong, though nobody was asked. */
@@ -66,8 +71,11 @@ async function outcomeOf(
       why: questions.map(({ columns, text }) => `${columns.join()}: ${text}`).join('; '),
     };
   }
-  const why = differenceOf(layout, movements, await read(bytes, detected));
-  return why === null ? { kind: certainty } : { kind: 'WRONG', why: `${certainty}: ${why}` };
+  const file = await read(bytes, detected);
+  const why = differenceOf(layout, movements, file);
+  return why === null
+    ? { kind: certainty, lost: lostText(layout, movements, file.entries) }
+    : { kind: 'WRONG', why: `${certainty}: ${why}` };
 }
 
 function read(bytes: Uint8Array, detected: DetectedStatement): Promise<ReadFile> {
@@ -129,4 +137,25 @@ function wrongDays(
   if (right.some((each) => each.every((day, index) => day === days[index]))) return null;
   const at = booked.findIndex((day, index) => day !== days[index]);
   return `day ${days[at]} instead of ${booked[at]}`;
+}
+
+/** The first name or purpose that is nowhere in its entry. */
+function lostText(
+  layout: Layout,
+  movements: readonly Movement[],
+  entries: readonly StatementEntry[],
+): string | null {
+  if (entries.length !== movements.length) return null;
+  const written = (text: string): string =>
+    new TextDecoder(layout.encoding).decode(encodeText(text, layout.encoding));
+  const texts = movements.map(({ text, party }) => [
+    ...(hasRole(layout, 'description') ? [written(text)] : []),
+    ...(hasRole(layout, 'payee') ? [written(party.name)] : []),
+  ]);
+  const missing = texts.flatMap((each, index) => {
+    const { document } = entries[index] as StatementEntry;
+    const kept = JSON.stringify(document);
+    return each.filter((text) => !kept.includes(JSON.stringify(text).slice(1, -1)));
+  });
+  return missing[0] ?? null;
 }

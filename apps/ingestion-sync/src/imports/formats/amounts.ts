@@ -21,12 +21,12 @@ const PLAIN = /^([+-]?)([\d.,]+)$/;
 /** A stroke in place of cents: `12,-` and `12.–`. */
 const NO_CENTS = /[.,](?:--|[-–—])$/;
 /** What follows an amount where its direction is a letter or a word. */
-const DIRECTION_BEHIND = /(?<=[\d.,)\s])(CR|DR|DB|[CDSH])\.?$/i;
+const DIRECTION_BEHIND = /(?<=[\d.,)\s])(?:\((CR|DR|DB|[CDSH])\)|(CR|DR|DB|[CDSH])\.?)$/i;
 const DIRECTION_BEFORE = /^(CR|DR|DB)\.?\s*(?=[\d\p{Sc}])/iu;
 const OUT_OF_THE_ACCOUNT = /^(DR|DB|D|S)$/i;
 
 /**
- * Reads an amount as banks and programs write it: `1.234,56-`, `(12.50)`, `+5`, `1 234,50 EUR`, `7,20 DR`.
+ * Reads an amount as banks and programs write it: `1.234,56-`, `(12.50)`, `+5`, `1 234,50 EUR`, `7,20 DR`, `7,20(Dr)`.
  * @param mark what stands before the decimals; null where only the amount itself can say
  * @throws EntryUnreadable
  */
@@ -68,7 +68,7 @@ function unsigned(text: string): { digits: string; negative: boolean } {
   let negative = false;
   const direction = /\d/.test(rest) ? (DIRECTION_BEHIND.exec(rest) ?? DIRECTION_BEFORE.exec(rest)) : null;
   if (direction !== null) {
-    negative = OUT_OF_THE_ACCOUNT.test(direction[1] ?? '');
+    negative = OUT_OF_THE_ACCOUNT.test(direction[1] ?? direction[2] ?? '');
     rest = rest.slice(0, direction.index) + rest.slice(direction.index + direction[0].length);
   }
   rest = withoutCurrency(rest).replace(NO_CENTS, '');

@@ -180,11 +180,13 @@ export function currencyIn(row: CsvRow): string | undefined {
   return beside !== undefined && isCurrencyCode(beside) ? currencyOf(beside) : undefined;
 }
 
-/** What the cells say one below the other, each once; with the kind of payment where they do not say enough. */
+/** What the cells say one below the other, each once; with all kinds of payment where they do not say enough. */
 function descriptionOf(row: CsvRow, descriptions: readonly string[], payee: string): string | undefined {
   const texts = joined(descriptions.length < 2 ? descriptions : [...new Set(descriptions)]);
   const isNameless = payee === '' && row.has('payee') && row.text('payer') === '';
-  return texts === undefined || isNameless ? joined([texts, row.text('payment_kind')]) : texts;
+  return texts === undefined || isNameless
+    ? joined([...new Set([texts ?? '', ...row.texts('payment_kind')])])
+    : texts;
 }
 
 function amountOf(row: CsvRow, how: RowReading): Decimal {

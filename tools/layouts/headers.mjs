@@ -39,7 +39,7 @@ DK Danske Bank | bank2ynab.conf = Dato;Kategori;Underkategori;Tekst;Beløb;Saldo
 DK Jyske Bank | bank2ynab.conf = Dato,,Tekst,,Beløb,Saldo,Kommentar,Afstemt,Flag,Konto | , | DD.MM.YYYY | , | B nil T nil A S text flag flag own | order=asc
 IE Ulster Bank | bank2ynab.conf = Date, Type, Description, Value, Balance, Account Name, Account Number | , | DD/MM/YYYY | . | B type T A S own O | order=desc
 NL Rabobank card | bank2ynab.conf = Tegenrekening IBAN,Munt,Creditcard Nummer,Productnaam,Creditcard Regel1,Creditcard Regel2,Transactiereferentie,Datum,Bedrag,Omschrijving,Oorspr bedrag,Oorspr munt,Koers | , | YYYY-MM-DD | , | O U code const nil nil I B A T fa fc rate | plus order=asc
-PL Alior Bank | bank2ynab.conf = Data transakcji;Data księgowania;Nazwa nadawcy;Nazwa odbiorcy;Szczegóły transakcji;Kwota operacji;Waluta operacji;Kwota w walucie rachunku;Waluta rachunku;Numer rachunku nadawcy;Numer rachunku odbiorcy | ; | DD-MM-YYYY | , | V B Q P T fa fc A U code code | before=1 order=desc
+PL Alior Bank | bank2ynab.conf = Data transakcji;Data księgowania;Nazwa nadawcy;Nazwa odbiorcy;Szczegóły transakcji;Kwota operacji;Waluta operacji;Kwota w walucie rachunku;Waluta rachunku;Numer rachunku nadawcy;Numer rachunku odbiorcy | ; | DD-MM-YYYY | , | V B Q P T fa fc A U sa ra | before=1 order=desc
 PL mBank | bank2ynab.conf = #Data operacji;#Data księgowania;#Opis operacji;#Tytuł;#Nadawca/Odbiorca;#Numer konta;#Kwota;#Saldo po operacji | ; | YYYY-MM-DD | , | V B type T P K A S | enc=windows-1250 group=+ order=desc trail
 PL PKO BP | bank2ynab.conf = Data operacji,Data waluty,Typ transakcji,Kwota,Waluta,Opis transakcji,,,, | , | YYYY-MM-DD | . | B V type A U T T T T nil | plus enc=windows-1250 order=desc
 SE Länsförsäkringar | bank2ynab.conf = Bokföringsdatum;Transaktionsdatum;Transaktionstyp;Meddelande;Belopp | ; | YYYY-MM-DD | , | B V type T A | before=3 enc=windows-1252 order=desc
@@ -87,7 +87,6 @@ CA TD | example/td/example-td-records.csv = - | , | MM/DD/YYYY | . | B T D C S |
 AT ING | packages/ynap-parsers/src/at/ing/test-data/ING_Umsaetze.csv:1 | ; | DD.MM.YYYY | , | O T B U D C | zero enc=windows-1252 order=asc
 DE 1822direkt | packages/ynap-parsers/src/de/1822direkt/test-data/umsaetze-12345678-25.03.2020_11_45.csv:1 | ; | DD.MM.YYYY | , | O V B V A code type P K bic code R nil T T nil nil nil nil nil nil nil nil nil nil nil nil nil nil nil nil R | enc=windows-1252 order=desc
 DE comdirect | packages/ynap-parsers/src/de/comdirect/test-data/umsaetze_1182395341_20190403-2324.csv:5 | ; | DD.MM.YYYY | , | B V type T A | trail enc=windows-1252 order=desc
-DE ING with balance | packages/ynap-parsers/src/de/ing-diba/test-data/Umsatzanzeige_DE00000105170000890000_20190403.csv:15 | ; | DD.MM.YYYY | , | B V P type T S fc A U | enc=windows-1252 order=desc
 DE ING | packages/ynap-parsers/src/de/ing-diba/ing-diba.spec.ts = Buchung;Valuta;Auftraggeber/Empfänger;Buchungstext;Verwendungszweck;Betrag;Währung | ; | DD.MM.YYYY | , | B V P type T A U | before=12 enc=windows-1252 order=desc
 DE N26 2021 | packages/ynap-parsers/src/de/n26/test-data/n26-csv-transactions-2021.csv:1 | , | YYYY-MM-DD | . | B P K type T cat A fa fc rate | order=asc
 DE N26 2022 | packages/ynap-parsers/src/de/n26/test-data/n26-csv-transactions-2022.csv:1 | ; | YYYY-MM-DD | . | B P nil type T A fa fc rate | order=asc
@@ -210,7 +209,7 @@ BE Belfius | src/ofxstatement/plugins/belfius.py = Rekening;Boekingsdatum;Afschr
 CZ UniCredit 2017 | src/ofxstatement/plugins/unicreditcz17.py = Účet;Částka;Měna;Datum zaúčtování;Valuta;Banka;Název banky;Název banky;Číslo účtu;Název účtu;Adresa;Adresa;Adresa;Detaily transakce;Detaily transakce;Detaily transakce;Detaily transakce;Detaily transakce;Detaily transakce;Konstatní kód;Variabilní kód;Specifický kód;Platební titul;Reference;Status | ; | YYYY-MM-DD | , | O A U B V code own nil K P city nil nil type T nil nil nil nil code code code nil I Z | status=Zaúčtovaná before=3 order=desc
 `,
   'gerasiov/ofxstatement-paypal': `
-GB PayPal 2015 | ofxstatement/plugins/paypal.py = Date,Time,Time Zone,Name,Type,Status,Currency,Gross,Fee,Net,From Email Address,To Email Address,Transaction ID,Counterparty Status,Address Status,Item Title,Item ID,Shipping and Handling Amount,Insurance Amount,Sales Tax,Option 1 Name,Option 1 Value,Option 2 Name,Option 2 Value,Auction Site,Buyer ID,Item URL,Closing Date,Escrow Id,Invoice Id,Reference Txn ID,Invoice Number,Custom Number,Receipt ID,Balance,Address Line 1,Address Line 2/District/Neighborhood,Town/City,State/Province/Region/County/Territory/Prefecture/Republic,Zip/Postal Code,Country,Contact Phone Number | , | YYYY/MM/DD | . | B time const P type Z U fa nil A text text I flag nil T nil nil nil nil nil nil nil nil nil nil nil nil nil nil nil nil nil nil S nil nil nil nil nil nil nil | status=Completed order=desc
+GB PayPal 2015 | ofxstatement/plugins/paypal.py = Date,Time,Time Zone,Name,Type,Status,Currency,Gross,Fee,Net,From Email Address,To Email Address,Transaction ID,Counterparty Status,Address Status,Item Title,Item ID,Shipping and Handling Amount,Insurance Amount,Sales Tax,Option 1 Name,Option 1 Value,Option 2 Name,Option 2 Value,Auction Site,Buyer ID,Item URL,Closing Date,Escrow Id,Invoice Id,Reference Txn ID,Invoice Number,Custom Number,Receipt ID,Balance,Address Line 1,Address Line 2/District/Neighborhood,Town/City,State/Province/Region/County/Territory/Prefecture/Republic,Zip/Postal Code,Country,Contact Phone Number | , | YYYY/MM/DD | . | B time const P type Z U fa nil A mail mail I flag nil T nil nil nil nil nil nil nil nil nil nil nil nil nil nil nil nil nil nil S nil nil nil nil nil nil nil | status=Completed order=desc
 `,
   'simonmichael/hledger': `
 US Tiller | examples/csv/other/tiller.csv.rules:3 | , | M/D/YYYY | . | B P T T A cat own own code nil V V I V nil nil | mark=$ order=desc
@@ -219,7 +218,7 @@ US YNAB register | examples/csv/apps/ynab-web-register.csv.rules:5 | , | DD.MM.Y
 US YNAB 4 register | examples/csv/apps/ynab-personal-register.csv.rules:5 | , | DD/MM/YYYY | . | own nil nil B P cat cat cat T D C flag S | zero order=asc
 US Simple | examples/csv/banking/simple.csv.rules:1 | , | YYYY/MM/DD | . | B V nil A type flag T P cat cat city city city code nil nil nil | order=desc
 GB Monzo 2024 | examples/csv/banking/monzo.csv.rules:1 | , | DD/MM/YYYY | . | I B time type P nil cat A U fa fc nil city nil T nil D C S fc | debit=negative order=asc
-US PayPal 2018 | examples/csv/other/paypal-custom.csv.rules:13 | , | M/D/YYYY | . | B time const P type Z U fa nil A text text I nil nil nil nil S nil | status=Completed order=asc
+US PayPal 2018 | examples/csv/other/paypal-custom.csv.rules:13 | , | M/D/YYYY | . | B time const P type Z U fa nil A mail mail I nil nil nil nil S nil | status=Completed order=asc
 US Western | examples/csv/banking/western-checking.csv.rules:3 | , | M/D/YYYY | . | own B A S cat T nil nil | order=desc
 `,
   'Amit49/Bank-Statement-to-csv-form': `
@@ -247,7 +246,7 @@ DE ING 2026 | docs/testdaten/ing-test.csv:14 | ; | DD.MM.YYYY | , | B V P type T
 DE Sparkasse CAMT 2026 | docs/testdaten/sparkasse-camt-test.csv:1 | ; | DD.MM.YY | , | O B V type T P K bic A code R
 DE Sparkasse MT940 2026 | docs/testdaten/sparkasse-mt940-test.csv:1 | ; | DD.MM.YY | , | O B V type T P K code A code R R | enc=windows-1252
 DE Volksbank 2026 | docs/testdaten/volksbank-test.csv:1 | ; | DD.MM.YYYY | , | B V P T K bic A code R R | group=.
-DE PayPal 2026 | docs/testdaten/paypal-test.csv:1 | , | DD.MM.YYYY | , | B time const P type Z U fa nil A text text I T T nil S flag | status=Abgeschlossen
+DE PayPal 2026 | docs/testdaten/paypal-test.csv:1 | , | DD.MM.YYYY | , | B time const P type Z U fa nil A mail mail I T T nil S flag | status=Abgeschlossen
 DE Postbank 2026 | vorlagen/bank-csv/postbank.csv:8 | ; | D.M.YYYY | , | B V type P T K bic R R code nil A nil nil nil D C U | debit=negative order=desc
 DE Targobank | vorlagen/bank-csv/targobank-duesseldorf.csv = - | ; | DD.MM.YYYY | , | B T A nil nil nil O | order=desc
 `,

@@ -40,6 +40,10 @@ export const ROLES = {
   own: 'other/own_name',
   text: 'other/text',
   flag: 'other/flag',
+  mail: 'other/mail',
+  /** The account that the money left, and the one that it came to. */
+  sa: 'other/sender_account',
+  ra: 'other/receiver_account',
   city: 'other/city',
   mcc: 'other/merchant_code',
   /** Whether the balance is in credit. */

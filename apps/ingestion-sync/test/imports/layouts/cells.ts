@@ -107,6 +107,12 @@ function otherText(
       return OWN_NAME;
     case 'other/text':
       return row % 2 === 0 ? `note ${row}` : '';
+    case 'other/sender_account':
+      return movement.cents < 0 ? OWN_IBAN : movement.party.iban;
+    case 'other/receiver_account':
+      return movement.cents < 0 ? movement.party.iban : OWN_IBAN;
+    case 'other/mail':
+      return `${movement.party.bic.toLowerCase()}@example.org`;
     case 'other/flag':
       return one(['Y', 'N']);
     case 'other/city':

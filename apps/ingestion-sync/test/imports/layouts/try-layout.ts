@@ -84,6 +84,7 @@ function read(bytes: Uint8Array, detected: DetectedStatement): Promise<ReadFile>
 
 /** The first thing in which the file was read wrong; null if every row has its amount and its day, in order. */
 function differenceOf(layout: Layout, movements: readonly Movement[], file: ReadFile): string | null {
+  if (file.accounts.length > 1) return `${file.accounts.length} accounts`;
   const expected = movements.map((movement) => amountsOf(movement));
   const amounts = file.entries.map(({ document }) => document.amount);
   const whole = expected.map(({ whole }) => [whole]);

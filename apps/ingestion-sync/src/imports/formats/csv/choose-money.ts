@@ -14,7 +14,7 @@ export interface MoneyChoice {
 }
 
 /** A share of the rows: so many positive amounts of a column with signs are rare for an account that is spent from. */
-const INFLOWS_MANY = 0.75;
+const INFLOWS_MANY = 0.6;
 const ROWS_MANY = 4;
 
 /** Decides by the running balance where there is one, or else by names and cells. */

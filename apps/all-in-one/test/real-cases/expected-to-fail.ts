@@ -41,5 +41,4 @@ export const EXPECTED_TO_FAIL: Readonly<Record<string, string>> = {
   J44: 'a row that is already known',
   R33: 'a row that is already known',
   R34: 'a row that is already known',
-  P04: 'formats other than CSV',
 };

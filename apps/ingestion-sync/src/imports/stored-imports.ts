@@ -1,4 +1,5 @@
 import {
+  AccountCategory,
   Caller,
   FileCertainty,
   FileCsvReading,
@@ -16,6 +17,8 @@ import { StatementFormat } from './formats/statement';
 /** An account of a file; `identity` is what the file calls it, in which there may be its number. */
 export interface StoredFileAccount extends FileImportAccount {
   readonly identity: string;
+  /** Of a new account. Absent in imports of release 0.2. */
+  readonly category?: AccountCategory;
   /** What the bank's ids in the file are worth; absent: imported by a release that did not look. */
   readonly ids?: ListedIds;
 }
@@ -101,7 +104,12 @@ const LATER_MEMBERS = {
   balances: null,
 } as const;
 
-function toFileAccount({ identity: _identity, ids: _ids, ...account }: StoredFileAccount): FileImportAccount {
+function toFileAccount({
+  identity: _identity,
+  ids: _ids,
+  category: _category,
+  ...account
+}: StoredFileAccount): FileImportAccount {
   return { ...LATER_MEMBERS, ...account };
 }
 

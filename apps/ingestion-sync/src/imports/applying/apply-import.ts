@@ -69,14 +69,14 @@ const NEVER_SYNCED = { sync_auto: false };
 async function addAccount(
   tx: Tx,
   caller: Caller,
-  found: FileImportAccount,
+  found: StoredFileAccount,
   { name, currency }: NonNullable<FileImportAccount['new_account']>,
 ): Promise<AccountRow> {
   const profile = {
     ...EMPTY_PROFILE,
     name: name.trim(),
     currency,
-    account_category: 'BANK' as const,
+    account_category: found.category ?? ('BANK' as const),
     iban: found.iban,
     bban: found.iban === null ? found.number : null,
     bic: isBic(found.bank) ? found.bank : null,

@@ -25,6 +25,8 @@ export const STATEMENT_LIMITS = {
   /** Entries whose dates are compared before the order of day and month is decided. */
   sampledEntries: 1_000,
   sampledChars: 4 * 1024 * 1024,
+  /** Trades and positions that wait for the list of securities behind them. */
+  waitingTrades: 10_000,
   accounts: 1_000,
   /** Entries that cannot be read are listed up to here and counted from here on. */
   unreadable: 1_000,

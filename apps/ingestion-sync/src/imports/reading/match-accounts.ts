@@ -39,6 +39,7 @@ export async function matchAccounts(
       key: String(index + 1),
       identity: account.key,
       ids: count?.ids ?? 'none',
+      category: account.category ?? 'BANK',
       iban: account.iban,
       number: account.number,
       bank: account.bank,

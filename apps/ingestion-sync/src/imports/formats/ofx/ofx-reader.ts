@@ -1,15 +1,19 @@
+import { TradeDocument } from '@tributary/contracts';
 import { currencyOf } from '../../../providers/json-fields';
 import { inCurrency, readAmount } from '../amounts';
 import { balanceNamed } from '../balance-words';
 import { dayOf } from '../days';
 import { fieldText, ibanOf } from '../fields';
 import { STATEMENT_LIMITS } from '../limits';
-import { NO_CURRENCY, StatementAccount, StatementItem } from '../statement';
+import { NO_CURRENCY, StatementAccount, StatementEntry, StatementItem } from '../statement';
 import { EntryUnreadable, StatementProblem } from '../statement-problem';
 import { StatementReader } from '../statement-reader';
-import { Direction, Directions } from './ofx-directions';
 import { entryFrom, whyNoMovement } from './ofx-entry';
+import { INVESTMENTS, OfxInvestments } from './ofx-investments';
+import { SECURITIES } from './ofx-securities';
+import { newStatement } from './ofx-statement';
 import { OfxHandler, OfxTags } from './ofx-tags';
+import { cashTrade } from './ofx-trades';
 import { OfxAggregate, OfxValues } from './ofx-values';
 
 /** An aggregate that is open. */
@@ -18,35 +22,34 @@ interface OpenAggregate extends OfxAggregate {
   chars: number;
 }
 
-/** A statement that is open: its entries wait until it is known how their amounts are signed. */
-interface OpenStatement {
-  readonly isInvestment: boolean;
-  account: StatementAccount | null;
-  currency: string | null;
-  readonly directions: Directions;
-  direction: Direction;
-  /** Its first entries waited, and are given. */
-  isReleased: boolean;
-  waiting: OfxAggregate[];
-  lastDay: string;
-}
-
 /** Aggregates whose elements count as the one's around them, named after both. */
 const WITHIN = new Set(['PAYEE', 'CURRENCY', 'ORIGCURRENCY', 'BANKACCTTO', 'CCACCTTO']);
 const ACCOUNTS = new Set(['BANKACCTFROM', 'CCACCTFROM', 'INVACCTFROM']);
 const STATEMENTS = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS']);
 const ENTRIES = new Set(['STMTTRN', 'STMTTRNP']);
 const BALANCES = new Set(['LEDGERBAL', 'AVAILBAL']);
-/** A purchase or sale of securities, or what goes with one. */
-const TRADE = 'INVTRAN';
-const KNOWN = new Set([...WITHIN, ...ACCOUNTS, ...STATEMENTS, ...ENTRIES, ...BALANCES, TRADE]);
+/** The cash of a broker's account, and balances of other kinds, which are not read. */
+const CASH = 'INVBAL';
+const KNOWN = new Set([
+  ...WITHIN,
+  ...ACCOUNTS,
+  ...STATEMENTS,
+  ...ENTRIES,
+  ...BALANCES,
+  ...INVESTMENTS,
+  CASH,
+  'BAL',
+  'INV401K',
+  'INV401KBAL',
+]);
 
-/** Reads OFX and QFX of both versions: statements of banks, credit cards, and the cash side of investments. */
+/** Reads OFX and QFX of both versions: statements of banks, credit cards and brokers. */
 export class OfxReader implements StatementReader, OfxHandler {
   private readonly tags = new OfxTags(this);
   private readonly stack: OpenAggregate[] = [];
   private readonly seen = new Set<string>();
   private items: StatementItem[] = [];
+  private readonly investments = new OfxInvestments();
   private statement = newStatement('STMTRS');
 
   read(text: string): StatementItem[] {
@@ -59,6 +62,7 @@ export class OfxReader implements StatementReader, OfxHandler {
     const entry = this.stack.find(({ name }) => ENTRIES.has(name));
     if (entry !== undefined) this.unreadable(entry.line, 'The file ends within this entry.');
     this.release();
+    this.items.push(...this.investments.release());
     return this.taken();
   }
 
@@ -76,6 +80,7 @@ export class OfxReader implements StatementReader, OfxHandler {
     if (name === 'CURDEF') this.statement.currency = currencyOf(text.toUpperCase()) ?? null;
     const top = this.stack.at(-1);
     if (top === undefined) return;
+    if (name === 'DTASOF' && top.name === 'INVSTMTRS') this.statement.asOf = dayOf(text, 'YMD');
     const owner = WITHIN.has(top.name) ? (this.stack.at(-2) ?? top) : top;
     const key = owner === top ? name : `${top.name}.${name}`;
     owner.chars += text.length;
@@ -101,7 +106,8 @@ export class OfxReader implements StatementReader, OfxHandler {
     else if (ENTRIES.has(name)) this.addEntry(aggregate);
     else if (name === 'LEDGERBAL') this.ledgerBalance(values, line);
     else if (name === 'AVAILBAL') this.balance('AVAILABLE', values, line);
-    else if (name === TRADE) this.unreadable(line, 'Trades of securities are not imported.');
+    else if (INVESTMENTS.has(name)) this.addInvestment(aggregate);
+    else if (name === CASH) this.cashBalance(values, line);
     else if (STATEMENTS.has(name)) this.begin('STMTRS');
   }
 
@@ -123,6 +129,7 @@ export class OfxReader implements StatementReader, OfxHandler {
       bank,
       name: null,
       currency,
+      ...(statement.isInvestment ? { category: 'INVESTMENT' as const } : {}),
     };
     statement.account = account;
     if (this.seen.has(account.key)) return;
@@ -181,7 +188,8 @@ export class OfxReader implements StatementReader, OfxHandler {
     this.orUnreadable(line, () => {
       const { statement, accountKey } = this;
       const place = { accountKey, currency: statement.currency, direction: statement.direction };
-      const entry = entryFrom(values, line, name === 'STMTTRN', place);
+      const read = entryFrom(values, line, name === 'STMTTRN', place);
+      const entry = statement.isInvestment ? withTrade(read, cashTrade(values.get('TRNTYPE'))) : read;
       const day = entry.document.booking_date ?? '';
       if (day > statement.lastDay) statement.lastDay = day;
       this.items.push({ kind: 'entry', entry });
@@ -201,6 +209,25 @@ export class OfxReader implements StatementReader, OfxHandler {
         : 'The file does not say whether the balance is owed.';
     if (reason === null) this.balance('CLOSING', values, line);
     else this.leaveOut(line, reason);
+  }
+
+  private addInvestment(aggregate: OfxAggregate): void {
+    const { currency, asOf } = this.statement;
+    // Securities are listed behind the statements, and belong to no account.
+    const accountKey = SECURITIES.has(aggregate.name) ? '' : this.accountKey;
+    for (const item of this.investments.add(aggregate, { accountKey, currency, asOf })) this.items.push(item);
+  }
+
+  private cashBalance(values: OfxValues, line: number): void {
+    const { accountKey } = this;
+    const { currency, asOf: date } = this.statement;
+    const text = values.get('AVAILCASH');
+    if (text === undefined || date === null) return;
+    const amount = inCurrency(readAmount(text, null), currency ?? NO_CURRENCY);
+    this.items.push({
+      kind: 'balance',
+      balance: { accountKey, line, kind: 'CLOSING', amount, currency, date },
+    });
   }
 
   private balance(kind: 'CLOSING' | 'AVAILABLE', values: OfxValues, line: number): void {
@@ -232,19 +259,6 @@ export class OfxReader implements StatementReader, OfxHandler {
   }
 }
 
-function newStatement(name: string): OpenStatement {
-  return {
-    isInvestment: name === 'INVSTMTRS',
-    account: null,
-    currency: null,
-    directions: new Directions(name === 'CCSTMTRS'),
-    direction: 'AS_STATED',
-    isReleased: false,
-    waiting: [],
-    lastDay: '',
-  };
-}
-
 const CORRECTS_EARLIER: Readonly<Record<string, string>> = {
   DELETE: 'The bank takes back an entry of an earlier file: delete that one.',
   REPLACE: 'The bank corrects an entry of an earlier file: change that one.',
@@ -257,4 +271,8 @@ function whyBalance(values: OfxValues): string | null {
   if (named === null || (name !== undefined && memo !== undefined && balanceNamed(memo) === null))
     return null;
   return named === 'OPENING' ? 'It is an opening balance, no movement.' : 'It is a balance, no movement.';
+}
+
+function withTrade(entry: StatementEntry, trade: TradeDocument): StatementEntry {
+  return { ...entry, document: { ...entry.document, trade } };
 }

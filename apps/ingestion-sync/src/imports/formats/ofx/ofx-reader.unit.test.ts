@@ -77,7 +77,7 @@ describe('OFX', () => {
       ['4111 CAD', '-2.00', 'CAD'],
       ['b.example 9 GBP', '3.00', 'GBP'],
     ]);
-    expect(file.unreadable).toEqual([{ line: 13, reason: 'Trades of securities are not imported.' }]);
+    expect(file.unreadable).toEqual([{ line: 13, reason: 'The entry has no total.' }]);
   });
 
   it('reads pending entries as not booked, and gives them no id', async () => {

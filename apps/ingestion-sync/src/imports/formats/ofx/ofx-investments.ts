@@ -1,0 +1,65 @@
+import { STATEMENT_LIMITS } from '../limits';
+import { StatementItem } from '../statement';
+import { EntryUnreadable } from '../statement-problem';
+import { holdingFrom, POSITIONS } from './ofx-positions';
+import { Securities, SECURITIES } from './ofx-securities';
+import { incomeKey, tradeFrom, TRADES, whyNoTrade } from './ofx-trades';
+import { OfxAggregate } from './ofx-values';
+
+/** Of the account that trades and positions belong to. */
+interface InvestmentPlace {
+  readonly accountKey: string;
+  readonly currency: string | null;
+  /** The day of the statement; null where it names none. */
+  readonly asOf: string | null;
+}
+
+interface Waiting {
+  readonly aggregate: OfxAggregate;
+  readonly place: InvestmentPlace;
+}
+
+export const INVESTMENTS = new Set([...TRADES, ...POSITIONS, ...SECURITIES]);
+
+/**
+ * The trades and positions of a file. They name their securities by id, and the list of them stands at the end of the file: the first
+ * ones wait for it, and those of a very long file have the id alone.
+ */
+export class OfxInvestments {
+  private readonly securities = new Securities();
+  private readonly incomes = new Set<string>();
+  private waiting: Waiting[] = [];
+
+  /** @returns the items of what need not wait any longer */
+  add(aggregate: OfxAggregate, place: InvestmentPlace): StatementItem[] {
+    if (SECURITIES.has(aggregate.name)) {
+      this.securities.add(aggregate.name, aggregate.values);
+      return [];
+    }
+    if (aggregate.name === 'INCOME') this.incomes.add(`${place.accountKey} ${incomeKey(aggregate)}`);
+    this.waiting.push({ aggregate, place });
+    return this.waiting.length < STATEMENT_LIMITS.waitingTrades ? [] : this.release();
+  }
+
+  release(): StatementItem[] {
+    const { waiting } = this;
+    this.waiting = [];
+    return waiting.map((one) => this.itemOf(one));
+  }
+
+  private itemOf({ aggregate, place }: Waiting): StatementItem {
+    const { line, values } = aggregate;
+    const leftOut = whyNoTrade(aggregate);
+    if (leftOut !== null) return { kind: 'left_out', leftOut: { line, reason: leftOut } };
+    const security = this.securities.find(values.get('UNIQUEID'));
+    const incomeIsListed = this.incomes.has(`${place.accountKey} ${incomeKey(aggregate)}`);
+    try {
+      return POSITIONS.has(aggregate.name)
+        ? { kind: 'holding', holding: holdingFrom(aggregate, { ...place, security }) }
+        : { kind: 'entry', entry: tradeFrom(aggregate, { ...place, security, incomeIsListed }) };
+    } catch (error) {
+      if (!(error instanceof EntryUnreadable)) throw error;
+      return { kind: 'unreadable', unreadable: { line, reason: error.message } };
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { absoluteDecimal, Decimal, negateDecimal } from '@tributary/money';
+import { currencyOf } from '../../../providers/json-fields';
+import { inCurrency } from '../amounts';
+import { dayOf } from '../days';
+import { fieldText } from '../fields';
+import { StatementHolding } from '../statement';
+import { EntryUnreadable } from '../statement-problem';
+import { Security } from './ofx-securities';
+import { numberIn } from './ofx-trades';
+import { OfxAggregate, OfxValues } from './ofx-values';
+
+/** What a broker's statement says is held. */
+export const POSITIONS = new Set(['POSDEBT', 'POSMF', 'POSOPT', 'POSOTHER', 'POSSTOCK']);
+
+/** @throws EntryUnreadable */
+export function holdingFrom(
+  { line, values }: OfxAggregate,
+  place: {
+    readonly accountKey: string;
+    readonly currency: string | null;
+    readonly asOf: string | null;
+    readonly security: Security;
+  },
+): StatementHolding {
+  const key = fieldText(values.get('UNIQUEID'));
+  const date = dayOf(values.get('DTPRICEASOF') ?? '', 'YMD') ?? place.asOf;
+  if (key === undefined) throw new EntryUnreadable('The position names no security.');
+  if (date === null) throw new EntryUnreadable('The position has no day that exists.');
+  const currency = currencyOf(values.get('CURRENCY.CURSYM')) ?? place.currency;
+  const units = numberIn(values, 'UNITS');
+  const isShort = values.get('POSTYPE')?.toUpperCase() === 'SHORT';
+  const value = optional(values, 'MKTVAL');
+  return {
+    accountKey: place.accountKey,
+    line,
+    date,
+    key,
+    document: {
+      instrument: place.security.instrument,
+      option: place.security.option,
+      units: isShort ? negateDecimal(absoluteDecimal(units)) : units,
+      price: optional(values, 'UNITPRICE'),
+      cost_basis: optional(values, 'AVGCOSTBASIS'),
+      market_value: value === null || currency === null ? value : inCurrency(value, currency),
+      currency,
+      cash_equivalent: false,
+    },
+  };
+}
+
+function optional(values: OfxValues, name: string): Decimal | null {
+  return values.has(name) ? numberIn(values, name) : null;
+}

@@ -1,0 +1,69 @@
+import { InstrumentDocument, InstrumentType, OptionDocument } from '@tributary/contracts';
+import { readAmount } from '../amounts';
+import { dayOf } from '../days';
+import { fieldText } from '../fields';
+import { EntryUnreadable } from '../statement-problem';
+import { OfxValues } from './ofx-values';
+
+/** A security that trades and positions name by its id: a CUSIP, an ISIN, or the broker's own. */
+export interface Security {
+  readonly instrument: InstrumentDocument;
+  readonly option: OptionDocument | null;
+}
+
+const TYPES: Readonly<Record<string, InstrumentType>> = {
+  STOCKINFO: 'STOCK',
+  MFINFO: 'MUTUAL_FUND',
+  DEBTINFO: 'FIXED_INCOME',
+  OPTINFO: 'OPTION',
+  OTHERINFO: 'OTHER',
+};
+
+export const SECURITIES = new Set(Object.keys(TYPES));
+
+/** SECLIST has more than this in no statement of one person. */
+const SECURITIES_MAX = 20_000;
+
+/** The list of securities, which stands behind the statements. */
+export class Securities {
+  private readonly byId = new Map<string, Security>();
+
+  add(name: string, values: OfxValues): void {
+    const id = fieldText(values.get('UNIQUEID'));
+    if (id === undefined || this.byId.size >= SECURITIES_MAX) return;
+    const instrument = {
+      symbol: fieldText(values.get('TICKER')) ?? id,
+      name: fieldText(values.get('SECNAME')) ?? '',
+      exchange: '',
+      type: TYPES[name] ?? null,
+      figi_code: '',
+    };
+    this.byId.set(id, {
+      instrument,
+      option: name === 'OPTINFO' ? optionOf(values, instrument.symbol) : null,
+    });
+  }
+
+  /** Of a security that is not listed only the id is known. */
+  find(id: string | undefined): Security {
+    const instrument = { symbol: id ?? '', name: '', exchange: '', type: null, figi_code: '' };
+    return (id === undefined ? undefined : this.byId.get(id)) ?? { instrument, option: null };
+  }
+}
+
+function optionOf(values: OfxValues, ticker: string): OptionDocument | null {
+  const type = values.get('OPTTYPE')?.toUpperCase();
+  if (type !== 'CALL' && type !== 'PUT') return null;
+  try {
+    return {
+      ticker,
+      type,
+      strike_price: readAmount(values.get('STRIKEPRICE') ?? '', null),
+      expiration_date: dayOf(values.get('DTEXPIRE') ?? '', 'YMD'),
+      underlying_symbol: '',
+    };
+  } catch (error) {
+    if (error instanceof EntryUnreadable) return null;
+    throw error;
+  }
+}

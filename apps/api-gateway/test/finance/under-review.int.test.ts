@@ -72,9 +72,9 @@ const review = (status: 'OPEN' | 'DISMISSED', version: number) =>
 const send = (path: string, body?: unknown) =>
   gateway.request(`/api/v1${path}`, { method: 'POST', body, token });
 const ids = async (query: string) =>
-  (await gateway.list(`${PATH}?sort=id&filter[financial_account_id]=${accountId}&${query}`, token)).body.data.map(
-    ({ id }) => Number(id),
-  );
+  (
+    await gateway.list(`${PATH}?sort=id&filter[financial_account_id]=${accountId}&${query}`, token)
+  ).body.data.map(({ id }) => Number(id));
 const reviewCount = async () =>
   fieldOf((await gateway.get(`/finance/accounts/${accountId}`, token)).body.data, 'review_count');
 const fieldOf = (data: unknown, name: string): unknown => (data as Readonly<Record<string, unknown>>)[name];
@@ -105,7 +105,9 @@ describe('a transaction under review', () => {
 
   it('is in an export, with a column of its own', async () => {
     const path = `${PATH}/export?sort=id&filter[financial_account_id]=${accountId}`;
-    const response = await fetch(`${gateway.url}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } });
+    const response = await fetch(`${gateway.url}/api/v1${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
     const [header = '', ...lines] = (await response.text()).trimEnd().split('\r\n');
     const column = header.split(',').indexOf('under_review');
     expect(lines.map((line) => line.split(',')[column])).toEqual(['', 'true']);
@@ -121,7 +123,11 @@ describe('a transaction under review', () => {
     expect(await reviewCount()).toBe('1');
     const waiting = async (id: number) =>
       fieldOf((await gateway.get(`/transfer-links/${id}`, token)).body.data, 'transactions_under_review');
-    expect([await waiting(link.id), await waiting(balances.id), await waiting(later.id)]).toEqual(['1', '0', '0']);
+    expect([await waiting(link.id), await waiting(balances.id), await waiting(later.id)]).toEqual([
+      '1',
+      '0',
+      '0',
+    ]);
     const listed = await gateway.list(`/transfer-links?filter[id]=${link.id}`, token);
     expect(listed.body.data).toMatchObject([{ transactions_under_review: '1' }]);
   });

@@ -42,7 +42,11 @@ beforeAll(async () => {
     [CURRENT, 1001, '-20.05'],
     [SAVINGS, 1002, '25.00'],
   ] as const) {
-    const doubtful = { under_review: true as const, debtor: { name: 'Employer' }, creditor: { name: 'Shop' } };
+    const doubtful = {
+      under_review: true as const,
+      debtor: { name: 'Employer' },
+      creditor: { name: 'Shop' },
+    };
     for (const day of ['2026-01-02', '2026-02-20', '2026-03-21']) {
       await moved(account, id + Number(day.slice(6, 7)) * 10, day, amount, doubtful);
     }

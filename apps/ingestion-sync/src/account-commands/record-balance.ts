@@ -13,7 +13,7 @@ import { Tx } from '@tributary/persistence';
 import { accountPayload, accountUpserted } from '../accounts/account-row';
 import { lockOwnAccount } from '../accounts/chosen-accounts';
 import { CLOSING_BOOKED } from '../balances/pick-balances';
-import { SavedBalance, showBalances } from '../balances/show-balances';
+import { SavedBalance, showBalances } from '../accounts/show-balances';
 import { addDays, dayOf } from '../calendar';
 
 const NOT_BY_HAND =

@@ -6,7 +6,7 @@ import { BackgroundWorker, ServiceLogger } from '@tributary/service';
 import type { IngestionSyncConfig } from '../ingestion-sync.config';
 import { INGESTION_CONFIG } from '../ingestion-sync.tokens';
 import { transactionEvents } from '../transactions/transaction-events';
-import { markPublished } from '../transactions/mark-published';
+import { markPublished } from '../transfer-pairs/mark-published';
 import { Enrichers } from './enrichers';
 import { EnrichableTransaction, Enriched } from './enrichment.port';
 

@@ -4,6 +4,7 @@ import {
   BeginFileImport,
   ChangeFileImport,
   CommandResult,
+  DecideImportReviews,
   DiscardFileImport,
   EndFileUpload,
   ListFileImportEntries,
@@ -20,6 +21,7 @@ import { applyImport } from './applying/apply-import';
 import { undoImport } from './applying/undo-import';
 import { changeImport } from './preview/change-import';
 import { listEntries } from './preview/list-entries';
+import { decideImportReviews } from './reviews/decide-import-reviews';
 import { findImport, ImportRow, mayImport, toFileImport } from './stored-imports';
 import { beginImport, discardImport, endUpload, storePiece } from './upload/upload';
 
@@ -88,6 +90,11 @@ export class ImportsController {
   @OnCommandCallingOut(ApplyFileImport)
   apply({ caller, payload }: ReceivedCommand<typeof ApplyFileImport>, commit: Commit) {
     return this.working(commit((tx) => applyImport(tx, caller, payload.importId)));
+  }
+
+  @OnCommand(DecideImportReviews)
+  decide({ caller, payload }: ReceivedCommand<typeof DecideImportReviews>, tx: Tx) {
+    return decideImportReviews(tx, caller, payload);
   }
 
   @OnCommandCallingOut(UndoFileImport)

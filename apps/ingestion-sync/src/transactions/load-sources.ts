@@ -1,6 +1,6 @@
 import { Tx } from '@tributary/persistence';
 import { Listing, ListingSource } from './matching/listings';
-import { EARLIER_FORM, fileSource, FileSourceRow } from '../imports/file-source';
+import { EARLIER_FORM, fileSource, FileSourceRow } from './matching/file-source';
 import { StoredTransaction } from './stored-transaction';
 
 /** How a file listed a stored row. */

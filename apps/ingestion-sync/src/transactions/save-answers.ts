@@ -4,7 +4,7 @@ import { OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { addDays } from '../calendar';
 import { endPairs } from '../transfer-pairs/end-pairs';
-import { markPublished } from './mark-published';
+import { markPublished } from '../transfer-pairs/mark-published';
 import { requestSearches } from '../transfer-pairs/request-searches';
 import { assignKeys, StoredKey } from './assign-keys';
 import { additionsOf, knownTo } from './additions';

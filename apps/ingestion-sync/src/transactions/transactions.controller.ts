@@ -4,7 +4,6 @@ import {
   CommandResult,
   CreateTransaction,
   CreateTransactions,
-  DecideImportReviews,
   DeleteTransaction,
   DeleteTransactions,
   DismissSettlement,
@@ -29,7 +28,6 @@ import { updateTransactions } from './by-hand/update-transactions';
 import { Providers } from '../providers/providers';
 import { reprocessTransactions } from './reprocessing/reprocess-transactions';
 import { acceptSettlement } from './settlement/accept-settlement';
-import { decideImportReviews } from './settlement/decide-import-reviews';
 import { dismissSettlement } from './settlement/dismiss-settlement';
 import { mergeTransactions } from './settlement/merge-transactions';
 import { undoLastMerge } from './settlement/undo-merge';
@@ -89,14 +87,6 @@ export class TransactionsController {
   @OnCommand(DismissSettlement)
   dismiss(command: ReceivedCommand<typeof DismissSettlement>, tx: Tx): Promise<TransactionChanges> {
     return dismissSettlement(tx, command.caller, command.payload);
-  }
-
-  @OnCommand(DecideImportReviews)
-  decideImport(
-    command: ReceivedCommand<typeof DecideImportReviews>,
-    tx: Tx,
-  ): Promise<CommandResult<typeof DecideImportReviews>> {
-    return decideImportReviews(tx, command.caller, command.payload);
   }
 
   @OnCommand(UndoSettlement)

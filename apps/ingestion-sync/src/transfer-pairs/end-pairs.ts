@@ -1,7 +1,7 @@
 import { TransactionDocument, TransactionUpsertedV1 } from '@tributary/contracts';
 import { event, OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
-import { markPublished } from '../transactions/mark-published';
+import { markPublished } from './mark-published';
 import { movePairs, transferPairEvents, TransferPairRow } from './stored-pairs';
 
 interface PartnerRow {

@@ -15,7 +15,7 @@ import {
   nextBatch,
   rowsOf,
 } from '../entry-batches';
-import { sourceOf } from '../file-source';
+import { sourceOf } from '../import-source';
 import { recordFileBalances } from './file-balances';
 import { eraseFile, ImportRow, lockImport, readImport, updateImport } from '../stored-imports';
 

@@ -5,7 +5,7 @@ import { parseDecimal, withMinorDigits } from '@tributary/money';
 import { Tx } from '@tributary/persistence';
 import { accountUpserted, AccountRow } from '../../accounts/account-row';
 import { CLOSING_BOOKED } from '../../balances/pick-balances';
-import { BalanceChange, SavedBalance, showBalances } from '../../balances/show-balances';
+import { BalanceChange, SavedBalance, showBalances } from '../../accounts/show-balances';
 import { addDays, dayOf } from '../../calendar';
 import { ImportRow, StoredFileAccount } from '../stored-imports';
 

@@ -5,7 +5,7 @@ import { appendToOutbox, OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { endPairs } from '../../transfer-pairs/end-pairs';
 import { settlementEvents } from '../../transactions/settlement/settlement-events';
-import { markPublished } from '../../transactions/mark-published';
+import { markPublished } from '../../transfer-pairs/mark-published';
 import { closeDuplicateReviews } from '../../transactions/settlement/under-review';
 import { supersedeReviews } from '../../transactions/settlement/write-settlements';
 import { removalEvents, transactionEvents } from '../../transactions/transaction-events';

@@ -21,7 +21,7 @@ import {
   rowsOf,
   stageEntries,
 } from '../entry-batches';
-import { sourceOf } from '../file-source';
+import { sourceOf } from '../import-source';
 import { failImport, ImportRow, lockImport, readImport, updateImport } from '../stored-imports';
 import { readPieces } from '../upload/file-pieces';
 import { ChosenHow, DetectedFile, KnownHow } from './file-reading';

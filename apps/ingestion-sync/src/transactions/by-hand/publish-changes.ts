@@ -3,7 +3,7 @@ import { appendToOutbox, OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { AccountRow } from '../../accounts/account-row';
 import { endPairs } from '../../transfer-pairs/end-pairs';
-import { markPublished } from '../mark-published';
+import { markPublished } from '../../transfer-pairs/mark-published';
 import { requestSearches } from '../../transfer-pairs/request-searches';
 import { settlementEvents } from '../settlement/settlement-events';
 import { SettlementRow, toSettlement } from '../settlement/write-settlements';

@@ -2,7 +2,7 @@ import { Context } from '@opentelemetry/api';
 import { AccountCategory, AccountConfig, Provider } from '@tributary/contracts';
 import { appendToOutbox } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
-import { markPublished } from '../mark-published';
+import { markPublished } from '../../transfer-pairs/mark-published';
 import { requestSearches } from '../../transfer-pairs/request-searches';
 import { followSplits } from '../follow-splits';
 import { transactionEvents } from '../transaction-events';

@@ -99,11 +99,7 @@ function saveAccepted(tx: Tx, accepted: readonly Accepted[]): Promise<Settlement
 }
 
 /** Rows that show another entry, or take over what was set on the later one; most stay as they are, and are not published. */
-async function takeOver(
-  tx: Tx,
-  account: AccountRow,
-  accepted: readonly Accepted[],
-): Promise<ChangedRow[]> {
+async function takeOver(tx: Tx, account: AccountRow, accepted: readonly Accepted[]): Promise<ChangedRow[]> {
   const map = account.config.map_fields;
   const changed = new Map<number, ChangedRow>();
   for (const { kept, other, plan } of accepted) {

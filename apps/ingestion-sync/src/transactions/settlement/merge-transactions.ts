@@ -39,7 +39,11 @@ export async function mergeTransactions(
  * The user's word ends the reviews of both. Another row that may be one of them may still be what the two become: it stays
  * under review.
  */
-async function settleReviews(tx: Tx, kept: FullTransaction, other: FullTransaction): Promise<SettlementRow[]> {
+async function settleReviews(
+  tx: Tx,
+  kept: FullTransaction,
+  other: FullTransaction,
+): Promise<SettlementRow[]> {
   const redirected = await redirectReviews(tx, [{ keptId: kept.id, otherId: other.id }]);
   const ended = await tx.query<SettlementRow>(
     `update settlements set status = 'SUPERSEDED', version = version + 1, updated_at = now()

@@ -2,7 +2,7 @@ import { DEFAULT_ACCOUNT_CONFIG } from '@tributary/contracts';
 import { ROOT_CONTEXT } from '@opentelemetry/api';
 import { addDays } from '../../../src/calendar';
 import { answerOf, EntryBatch, rowsOf, StagedEntry } from '../../../src/imports/entry-batches';
-import { FileSourceRow, fileSource } from '../../../src/imports/file-source';
+import { FileSourceRow, fileSource } from '../../../src/transactions/matching/file-source';
 import { FileEntry, ReadEntry } from '../../../src/imports/reading/file-reading';
 import { worthOf } from '../../../src/imports/reading/judge-ids';
 import { ParsedFile, parseFile, ParsingPeer } from '../../../src/imports/reading/parse-file';

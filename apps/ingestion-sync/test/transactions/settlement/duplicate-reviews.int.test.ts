@@ -14,7 +14,7 @@ import { deleteTransactions } from '../../../src/transactions/by-hand/delete-tra
 import { splitTransaction } from '../../../src/transactions/by-hand/split-transaction';
 import { updateTransactions } from '../../../src/transactions/by-hand/update-transactions';
 import { acceptSettlement } from '../../../src/transactions/settlement/accept-settlement';
-import { decideImportReviews } from '../../../src/transactions/settlement/decide-import-reviews';
+import { decideImportReviews } from '../../../src/imports/reviews/decide-import-reviews';
 import { dismissSettlement } from '../../../src/transactions/settlement/dismiss-settlement';
 import { mergeTransactions } from '../../../src/transactions/settlement/merge-transactions';
 import { undoSettlement } from '../../../src/transactions/settlement/undo-settlement';
@@ -35,7 +35,8 @@ beforeEach(async () => {
 });
 
 const inTransaction = <T>(run: (tx: Tx) => Promise<T>): Promise<T> => store.database.transaction(run);
-const accept = (settlementId: number) => inTransaction((tx) => acceptSettlement(tx, CALLER, { settlementId }));
+const accept = (settlementId: number) =>
+  inTransaction((tx) => acceptSettlement(tx, CALLER, { settlementId }));
 const dismiss = (settlementId: number) =>
   inTransaction((tx) => dismissSettlement(tx, CALLER, { settlementId }));
 const undo = (settlementId: number) => inTransaction((tx) => undoSettlement(tx, CALLER, { settlementId }));
@@ -206,7 +207,9 @@ describe('a row under review', () => {
   it('closes its review when it is deleted', async () => {
     const { earlier, later } = await doubtful();
     const { changes } = await remove(later);
-    expect(changes).toMatchObject([{ removed: [{ id: later }], settlements: [{ document: { status: 'SUPERSEDED' } }] }]);
+    expect(changes).toMatchObject([
+      { removed: [{ id: later }], settlements: [{ document: { status: 'SUPERSEDED' } }] },
+    ]);
     expect((await account.shown()).map(({ id }) => id)).toEqual([earlier]);
   });
 
@@ -222,7 +225,9 @@ describe('a row under review', () => {
     const { later } = await doubtful();
     const read = { ...account.read({ booked: [] }), removals: ['i:c0'], reportsChanges: true };
     const events = await store.save([read], '2026-03-20');
-    expect(upsertedBy(events).map(({ id, document }) => [id, document.under_review])).toEqual([[later, undefined]]);
+    expect(upsertedBy(events).map(({ id, document }) => [id, document.under_review])).toEqual([
+      [later, undefined],
+    ]);
     expect(await statuses()).toEqual(['SUPERSEDED']);
   });
 
@@ -232,7 +237,9 @@ describe('a row under review', () => {
     await store.save([read], '2026-03-20');
     expect(await statuses()).toEqual(['SUPERSEDED']);
     const events = await account.save({ booked: coffees(2) });
-    expect(upsertedBy(events).map(({ id, document }) => [id, document.under_review])).toEqual([[later, true]]);
+    expect(upsertedBy(events).map(({ id, document }) => [id, document.under_review])).toEqual([
+      [later, true],
+    ]);
     expect(await statuses()).toEqual(['OPEN']);
   });
 
@@ -267,7 +274,11 @@ describe('a row under review', () => {
     const other = new AnsweredAccount(store, otherId);
     await other.save({
       booked: [
-        { bookingDate: '2026-03-02', transactionAmount: { amount: '2.50', currency: 'EUR' }, creditorName: 'Me' },
+        {
+          bookingDate: '2026-03-02',
+          transactionAmount: { amount: '2.50', currency: 'EUR' },
+          creditorName: 'Me',
+        },
       ],
     });
     const { id: incoming } = await other.only();
@@ -320,7 +331,12 @@ describe('all reviews of an import', () => {
     await doubt(third, earlier, otherId);
     expect(await decide(importId, 'one')).toMatchObject({ decided: 1, refused: 0, remaining: 0 });
     expect((await account.shown()).map(({ id }) => id)).toEqual([earlier, third]);
-    expect(await decide(importId, 'one')).toMatchObject({ decided: 0, refused: 0, remaining: 0, changes: [] });
+    expect(await decide(importId, 'one')).toMatchObject({
+      decided: 0,
+      refused: 0,
+      remaining: 0,
+      changes: [],
+    });
     expect(await decide(otherId, 'two')).toMatchObject({ decided: 1 });
     expect(await stateOf(third)).toMatchObject({ under_review: false, state: 'LIVE' });
     expect(await statuses()).toEqual(['ACCEPTED', 'DISMISSED']);

@@ -8,12 +8,12 @@ import {
 } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { AccountRow } from '../../accounts/account-row';
-import { findImport } from '../../imports/stored-imports';
-import { withinAnswer } from '../by-hand/each-item';
-import { AccountChanges, publishChangesOfAccounts } from '../by-hand/publish-changes';
-import { acceptDuplicates } from './accept-duplicates';
-import { dismissDuplicates } from './dismiss-settlement';
-import { SettlementRow } from './write-settlements';
+import { findImport } from '../stored-imports';
+import { withinAnswer } from '../../transactions/by-hand/each-item';
+import { AccountChanges, publishChangesOfAccounts } from '../../transactions/by-hand/publish-changes';
+import { acceptDuplicates } from '../../transactions/settlement/accept-duplicates';
+import { dismissDuplicates } from '../../transactions/settlement/dismiss-settlement';
+import { SettlementRow } from '../../transactions/settlement/write-settlements';
 
 /** Decides open reviews of rows that an import added: the next ones by their ids, so that a client can go on. @throws Problem */
 export async function decideImportReviews(

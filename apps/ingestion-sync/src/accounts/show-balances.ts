@@ -1,7 +1,7 @@
 import { BalanceDocument, BalanceSnapshottedV1, EventPayload } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
-import { AccountRow } from '../accounts/account-row';
-import { balanceDigest, pickBalances, PickedBalances } from './pick-balances';
+import { AccountRow } from './account-row';
+import { balanceDigest, pickBalances, PickedBalances } from '../balances/pick-balances';
 
 /** A balance as it is stored. */
 export interface SavedBalance {

@@ -1,5 +1,4 @@
-import { ListedIds, ListingSource } from '../transactions/matching/listings';
-import { ImportRow, StoredFileAccount } from './stored-imports';
+import { ListedIds, ListingSource } from './listings';
 
 /** An import with one of its accounts, as far as it says what the file lists. */
 export interface FileSourceRow {
@@ -12,7 +11,11 @@ export interface FileSourceRow {
   readonly bytes: number;
   /** Whether all of the file was stored. */
   readonly isWhole: boolean;
-  readonly account: Pick<StoredFileAccount, 'first_day' | 'last_day' | 'entries'> & {
+  readonly account: {
+    readonly first_day: string | null;
+    readonly last_day: string | null;
+    readonly entries: number;
+    /** Absent: imported by a release that did not judge them. */
     readonly ids?: ListedIds;
   };
 }
@@ -44,25 +47,5 @@ export function fileSource({
     lastDay: (isWhole ? lastDay : null) ?? NO_DAY,
     ids,
     fingerprints: digest === null ? [outside] : [digest],
-  };
-}
-
-/** An import that is compared or applied: it is known again by what any release stored. */
-export function sourceOf(row: ImportRow, index: number): ListingSource | undefined {
-  const account = row.accounts[index];
-  if (!account) return undefined;
-  const parts = {
-    importId: row.id,
-    format: row.format,
-    shape: row.csv_shape,
-    name: row.file_name,
-    bytes: row.file_bytes,
-    isWhole: true,
-    account,
-  };
-  const source = fileSource({ ...parts, digest: row.digest ?? '' });
-  return {
-    ...source,
-    fingerprints: [...source.fingerprints, ...fileSource({ ...parts, digest: null }).fingerprints],
   };
 }

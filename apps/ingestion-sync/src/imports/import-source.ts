@@ -1,0 +1,23 @@
+import { fileSource } from '../transactions/matching/file-source';
+import { ListingSource } from '../transactions/matching/listings';
+import { ImportRow } from './stored-imports';
+
+/** An import that is compared or applied: it is known again by what any release stored. */
+export function sourceOf(row: ImportRow, index: number): ListingSource | undefined {
+  const account = row.accounts[index];
+  if (!account) return undefined;
+  const parts = {
+    importId: row.id,
+    format: row.format,
+    shape: row.csv_shape,
+    name: row.file_name,
+    bytes: row.file_bytes,
+    isWhole: true,
+    account,
+  };
+  const source = fileSource({ ...parts, digest: row.digest ?? '' });
+  return {
+    ...source,
+    fingerprints: [...source.fingerprints, ...fileSource({ ...parts, digest: null }).fingerprints],
+  };
+}

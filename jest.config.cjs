@@ -19,7 +19,7 @@ module.exports = {
   // Nest 12, jose, oidc-provider and others ship ES modules only, or import such: Jest's CommonJS runtime needs them compiled.
   transform: { '^.+\\.(t|j|mj)s$': '@swc/jest' },
   transformIgnorePatterns: [
-    '/node_modules/(?!@nestjs/|jose/|oidc-provider/|openid-client/|leven/|entities/|htmlparser2/|domelementtype/|domhandler/|domutils/|dom-serializer/|oauth4webapi/|@fastify/cookie/|cookie/|(?:.*/)?content-disposition/)',
+    '/node_modules/(?!@nestjs/|jose/|oidc-provider/|openid-client/|leven/|entities/|oauth4webapi/|@fastify/cookie/|cookie/|(?:.*/)?content-disposition/)',
   ],
   moduleNameMapper: Object.fromEntries(packages.map(alias)),
   globalSetup: '<rootDir>/libs/testing/src/global-setup.cjs',

@@ -13,6 +13,7 @@ import {
 import { Queryable, Tx } from '@tributary/persistence';
 import { ListedIds } from '../transactions/matching/listings';
 import { StatementFormat } from './formats/statement';
+import { FileHoldings } from './reading/file-reading';
 
 /** An account of a file; `identity` is what the file calls it, in which there may be its number. */
 export interface StoredFileAccount extends FileImportAccount {
@@ -44,6 +45,8 @@ export interface ImportRow {
   /** Of the file's bytes and of how they are read; null: imported by a release that stored none. */
   readonly digest: string | null;
   readonly accounts: StoredFileAccount[];
+  /** By the index of the account. */
+  readonly holdings: (FileHoldings | null)[];
   readonly entries_new: number;
   readonly entries_known: number;
   readonly entries_doubtful: number;
@@ -152,7 +155,7 @@ export function requireStatus({ status }: ImportRow, allowed: readonly FileImpor
 
 type Changeable = Omit<ImportRow, 'id' | 'user_id' | 'created_at' | 'updated_at' | 'file_name'>;
 
-const JSON_COLUMNS: readonly string[] = ['csv', 'qif', 'questions', 'csv_sample', 'accounts'];
+const JSON_COLUMNS: readonly string[] = ['csv', 'qif', 'questions', 'csv_sample', 'accounts', 'holdings'];
 
 /** Changes columns of the import; the caller has its lock. @returns the whole row */
 export async function updateImport(

@@ -4,6 +4,7 @@ import { ConnectionRequests1764500126000 } from './connection-requests.migration
 import { DuplicateReviews1764800166000 } from './duplicate-reviews.migration';
 import { FileEntryKinds1764800100000 } from './file-entry-kinds.migration';
 import { FileFlow1764800167000 } from './file-flow.migration';
+import { FileHoldings1764800168000 } from './file-holdings.migration';
 import { FileImports1764600131000 } from './file-imports.migration';
 import { QifReadings1764700136000 } from './qif-readings.migration';
 import { UnderReview1764800165000 } from './under-review.migration';
@@ -23,4 +24,5 @@ export const MIGRATIONS = [
   CanonicalAmounts1764800165100,
   FileFlow1764800167000,
   DuplicateReviews1764800166000,
+  FileHoldings1764800168000,
 ];

@@ -17,6 +17,7 @@ import {
 } from '../entry-batches';
 import { sourceOf } from '../import-source';
 import { recordFileBalances } from './file-balances';
+import { recordFileHoldings } from './file-holdings';
 import { eraseFile, ImportRow, lockImport, readImport, updateImport } from '../stored-imports';
 
 /** Kind of the jobs that store what is new in files. */
@@ -107,6 +108,7 @@ export class ApplyJobs implements JobKind<object, Cursor> {
   private async finish(tx: Tx, applied: ImportRow, trace: ApplyJob['trace']): Promise<void> {
     const { id } = applied;
     await appendToOutbox(tx, await recordFileBalances(tx, applied, trace));
+    await appendToOutbox(tx, await recordFileHoldings(tx, applied, trace));
     const row = await lockImport(tx, id);
     if (!row) return;
     await eraseFile(tx, id);

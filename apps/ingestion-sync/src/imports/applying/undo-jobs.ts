@@ -11,6 +11,7 @@ import { supersedeReviews } from '../../transactions/settlement/write-settlement
 import { removalEvents, transactionEvents } from '../../transactions/transaction-events';
 import { removeTransactions, writtenRow } from '../../transactions/write-transactions';
 import { removeFileBalances } from './file-balances';
+import { removeFileHoldings } from './file-holdings';
 import { lockImport, readImport, updateImport } from '../stored-imports';
 
 /** Kind of the jobs that remove what imports added. */
@@ -63,6 +64,7 @@ export class UndoJobs implements JobKind<object, Cursor> {
     const last = ids.at(-1);
     if (last === undefined) {
       await appendToOutbox(tx, await removeFileBalances(tx, row, job.trace));
+      await appendToOutbox(tx, await removeFileHoldings(tx, row, job.trace));
       await tx.execute('delete from file_import_transactions where import_id = $1', [row.id]);
       await updateImport(tx, row.id, { status: 'UNDONE', error: null });
       return 'done';

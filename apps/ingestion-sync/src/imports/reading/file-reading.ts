@@ -1,3 +1,4 @@
+import { ProviderHolding } from '../../providers/provider.port';
 import {
   FileBalances,
   FileCertainty,
@@ -30,11 +31,20 @@ export interface ChosenHow extends FileHow {
 }
 
 /** An account of a file with the balances that the file states of it. */
+/** The positions of an account on a day: all that it holds. */
+export interface FileHoldings {
+  /** ISO day. */
+  readonly day: string;
+  readonly positions: readonly ProviderHolding[];
+}
+
 export interface ParsedAccount {
   readonly account: StatementAccount;
   readonly balances: FileBalances | null;
   /** The balances after its entries are what the file states, or follow from what it states. */
   readonly isBalanced: boolean;
+  /** Null where the file states none. */
+  readonly holdings: FileHoldings | null;
 }
 
 /** What the worker found out about a file by its beginning. */

@@ -9,6 +9,7 @@ import {
   StatementAccount,
   StatementBalance,
   StatementEntry,
+  StatementHolding,
   StatementItem,
 } from '../formats/statement';
 import { StatementProblem } from '../formats/statement-problem';
@@ -26,6 +27,7 @@ import {
   toCsvReading,
 } from './file-reading';
 import { RunningBalance } from './running-balance';
+import { StatedHoldings } from './stated-holdings';
 import { StatementBalances } from './statement-balances';
 import { stillFits } from '../formats/csv/still-fits';
 import { FileToRead, filesIn } from './unpacking/files-in';
@@ -226,6 +228,7 @@ interface ParsingAccount {
   readonly account: StatementAccount;
   readonly balances: StatementBalances;
   readonly running: RunningBalance;
+  readonly holdings: StatedHoldings;
 }
 
 /** The entries of a file on their way to the database. */
@@ -244,7 +247,12 @@ class Batches {
       throw new StatementProblem(`The file has more than ${FILE_ACCOUNTS_MAX} accounts.`);
     }
     this.indexes.set(account.key, this.accounts.length);
-    this.accounts.push({ account, balances: new StatementBalances(), running: new RunningBalance() });
+    this.accounts.push({
+      account,
+      balances: new StatementBalances(),
+      running: new RunningBalance(),
+      holdings: new StatedHoldings(),
+    });
   }
 
   async addItem(item: StatementItem): Promise<void> {
@@ -260,7 +268,7 @@ class Batches {
       case 'balance':
         return this.addBalance(item.balance);
       case 'holding':
-        return;
+        return this.addHolding(item.holding);
     }
   }
 
@@ -284,10 +292,19 @@ class Batches {
     account?.running.addBalance(balance);
   }
 
+  private async addHolding(holding: StatementHolding): Promise<void> {
+    const holdings = this.accounts[this.accountOf(holding.accountKey)]?.holdings;
+    const known = holdings?.problem ?? null;
+    holdings?.add(holding);
+    const problem = holdings?.problem ?? null;
+    if (known === null && problem !== null) await this.addLeftOut(holding.line, problem);
+  }
+
   parsed(): ParsedAccount[] {
-    return this.accounts.map(({ account, balances, running }) => {
+    return this.accounts.map(({ account, balances, running, holdings }) => {
       const result = balances.result();
-      return { account, balances: result, isBalanced: running.isReliable(result?.adds_up === true) };
+      const isBalanced = running.isReliable(result?.adds_up === true);
+      return { account, balances: result, isBalanced, holdings: holdings.result() };
     });
   }
 

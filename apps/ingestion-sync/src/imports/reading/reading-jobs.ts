@@ -169,6 +169,7 @@ export class ReadingJobs implements JobKind<FileReading, Cursor> {
       csv_sample: found.sample.map((cells) => [...cells]),
       csv_shape: found.file.shape,
       digest: found.digest,
+      holdings: found.accounts.map(({ holdings }) => holdings),
       entries_total: found.stored,
     });
     await forgetBalances(

@@ -165,7 +165,7 @@ describe('a statement of a broker', () => {
       {
         accountKey: 'broker.example 88 USD',
         key: '037833100',
-        date: '2026-03-30',
+        date: '2026-03-31',
         document: {
           units: '10',
           price: '26.00',

@@ -23,7 +23,8 @@ export function holdingFrom(
   },
 ): StatementHolding {
   const key = fieldText(values.get('UNIQUEID'));
-  const date = dayOf(values.get('DTPRICEASOF') ?? '', 'YMD') ?? place.asOf;
+  // Prices are of several days, and the positions of the day of the statement.
+  const date = place.asOf ?? dayOf(values.get('DTPRICEASOF') ?? '', 'YMD');
   if (key === undefined) throw new EntryUnreadable('The position names no security.');
   if (date === null) throw new EntryUnreadable('The position has no day that exists.');
   const currency = currencyOf(values.get('CURRENCY.CURSYM')) ?? place.currency;

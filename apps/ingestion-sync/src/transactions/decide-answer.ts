@@ -2,9 +2,9 @@ import { SettlementEvidence } from '@tributary/contracts';
 import { addDays } from '../calendar';
 import { AccountAnswer, isCovered, isPendingCovered } from './matching/answer';
 import { matchBooked } from './matching/match-booked';
-import { FileMatches, matchFile } from './matching/match-file';
+import { matchFile } from './matching/match-file';
 import { matchPending, matchRedated } from './matching/match-pending';
-import { Pair, Pairing } from './matching/pairing';
+import { BookedMatches, Pair, Pairing } from './matching/pairing';
 import { dropLingering } from './settlement/lingering';
 import { absorbLate, Late, settle, Settled } from './settlement/settle';
 import { effectiveDay, StoredTransaction } from './stored-transaction';
@@ -72,9 +72,8 @@ export function decideAnswer(answer: AccountAnswer): AnswerDecision {
   };
 }
 
-function matchBookedOf(answer: AccountAnswer): FileMatches {
-  if (answer.file !== null) return matchFile(answer, answer.file);
-  return { pairing: matchBooked(answer), doubtful: [] };
+function matchBookedOf(answer: AccountAnswer): BookedMatches {
+  return answer.file === null ? matchBooked(answer) : matchFile(answer, answer.file);
 }
 
 function goneOnes(booked: Pairing, pending: Pairing, answer: AccountAnswer) {

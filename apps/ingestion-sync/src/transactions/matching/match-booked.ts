@@ -6,7 +6,7 @@ import { compareNames, compareNumbers, NameEvidence } from '../settlement/name-e
 import { isSameWay } from '../settlement/settlement-evidence';
 import { effectiveDay, hasEntry } from '../stored-transaction';
 import { AccountAnswer, isAskedFor, isCovered } from './answer';
-import { Candidate, Pair, Pairing } from './pairing';
+import { BookedMatches, Candidate, Pair, Pairing } from './pairing';
 
 /** A booking date may be corrected by so much under the same id. */
 const CORRECTED_DAYS_MAX = 3;
@@ -16,18 +16,14 @@ const CORRECTED_DAYS_MAX = 3;
  * and give one id to two rows. An id alone counts only if the stored row would otherwise be removed, or if at least the
  * amount and the day are equal: two purchases are never merged.
  */
-export function matchBooked(answer: AccountAnswer): Pairing {
+export function matchBooked(answer: AccountAnswer): BookedMatches {
   const pairing = pairSame(answer, true);
-  if (answer.reportsChanges) {
-    pairWithFiles(pairing, answer);
-    return pairing;
-  }
+  if (answer.reportsChanges) return { pairing, doubtful: pairWithFiles(pairing, answer) };
   pairing.pairBest(relisted(pairing, answer, ['same', 'similar']));
   pairing.pairByKey(identityKeyOf, identityKeyOf, (pair) => isUnchangedById(pair, answer));
   pairing.pairBest(relisted(pairing, answer, ['unknown']));
   pairing.pairByKey(identityKeyOf, identityKeyOf, (pair) => isCorrectedById(pair, answer));
-  pairWithFiles(pairing, answer);
-  return pairing;
+  return { pairing, doubtful: pairWithFiles(pairing, answer) };
 }
 
 const NAMES_BEST_FIRST: readonly NameEvidence[] = ['same', 'similar', 'unknown', 'different'];
@@ -35,21 +31,37 @@ const NAMES_BEST_FIRST: readonly NameEvidence[] = ['same', 'similar', 'unknown',
 /**
  * Matches what is left with rows of files. They name the same entry differently, and have other ids. But the provider lists
  * whole days: an entry of a day that only the file had, beside one of the same amount that only the provider has, is the same.
- * Never if the accounts of the other party differ.
+ * Never if the accounts of the other party differ. Where the answer may have left entries of the day out, other names prove
+ * nothing: files and providers name an entry differently. @returns the rows that may be a file's, which are taken out
  */
-function pairWithFiles(pairing: Pairing, answer: AccountAnswer): void {
+function pairWithFiles(pairing: Pairing, answer: AccountAnswer): Pair[] {
   const stored = pairing.openStored.filter(({ state, isFromFile }) => state === 'LIVE' && isFromFile);
-  if (stored.length === 0) return;
+  if (stored.length === 0) return [];
   const rows = groupBy(pairing.openRows, entryOfDay);
-  const candidates = stored.flatMap((one) =>
-    (rows.get(entryOfDay(one)) ?? []).flatMap((row): Candidate[] => {
+  const possible = stored.flatMap((one) =>
+    (rows.get(entryOfDay(one)) ?? []).flatMap((row): (Candidate & { readonly isProven: boolean })[] => {
       if (compareNumbers(row.document, one.document) === 'different') return [];
       const name = compareNames(row.document, one.document, answer.rules);
-      if (name === 'different' && !isCompleteOn(row.day, answer)) return [];
-      return [{ row, stored: one, cost: [NAMES_BEST_FIRST.indexOf(name)] }];
+      const isProven = name !== 'different' || isCompleteOn(row.day, answer);
+      return [{ row, stored: one, cost: [NAMES_BEST_FIRST.indexOf(name)], isProven }];
     }),
   );
-  pairing.pairBest(candidates);
+  pairing.pairBest(possible.filter(({ isProven }) => isProven));
+  return takeDoubtful(
+    pairing,
+    possible.filter(({ isProven }) => !isProven),
+  );
+}
+
+/** One row for a stored one at most; a stored row that is under review itself says nothing of another. */
+function takeDoubtful(pairing: Pairing, possible: readonly Pair[]): Pair[] {
+  const claimed = new Set<Pair['stored']>();
+  return possible.flatMap(({ row, stored }) => {
+    if (stored.underReview || claimed.has(stored) || !pairing.isOpen({ row, stored })) return [];
+    claimed.add(stored);
+    pairing.drop(row);
+    return [{ row, stored }];
+  });
 }
 
 /** Also on the first and the last day of a window: the row shows that the answer has entries of that day. */

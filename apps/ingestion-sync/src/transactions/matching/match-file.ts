@@ -9,19 +9,13 @@ import { AccountAnswer } from './answer';
 import { BalanceChain, balanceChain, compareChains } from './balance-chains';
 import { DayRelation, FiledCandidate, FiledRow, judgeRows } from './file-evidence';
 import { identifies, isNested, isSameFile, Listing, ListingSource, shareOf } from './listings';
-import { Pair, Pairing } from './pairing';
-
-/** What a file's rows are: paired with the stored ones that they are, doubtful, or open because they are new. */
-export interface FileMatches {
-  readonly pairing: Pairing;
-  readonly doubtful: readonly Pair[];
-}
+import { BookedMatches, Pair, Pairing } from './pairing';
 
 /**
  * Matches the rows of a file, whole days of one account, with the stored booked rows. What the user says makes a duplicate decides
  * alone; else ids, and then the table of evidence for rows of one day and amount. What is left and was removed before comes back.
  */
-export function matchFile(answer: AccountAnswer, file: ListingSource): FileMatches {
+export function matchFile(answer: AccountAnswer, file: ListingSource): BookedMatches {
   const stored = withoutDuplicates(answer.stored).filter(({ listings }) => !isOwn(listings, file));
   const pairing = new Pairing(answer.rows, stored);
   if (isCustom(answer.duplicateFields)) {

@@ -4,6 +4,7 @@ import { StoredTransaction } from '../stored-transaction';
 import { toRows, TransactionRow } from '../transaction-rows';
 import { AccountAnswer } from './answer';
 import { Listing, ListingSource } from './listings';
+import { matchBooked } from './match-booked';
 import { matchFile } from './match-file';
 
 type Line = readonly [
@@ -79,6 +80,23 @@ function storedBy(source: ListingSource, lines: readonly Line[], changes: Partia
   });
 }
 
+function answerOf(stored: readonly StoredTransaction[], lines: readonly Line[]): AccountAnswer {
+  return {
+    rows: rowsOf(lines),
+    listed: new Set(),
+    listedKeys: new Set(),
+    stored,
+    reportsChanges: false,
+    file: null,
+    settlements: [],
+    coverage: [],
+    withdrawn: new Set(),
+    duplicateFields: DEFAULT_ACCOUNT_CONFIG.fields_for_duplicate_filtering,
+    rules: settlementRules(DEFAULT_ACCOUNT_CONFIG, 0.1),
+    today: '2026-03-30',
+  };
+}
+
 /** How many rows of the file are known, doubtful and new. */
 function judged(
   stored: readonly StoredTransaction[],
@@ -86,20 +104,7 @@ function judged(
   lines: readonly Line[],
   fields = DEFAULT_ACCOUNT_CONFIG.fields_for_duplicate_filtering,
 ): string {
-  const answer: AccountAnswer = {
-    rows: rowsOf(lines),
-    listed: new Set(),
-    listedKeys: new Set(),
-    stored,
-    reportsChanges: false,
-    file,
-    settlements: [],
-    coverage: [],
-    withdrawn: new Set(),
-    duplicateFields: fields,
-    rules: settlementRules(DEFAULT_ACCOUNT_CONFIG, 0.1),
-    today: '2026-03-30',
-  };
+  const answer = { ...answerOf(stored, lines), file, duplicateFields: fields };
   const { pairing, doubtful } = matchFile(answer, file);
   const revived = pairing.pairs.filter(({ stored: { state } }) => state === 'WITHDRAWN').length;
   return `${pairing.pairs.length - revived} known, ${doubtful.length} doubtful, ${pairing.openRows.length + revived} new`;
@@ -282,4 +287,35 @@ it('judges thousands of equal rows in linear time', () => {
     '0 known, 0 doubtful, 6000 new',
   );
   expect(performance.now() - begun).toBeLessThan(10_000);
+});
+
+/** The same of a provider's rows, some of whose days the answer lists whole. */
+function judgedOfSync(
+  stored: readonly StoredTransaction[],
+  lines: readonly Line[],
+  changes: Partial<AccountAnswer>,
+): string {
+  const { pairing, doubtful } = matchBooked({ ...answerOf(stored, lines), file: null, ...changes });
+  return `${pairing.pairs.length} known, ${doubtful.length} doubtful, ${pairing.openRows.length} new`;
+}
+
+describe('a provider’s row beside the rows of files', () => {
+  const inFile = storedBy(FIRST, [TAXI]);
+  const RENAMED: Line = ['03', '-5.00', 'Yellow Cab Company'];
+  const whole = [
+    { from: '2026-03-01', to: '2026-03-10', includesPending: false, complete: true, isBackfill: false },
+  ];
+
+  it('is the file’s row where the answer lists the whole day, whatever its name', () => {
+    expect(judgedOfSync(inFile, [RENAMED], { coverage: whole })).toBe('1 known, 0 doubtful, 0 new');
+  });
+
+  it('is doubtful under another name where the answer may have left out rows of the day', () => {
+    expect(judgedOfSync(inFile, [RENAMED], { coverage: [] })).toBe('0 known, 1 doubtful, 0 new');
+    expect(judgedOfSync(inFile, [RENAMED], { reportsChanges: true })).toBe('0 known, 1 doubtful, 0 new');
+  });
+
+  it('is doubtful once for a row of the file; a second one is new', () => {
+    expect(judgedOfSync(inFile, [RENAMED, ['03', '-5.00', 'Other']], {})).toBe('0 known, 1 doubtful, 1 new');
+  });
 });

@@ -91,6 +91,12 @@ export class Pairing {
   }
 }
 
+/** What booked rows are: paired with the stored ones that they are, doubtful, or open because they are new. */
+export interface BookedMatches {
+  readonly pairing: Pairing;
+  readonly doubtful: readonly Pair[];
+}
+
 export function compareCosts(a: readonly number[], b: readonly number[]): number {
   for (let index = 0; index < a.length; index += 1) {
     const difference = (a[index] ?? 0) - (b[index] ?? 0);

@@ -17,28 +17,49 @@ const FURTHER_MONTHS: Readonly<Record<string, number>> = {
   okt: 10,
 };
 
+/** A day of each month, and of the week. */
+const FIRSTS = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 2)));
+const DAYS = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2026, 2, 2 + day)));
 /** The fewest letters by which a name is known. */
 const LETTERS_MIN = 3;
 
-const MONTHS = monthTable();
-const WEEKDAYS = weekdayTable();
+/** Made when a date with words is met first: it takes a tenth of a second, and most files have none. */
+const MONTHS = once(monthTable);
+const WEEKDAYS = once(weekdayTable);
+const ERAS = once(eraTable);
 
 /** 1 to 12 by a month's name or its beginning, in any of the languages; undefined where it is none. */
 export function monthNamed(name: string): number | undefined {
-  return MONTHS.get(foldText(name)) ?? undefined;
+  return MONTHS().get(foldText(name)) ?? undefined;
 }
 
 export function isWeekday(name: string): boolean {
-  return WEEKDAYS.has(foldText(name));
+  return WEEKDAYS().has(foldText(name));
 }
 
-/** The year before the first year of each era, by the era's name or letter: `令和`, `R`, `民國`. */
-export const ERA_STARTS: ReadonlyMap<string, number> = eraTable();
+/** The year before the first year of the era with this name or letter: `令和`, `R`, `民國`. */
+export function eraStart(name: string): number | undefined {
+  return ERAS().get(foldText(name));
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
 
 function monthTable(): ReadonlyMap<string, number> {
   const names = new Map<string, number>();
-  for (let month = 1; month <= 12; month += 1) {
-    for (const name of namesOf(month)) names.set(name, month);
+  for (const language of LANGUAGES) {
+    for (const month of ['long', 'short'] as const) {
+      // Beside a day many languages write the name in the genitive.
+      for (const form of [{ month }, { month, day: 'numeric' as const }]) {
+        partsOf(language, form, 'month', FIRSTS)
+          .map(plain)
+          .forEach((name, index) => {
+            if (isName(name)) names.set(name, index + 1);
+          });
+      }
+    }
   }
   for (const [name, month] of Object.entries(FURTHER_MONTHS)) names.set(name, month);
   const beginnings = new Map<string, number | null>();
@@ -53,22 +74,10 @@ function monthTable(): ReadonlyMap<string, number> {
   return new Map([...unique, ...names]);
 }
 
-function namesOf(month: number): string[] {
-  const date = new Date(Date.UTC(2026, month - 1, 2));
-  return LANGUAGES.flatMap((language) =>
-    (['long', 'short'] as const).flatMap((style) => {
-      // Beside a day many languages write the name in the genitive.
-      const forms: Intl.DateTimeFormatOptions[] = [{ month: style }, { month: style, day: 'numeric' }];
-      return forms.flatMap((form) => partOf(language, form, 'month', date).map(plain).filter(isName));
-    }),
-  );
-}
-
 function weekdayTable(): ReadonlySet<string> {
-  const days = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2026, 2, 2 + day)));
   const names = LANGUAGES.flatMap((language) =>
     (['long', 'short'] as const).flatMap((weekday) =>
-      days.flatMap((date) => partOf(language, { weekday }, 'weekday', date).map(plain)),
+      partsOf(language, { weekday }, 'weekday', DAYS).map(plain),
     ),
   );
   // `segunda-feira` is two words, and so is each of them alone.
@@ -80,8 +89,8 @@ function eraTable(): ReadonlyMap<string, number> {
   const add = (language: string, era: 'long' | 'narrow', year: number): void => {
     const date = new Date(Date.UTC(year, 5, 1));
     const options: Intl.DateTimeFormatOptions = { era, year: 'numeric' };
-    const [name] = partOf(language, options, 'era', date);
-    const [number] = partOf(language, options, 'year', date);
+    const [name] = partsOf(language, options, 'era', [date]);
+    const [number] = partsOf(language, options, 'year', [date]);
     if (name !== undefined && number !== undefined) starts.set(foldText(name), year - Number(number));
   };
   for (const year of [1900, 1920, 1950, 2000, 2025]) {
@@ -92,16 +101,15 @@ function eraTable(): ReadonlyMap<string, number> {
   return starts;
 }
 
-function partOf(
+/** This part of each of the dates, where it has one. */
+function partsOf(
   language: string,
   options: Intl.DateTimeFormatOptions,
   type: Intl.DateTimeFormatPartTypes,
-  date: Date,
+  dates: readonly Date[],
 ): string[] {
-  return new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
-    .formatToParts(date)
-    .filter((part) => part.type === type)
-    .map(({ value }) => value);
+  const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
+  return dates.map((date) => format.formatToParts(date).find((part) => part.type === type)?.value ?? '');
 }
 
 function plain(name: string): string {

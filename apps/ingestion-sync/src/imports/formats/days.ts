@@ -1,7 +1,6 @@
 import { dateOf } from '../../providers/json-fields';
-import { ERA_STARTS, isWeekday, monthNamed } from './calendar-names';
+import { eraStart, isWeekday, monthNamed } from './calendar-names';
 import { EntryUnreadable } from './statement-problem';
-import { foldText } from './text/fold-text';
 import { withPlainDigits } from './text/native-digits';
 
 export type DateOrder = 'YMD' | 'DMY' | 'MDY';
@@ -124,7 +123,7 @@ function wordyParts(text: string): DateParts | null {
 }
 
 function eraParts([, era = '', year = '', month = '', day = '']: RegExpExecArray): DateParts | null {
-  const start = ERA_STARTS.get(foldText(era.replace(/^中[華华]/, '')));
+  const start = eraStart(era.replace(/^中[華华]/, ''));
   if (era !== '' && start === undefined) return null;
   const full = start === undefined ? year : String(start + (year === '元' ? 1 : Number(year)));
   return full.length < 3 ? null : { parts: [full, month, day], namedMonth: false };

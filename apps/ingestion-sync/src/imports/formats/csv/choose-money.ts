@@ -1,4 +1,5 @@
 import { CsvColumn, CsvQuestion } from '../statement';
+import { plainName } from './column-names';
 import { moneyKindOf, moneyScore } from './money-kinds';
 import { directionOf } from './names/direction-words';
 import { areProportional, ColumnUnits, filledInTurn, hasMinusForAll } from './movements';
@@ -13,6 +14,9 @@ export interface MoneyChoice {
   readonly questions: readonly CsvQuestion[];
 }
 
+/** Names of columns whose amounts are hundredths. */
+const CENTS =
+  /(?:^| )(?:cents?|minor units?|minor|pence|centimes|centimos|centesimi|копейки|копейках|grosze|ore)(?: |$)/;
 /** A share of the rows: so many positive amounts of a column with signs are rare for an account that is spent from. */
 const INFLOWS_MANY = 0.6;
 const ROWS_MANY = 4;
@@ -51,13 +55,21 @@ function provenChoice(proof: Proof, columns: readonly ColumnProfile[], units: Co
       setFurtherPair(kinds, amount, other, units);
     }
   }
-  setFees(
-    kinds,
-    columns,
-    fee === null ? 'included' : fee.sign === -1n ? 'taken off' : 'added',
-    fee?.column ?? null,
-  );
+  setFees(kinds, columns, provenFee(proof, columns, units), fee?.column ?? null);
   return { kinds, turnSigns, proven: true, questions: [] };
+}
+
+/** A fee is part of the amount where a row that has one follows another row without it. */
+function provenFee(
+  { fee, chain, movement }: Proof,
+  columns: readonly ColumnProfile[],
+  units: ColumnUnits,
+): FeeReading {
+  if (fee !== null) return fee.sign === -1n ? 'taken off' : 'added';
+  const fees = columns.filter((column) => column.type === 'number' && moneyKindOf(column) === 'fee');
+  const isShown = fees.some((column) => [...chain.rows].some((row) => (units.of(column)[row] ?? 0n) !== 0n));
+  const isNet = movement.kind === 'single' && /\bnet(?:to)?\b/i.test(movement.amount.name);
+  return isShown || isNet ? 'included' : 'own rows';
 }
 
 /** A column for one direction whose amounts all have the sign of it is read by the sign. */
@@ -89,7 +101,7 @@ function setFurtherPair(
 function setFees(
   kinds: Map<number, CsvColumn>,
   columns: readonly ColumnProfile[],
-  how: 'included' | 'taken off' | 'added' | 'own rows',
+  how: FeeReading,
   part: ColumnProfile | null,
 ): void {
   for (const column of columns) {
@@ -98,6 +110,8 @@ function setFees(
     else kinds.set(column.index, FEE_KINDS[how]);
   }
 }
+
+type FeeReading = keyof typeof FEE_KINDS;
 
 const FEE_KINDS = {
   included: 'fee_included',
@@ -186,6 +200,9 @@ class Names {
 
   private setAmount(amount: ColumnProfile): void {
     this.kinds.set(amount.index, 'amount');
+    if (CENTS.test(plainName(amount.name))) {
+      this.ask([amount], `Are the amounts in ${name(amount)} whole units, or hundredths?`);
+    }
     const direction = this.directionFor(amount);
     if (direction !== null) this.kinds.set(direction.index, 'direction');
     else if (this.isUnsigned(amount))
@@ -277,7 +294,9 @@ class Names {
   /** Most rows are spent, not earned, and a column whose amounts all have a minus is for them. */
   private setGuessedPair([first, second]: readonly [ColumnProfile, ColumnProfile]): void {
     const [minusFirst, minusSecond] = [hasMinusForAll(first), hasMinusForAll(second)];
-    if (minusFirst !== minusSecond) {
+    const isClear = (minus: ColumnProfile, other: ColumnProfile): boolean =>
+      minus.numbers.negative === minus.filled - minus.numbers.zeros && other.numbers.negative === 0;
+    if (minusFirst ? isClear(first, second) : minusSecond && isClear(second, first)) {
       setPair(this.kinds, minusFirst ? first : second, minusFirst ? second : first);
       return;
     }
@@ -303,7 +322,8 @@ export function directionColumns(columns: readonly ColumnProfile[]): ColumnProfi
       if (column.type !== 'text' && column.type !== 'number') return false;
       const named = mayMean(column, 'direction');
       if (column.directions < (named ? 0.5 : 0.95)) return false;
-      return named || column.distinct > 1;
+      // Without a name: one word for each way, and no other.
+      return named || column.distinct === 2;
     })
     .sort(
       (a, b) =>

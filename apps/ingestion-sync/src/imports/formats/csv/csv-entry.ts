@@ -174,9 +174,9 @@ export function currencyIn(row: CsvRow): string | undefined {
   const own = row.text('currency');
   if (own !== '') return currencyOf(own.toUpperCase());
   if (row.has('currency')) return undefined;
-  const beside = /(?<!\p{L})[A-Z]{3}(?!\p{L})/u.exec(
-    row.text('amount') || row.text('debit') || row.text('credit'),
-  )?.[0];
+  const amount = row.text('amount') || row.text('debit') || row.text('credit');
+  if (!/[A-Z]{3}/.test(amount)) return undefined;
+  const beside = /(?<!\p{L})[A-Z]{3}(?!\p{L})/u.exec(amount)?.[0];
   return beside !== undefined && isCurrencyCode(beside) ? currencyOf(beside) : undefined;
 }
 

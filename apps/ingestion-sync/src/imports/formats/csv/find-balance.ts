@@ -12,6 +12,8 @@ export interface Step {
 export interface Chain {
   /** Rows that change the balance and have another row that they follow. */
   readonly linked: number;
+  /** The same, by their places. */
+  readonly rows: ReadonlySet<number>;
   /** Rows that should: all but the first of each group. */
   readonly due: number;
   /** The share of all rows that change the balance. */
@@ -29,13 +31,14 @@ const WINDOW = 40;
 /** Of the rows that should follow another one. */
 const SHARE_MIN = 0.6;
 /** Of all rows: holds and rows of balances change nothing. */
-const COVERAGE_MIN = 0.4;
+const COVERAGE_MIN = 0.7;
 
 /**
  * How many rows begin with the balance that another row ended with. The rows' order does not matter, so that it holds for
  * files that are sorted up or down, or by text within a day; a row that is missing costs one link.
+ * @param rowCount of those that should change the balance
  */
-export function chainOf(steps: readonly (Step | null)[]): Chain {
+export function chainOf(steps: readonly (Step | null)[], rowCount = steps.length): Chain {
   const ends = new Map<string, number[]>();
   steps.forEach((step, index) => {
     if (step === null) return;
@@ -44,7 +47,7 @@ export function chainOf(steps: readonly (Step | null)[]): Chain {
     if (at === undefined) ends.set(key, [index]);
     else at.push(index);
   });
-  const [down, up] = [linked(steps, ends, 'above'), linked(steps, ends, 'below')];
+  const [down, up] = [linked(steps, ends, 'above', rowCount), linked(steps, ends, 'below', rowCount)];
   return up.linked > down.linked ? up : down;
 }
 
@@ -53,10 +56,12 @@ function linked(
   steps: readonly (Step | null)[],
   ends: ReadonlyMap<string, readonly number[]>,
   side: 'above' | 'below',
+  rowCount: number,
 ): Chain {
   const chain = { linked: 0, due: 0, forward: 0, backward: 0, down: 0, up: 0 };
   const groups = new Set(steps.flatMap((step) => (step === null ? [] : [step.group])));
   const taken = new Set<number>();
+  const rows = new Set<number>();
   const runs = new Runs(steps.length);
   const open = steps.flatMap((step, index) =>
     step === null || step.before === step.after ? [] : [{ step, index }],
@@ -74,6 +79,7 @@ function linked(
       taken.add(from);
       runs.join(from, index);
       chain.linked += 1;
+      rows.add(index);
       chain[from < index ? 'down' : 'up'] += 1;
       const earlier = steps[from]?.day ?? null;
       if (earlier !== null && step.day !== null && earlier !== step.day) {
@@ -82,8 +88,8 @@ function linked(
       return false;
     };
   open.filter(link((from, to) => (side === 'above' ? from < to : from > to))).forEach(link(() => true));
-  const coverage = steps.length === 0 ? 0 : open.length / steps.length;
-  return { ...chain, due: Math.max(0, open.length - groups.size), coverage };
+  const coverage = rowCount === 0 ? 0 : open.length / rowCount;
+  return { ...chain, rows, due: Math.max(0, open.length - groups.size), coverage };
 }
 
 /** Whether rows that follow each other like this cannot be chance, and follow in the order of their days. */

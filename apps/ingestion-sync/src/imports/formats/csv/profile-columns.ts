@@ -6,6 +6,7 @@ import { meaningsOf, NameMeaning } from './column-names';
 import { directionOf } from './names/direction-words';
 import { NamedKind } from './names/column-words';
 import { statusOf } from './names/status-words';
+import { withPlainDigits } from '../text/native-digits';
 import { isDate, SampleTable } from './sample-table';
 
 /** What most of a column's filled cells are. */
@@ -106,7 +107,7 @@ function profileOf(index: number, name: string, cells: readonly string[]): Colum
   const share = (test: (cell: string) => boolean): number =>
     filled.length === 0 ? 0 : filled.filter(test).length / filled.length;
   const dates = share((cell) => isDate(cell) && (!isTime || /\d{4}/.test(cell)));
-  const numbers = share((cell) => /\d/.test(cell) && isAmount(cell, null));
+  const numbers = share((cell) => /\p{Nd}/u.test(cell) && isAmount(cell, null));
   const type = filled.length === 0 ? 'empty' : typeOf(dates, numbers, meanings);
   return {
     index,
@@ -145,7 +146,7 @@ function commonOrders(dates: readonly string[]): DateOrder[] {
 }
 
 function numberProfile(filled: readonly string[]): NumberProfile {
-  const cells = filled.filter((cell) => isAmount(cell, null));
+  const cells = filled.filter((cell) => isAmount(cell, null)).map(withPlainDigits);
   const count = (test: (cell: string) => boolean): number => cells.filter(test).length;
   const marks = cells.map(decimalMarkOf);
   const of = (mark: DecimalMark): number => marks.filter((found) => found === mark).length;

@@ -48,6 +48,7 @@ export function proveMoney(
     .filter((column) => column.distinct > 1 && !column.numbers.counter)
     .sort((a, b) => Number(moneyKindOf(b) === 'balance') - Number(moneyKindOf(a) === 'balance'))
     .slice(0, BALANCES_MAX);
+  const rowCount = rows.unmoved.filter((unmoved) => !unmoved).length;
   const movements = movementsOf(numbers, directions, rows.units).slice(0, MOVEMENTS_MAX);
   let best: Proof | null = null;
   for (const movement of movements) {
@@ -56,7 +57,7 @@ export function proveMoney(
       for (const balance of balances) {
         if (columnsOf(movement).includes(balance)) continue;
         for (const before of [false, true]) {
-          const chain = chainOf(stepsOf(rows.units.of(balance), amounts, rows, before));
+          const chain = chainOf(stepsOf(rows.units.of(balance), amounts, rows, before), rowCount);
           const proof = { balance, before, movement, fee, chain };
           const isBetter = isConvincing(proof) && (best === null || rank(proof) > rank(best));
           if (isBetter && !isHalfTurned(proof, amounts, rows)) best = proof;
@@ -132,8 +133,10 @@ function isConvincing({ chain, balance, movement, before }: Proof): boolean {
 /** Whether other rows follow each other with the sign turned: then the amounts have none, and most of them went one way. */
 function isHalfTurned({ balance, before, chain }: Proof, amounts: Units, rows: MoneyRows): boolean {
   const turned = amounts.map((amount) => (amount === null ? null : -amount));
-  const { linked } = chainOf(stepsOf(rows.units.of(balance), turned, rows, before));
-  return linked * HALF_TURNED > chain.linked && linked > 1;
+  const others = [...chainOf(stepsOf(rows.units.of(balance), turned, rows, before)).rows].filter(
+    (row) => !chain.rows.has(row),
+  );
+  return others.length > 1 && others.length * HALF_TURNED > chain.linked;
 }
 
 function hasCents({ numbers, filled }: ColumnProfile): boolean {
@@ -154,6 +157,8 @@ function rank({ chain, balance, before, movement, fee }: Proof): number {
     Number(movement.kind === 'pair' || movement.direction !== null) * 4 +
     Number(fee === null) * 4 +
     Number(fee === null || fee.sign === -1n) +
-    named * 2;
+    named * 2 +
+    // The fee of a row that follows no other is not proven: net is net.
+    Number(columnsOf(movement).some((column) => /\bnet(?:to)?\b/i.test(column.name))) * 3;
   return chain.linked * 100 + usual;
 }

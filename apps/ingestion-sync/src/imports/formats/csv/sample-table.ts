@@ -140,12 +140,12 @@ export function isDate(text: string): boolean {
 
 /** An amount, and no date or number of an account. */
 export function isMoney(text: string): boolean {
-  return /\d/.test(text) && isAmount(text, null) && !isDate(text) && !/^\d{10,}$/.test(text);
+  return /\p{Nd}/u.test(text) && isAmount(text, null) && !isDate(text) && !/^\d{10,}$/.test(text);
 }
 
 /** What no name of a column is. */
 function isValue(text: string): boolean {
-  return /\d/.test(text) && (isDate(text) || isAmount(text, null));
+  return /\p{Nd}/u.test(text) && (isDate(text) || isAmount(text, null));
 }
 
 /** Of rows that say nothing else: how many are as wide as most are. */

@@ -20,10 +20,15 @@ const DIGITS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** Before decimals, between thousands, and marks of direction that have no width. */
+const ARABIC_MARKS = /[٫٬\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const NOT_ASCII = /[^\u0000-\u007f]/; // eslint-disable-line no-control-regex -- all of ASCII is meant
 
 /** The text with the digits 0 to 9 and signs of one width, whichever script it is written in. */
 export function withPlainDigits(text: string): string {
   if (!NOT_ASCII.test(text)) return text;
-  return text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => DIGITS.get(digit) ?? digit);
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Nd}/gu, (digit) => DIGITS.get(digit) ?? digit)
+    .replace(ARABIC_MARKS, (mark) => (mark === '٫' ? '.' : mark === '٬' ? ',' : ''));
 }

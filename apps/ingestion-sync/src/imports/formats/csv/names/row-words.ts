@@ -1,5 +1,6 @@
 import { monthNamed } from '../../calendar-names';
 import { isCurrencyMark } from '../../currency-marks';
+import { foldText } from '../../text/fold-text';
 import { plainWords } from './word-sets';
 
 type Phrases = ReadonlyMap<string, readonly string[]>;
@@ -33,11 +34,32 @@ const REST =
 
 /** Whether the text, as a whole, names a balance or a total. */
 export function statedBy(text: string): 'BALANCE' | 'TOTAL' | null {
-  if (text.length > 80) return null;
-  const plain = plainWords(text);
+  if (text.length > 80 || isSomethingElse(text)) return null;
+  const plain = withoutGaps(plainWords(text));
   if (plain === '') return null;
   if (matches(BALANCE, plain)) return 'BALANCE';
   return matches(TOTAL, plain) ? 'TOTAL' : null;
+}
+
+/** By its first letters: most texts of a file are no such phrase. */
+function isSomethingElse(text: string): boolean {
+  const beginning = text.slice(0, KEY_LENGTH);
+  let found = ELSE.get(beginning);
+  if (found === undefined) {
+    const key = foldText(beginning);
+    found = /^\p{L}{2}$/u.test(key) && !BALANCE.has(key) && !TOTAL.has(key);
+    if (ELSE.size < BEGINNINGS_MAX) ELSE.set(beginning, found);
+  }
+  return found;
+}
+
+/** What was found of beginnings, for a file has the same ones again and again. */
+const ELSE = new Map<string, boolean>();
+const BEGINNINGS_MAX = 10_000;
+
+/** `S A L D O` is one word. */
+function withoutGaps(plain: string): string {
+  return /^\p{L}(?: \p{L}){3,}$/u.test(plain) ? plain.replaceAll(' ', '') : plain;
 }
 
 function matches(phrases: Phrases, plain: string): boolean {

@@ -7,7 +7,7 @@ const NO_MOVEMENT = beginnings(
   `revert|revers|declin|fail|cancel|reject|denied|deny|expire|void|block|delet|refus|authorized only|authorised only|authorization only|unsuccess|abort|bounced|removed|error|not paid|unpaid|invalid
   |stornier|storno|abgelehn|abgebroch|fehlgeschlag|abgelauf|gesperrt|geloscht|ungultig|zuruckgewies|verworfen|geweigerd|mislukt|geannuleerd|verlopen|geblokkeerd|afgewezen|verwijderd
   |refuse|annul|echou|expir|bloqu|supprim|rejet|rechaz|anulad|cancelad|caducad|fallid|deneg|rifiut|annullat|scadut|bloccat|fallit|stornat|recusad|negad|expirad|falhad|respins|anulat|esuat|blocat
-  |afvist|annuller|mislykket|udlobet|sperret|avvist|kansellert|feilet|utlopt|avvisad|nekad|avbrut|misslyckad|makulerad|sparrad|hylatty|peruttu|epaonnistu|vanhentunut|estetty
+  |slettet|sletta|radert|afvist|annuller|mislykket|udlobet|sperret|avvist|kansellert|feilet|utlopt|avvisad|nekad|avbrut|misslyckad|makulerad|sparrad|hylatty|peruttu|epaonnistu|vanhentunut|estetty
   |odrzuc|anulow|nieudan|wygasl|zablokowan|odmow|zrusen|zamitnut|odmietnut|neuspesn|blokovan|expirovan|stornovan|elutasit|torolt|sikertelen|lejart|zarolt|sztornoz|visszavon
   |απορριφθ|ακυρ|αποτυχ|ληξ|reddedil|iptal|basarisiz|suresi dol|bloke|отклон|отмен|ошибк|неуспе|истек|заблокир|удал|отказ|аннулир|возвращен|відхилен|скасован|помилк|неуспіш|заблокован
   |失敗|取消|キャンセル|拒否|無効|期限切れ|エラー|否認|失败|已取消|拒绝|拒絕|失效|关闭|關閉|已关闭|撤销|撤銷|作废|作廢|실패|취소|거절|만료|거부|gagal|batal|dibatalkan|ditolak|kedaluwarsa|diblokir`,
@@ -16,7 +16,7 @@ const PENDING = beginnings(
   `pending|on hold|hold|authori|in progress|processing|scheduled|forecast|uncleared|unposted|not posted|waiting|awaiting|open|unbooked|not booked|upcoming|planned|reserv|provisional|in process|temporary
   |vorgemerkt|ausstehend|offen|in bearbeitung|nicht gebucht|geplant|vorlaufig|unverbucht|in behandeling|gereserveerd|gepland|openstaand
   |en attente|en cours|a venir|prevu|pendiente|en curso|en proceso|retenid|in attesa|in corso|da contabilizzare|non contabilizzat|pendente|em processamento|agendad|cativo|in asteptare|in curs
-  |afventer|reserver|ikke bogfort|paventer|under behandling|vantar|preliminar|pagaende|ej bokford|odottaa|varaus|kesken|avoin
+  |venter|afventer|reserver|ikke bogfort|paventer|under behandling|vantar|preliminar|pagaende|ej bokford|odottaa|varaus|kesken|avoin
   |oczekuj|w toku|w trakcie|zaplanowan|nierozliczon|niezaksiegowan|ceka|cekaj|nezauctovan|rozpracovan|neuzavren|fuggoben|folyamatban|varakoz|konyveletlen|zarolas
   |εκκρεμ|σε εξελιξη|beklemede|bekliyor|islemde|provizyon|onay bekl|ожида|в обработке|не проведен|обрабат|холд|hold|очіку|в обробці
   |保留|処理中|未確定|予定|承認待ち|待处理|處理中|处理中|待入账|待入帳|未入账|未入帳|대기|처리중|보류|미확정|승인대기|menunggu|tertunda|diproses`,

@@ -154,12 +154,6 @@ export function chooseTexts(
   for (const column of texts) {
     if (saysMore(column, rows) && !repeats(column, columns, kinds)) set(column, 'description');
   }
-  if (!seen.has('description') && !seen.has('payee')) {
-    // What says most of the kinds of payment is what the payment was for.
-    const told = free.filter(({ index, filled }) => kinds.get(index) === 'payment_kind' && filled > 0);
-    const [most, ...others] = [...told].sort((a, b) => b.distinct - a.distinct);
-    if (most !== undefined && others.length > 0) kinds.set(most.index, 'description');
-  }
   if (!seen.has('description') && !seen.has('payee') && !seen.has('payment_kind')) {
     const [left] = texts.filter(({ words }) => words > 0);
     if (left !== undefined) set(left, 'payment_kind');

@@ -75,14 +75,6 @@ function candidateOf(table: SampleTable, encoding: string): Candidate {
     unmoved: table.rows.map((row) => status !== null && isUnmoved(row[status.index] ?? '')),
   });
   for (const [index, kind] of money.kinds) kinds.set(index, kind);
-  if (
-    currency !== null &&
-    currency.distinct > 1 &&
-    [...money.kinds.keys()].some((index) => namesCurrency(table.names[index]))
-  ) {
-    // The amount is in the currency that its name says; the column has what was paid in.
-    kinds.delete(currency.index);
-  }
   for (const [index, kind] of chooseTexts(columns, kinds, rows)) kinds.set(index, kind);
   const reading: CsvReading = {
     encoding,
@@ -114,10 +106,6 @@ function statedCurrency(currency: ColumnProfile | null, names: readonly string[]
     .flatMap((name) => name.slice(0, 200).match(/\b[A-Z]{3}\b/g) ?? [])
     .filter(isCurrencyCode);
   return new Set(inNames).size === 1 ? (inNames[0] ?? null) : null;
-}
-
-function namesCurrency(name = ''): boolean {
-  return (name.slice(0, 200).match(/\b[A-Z]{3}\b/g) ?? []).some(isCurrencyCode);
 }
 
 function daysOf(

@@ -9,6 +9,8 @@ const DATE_CHARS_MAX = 48;
 const THIS_CENTURY_BELOW = 70;
 /** No statement has entries of other years: in all formats they are unreadable. */
 const [YEAR_MIN, YEAR_MAX] = [1970, 2100];
+export const FIRST_DAY = `${YEAR_MIN}-01-01`;
+export const LAST_DAY = `${YEAR_MAX}-12-31`;
 /** The year before Minguo 1: Taiwan's years have three digits where no era is named. */
 const MINGUO_START = 1911;
 

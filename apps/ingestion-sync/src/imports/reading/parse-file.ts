@@ -2,6 +2,7 @@ import { FILE_ACCOUNTS_MAX, FileCsvReading, FileQuestion, TransactionDocument } 
 import { createHash, hash } from 'node:crypto';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { STATEMENT_LIMITS } from '../formats/limits';
+import { FIRST_DAY, LAST_DAY } from '../formats/days';
 import { detectStatement } from '../formats/detect-statement';
 import { readStatement } from '../formats/read-statement';
 import {
@@ -55,9 +56,6 @@ const BATCH_ENTRIES = 1000;
 const ENTRIES_PER_DAY_MAX = 20_000;
 /** Of one entry: it must fit into a message of the bus. */
 const ENTRY_LENGTH_MAX = 64 * 1024;
-/** Dates of other years are mistakes: a zero date, or a day that was read from another number. */
-const FIRST_DAY = '1900-01-01';
-const LAST_DAY = '2199-12-31';
 /** Unreadable entries have none of their own. */
 const NO_DAY = '1970-01-01';
 

@@ -233,9 +233,9 @@ export class OfxReader implements StatementReader, OfxHandler {
   private balance(kind: 'CLOSING' | 'AVAILABLE', values: OfxValues, line: number): void {
     const { accountKey } = this;
     const { currency } = this.statement;
-    const amount = inCurrency(readAmount(values.get('BALAMT') ?? '', null), currency ?? NO_CURRENCY);
     const date = dayOf(values.get('DTASOF') ?? '', 'YMD');
-    if (date === null) throw new EntryUnreadable('The day of the balance is not a day that exists.');
+    if (date === null) return this.leaveOut(line, 'The day of the balance is not a day that exists.');
+    const amount = inCurrency(readAmount(values.get('BALAMT') ?? '', null), currency ?? NO_CURRENCY);
     this.items.push({ kind: 'balance', balance: { accountKey, line, kind, amount, currency, date } });
   }
 

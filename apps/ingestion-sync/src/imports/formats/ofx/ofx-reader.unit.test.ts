@@ -291,6 +291,16 @@ describe('OFX', () => {
     ]);
   });
 
+  it('leaves out a balance of a day that banks fill in where they have none', async () => {
+    const file = await readFile(sgml(entry(COFFEE)).replaceAll('20260131', '19000101'));
+    expect(file.balances).toEqual([]);
+    expect(file.unreadable).toEqual([]);
+    expect(file.leftOut.map(({ reason }) => reason)).toEqual([
+      'The day of the balance is not a day that exists.',
+      'The day of the balance is not a day that exists.',
+    ]);
+  });
+
   it('stores the day of the purchase beside the others', async () => {
     const [first, second] = (
       await readFile(

@@ -18,7 +18,7 @@ beforeAll(async () => {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, playAll));
-}, 600_000);
+}, 1_800_000);
 afterAll(() => system.stop());
 
 /** Each case has a user of its own, so that no case reads what another one taught the importer. */

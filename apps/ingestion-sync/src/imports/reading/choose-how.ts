@@ -1,19 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Fit } from '../formats/csv/still-fits';
 import { ChosenHow, DetectedFile, FileHow, KnownHow } from './file-reading';
 
-/** Whether a reading agrees with the cells of a file: its dates, decimals, directions and balances. */
-export type Fits = (csv: NonNullable<FileHow['csv']>) => boolean;
+/** How well a reading agrees with the cells of a file: its dates, decimals, directions and balances. */
+export type FitsFile = (csv: NonNullable<FileHow['csv']>) => Fit;
 
 /**
  * How a file is read after all. The reading of an earlier file of the same shape counts only where it fits this one: another
  * bank may use the same column names. What the user confirmed goes before what is detected, what a balance proves before
  * what an earlier file was read by, and that before a guess.
  */
-export function chooseHow(found: DetectedFile, known: KnownHow | null, fits: Fits): ChosenHow {
+export function chooseHow(found: DetectedFile, known: KnownHow | null, fits: FitsFile): ChosenHow {
   if (found.qif) return chooseOrder(found, known);
   if (!found.csv) return { csv: null, qif: null, certainty: null, questions: [] };
-  if (found.certainty === 'CONFIRMED' || !known?.csv || !fits(known.csv)) return detected(found);
+  if (found.certainty === 'CONFIRMED' || !known?.csv) return detected(found);
+  const fit = fits(known.csv);
+  if (fit === 'contradicts' || (fit === 'unlikely' && known.confirmed !== true)) return detected(found);
   const reading = { csv: known.csv, qif: null, questions: [] } as const;
+  if (fit === 'unlikely') {
+    const columns = known.csv.columns.flatMap((column, index) => (DATES.includes(column) ? index : []));
+    return { ...reading, certainty: 'GUESS', questions: [{ columns, text: READ_OTHERWISE }] };
+  }
   if (known.confirmed === true) return { ...reading, certainty: 'CONFIRMED' };
   if (found.certainty === 'PROVEN') return detected(found);
   if (known.confirmed === false) return { ...reading, certainty: 'BY_NAMES' };
@@ -25,6 +32,8 @@ export function chooseHow(found: DetectedFile, known: KnownHow | null, fits: Fit
     questions: [{ columns: changedColumns(found, known), text: READ_OTHERWISE }],
   };
 }
+
+const DATES: readonly (string | null)[] = ['booking_date', 'value_date'];
 
 const READ_OTHERWISE =
   'An earlier file with the same column names was read like this, but this one looks different. Is this right?';

@@ -27,10 +27,22 @@ const kept = (confirmed: boolean | null, reading = csv({ date_order: 'MDY' })): 
   qif: null,
   confirmed,
 });
-const fits = () => true;
-const fitsNot = () => false;
+const fits = () => 'fits' as const;
+const fitsNot = () => 'contradicts' as const;
+const isUnlikely = () => 'unlikely' as const;
 
 describe('how a CSV file is read', () => {
+  it('is asked about where the dates make a confirmed reading unlikely, whatever is detected', () => {
+    for (const certainty of ['BY_NAMES', 'GUESS'] as const) {
+      expect(chooseHow(found(certainty), kept(true), isUnlikely)).toMatchObject({
+        csv: csv({ date_order: 'MDY' }),
+        certainty: 'GUESS',
+        questions: [{ columns: [0] }],
+      });
+    }
+    expect(chooseHow(found('BY_NAMES'), kept(false), isUnlikely)).toMatchObject({ certainty: 'BY_NAMES' });
+  });
+
   it('is as detected where no earlier file of the shape was read', () => {
     expect(chooseHow(found('GUESS'), null, fits)).toMatchObject({
       certainty: 'GUESS',

@@ -30,7 +30,7 @@ import {
 import { RunningBalance } from './running-balance';
 import { StatedHoldings } from './stated-holdings';
 import { StatementBalances } from './statement-balances';
-import { stillFits } from '../formats/csv/still-fits';
+import { fitOf } from '../formats/csv/still-fits';
 import { FileToRead, filesIn } from './unpacking/files-in';
 
 /** What the worker asks of the service while it parses. */
@@ -144,7 +144,7 @@ class Parsing {
   private async begin(found: DetectedFile, head: Buffer): Promise<Begun> {
     const complete = head.length < STATEMENT_LIMITS.headBytes;
     const fits = (known: FileCsvReading) =>
-      stillFits(headText(head, known.encoding), toCsvReading(known), complete);
+      fitOf(headText(head, known.encoding), toCsvReading(known), complete);
     const chosen = chooseHow(found, await this.peer.known(found), fits);
     await this.peer.chosen(chosen);
     return { found, chosen, head };

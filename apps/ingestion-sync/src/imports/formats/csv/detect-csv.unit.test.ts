@@ -1,6 +1,6 @@
 import { readFile } from '../../../../test/imports/reading';
 import { detectStatement } from '../detect-statement';
-import { stillFits } from './still-fits';
+import { fitOf } from './still-fits';
 
 /** A file, the amounts and days that it has, and how sure its reading is. */
 interface Layout {
@@ -314,24 +314,29 @@ describe('a confirmed reading', () => {
     [
       'the next month of the bank',
       'Date,Text,Amount,Balance\n03/06/2026,Alfa,-2.50,97.50\n04/06/2026,Beta,1.00,98.50\n',
-      true,
+      'fits',
     ],
     [
       'another order of dates',
       'Date,Text,Amount,Balance\n06/28/2026,Alfa,-2.50,97.50\n06/29/2026,Beta,1.00,98.50\n',
-      false,
+      'contradicts',
+    ],
+    [
+      'dates that are closer to each other in another order',
+      'Date,Text,Amount\n06/03/2026,Alfa,-2.50\n06/04/2026,Beta,1.00\n',
+      'unlikely',
     ],
     [
       'another decimal mark',
       'Date,Text,Amount,Balance\n03/06/2026,Alfa,"-2,50","97,50"\n04/06/2026,Beta,"1,00","98,50"\n',
-      false,
+      'contradicts',
     ],
     [
       'signs that are turned',
       'Date,Text,Amount,Balance\n03/06/2026,Alfa,2.50,97.50\n04/06/2026,Beta,-1.00,98.50\n05/06/2026,Gamma,3.25,95.25\n',
-      false,
+      'contradicts',
     ],
   ])('is used again, or not, for %s', (_, text, fits) => {
-    expect(stillFits(text, reading, true)).toBe(fits);
+    expect(fitOf(text, reading, true)).toBe(fits);
   });
 });

@@ -14,20 +14,23 @@ import { unitsOf } from './units';
 /** A few rows of a file may be broken. */
 const SHARE_MIN = 0.9;
 
+/** `unlikely`: its dates are days in the confirmed order, but closer to each other in another one. */
+export type Fit = 'fits' | 'unlikely' | 'contradicts';
+
 /**
  * Whether the cells of another file with the same names of columns still agree with a reading that was confirmed: the
  * order of its dates, the decimal mark, the direction, and the balance if it had one. Where another bank has the same names,
  * they do not.
  * @param complete whether the text is the whole file
  */
-export function stillFits(text: string, reading: CsvReading, complete: boolean): boolean {
+export function fitOf(text: string, reading: CsvReading, complete: boolean): Fit {
   const rows = rowsAfter(text, reading, complete);
-  if (rows.length === 0) return true;
+  if (rows.length === 0) return 'fits';
   const read = rows.map((row) => new CsvRow(row, columnIndexes(reading.columns)));
-  if (!datesFit(read, reading) || !marksFit(read, reading) || !directionsFit(read)) return false;
+  if (!datesFit(read, reading) || !marksFit(read, reading) || !directionsFit(read)) return 'contradicts';
   const { entries, unreadable } = readRows(read, reading);
-  if (unreadable > (entries.length + unreadable) * (1 - SHARE_MIN)) return false;
-  return balanceFits(entries, reading) && !isOtherwise(text, reading, complete);
+  if (unreadable > (entries.length + unreadable) * (1 - SHARE_MIN)) return 'contradicts';
+  return balanceFits(entries, reading) ? besideDetected(text, reading, complete) : 'contradicts';
 }
 
 /** All dates are days in the order, and they do not say that it is another one. */
@@ -87,15 +90,19 @@ function stepOf({ accountKey, document }: StatementEntry, sign: bigint): Step | 
   return { before, after, day: document.booking_date, group: `${accountKey}|${document.currency}` };
 }
 
-/** Whether the file by itself proves another reading of its money or dates. */
-function isOtherwise(text: string, reading: CsvReading, complete: boolean): boolean {
+/** Whether the file by itself says another reading of its money or dates. */
+function besideDetected(text: string, reading: CsvReading, complete: boolean): Fit {
   const found = detectCsv(text, reading.encoding, complete);
-  if (found === null || found.certainty === 'GUESS') return false;
+  if (found === null || found.certainty === 'GUESS') return 'fits';
   const other = found.reading;
-  if (other.skipRows !== reading.skipRows || other.delimiter !== reading.delimiter) return true;
+  if (other.skipRows !== reading.skipRows || other.delimiter !== reading.delimiter) return 'contradicts';
   const isSameOrder = other.dateOrder === reading.dateOrder || onlyPlainDates(text, reading, complete);
-  if (!isSameOrder) return true;
-  if (found.certainty !== 'PROVEN') return false;
+  const isProven = found.certainty === 'PROVEN';
+  if (!isSameOrder) return isProven ? 'contradicts' : 'unlikely';
+  return isProven && hasOtherMoney(other, reading) ? 'contradicts' : 'fits';
+}
+
+function hasOtherMoney(other: CsvReading, reading: CsvReading): boolean {
   const money: readonly (CsvColumn | null)[] = ['amount', 'debit', 'credit', 'direction'];
   return (
     other.turnSigns !== reading.turnSigns ||

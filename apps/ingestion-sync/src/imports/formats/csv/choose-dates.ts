@@ -43,7 +43,7 @@ export function chooseDates(columns: readonly ColumnProfile[], hints: DateHints)
   const questions: CsvQuestion[] = [];
   const most = Math.max(0, ...dates.map(({ filled }) => filled));
   const rank = (column: ColumnProfile): number =>
-    (column.filled * 2 > most ? 100 : 0) + rankOf(column) - column.index / 1_000;
+    (isFilled(column, most) ? 100 : 0) + rankOf(column) - column.index / 1_000;
   const [booking, ...others] = [...dates].sort((a, b) => rank(b) - rank(a));
   if (booking === undefined) {
     questions.push({ columns: [], text: 'Which column has the day of the booking?' });
@@ -63,6 +63,11 @@ export function chooseDates(columns: readonly ColumnProfile[], hints: DateHints)
     });
   }
   return { kinds, order: order ?? likelyOrder(hints), questions };
+}
+
+/** Rows that are pending have no booking day yet, however many they are. */
+function isFilled(column: ColumnProfile, most: number): boolean {
+  return column.filled * 2 > most || meantOf(column, KINDS)?.kind === 'booking_date';
 }
 
 /** A name that has the word for a date in it, and another that is not known, says less than those that are known. */

@@ -340,3 +340,12 @@ describe('a confirmed reading', () => {
     expect(fitOf(text, reading, true)).toBe(fits);
   });
 });
+
+describe('the day of booking', () => {
+  it('is in the column that is named so, though most rows are pending and have none', () => {
+    const { columns } = detect(
+      'Started Date,Completed Date,Description,Amount,State\n2026-03-02,2026-03-03,Shop,-10.00,COMPLETED\n2026-03-04,,Hotel,-20.00,PENDING\n2026-03-05,,Bar,-5.00,PENDING\n',
+    ).reading;
+    expect(columns.slice(0, 2)).toEqual(['value_date', 'booking_date']);
+  });
+});

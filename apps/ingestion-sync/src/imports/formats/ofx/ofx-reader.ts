@@ -62,7 +62,7 @@ export class OfxReader implements StatementReader, OfxHandler {
     const entry = this.stack.find(({ name }) => ENTRIES.has(name));
     if (entry !== undefined) this.unreadable(entry.line, 'The file ends within this entry.');
     this.release();
-    this.items.push(...this.investments.release());
+    for (const item of this.investments.release()) this.items.push(item);
     return this.taken();
   }
 

@@ -24,9 +24,12 @@ const DIGITS: ReadonlyMap<string, string> = new Map(
 const ARABIC_MARKS = /[٫٬\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const NOT_ASCII = /[^\u0000-\u007f]/; // eslint-disable-line no-control-regex -- all of ASCII is meant
 
+/** Longer texts are no numbers and no dates. */
+const NUMBER_CHARS_MAX = 200;
+
 /** The text with the digits 0 to 9 and signs of one width, whichever script it is written in. */
 export function withPlainDigits(text: string): string {
-  if (!NOT_ASCII.test(text)) return text;
+  if (text.length > NUMBER_CHARS_MAX || !NOT_ASCII.test(text)) return text;
   return text
     .normalize('NFKC')
     .replace(/\p{Nd}/gu, (digit) => DIGITS.get(digit) ?? digit)

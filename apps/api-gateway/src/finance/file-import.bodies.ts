@@ -40,6 +40,7 @@ const oneOf = (values: readonly string[]) => ({ message: `$property must be one 
 /** How a CSV file is read. */
 export class CsvReadingBody implements FileCsvReading {
   @IsString({ message: '$property must be a text' })
+  @Matches(/\S/, { message: '$property must not be blank' })
   @MaxLength(CSV_ENCODING_LENGTH_MAX, {
     message: `$property must have at most ${CSV_ENCODING_LENGTH_MAX} characters`,
   })

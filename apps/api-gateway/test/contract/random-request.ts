@@ -96,6 +96,43 @@ export function allowedBody(operations: readonly Operation[]): fc.Arbitrary<Rand
   );
 }
 
+export type Edge = 'least' | 'most';
+
+/** For each operation that takes a body: one whose every text and number is the least, or the most, that the document allows. */
+export function edgeBodies(operations: readonly Operation[], edge: Edge): RandomRequest[] {
+  return operations
+    .filter(({ body }) => body !== null)
+    .map(({ method, path, body }) => ({
+      method: method as RandomRequest['method'],
+      path: pathWith(path, SAMPLE_IDS),
+      search: '',
+      body: JSON.stringify(edgeOf((body ?? {}) as Described, edge)),
+      headers: { 'content-type': 'application/json' },
+      sender: 'owner',
+      valid: false,
+    }));
+}
+
+/** Of a text without a maximum. */
+const LONG = 5000;
+
+function edgeOf(schema: Described, edge: Edge): unknown {
+  const { properties, items, format, pattern, enum: values, anyOf } = schema;
+  const type = [schema.type].flat()[0];
+  if (values) return values.at(edge === 'least' ? 0 : -1);
+  if (anyOf) return edgeOf(anyOf.at(edge === 'least' ? 0 : -1) ?? {}, edge);
+  if (properties) {
+    return Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, edgeOf(one, edge)]));
+  }
+  if (items)
+    return Array.from({ length: edge === 'least' ? (schema.minItems ?? 0) : 1 }, () => edgeOf(items, edge));
+  if (type === 'string' && format === undefined && pattern === undefined) {
+    return 'x'.repeat(edge === 'least' ? (schema.minLength ?? 0) : (schema.maxLength ?? LONG));
+  }
+  if (type === 'integer') return edge === 'least' ? (schema.minimum ?? 1) : (schema.maximum ?? 17);
+  return fc.sample(rightMember(schema, 0), { numRuns: 1, seed: 1 })[0];
+}
+
 function requestFor(operation: Operation): fc.Arbitrary<RandomRequest> {
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   return fc
@@ -189,7 +226,11 @@ interface Described {
   readonly items?: Described;
   readonly format?: string;
   readonly pattern?: string;
+  readonly minLength?: number;
   readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
   readonly examples?: readonly string[];
   readonly enum?: readonly string[];
   readonly properties?: Readonly<Record<string, Described>>;
@@ -333,7 +374,9 @@ function rightMember(schema: Described, wrong: number): fc.Arbitrary<unknown> {
   if (format === 'uri' || pattern?.startsWith('^https')) return fc.constant('https://client.example/hooks');
   if (type === 'string' && pattern) return textLike(pattern, schema.maxLength);
   if (type === 'string')
-    return fc.constantFrom('text', 'Müller', '{{ creditor.name }}', 'mapped_fields.payee');
+    return fc
+      .constantFrom('text', 'Müller', '{{ creditor.name }}', 'mapped_fields.payee', '', ' ')
+      .filter((text) => text.length >= (schema.minLength ?? 0));
   return fc.constantFrom<unknown>('text', 1, true, {});
 }
 

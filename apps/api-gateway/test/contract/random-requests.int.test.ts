@@ -5,7 +5,7 @@ import { GatewayUnderTest } from '../gateway-under-test';
 import { Operation, operationsFor } from './api-document';
 import { publishFilled } from './filled-events';
 import { playAllOwners } from './played-owners';
-import { allowedBody, randomRequest, RandomRequest, Sender, SENDERS } from './random-request';
+import { allowedBody, edgeBodies, randomRequest, RandomRequest, Sender, SENDERS } from './random-request';
 
 /** The same thousand by default, ten thousand others with `FULL=1`; `SEED` plays a run again. */
 const IS_FULL = Boolean(process.env['FULL']);
@@ -56,6 +56,17 @@ it(`any body that the document allows is accepted by the command: no 5xx (seed $
   const answers = await sendAll(allowedBody(await askable()), ALLOWED_RUNS);
   expect(answers.get(200)).toBeGreaterThan(ALLOWED_RUNS / 20);
 }, 600_000);
+
+it.each(['least', 'most'] as const)(
+  'the %s that the document allows of every body is no 5xx',
+  async (edge) => {
+    const requests = edgeBodies(await askable(), edge);
+    expect(requests.length).toBeGreaterThan(50);
+    const faults: string[] = [];
+    for (const request of requests) await send(request).catch((error: unknown) => faults.push(String(error)));
+    expect(faults).toEqual([]);
+  },
+);
 
 function askable(): Promise<Operation[]> {
   declared = new DeclaredAnswers('/api/v1');

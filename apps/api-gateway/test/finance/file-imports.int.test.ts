@@ -295,6 +295,7 @@ describe('an import', () => {
       skip_rows: 1,
       columns: ['booking_date', 'amount', 'fee'],
     };
+    expect((await change({ csv: { ...csv, encoding: '' } })).status).toBe(422);
     expect((await change({ csv: { ...csv, turn_signs: 'yes' } })).status).toBe(422);
     expect((await change({ csv: { ...csv, no_movement_words: [' '] } })).status).toBe(422);
     expect((await change({ csv: { ...csv, no_movement_words: Array(51).fill('void') } })).status).toBe(422);

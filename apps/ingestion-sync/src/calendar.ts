@@ -15,6 +15,12 @@ export function later(a: string, b: string): string {
   return a > b ? a : b;
 }
 
+/** The earliest of some times, in ISO 8601; null where there is none. */
+export function earliest(timesMs: readonly number[]): string | null {
+  const first = timesMs.reduce((min, time) => Math.min(min, time), Infinity);
+  return first === Infinity ? null : new Date(first).toISOString();
+}
+
 /** When the next UTC day begins. */
 export function nextMidnight(timeMs: number): number {
   return (Math.floor(timeMs / DAY_MS) + 1) * DAY_MS;

@@ -30,5 +30,6 @@ export * from './problem';
 export * from './redaction';
 export * from './refusal';
 export * from './rule-language';
+export * from './text-length';
 export * from './webhook-payloads';
 export * from './wire';

@@ -12,6 +12,7 @@ import { Providers } from '../providers/providers';
 import { sealPresentUser } from '../accounts/present-user';
 import { AccountRow } from '../accounts/account-row';
 import { lockChosenAccounts } from '../accounts/chosen-accounts';
+import { earliest } from '../calendar';
 
 const BY_HAND =
   'The account is kept by hand: there is nothing to sync it with. Record its balances and add its transactions yourself.';
@@ -67,7 +68,7 @@ export async function requestSync(
   );
   return {
     scheduled: asked.length - waiting.length,
-    nextAllowedAt: waiting.length === 0 ? null : new Date(Math.min(...waiting)).toISOString(),
+    nextAllowedAt: earliest(waiting),
   };
 }
 

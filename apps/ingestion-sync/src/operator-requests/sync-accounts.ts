@@ -5,6 +5,7 @@ import { OperatorRequestHandler, readParameters } from '@tributary/service';
 import { configureAccounts } from '../account-commands/configure-accounts';
 import { reasonAgainst, requestSync, SyncRequestTools } from '../account-commands/request-sync';
 import { ACCOUNT_CHOICE, checkChoice, choiceParameters, CHOSEN, OperatorsChoice } from './chosen-by-operator';
+import { earliest } from '../calendar';
 
 const PARAMETERS = Type.Composite([
   ACCOUNT_CHOICE,
@@ -76,7 +77,7 @@ function judged(candidates: readonly Candidate[], from: string | undefined): Out
   return {
     scheduled: able.length - waits.length,
     waiting: waits.length,
-    next_allowed_at: waits.length === 0 ? null : new Date(Math.min(...waits)).toISOString(),
+    next_allowed_at: earliest(waits),
     reopened: able.filter((account) => wantsMore(account, from)).length,
     refused: candidates.flatMap((account) => {
       const reason = reasonAgainst(account, account.status);

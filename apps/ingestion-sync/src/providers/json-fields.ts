@@ -1,3 +1,5 @@
+import { boundedJson, boundedText } from '../mapping/document-limits';
+
 /** A JSON object as it was received, of unknown form. */
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -9,11 +11,13 @@ export function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Trimmed text; undefined for blanks, placeholders and anything that is no text. */
+/** Trimmed text, cut where it is too long; undefined for blanks, placeholders and anything that is no text. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value.trim();
-  return text === '' || (text.length <= PLACEHOLDER_LENGTH_MAX && PLACEHOLDER.test(text)) ? undefined : text;
+  return text === '' || (text.length <= PLACEHOLDER_LENGTH_MAX && PLACEHOLDER.test(text))
+    ? undefined
+    : boundedText(text);
 }
 
 /** As text, where the source may write a number: rates and counters, never money. */
@@ -45,10 +49,10 @@ function daysOf(month: number, year: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** Text unchanged; structured values as JSON text; undefined if empty. */
+/** Text as `textOf` has it; structured values as JSON text, bounded; undefined if empty. */
 export function textOrJson(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return textOrNumber(value);
-  return Object.keys(value).length === 0 ? undefined : JSON.stringify(value);
+  return Object.keys(value).length === 0 ? undefined : boundedJson(JSON.stringify(value));
 }
 
 /** The object, or undefined where no member has a value. JSON leaves members without a value out by itself. */

@@ -1,3 +1,4 @@
+import { boundedJson, DOCUMENT_LIMITS } from '../mapping/document-limits';
 import { isJson } from './json-fields';
 import { ProviderTransaction, RejectedRow } from './provider.port';
 
@@ -28,16 +29,51 @@ export function readRows(
   for (const row of rows) {
     try {
       const transaction = read(row);
-      if (transaction) result.upserts.push(transaction);
+      if (transaction) result.upserts.push(checked(transaction));
     } catch (error) {
-      if (!(error instanceof RowRefused)) throw error;
+      const reason = reasonOf(error);
+      if (reason === null) throw error;
       const id = isJson(row) ? idOf(row) : undefined;
       result.rejected.push({
-        providerTransactionId: id ?? null,
-        reason: error.message,
-        rawJson: toJson(row),
+        providerTransactionId: id?.slice(0, DOCUMENT_LIMITS.idChars) ?? null,
+        reason,
+        rawJson: boundedJson(textOfRow(row, toJson)),
       });
     }
   }
   return result;
+}
+
+/** The border between providers and documents: what passes it, the rest of the system takes as it is. */
+function checked(transaction: ProviderTransaction): ProviderTransaction {
+  const { entryChars, idChars } = DOCUMENT_LIMITS;
+  if (transaction.rawJson.length > entryChars) {
+    throw new RowRefused(`the row has more than ${entryChars} characters`);
+  }
+  for (const id of [transaction.strongId, transaction.weakId, transaction.pendingStrongId]) {
+    if (id !== null && id.length > idChars) throw new RowRefused(`an id has more than ${idChars} characters`);
+  }
+  return transaction;
+}
+
+/** Why the row is refused; null where the error is none of the row's. */
+function reasonOf(error: unknown): string | null {
+  if (error instanceof RowRefused) return error.message;
+  return isTooDeep(error) ? TOO_DEEP : null;
+}
+
+const TOO_DEEP = 'the row has values within each other, too deep to be read';
+
+/** Whoever walks through a value by calling itself runs out of stack. */
+function isTooDeep(error: unknown): boolean {
+  return error instanceof RangeError && error.message.includes('call stack');
+}
+
+function textOfRow(row: unknown, toJson: (row: unknown) => string): string {
+  try {
+    return toJson(row);
+  } catch (error) {
+    if (isTooDeep(error)) return JSON.stringify(TOO_DEEP);
+    throw error;
+  }
 }

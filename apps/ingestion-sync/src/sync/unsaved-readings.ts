@@ -127,8 +127,8 @@ export class UnsavedReadings {
     now: number,
   ): void {
     this.firstAt ??= now;
-    this.rows.push(...rows);
-    this.rejected.push(...rejected);
+    for (const row of rows) this.rows.push(row);
+    for (const row of rejected) this.rejected.push(row);
     this.history = {
       ...history,
       endReason: history.endReason ?? this.history?.endReason ?? null,

@@ -1,3 +1,4 @@
+import { normalizedText } from '@tributary/contracts';
 import { Category } from './merchant-categories';
 
 /** A counterparty that many people have to do with. */
@@ -88,9 +89,16 @@ const INTERMEDIARIES: readonly (readonly [RegExp, name: string, website: string]
   [/^GOOGLE\s*\*\s*/, 'Google Pay', 'pay.google.com'],
 ];
 
-/** In capitals, without accents, spaces made one: what texts are compared as. */
+/** Of a text that is compared with names and words. */
+const COMPARED_CHARS_MAX = 500;
+
+/** The beginning of a text in capitals, without accents, spaces made one: what texts are compared as. */
 export function comparable(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase().replaceAll(/\s+/g, ' ').trim();
+  return normalizedText(text, 'NFD', COMPARED_CHARS_MAX)
+    .replaceAll(/\p{M}/gu, '')
+    .toUpperCase()
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }
 
 export function knownCounterparty(text: string): KnownCounterparty | null {

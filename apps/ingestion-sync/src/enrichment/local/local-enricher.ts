@@ -1,4 +1,5 @@
 import { ENRICHMENT_PROVIDERS, TransactionDocument } from '@tributary/contracts';
+import { mapInTurns } from '../../in-turns';
 import { otherParty } from '../../mapping/mapped-fields';
 import {
   EnrichableTransaction,
@@ -40,7 +41,7 @@ export class LocalEnricher implements Enricher {
   readonly provider = LOCAL_ENRICHER;
 
   async enrich({ transactions }: EnrichmentRequest): Promise<ReadonlyMap<number, Enriched>> {
-    const readings = transactions.map(read);
+    const readings = await mapInTurns(transactions, read);
     const subscriptions = recurring(readings.flatMap(toPayment));
     return new Map(
       readings.map((reading) => [
@@ -56,11 +57,9 @@ function read(transaction: EnrichableTransaction): Reading {
   const party = otherParty(document);
   const published = party?.name ?? document.mapped_fields.payee ?? '';
   const { merchant, intermediary } = splitIntermediary(comparable(published));
-  const texts = comparable(
-    [published, document.remittance_information?.unstructured, document.additional_information]
-      .filter(Boolean)
-      .join(' '),
-  );
+  const texts = [published, document.remittance_information?.unstructured, document.additional_information]
+    .flatMap((text) => (text ? [comparable(text)] : []))
+    .join(' ');
   const known = knownCounterparty(texts);
   const mcc = document.codes?.merchant_category_code ?? known?.mcc ?? '';
   return {

@@ -21,6 +21,8 @@ const RHYTHMS = [
 /** Prices rise; a payment that differs by more is another one. Never money: a ratio decides, not a sum. */
 const AMOUNT_RATIO_MAX = 1.2;
 const DAY_MS = 86_400_000;
+/** Of one counterparty; prices that nothing has in common with each other are no subscriptions. */
+const SERIES_COMPARED_MAX = 100;
 
 /**
  * The payments that belong to something that recurs: the same counterparty, about the same amount, in a rhythm of
@@ -42,6 +44,7 @@ function seriesOf(group: readonly Payment[]): Payment[][] {
   const all: Payment[][] = [];
   for (const payment of ordered) {
     const nearest = all
+      .slice(-SERIES_COMPARED_MAX)
       .map((series) => ({ series, ratio: ratioOf(series.at(-1)?.amount ?? 0, payment.amount) }))
       .filter(({ ratio }) => ratio <= AMOUNT_RATIO_MAX)
       .sort((a, b) => a.ratio - b.ratio)[0];

@@ -17,24 +17,24 @@ interface Stated extends FileHoldings {
  * their positions from it. Locks the accounts. @returns the events
  */
 export async function recordFileHoldings(tx: Tx, row: ImportRow, trace: Context): Promise<OutgoingEvent[]> {
-  const events: OutgoingEvent[] = [];
+  const all: OutgoingEvent[][] = [];
   for (const stated of statedBy(row)) {
     const newest = await newestElsewhere(tx, row, stated.accountId);
     if (newest === null || newest.day <= stated.day)
-      events.push(...(await replace(tx, row.user_id, stated.accountId, stated.positions, trace)));
+      all.push(await replace(tx, row.user_id, stated.accountId, stated.positions, trace));
   }
-  return events;
+  return all.flat();
 }
 
 /** Gives an account the positions that the newest of its other files states, or none. Locks the accounts. @returns the events */
 export async function removeFileHoldings(tx: Tx, row: ImportRow, trace: Context): Promise<OutgoingEvent[]> {
-  const events: OutgoingEvent[] = [];
+  const all: OutgoingEvent[][] = [];
   for (const stated of statedBy(row)) {
     const newest = await newestElsewhere(tx, row, stated.accountId);
     if (newest === null || newest.day <= stated.day)
-      events.push(...(await replace(tx, row.user_id, stated.accountId, newest?.positions ?? [], trace)));
+      all.push(await replace(tx, row.user_id, stated.accountId, newest?.positions ?? [], trace));
   }
-  return events;
+  return all.flat();
 }
 
 /** In the order in which accounts are locked. */

@@ -1,3 +1,5 @@
+import { DOCUMENT_LIMITS } from '../../mapping/document-limits';
+
 /** What one file may cost, whatever its size. Everything that reads statements takes its bounds from here. */
 export const STATEMENT_LIMITS = {
   /** Bytes from the file's beginning by which its format is detected. */
@@ -7,9 +9,9 @@ export const STATEMENT_LIMITS = {
   /** A line of a file that is read by lines, in bytes. */
   lineBytes: 64 * 1024,
   /** A field of an entry. */
-  fieldChars: 16 * 1024,
+  fieldChars: DOCUMENT_LIMITS.textChars,
   /** An entry with all its fields; of a CSV file, a row. */
-  entryChars: 128 * 1024,
+  entryChars: DOCUMENT_LIMITS.entryChars,
   /** Lines of an entry that is read by lines. */
   entryLines: 1_000,
   /** XML between two tags or texts: a tag with its attributes, or comments one after the other. */

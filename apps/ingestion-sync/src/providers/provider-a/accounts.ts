@@ -1,3 +1,4 @@
+import { boundedText } from '../../mapping/document-limits';
 import { AccountProfile, Metered } from '../provider.port';
 import { ProviderError } from '../provider.errors';
 import { ProviderAClient } from './client';
@@ -65,6 +66,6 @@ export function profileFrom(account: Json): AccountProfile {
 function addressOf(account: Json): string | null {
   const lines: unknown = account.ownerAddressUnstructured;
   if (Array.isArray(lines) && lines.length > 0)
-    return lines.filter((line) => textOf(line)).join(', ') || null;
+    return boundedText(lines.filter((line) => textOf(line)).join(', ')) || null;
   return textOf(lines) ?? textOrJson(account.ownerAddressStructured) ?? null;
 }

@@ -1,3 +1,4 @@
+import { boundedText } from '../../mapping/document-limits';
 import { currencyOf, isJson, Json, textOf, textOrJson } from '../json-fields';
 import { ProviderError } from '../provider.errors';
 import { AccountAccess, AccountProfile, Metered } from '../provider.port';
@@ -74,7 +75,7 @@ function addressOf(address: unknown): string | null {
   if (!isJson(address)) return null;
   const lines: unknown = address.address_line;
   if (Array.isArray(lines) && lines.length > 0)
-    return lines.filter((line) => textOf(line)).join(', ') || null;
+    return boundedText(lines.filter((line) => textOf(line)).join(', ')) || null;
   const published = Object.entries(address).filter(([, value]) => textOf(value) !== undefined);
   return textOrJson(Object.fromEntries(published)) ?? null;
 }

@@ -6,6 +6,7 @@ import {
   parseDecimal,
   withMinorDigits,
 } from '@tributary/money';
+import { boundedText } from '../../mapping/document-limits';
 import {
   currencyOf,
   dateOf,
@@ -144,7 +145,7 @@ function remittanceOf(row: Json): Document['remittance_information'] {
   const isReference = CREDITOR_REFERENCES.includes(textOf(row.reference_number_schema) ?? '');
   return unlessEmpty({
     structured: isReference ? textOf(row.reference_number) : undefined,
-    unstructured: lines.length === 0 ? undefined : lines.join('\n'),
+    unstructured: lines.length === 0 ? undefined : boundedText(lines.join('\n')),
     unstructured_array: lines.length > 1 ? textOrJson(lines) : undefined,
   });
 }
@@ -153,7 +154,7 @@ function codesOf(row: Json): Document['codes'] {
   const code = isJson(row.bank_transaction_code) ? row.bank_transaction_code : {};
   const parts = [textOf(code.code), textOf(code.sub_code)].filter((part) => part !== undefined);
   return unlessEmpty({
-    bank_transaction_code: parts.length === 0 ? undefined : parts.join('-'),
+    bank_transaction_code: parts.length === 0 ? undefined : boundedText(parts.join('-')),
     merchant_category_code: textOrNumber(row.merchant_category_code),
     proprietary_bank_transaction_code: textOf(code.description),
   });

@@ -1,4 +1,5 @@
 import { AccountCategory } from '@tributary/contracts';
+import { boundedJson } from '../../mapping/document-limits';
 import { currencyOf, isJson, Json, textOf } from '../json-fields';
 import { AccountAccess, AccountProfile, Metered } from '../provider.port';
 import { ProviderCClient } from './client';
@@ -88,5 +89,5 @@ function metaFrom(account: Json): string | null {
       value === undefined || value === null || (isJson(value) && Object.keys(value).length === 0);
     return isEmpty ? [] : [[member, value] as const];
   });
-  return published.length === 0 ? null : stringifyLossless(Object.fromEntries(published));
+  return published.length === 0 ? null : boundedJson(stringifyLossless(Object.fromEntries(published)));
 }

@@ -51,7 +51,7 @@ export class ActivityPages {
       const total = totalOf(answer);
       const added = rowsOf(answer);
       totals.add(total);
-      rows.push(...added);
+      for (const row of added) rows.push(row);
       if (!isEnd(rows.length, added.length, total)) continue;
       return { rows, addsUp: page === 1 || (totals.size === 1 && areDifferent(rows, total)) };
     }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { boundedJson } from '../../mapping/document-limits';
 import { currencyOf, isJson, Json, textOf } from '../json-fields';
 import { stringifyLossless } from '../json-decimals';
 import { AccountProfile } from '../provider.port';
@@ -85,5 +86,5 @@ function metaFrom({ account, institution }: SetAccount): string | null {
     extra: isJson(account.extra) && Object.keys(account.extra).length > 0 ? account.extra : null,
   };
   const published = Object.entries(members).filter(([, value]) => value !== null);
-  return published.length === 0 ? null : stringifyLossless(Object.fromEntries(published));
+  return published.length === 0 ? null : boundedJson(stringifyLossless(Object.fromEntries(published)));
 }

@@ -1,3 +1,5 @@
+import { normalizedText } from '@tributary/contracts';
+
 /** Letters that have no accent to take off, and are written in more than one way. */
 const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
@@ -19,11 +21,9 @@ const FOLDED_CHARS_MAX = 500;
  * `ANO`, `İşlem` and `islem`, `ＡＴＭ` and `atm`.
  */
 export function foldText(text: string): string {
-  return text
-    .slice(0, FOLDED_CHARS_MAX)
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .normalize('NFC')
-    .replace(/[ıłøßæœđðς]/g, (letter) => LETTERS[letter] ?? letter);
+  const bare = normalizedText(text, 'NFKD', FOLDED_CHARS_MAX).toLowerCase().replace(/\p{M}/gu, '');
+  return normalizedText(bare, 'NFC', bare.length).replace(
+    /[ıłøßæœđðς]/g,
+    (letter) => LETTERS[letter] ?? letter,
+  );
 }

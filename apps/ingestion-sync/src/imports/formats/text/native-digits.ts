@@ -1,3 +1,5 @@
+import { normalizedText } from '@tributary/contracts';
+
 /** Numbering systems whose digits are ten letters of their own. */
 const SYSTEMS = [
   'arab',
@@ -30,8 +32,7 @@ const NUMBER_CHARS_MAX = 200;
 /** The text with the digits 0 to 9 and signs of one width, whichever script it is written in. */
 export function withPlainDigits(text: string): string {
   if (text.length > NUMBER_CHARS_MAX || !NOT_ASCII.test(text)) return text;
-  return text
-    .normalize('NFKC')
+  return normalizedText(text, 'NFKC', NUMBER_CHARS_MAX)
     .replace(/\p{Nd}/gu, (digit) => DIGITS.get(digit) ?? digit)
     .replace(ARABIC_MARKS, (mark) => (mark === '٫' ? '.' : mark === '٬' ? ',' : ''));
 }

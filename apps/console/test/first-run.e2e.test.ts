@@ -48,7 +48,7 @@ describeBrowser('the first run', () => {
     await page.getByLabel('E-mail address').fill('maija@example.com');
     await page.getByLabel('Password').fill('correct horse battery');
     await page.getByLabel('Code from the terminal').fill('AAAA-AAAA-AAAA');
-    await page.getByRole('button', { name: 'Make the first account' }).click();
+    await page.getByRole('button', { name: 'Make the account' }).click();
     await page.getByRole('alert').getByText('not the code that the terminal shows').waitFor();
 
     await page.getByLabel('Password').fill('correct horse battery');

@@ -82,6 +82,12 @@ it('creates and disables users; shows their names only on request', async () => 
   expect((await operator('users', 'set-plan', id, '--plan', 'PLUS')).lines).toEqual([
     `user ${id} is on plan PLUS`,
   ]);
+  const given = await operator('users', 'set-role', 'night@example.com', '--role', 'ADMIN');
+  expect(given.lines).toEqual([`user ${id} has the role ADMIN`]);
+  expect(await operator('users', 'set-role', id, '--role', 'USER')).toEqual({
+    code: 1,
+    lines: [containing('the only administrator who can sign in')],
+  });
   const reset = await operator('users', 'reset-password', id);
   expect(reset.lines[0]).toBe('0 sessions ended');
   const { rows } = await system.database.query<{ text: string }>(

@@ -2880,7 +2880,7 @@ export interface paths {
         post?: never;
         /**
          * Delete the user and everything that is kept of them
-         * @description Begins at once: no token of the user counts any more, and nothing more is read or sent. `GET /user-erasures/{id}` shows its progress, without a token. It cannot be undone.
+         * @description Begins at once: no token of the user counts any more, and nothing more is read or sent. `GET /user-erasures/{id}` shows its progress, without a token. It cannot be undone. The only administrator gets 409: another user needs the role first.
          */
         delete: operations["User.delete"];
         options?: never;
@@ -3251,7 +3251,7 @@ export interface paths {
         get: operations["AdministeredUsers.one"];
         /**
          * Change a user’s role or plan, disable or enable them
-         * @description What is left out stays. A disabled user cannot sign in, and their tokens, apps and feeds stop; syncs, transfers and webhooks continue. Administrators cannot take their own role or disable themselves.
+         * @description What is left out stays. A disabled user cannot sign in, and their tokens, apps and feeds stop; syncs, transfers and webhooks continue. Administrators cannot take their own role or disable themselves, and the last administrator who can sign in keeps the role: 409.
          */
         put: operations["AdministeredUsers.change"];
         post?: never;

@@ -1,5 +1,6 @@
 import {
   beginSession,
+  createFirstRunCode,
   createUser,
   issuePersonalToken,
   NewPersonalToken,
@@ -169,6 +170,11 @@ export class AttackedSystem extends RestClient {
     const email = `${name}@example.org`;
     const { id } = await createUser(this.access, { email, name, plan });
     return { id, email, token: await this.token({ userId: id }) };
+  }
+
+  /** As the terminal shows it; null: there is an administrator. */
+  firstRunCode(): Promise<string | null> {
+    return createFirstRunCode(this.access);
   }
 
   /** A token that the owner creates, restricted or not. */

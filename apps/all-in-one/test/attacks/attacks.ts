@@ -11,6 +11,7 @@ import { betweenParts } from './e-parts.attacks';
 import { wrongAnswers } from './f-answers.attacks';
 import { foundations } from './foundations.attacks';
 import { usingSessionsOfOthers } from './g-sessions.attacks';
+import { losingAdministrators } from './h-administration.attacks';
 
 /** The attacks of one section of `docs/explanation/security.md`: declares their tests, which create their own users. */
 export interface Attack {
@@ -31,4 +32,5 @@ export const ATTACKS: readonly Attack[] = [
   { title: 'E. between our own parts', attack: betweenParts },
   { title: 'F. answers', attack: wrongAnswers },
   { title: 'G. sessions of others', attack: usingSessionsOfOthers },
+  { title: 'H. losing the administrators', attack: losingAdministrators },
 ];

@@ -5,8 +5,8 @@ import { originOf } from '../auth/sessions/session-origin';
 import { Mails } from '../mail/mails';
 import { limitedNetwork } from '../rate-limits/networks';
 import { RateLimits } from '../rate-limits/rate-limits';
+import { hasNoAdministrator } from '../users/administrators';
 import { FIRST_RUN_PATH, firstRunPath, makeFirstUser } from '../users/first-run';
-import { hasNoUsers } from '../users/has-no-users';
 import { goTo } from './answers';
 import { SentForm } from './form.guard';
 import { type Form, textOf } from './forms';
@@ -30,7 +30,7 @@ export class FirstRunPages extends PageController {
 
   @FormAt('first-run')
   async make(@Res() reply: FastifyReply, @SentForm() form: Form) {
-    if (!(await hasNoUsers(this.database))) return goTo(reply, '/');
+    if (!(await hasNoAdministrator(this.database))) return goTo(reply, '/');
     // Guesses of the code are attempts to make an account. Counted before a password is hashed, which is expensive.
     await this.limits.require('signUps', limitedNetwork(reply.request.ip));
     await this.limits.require('allSignUps', 'all');

@@ -7,10 +7,10 @@ import { recordSecurityEvent } from '../auth/security-events';
 import { SessionOrigin } from '../auth/sessions/session-origin';
 import { beginSession } from '../auth/sessions/sessions';
 import { Mails } from '../mail/mails';
-import { hasNoUsers } from './has-no-users';
+import { hasNoAdministrator, lockAdministrators } from './administrators';
 import { hashPassword } from './passwords';
 import { normalizedEmail } from './sign-in';
-import { FIRST_USER, insertUser, NewAccount, requireFit, waitForFirstUser, wouldAdmit } from './sign-up';
+import { FIRST_USER, insertUser, NewAccount, requireFit, wouldAdmit } from './sign-up';
 import { SignUpMode } from './sign-up-mode';
 
 /** Letters and digits that are not mistaken for each other. */
@@ -23,13 +23,20 @@ const CODE_HOURS = 24;
 export const FIRST_RUN_PATH = '/first-run';
 
 /**
- * Where the first user is made: with a code if there is one, else by signing up where strangers may.
- * @returns its path; null if there is a user already
+ * Where the first administrator is made: with a code if there is one, else, while nobody has an account, by signing up
+ * where strangers may.
+ * @returns its path; null if there is an administrator, or nothing but a code could make one and there is none
  */
 export async function firstRunPath(database: Queryable, mode: SignUpMode): Promise<string | null> {
-  if (!(await hasNoUsers(database))) return null;
-  const isByCode = (await hasCode(database)) || !(await wouldAdmit(database, mode, false));
-  return isByCode ? FIRST_RUN_PATH : '/sign-up';
+  if (!(await hasNoAdministrator(database))) return null;
+  if (await hasCode(database)) return FIRST_RUN_PATH;
+  if (await hasUsers(database)) return null;
+  return (await wouldAdmit(database, mode, false)) ? '/sign-up' : FIRST_RUN_PATH;
+}
+
+async function hasUsers(database: Queryable): Promise<boolean> {
+  const [found] = await database.query('select 1 from users limit 1');
+  return found !== undefined;
 }
 
 async function hasCode(database: Queryable): Promise<boolean> {
@@ -40,11 +47,11 @@ async function hasCode(database: Queryable): Promise<boolean> {
 }
 
 /**
- * Makes the code by which the first user is made; an earlier one is invalid then. Only its hash is stored.
- * @returns null if there is a user already
+ * Makes the code by which the first administrator is made; an earlier one is invalid then. Only its hash is stored.
+ * @returns null if there is an administrator already
  */
 export async function createFirstRunCode(database: Database): Promise<string | null> {
-  if (!(await hasNoUsers(database))) return null;
+  if (!(await hasNoAdministrator(database))) return null;
   const code = newCode();
   await database.transaction(async (tx) => {
     await dropOneUseCodes(tx, 'FIRST_RUN');
@@ -54,15 +61,19 @@ export async function createFirstRunCode(database: Database): Promise<string | n
   return code;
 }
 
+/** Whoever has the code runs the installation, and may know which addresses have an account. */
+const TAKEN =
+  'There is an account with this e-mail address already. The command "tributary users set-role" makes it an administrator.';
+
 export interface FirstUser extends NewAccount, SessionOrigin {
   /** As it was typed. */
   readonly code: string;
 }
 
 /**
- * Makes the first user, who is the administrator, and begins their session.
+ * Makes a user who is the first administrator, and begins their session. Others may have signed up before.
  * @returns the text of the session's cookie
- * @throws Problem (invalid; notFound if there is a user already)
+ * @throws Problem (invalid; notFound if there is an administrator already)
  */
 export async function makeFirstUser(
   { database, mails }: { readonly database: Database; readonly mails: Mails },
@@ -71,10 +82,10 @@ export async function makeFirstUser(
   requireFit(wanted);
   const passwordHash = await hashPassword(wanted.password);
   const session = await database.transaction(async (tx) => {
-    await waitForFirstUser(tx);
+    await lockAdministrators(tx);
     await requireFirst(tx, wanted.code);
     const userId = await insertUser(tx, { ...wanted, ...FIRST_USER }, passwordHash);
-    if (userId === null) throw Problem.notFound();
+    if (userId === null) throw Problem.invalid({ email: [TAKEN] });
     await mails.confirmAddress(tx, userId, normalizedEmail(wanted.email));
     const { address } = wanted;
     await knowSignIn(tx, userId, address);
@@ -87,7 +98,7 @@ export async function makeFirstUser(
 
 /** @throws Problem */
 async function requireFirst(tx: Tx, code: string): Promise<void> {
-  if (!(await hasNoUsers(tx))) throw Problem.notFound();
+  if (!(await hasNoAdministrator(tx))) throw Problem.notFound();
   if (await takeOneUseCode(tx, 'FIRST_RUN', hashOf(code))) return;
   throw Problem.invalid({ code: ['This is not the code that the terminal shows now.'] });
 }

@@ -5,7 +5,7 @@ import { Plan } from '../auth/plans';
 import { Role } from '../auth/roles';
 import { recordSecurityEvent, SecurityEvent } from '../auth/security-events';
 import { Mails } from '../mail/mails';
-import { hasNoUsers } from './has-no-users';
+import { hasNoAdministrator, lockAdministrators } from './administrators';
 import { useInvitation } from './invitations';
 import { hashPassword, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './passwords';
 import { normalizedEmail } from './sign-in';
@@ -76,7 +76,7 @@ export async function signUp(
   const { address } = wanted;
   await database.transaction(async (tx) => {
     const invitationId = await admit(tx, mode, wanted);
-    const isFirst = mode === 'first-user' && invitationId === null && (await hasNoUsers(tx));
+    const isFirst = mode === 'first-user' && invitationId === null && (await hasNoAdministrator(tx));
     const kind = isFirst ? FIRST_USER : ({ plan: 'FREE' } as const);
     const userId = await insertUser(tx, { ...wanted, ...kind }, passwordHash);
     await mails.confirmAddress(tx, userId, normalizedEmail(wanted.email));
@@ -94,14 +94,9 @@ export async function signUp(
  */
 async function admit(tx: Tx, mode: SignUpMode, { invitation, email }: SignUp): Promise<number | null> {
   const used = await useInvitation(tx, invitation, normalizedEmail(email));
-  if (mode === 'first-user' && used === null) await waitForFirstUser(tx);
+  if (mode === 'first-user' && used === null) await lockAdministrators(tx);
   await requireAdmitted(tx, mode, used !== null);
   return used;
-}
-
-/** Waits until no other transaction is making the first user. */
-export async function waitForFirstUser(tx: Tx): Promise<void> {
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended(current_schema() || ':first-user', 0))`);
 }
 
 /** In the trail of the account that has the address. As many statements as a new account takes. */
@@ -117,6 +112,8 @@ export async function noteRepeated(
 
 export interface CreatedAccount extends NewAccount {
   readonly plan: Plan;
+  /** What must hold at the moment of the creation. */
+  readonly require?: (tx: Tx) => Promise<void>;
   /** Of the security event. */
   readonly details: SecurityEvent['details'];
 }
@@ -128,6 +125,7 @@ export async function createAccount(database: Database, wanted: CreatedAccount):
   requireFit(wanted);
   const passwordHash = await hashPassword(wanted.password);
   return database.transaction(async (tx) => {
+    await wanted.require?.(tx);
     const userId = await insertUser(tx, wanted, passwordHash);
     if (userId === null) {
       throw Problem.invalid({ email: ['There is an account with this e-mail address already.'] });

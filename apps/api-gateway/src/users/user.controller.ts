@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Inject, Ip, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { changed, dataOf, done, RateLimitedError, UnauthenticatedError } from '@tributary/http';
+import { changed, dataOf, done, ErrorMessage, RateLimitedError, UnauthenticatedError } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../api-gateway.config';
 import type { Access } from '../auth/access';
@@ -84,13 +84,15 @@ export class UserController {
     summary: 'Delete the user and everything that is kept of them',
     description:
       'Begins at once: no token of the user counts any more, and nothing more is read or sent. `GET /user-erasures/{id}` ' +
-      'shows its progress, without a token. It cannot be undone.',
+      'shows its progress, without a token. It cannot be undone. The only administrator gets 409: another user needs the ' +
+      'role first.',
     scopes: 'owner',
     status: 202,
+    conflict: ErrorMessage,
     answer: changed('The user is being deleted.', UserErasure),
   })
   async delete(@Granted() { userId }: Access, @Claimed() claim: Claim | null) {
-    const data = await this.erasures.begin(userId);
+    const data = await this.erasures.begin(userId, { administratorId: null });
     if (!data) throw new UnauthenticatedError(true);
     claim?.lapse();
     return { message: 'The user is being deleted.', data };

@@ -1,13 +1,15 @@
 import { issuePersonalToken } from '../../src/auth/issue-personal-token';
 import { GatewayUnderTest } from '../gateway-under-test';
 
-/** An administrator, and a token of theirs. */
+/** An administrator who could sign in, and a token of theirs. */
 export async function administrator(
   gateway: GatewayUnderTest,
   email = 'admin@example.com',
 ): Promise<{ readonly userId: number; readonly token: string }> {
   const userId = await gateway.user(email);
-  await gateway.database.execute(`update users set role = 'ADMIN' where id = $1`, [userId]);
+  await gateway.database.execute(`update users set role = 'ADMIN', password_hash = 'x' where id = $1`, [
+    userId,
+  ]);
   return { userId, token: (await issuePersonalToken(gateway.database, { userId, name: 'admin' })).token };
 }
 

@@ -5,6 +5,7 @@ import { askForSecret } from './eyes-only';
 import { readUsers, userNamed } from './users';
 
 const PLANS = ['FREE', 'PLUS', 'PRO'];
+const ROLES = ['USER', 'ADMIN'];
 const WHO = 'id or e-mail address';
 
 export function userCommands(line: CommandLine): void {
@@ -22,6 +23,17 @@ export function userCommands(line: CommandLine): void {
       line.withDesk(async ({ pool, ask }) => {
         const parameters = { userId: await userNamed(pool, user), plan };
         line.out(await ask({ service: 'api-gateway', kind: 'set-plan', parameters }));
+      }),
+    );
+  users
+    .command('set-role')
+    .description('make a user an administrator, or take the role; also while nobody is an administrator')
+    .argument('<user>', WHO)
+    .addOption(new Option('--role <role>').choices(ROLES).makeOptionMandatory())
+    .action((user: string, { role }: { role: string }) =>
+      line.withDesk(async ({ pool, ask }) => {
+        const parameters = { userId: await userNamed(pool, user), role };
+        line.out(await ask({ service: 'api-gateway', kind: 'set-role', parameters }));
       }),
     );
   for (const [verb, kind, description] of ACTS) {
@@ -114,9 +126,7 @@ interface FirstRun {
 function beginning({ out, withDesk }: CommandLine, users: Group): void {
   users
     .command('first-run-code')
-    .description(
-      'the code for /first-run, where the first user is made, who is the administrator; shown once, for 24 hours',
-    )
+    .description('the code for /first-run, where the first administrator is made; shown once, for 24 hours')
     .action(() =>
       withDesk(async (desk) => {
         const made = await askForSecret<FirstRun, 'code'>(desk, {

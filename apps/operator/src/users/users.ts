@@ -6,6 +6,7 @@ export interface UserLine {
   /** Only on request. */
   readonly email?: string | null;
   readonly name?: string;
+  readonly role: string;
   readonly plan: string;
   /** The app that manages the user. */
   readonly managed_by: number | null;
@@ -24,7 +25,7 @@ export async function readUsers(
 ): Promise<UserLine[]> {
   const names = options.withNames ? 'u.email, u.name,' : '';
   const { rows } = await pool.query<UserLine>(
-    `select u.id::float8 as id, ${names} u.plan, u.managed_by::float8 as managed_by, u.disabled_at, u.created_at,
+    `select u.id::float8 as id, ${names} u.role, u.plan, u.managed_by::float8 as managed_by, u.disabled_at, u.created_at,
             (select count(*)::int from ingestion_sync.financial_accounts a where a.user_id = u.id) as accounts,
             (select count(*)::int from api_gateway.tokens t
               where t.user_id = u.id and t.kind in ('PERSONAL', 'LEGACY') and t.revoked_at is null and t.expires_at > now()) as tokens,

@@ -22,14 +22,14 @@ export const signUp = `{% layout 'layout' %}{% block main %}
 {% endblock %}`;
 
 export const firstRun = `{% layout 'layout' %}{% block main %}
-<p>No one has an account here yet. The first one is yours, and makes you the administrator.</p>
+<p>No one is an administrator here yet. This account makes you one.</p>
 <form method="post" action="/first-run">
 <input type="hidden" name="_csrf" value="{{ csrf }}">
 {% render 'field', name: 'code', label: 'Code from the terminal', hint: 'Tributary shows it where you started it, such as 7KQ2-M9XF-3TRD. A new start shows a new one.', autocomplete: 'one-time-code', required: true, invalid: invalid %}
 {% render 'field', name: 'name', label: 'Your name', autocomplete: 'name', value: form.name, required: true, invalid: invalid %}
 {% render 'field', name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username', value: form.email, required: true, invalid: invalid %}
 {% render 'field', name: 'password', label: 'Password', hint: passwordHint, type: 'password', autocomplete: 'new-password', required: true, invalid: invalid %}
-<button>Make the first account</button>
+<button>Make the account</button>
 </form>
 <p class="hint">No code? <code>npx tributary users first-run-code</code> makes one, wherever the services run.</p>
 {% endblock %}`;

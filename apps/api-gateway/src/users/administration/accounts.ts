@@ -1,18 +1,22 @@
 import { Type } from '@sinclair/typebox';
-import { Problem } from '@tributary/contracts';
-import { Database } from '@tributary/persistence';
+import { Database, Tx } from '@tributary/persistence';
 import { OperatorRequestError, OperatorRequestHandler, readParameters } from '@tributary/service';
 import { Plan, PLANS } from '../../auth/plans';
+import { Role, ROLES } from '../../auth/roles';
 import { recentAccess } from '../../auth/recent-access';
+import { keepAdministrator } from '../administrators';
+import { asRequestError } from '../as-request-error';
 import { hashPassword } from '../passwords';
 import { createAccount } from '../sign-up';
-import { changePlan, disable, enable, replacePassword } from './changes';
+import { changePlan, changeRole, disable, enable, replacePassword, requireFitForRole } from './changes';
 import { forOperatorsEyes, generatedPassword } from './generated-password';
 
 /** Records the operator in the user's own trail. */
 export const BY_OPERATOR = { by: 'operator' } as const;
+const OPERATOR = { administratorId: null };
 
 const PLAN = Type.Unsafe<Plan>(Type.Union(PLANS.map((plan) => Type.Literal(plan))));
+const ROLE = Type.Unsafe<Role>(Type.Union(ROLES.map((role) => Type.Literal(role))));
 const USER = Type.Object({ userId: Type.Integer() });
 /** The operator's key, for whose eyes a secret is. */
 export const SECRET_FOR = Type.Object({ publicKey: Type.String() });
@@ -71,15 +75,32 @@ export function setPlan(database: Database): OperatorRequestHandler {
   };
 }
 
+/** `set-role` of a user, also while nobody is an administrator. */
+export function setRole(database: Database): OperatorRequestHandler {
+  return async ({ parameters }) => {
+    const { userId, role } = readParameters(Type.Composite([USER, Type.Object({ role: ROLE })]), parameters);
+    const change = (tx: Tx) => async () => {
+      if (role === 'ADMIN') await requireFitForRole(tx, userId);
+      if (!(await changeRole(tx, userId, role, BY_OPERATOR))) throw noSuchUser(userId);
+    };
+    await asRequestError(() => database.transaction((tx) => keepAdministrator(tx, OPERATOR, change(tx))));
+    recentAccess(database).forget();
+    return `user ${userId} has the role ${role}`;
+  };
+}
+
 /** `disable-user`: disables a user, with those whom the user's apps manage. Syncs, transfers and webhooks continue. */
 export function disableUser(database: Database): OperatorRequestHandler {
   return async ({ parameters }) => {
     const { userId } = readParameters(USER, parameters);
-    const sessions = await database.transaction(async (tx) => {
+    const change = (tx: Tx) => async () => {
       const ended = await disable(tx, userId, BY_OPERATOR);
       if (ended === null) throw noSuchUser(userId);
       return ended;
-    });
+    };
+    const sessions = await asRequestError(() =>
+      database.transaction((tx) => keepAdministrator(tx, OPERATOR, change(tx))),
+    );
     recentAccess(database).forget();
     return `user ${userId} is disabled, ${sessions} sessions ended`;
   };
@@ -98,14 +119,4 @@ export function enableUser(database: Database): OperatorRequestHandler {
 
 function noSuchUser(userId: number): OperatorRequestError {
   return new OperatorRequestError(`there is no user ${userId}`);
-}
-
-/** A user gets errors by field; an operator gets them in one line. */
-async function asRequestError<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Problem) throw new OperatorRequestError(error.message, { cause: error });
-    throw error;
-  }
 }

@@ -13,12 +13,21 @@ import { ParsedQuery, RequestUrl } from '../../query/query.guard';
 import { ErasureJobs } from '../erasure/erasure-jobs';
 import { UserErasure } from '../erasure/user-erasure.schema';
 import { hashPassword } from '../passwords';
+import { keepAdministrator, requireAdministrator } from '../administrators';
 import { requireChange } from '../require-change';
 import { createAccount } from '../sign-up';
 import { AdministeredUser, NewPassword } from './administered-user.schema';
 import { ChangeAdministeredUserBody, CreateAdministeredUserBody } from './administered-users.bodies';
 import { ADMINISTERED_USERS, type AdministeredUserQuery } from './administered-users.reader';
-import { ChangedBy, changePlan, changeRole, disable, enable, replacePassword } from './changes';
+import {
+  ChangedBy,
+  changePlan,
+  changeRole,
+  disable,
+  enable,
+  replacePassword,
+  requireFitForRole,
+} from './changes';
 import { generatedPassword } from './generated-password';
 
 /** Users, for administrators. */
@@ -65,7 +74,8 @@ export class AdministeredUsersController {
   async create(@Granted() access: Access, @Body() body: CreateAdministeredUserBody, @Ip() address: string) {
     const password = generatedPassword();
     const details = byAdministrator(access);
-    const userId = await createAccount(this.database, { ...body, password, details });
+    const require = (tx: Tx) => requireAdministrator(tx, access.userId);
+    const userId = await createAccount(this.database, { ...body, password, details, require });
     await this.record(this.database, { access, address }, 'USER_CREATED', userId);
     return { message: 'User created.', data: written(NewPassword, { user_id: userId, password }) };
   }
@@ -75,7 +85,8 @@ export class AdministeredUsersController {
     summary: 'Change a user’s role or plan, disable or enable them',
     description:
       'What is left out stays. A disabled user cannot sign in, and their tokens, apps and feeds stop; syncs, transfers and ' +
-      'webhooks continue. Administrators cannot take their own role or disable themselves.',
+      'webhooks continue. Administrators cannot take their own role or disable themselves, and the last administrator who can ' +
+      'sign in keeps the role: 409.',
     scopes: 'administrator',
     of: 'resource',
     conflict: ErrorMessage,
@@ -90,7 +101,8 @@ export class AdministeredUsersController {
     requireChange(body);
     requireNotLockedOut(access, userId, body);
     await this.database.transaction(async (tx) => {
-      await changeUser(tx, userId, body, byAdministrator(access));
+      const guard = { administratorId: access.userId };
+      await keepAdministrator(tx, guard, () => changeUser(tx, userId, body, byAdministrator(access)));
       const result = Object.entries(body)
         .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${String(value)}`]))
         .join(' ');
@@ -116,6 +128,7 @@ export class AdministeredUsersController {
     const password = generatedPassword();
     const passwordHash = await hashPassword(password);
     await this.database.transaction(async (tx) => {
+      await requireAdministrator(tx, access.userId);
       const by = byAdministrator(access);
       if (!(await replacePassword(tx, userId, { passwordHash, ends: [], by }))) throw Problem.notFound();
       await this.record(tx, { access, address }, 'PASSWORD_RESET', userId);
@@ -142,7 +155,7 @@ export class AdministeredUsersController {
     @Ip() address: string,
   ) {
     if (userId === access.userId) throw Problem.conflict('Delete your own account in the settings.');
-    const data = await this.erasures.begin(userId);
+    const data = await this.erasures.begin(userId, { administratorId: access.userId });
     if (!data) throw Problem.notFound();
     await this.record(this.database, { access, address }, 'USER_DELETED', userId);
     return { message: 'The user is being deleted.', data };
@@ -175,7 +188,7 @@ function byAdministrator({ userId }: Access): ChangedBy {
   return { by: 'administrator', administrator_id: userId };
 }
 
-/** Somebody else must do this, so that an installation always has an administrator. */
+/** Administrators do not lock themselves out by mistake. That one remains, `keepAdministrator` ensures. */
 function requireNotLockedOut(
   access: Access,
   userId: number,
@@ -192,14 +205,9 @@ async function changeUser(
   { role, plan, disabled }: ChangeAdministeredUserBody,
   by: ChangedBy,
 ): Promise<void> {
-  const [user] = await tx.query<{ email: string | null }>(
-    'select email from users where id = $1 for update',
-    [userId],
-  );
+  const [user] = await tx.query('select 1 from users where id = $1 for update', [userId]);
   if (!user) throw Problem.notFound();
-  if (role === 'ADMIN' && user.email === null) {
-    throw Problem.invalid({ role: ['A user whom an app manages cannot be an administrator.'] });
-  }
+  if (role === 'ADMIN') await requireFitForRole(tx, userId);
   if (role !== undefined) await changeRole(tx, userId, role, by);
   if (plan !== undefined) await changePlan(tx, userId, plan, by);
   if (disabled === true) await disable(tx, userId, by);

@@ -1,3 +1,4 @@
+import { Problem } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { Plan } from '../../auth/plans';
 import { Role } from '../../auth/roles';
@@ -22,7 +23,14 @@ export async function changePlan(tx: Tx, userId: number, plan: Plan, by: Changed
   return true;
 }
 
-/** @returns whether there is such a user */
+/** An administrator signs in in person: not a user whom an app manages. @throws Problem (invalid) */
+export async function requireFitForRole(tx: Tx, userId: number): Promise<void> {
+  const [user] = await tx.query<{ email: string | null }>('select email from users where id = $1', [userId]);
+  if (user?.email !== null) return;
+  throw Problem.invalid({ role: ['A user whom an app manages cannot be an administrator.'] });
+}
+
+/** Call it inside `keepAdministrator`. @returns whether there is such a user */
 export async function changeRole(tx: Tx, userId: number, role: Role, by: ChangedBy): Promise<boolean> {
   const changed = await tx.execute(
     'update users set role = $2, updated_at = now() where id = $1 and role <> $2',
@@ -33,7 +41,7 @@ export async function changeRole(tx: Tx, userId: number, role: Role, by: Changed
   return true;
 }
 
-/** Disables a user, with those whom the user's apps manage. @returns the number of ended sessions; null: no such user */
+/** Disables a user, with those whom the user's apps manage. Call it inside `keepAdministrator`. @returns the number of ended sessions; null: no such user */
 export async function disable(tx: Tx, userId: number, by: ChangedBy): Promise<number | null> {
   const changed = await tx.execute(
     `update users set disabled_at = now() where (${WITH_MANAGED}) and disabled_at is null`,

@@ -6,7 +6,7 @@ import { SECRET_FOR } from './accounts';
 import { forOperatorsEyes } from './generated-password';
 
 /**
- * `create-first-run-code`: makes the first user, once. The outcome is JSON: the `public_url` of this installation (null:
+ * `create-first-run-code`: makes the first administrator, once. The outcome is JSON: the `public_url` of this installation (null:
  * not set), and the `code` for the operator's eyes.
  */
 export function createCodeForFirstRun(
@@ -16,7 +16,7 @@ export function createCodeForFirstRun(
   return async ({ parameters }) => {
     const { publicKey } = readParameters(SECRET_FOR, parameters);
     const code = await createFirstRunCode(database);
-    if (code === null) throw new OperatorRequestError('there is a user already');
+    if (code === null) throw new OperatorRequestError('there is an administrator already');
     return JSON.stringify({ public_url: publicUrl, code: forOperatorsEyes(code, publicKey) });
   };
 }

@@ -3,7 +3,7 @@ import { Database } from '@tributary/persistence';
 import { OperatorDesk } from '@tributary/service';
 import { deleteOneApp, revokeAccesses, revokeOneGrant, revokeOneToken } from './accesses';
 import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../../api-gateway.config';
-import { createUser, disableUser, enableUser, resetPassword, setPlan } from './accounts';
+import { createUser, disableUser, enableUser, resetPassword, setPlan, setRole } from './accounts';
 import { createCodeForFirstRun } from './first-run-codes';
 import { createInvitation, withdrawOneInvitation } from './invitations';
 
@@ -18,6 +18,7 @@ export class OperatorRequests {
     desk.handle('create-user', createUser(database), ['email', 'name', 'publicKey']);
     desk.handle('reset-password', resetPassword(database), ['publicKey']);
     desk.handle('set-plan', setPlan(database));
+    desk.handle('set-role', setRole(database));
     desk.handle('disable-user', disableUser(database));
     desk.handle('enable-user', enableUser(database));
     desk.handle('create-first-run-code', createCodeForFirstRun(database, config));

@@ -5,6 +5,7 @@ import { Database, Tx } from '@tributary/persistence';
 import { UserErasures } from '@tributary/service';
 import { revokeGrantsOfApp } from '../../auth/oauth/grants';
 import { recentAccess } from '../../auth/recent-access';
+import { Guard, keepAdministrator } from '../administrators';
 import { forgetInvitations } from '../invitations';
 import { forgetFailures } from '../sign-in-attempts';
 
@@ -22,21 +23,25 @@ interface Doomed {
  * sign in, no token works, and the e-mail address is free. Everything else is erased in the background, here and in the
  * other services.
  * @returns the id of the erasure, also of one that began before; null if there is no such user
+ * @throws Problem (conflict) for the only administrator, AdministratorOnlyError
  */
 export async function eraseUser(
   database: Database,
   erasures: UserErasures,
   userId: number,
+  guard: Guard,
 ): Promise<string | null> {
-  const id = await database.transaction(async (tx) => {
-    const begun = await findErasureOf(tx, userId);
-    if (begun !== null) return begun;
-    const doomed = await lockWithManaged(tx, userId);
-    if (doomed.length === 0) return findErasureOf(tx, userId); // perhaps while we waited
-    await endAccess(tx, doomed);
-    for (const user of doomed) await publishErasure(tx, erasures, user);
-    return keepErasure(tx, userId, doomed);
-  });
+  const id = await database.transaction((tx) =>
+    keepAdministrator(tx, guard, async () => {
+      const begun = await findErasureOf(tx, userId);
+      if (begun !== null) return begun;
+      const doomed = await lockWithManaged(tx, userId);
+      if (doomed.length === 0) return null;
+      await endAccess(tx, doomed);
+      for (const user of doomed) await publishErasure(tx, erasures, user);
+      return keepErasure(tx, userId, doomed);
+    }),
+  );
   recentAccess(database).forget();
   return id;
 }

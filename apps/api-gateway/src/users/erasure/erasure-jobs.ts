@@ -19,6 +19,8 @@ import {
   readParameters,
   UserErasures,
 } from '@tributary/service';
+import { Guard } from '../administrators';
+import { asRequestError } from '../as-request-error';
 import { eraseUser, FOLLOWED_ERASURES } from './erase-user';
 import { readErasure } from './erasure-status';
 
@@ -56,9 +58,9 @@ export class ErasureJobs implements JobKind {
     desk.handle('erase-user', this.eraseForOperator());
   }
 
-  /** @returns its progress; null if there is no such user */
-  async begin(userId: number) {
-    const id = await eraseUser(this.database, this.erasures, userId);
+  /** @returns its progress; null if there is no such user @throws Problem (conflict), AdministratorOnlyError */
+  async begin(userId: number, guard: Guard) {
+    const id = await eraseUser(this.database, this.erasures, userId, guard);
     this.jobs.wake();
     return id === null ? null : readErasure(this.database, id);
   }
@@ -67,7 +69,9 @@ export class ErasureJobs implements JobKind {
   private eraseForOperator(): OperatorRequestHandler {
     return async ({ parameters }) => {
       const { userId } = readParameters(USER, parameters);
-      const erasure = await this.begin(userId);
+      // An operator may erase the last person: a first run follows.
+      const guard = { administratorId: null, mayEmpty: true };
+      const erasure = await asRequestError(() => this.begin(userId, guard));
       if (!erasure) throw new OperatorRequestError(`there is no user ${userId}`);
       return `user ${userId} is deleted, and erasure ${erasure.id} has begun`;
     };

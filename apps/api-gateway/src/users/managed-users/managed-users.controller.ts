@@ -57,7 +57,7 @@ export class ManagedUsersController {
   })
   async delete(@Asking() { id }: AskingApp, @Param('managedUserId', PathIdPipe) userId: number) {
     await MANAGED_USERS.one(this.database, userId, id);
-    const data = await this.erasures.begin(userId);
+    const data = await this.erasures.begin(userId, { administratorId: null });
     if (!data) throw Problem.notFound();
     return { message: 'The user is being deleted.', data };
   }

@@ -42,7 +42,7 @@ const trail = (userId: number) =>
     [userId],
   );
 
-it('the code for the first user can be read by the requesting process only, and is made while there is no user', async () => {
+it('the code for the first user can be read by the requesting process only, and is made while there is no administrator', async () => {
   const made = JSON.parse(await ask('create-first-run-code', { publicKey: KEY })) as {
     public_url: null;
     code: string;
@@ -52,7 +52,9 @@ it('the code for the first user can be read by the requesting process only, and 
   expect(kept.some(({ text }) => text.includes(opened(made.code)))).toBe(false);
   const form = { name: 'Maija', email: 'first@example.com', password: PASSWORD, code: opened(made.code) };
   expect((await new Visitor(gateway.url).submit('/first-run', form)).status).toBe(303);
-  await expect(ask('create-first-run-code', { publicKey: KEY })).rejects.toThrow('there is a user already');
+  await expect(ask('create-first-run-code', { publicKey: KEY })).rejects.toThrow(
+    'there is an administrator already',
+  );
 });
 
 it('a user is created with a password that only the requesting process can read, and the record keeps no name', async () => {

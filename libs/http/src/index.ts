@@ -16,6 +16,7 @@ export * from './validation/body.pipe';
 export * from './validation/bodyless.interceptor';
 export { isCalendarDate } from './validation/calendar-date';
 export * from './validation/flag';
+export { AreDistinct } from './validation/distinct';
 export { Documented } from './validation/documented';
 export { IsMoment } from './validation/moment';
 export * from './validation/optional';

@@ -4,6 +4,7 @@ export { startActualServer, type ActualServer } from './actual/actual-server';
 export { describeActual } from './actual/describe-actual';
 export { eventually, type EventuallyOptions } from './eventually';
 export { freePort } from './free-port';
+export { mainThreadMs, mainThreadMsOf } from './main-thread-time';
 export { startKafkaBroker, type KafkaBroker, type KafkaBrokerOptions } from './kafka-broker';
 export { startSecuredKafka, type SecuredKafka } from './secured-kafka';
 export { JoinWatch } from './join-watch';

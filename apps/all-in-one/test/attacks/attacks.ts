@@ -1,3 +1,4 @@
+import { stoppingWithCostlyInput } from './a-costly-input.attacks';
 import { stoppingWithRequests } from './a-requests.attacks';
 import { stoppingWithRules } from './a-rules.attacks';
 import type { AttackedSystem } from './attacked-system';
@@ -23,6 +24,7 @@ export const ATTACKS: readonly Attack[] = [
   { title: 'the system under attack', attack: foundations },
   { title: 'A. stopping everybody with rules', attack: stoppingWithRules },
   { title: 'A. stopping everybody with requests', attack: stoppingWithRequests },
+  { title: 'A. stopping everybody with costly input', attack: stoppingWithCostlyInput },
   { title: 'B. seeing what was not granted', attack: seeingMore },
   { title: 'B. what links carry', attack: carryingMore },
   { title: 'C. consent that somebody else began', attack: consentOfOthers },

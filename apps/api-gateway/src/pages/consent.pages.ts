@@ -21,6 +21,9 @@ interface Asking {
   readonly authorization: Authorization;
 }
 
+/** The form names every account that is ticked: more than a thousand of them. */
+const CHOSEN_ACCOUNTS_BYTES_MAX = 64 * 1024;
+
 /** The page where a user authorizes an app, and chooses its scopes and accounts. */
 @Controller()
 export class ConsentPages extends PageController {
@@ -33,7 +36,7 @@ export class ConsentPages extends PageController {
     return this.showConsent(reply, asking, { scopes: [...asking.authorization.scopes] });
   }
 
-  @FormAt('oauth/consent/:uid')
+  @FormAt('oauth/consent/:uid', CHOSEN_ACCOUNTS_BYTES_MAX)
   async decide(@Res() reply: FastifyReply, @ActingUser() actor: Actor, @SentForm() form: Form) {
     const asking = await this.askingOf(reply);
     if (textOf(form, 'decision') !== 'allow') {

@@ -63,6 +63,7 @@ export class PageErrorFilter extends ApiErrorFilter {
     const response = errorResponse(error);
     if (isFault(response)) this.logger.failure('a page failed', error);
     if (response.status === 404) return MISSING;
+    if (response.status === 413) return TOO_LARGE;
     if (response.status === 503 || response.status === 429) return { ...AWAY, status: response.status };
     return { ...BROKEN, status: response.status };
   }
@@ -112,6 +113,11 @@ const UNREADABLE: Message = {
   status: 400,
   title: 'This could not be read',
   text: 'The form did not arrive as a browser sends it.',
+};
+const TOO_LARGE: Message = {
+  status: 413,
+  title: 'This is too long',
+  text: 'The form holds more than its fields allow. Go back, and shorten what you entered.',
 };
 const MISSING: Message = { status: 404, title: 'Not found', text: 'There is nothing here, or not for you.' };
 const AWAY: Message = {

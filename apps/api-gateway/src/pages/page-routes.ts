@@ -12,18 +12,21 @@ declare module 'fastify' {
   }
 }
 
-const PAGE = [
-  RouteConfig({ takesForms: true, isPage: true }),
+/** Enough for every field of every form at its maximum. */
+const FORM_BYTES_MAX = 16 * 1024;
+
+const page = (bodyBytesMax: number) => [
+  RouteConfig({ takesForms: true, isPage: true, bodyBytesMax }),
   SetMetadata(SCOPES_METADATA, []), // sessions, no tokens
   ApiExcludeEndpoint(),
 ];
 
 /** A page for people. */
 export function PageAt(path: string): MethodDecorator {
-  return applyDecorators(Get(path), ...PAGE, UseGuards(SessionGuard));
+  return applyDecorators(Get(path), ...page(FORM_BYTES_MAX), UseGuards(SessionGuard));
 }
 
-/** Where a form of a page is sent to. */
-export function FormAt(path: string): MethodDecorator {
-  return applyDecorators(Post(path), ...PAGE, UseGuards(SessionGuard, FormGuard));
+/** Where a form of a page is sent to. @param bodyBytesMax of a form that lists more than others */
+export function FormAt(path: string, bodyBytesMax = FORM_BYTES_MAX): MethodDecorator {
+  return applyDecorators(Post(path), ...page(bodyBytesMax), UseGuards(SessionGuard, FormGuard));
 }

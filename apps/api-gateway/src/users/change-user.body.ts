@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
-import { Documented, IfSent } from '@tributary/http';
-import { ArrayUnique, IsArray, IsIn, IsString } from 'class-validator';
+import { AreDistinct, Documented, IfSent } from '@tributary/http';
+import { IsArray, IsIn, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { ENDABLE, type Endable } from './end-accesses';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './passwords';
@@ -29,7 +29,7 @@ export class ChangeUserBody {
   @IfSent()
   @IsArray({ message: '$property must be a list of texts' })
   @IsIn(ENDABLE, { each: true, message: `each of end must be one of ${ENDABLE.join(', ')}` })
-  @ArrayUnique({ message: '$property must not name one twice' })
+  @AreDistinct('one', ENDABLE.length)
   @Documented({
     type: 'array',
     description:

@@ -1,28 +1,34 @@
 import { hash, verify } from '@node-rs/argon2';
+import { isLongerThan, normalizedText } from '@tributary/contracts';
 
 /** argon2id as OWASP recommends: 19 MiB, two passes. Each hash contains the parameters, so they can be raised. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export const PASSWORD_LENGTH_MIN = 10;
-/** Longer ones only cost work. */
+/** In characters, as JSON Schema counts them. No account has a longer one, so a longer one is never normalized or hashed. */
 export const PASSWORD_LENGTH_MAX = 200;
 
+/** @throws RangeError over the maximum, which callers check first: they know whom to tell */
 export async function hashPassword(password: string): Promise<string> {
+  if (isLongerThan(password, PASSWORD_LENGTH_MAX)) throw new RangeError('the password is too long');
   return hash(normalized(password), COST);
 }
 
 let decoy: Promise<string> | null = null;
 
 /**
- * Whether the password is right; costs the same without a hash, so that the time does not reveal who has an account.
+ * Whether the password is right; costs the same without a hash, so that the time does not reveal who has an account. A
+ * password over the maximum is wrong at the same cost.
  */
 export async function passwordFits(password: string, passwordHash: string | null): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password');
-  const fits = await verify(passwordHash ?? (await decoy), normalized(password));
-  return fits && passwordHash !== null;
+  const isPossible = !isLongerThan(password, PASSWORD_LENGTH_MAX);
+  const compared = isPossible ? passwordHash : null;
+  const fits = await verify(compared ?? (await decoy), isPossible ? normalized(password) : '');
+  return fits && compared !== null;
 }
 
 /** Keyboards write the same letters in different ways. */
 function normalized(password: string): string {
-  return password.normalize('NFKC');
+  return normalizedText(password, 'NFKC', 2 * PASSWORD_LENGTH_MAX);
 }

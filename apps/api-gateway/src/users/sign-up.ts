@@ -1,4 +1,4 @@
-import { FieldErrors, Problem } from '@tributary/contracts';
+import { charactersOf, FieldErrors, isLongerThan, Problem } from '@tributary/contracts';
 import { Database, Queryable, Tx } from '@tributary/persistence';
 import { knowSignIn } from '../auth/known-networks';
 import { Plan } from '../auth/plans';
@@ -162,7 +162,7 @@ export function requireFit({ email, name, password }: NewAccount): void {
 
 /** Whether the text can be an address that someone signs in with. */
 export function isEmail(text: string): boolean {
-  return /^[^\s@]+@[^\s@]+$/.test(text.trim()) && text.length <= EMAIL_LENGTH_MAX;
+  return !isLongerThan(text, EMAIL_LENGTH_MAX) && /^[^\s@]+@[^\s@]+$/.test(text.trim());
 }
 
 /** The error of a new address; null if it is valid. */
@@ -172,12 +172,13 @@ export function unfitEmail(email: string): string | null {
 
 /** The error of a user's new name; null if it is valid. */
 export function unfitName(name: string): string | null {
-  if (name.trim() !== '' && name.length <= NAME_LENGTH_MAX) return null;
+  if (name.trim() !== '' && !isLongerThan(name, NAME_LENGTH_MAX)) return null;
   return `Enter a name of at most ${NAME_LENGTH_MAX} characters.`;
 }
 
 /** The error of a new password; null if it is valid. */
 export function unfitPassword(password: string): string | null {
-  if (password.length >= PASSWORD_LENGTH_MIN && password.length <= PASSWORD_LENGTH_MAX) return null;
+  if (!isLongerThan(password, PASSWORD_LENGTH_MAX) && charactersOf(password) >= PASSWORD_LENGTH_MIN)
+    return null;
   return `Choose a password of ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters.`;
 }

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
-import { Documented, IsWireId } from '@tributary/http';
-import { ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsString, Length } from 'class-validator';
+import { AreDistinct, Documented, IsWireId } from '@tributary/http';
+import { ArrayMaxSize, IsArray, IsIn, IsString } from 'class-validator';
 import { SCOPES } from '../auth/scopes';
 
 const ACCOUNTS_MAX = 1000;
@@ -10,7 +10,6 @@ export function IsTokenName(): PropertyDecorator {
   return applyDecorators(
     Documented({ type: 'string', minLength: 1, maxLength: 100 }),
     IsString({ message: '$property must be a text' }),
-    Length(1, 100, { message: '$property must have 1 to 100 characters' }),
   );
 }
 
@@ -19,7 +18,7 @@ export function AreGrantedScopes(): PropertyDecorator {
   return applyDecorators(
     IsArray({ message: '$property must be a list of scopes, or null for all' }),
     IsIn(SCOPES, { each: true, message: `each of scopes must be one of ${SCOPES.join(', ')}` }),
-    ArrayUnique({ message: '$property must not name a scope twice' }),
+    AreDistinct('a scope', SCOPES.length),
     Documented({ type: ['array', 'null'], description: 'Null: all scopes.' }),
   );
 }

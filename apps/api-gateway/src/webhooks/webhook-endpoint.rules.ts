@@ -1,9 +1,9 @@
 import { LEGACY_EVENT_ALIASES, WEBHOOK_EVENTS } from '@tributary/contracts';
-import { Documented, IsWireId } from '@tributary/http';
+import { AreDistinct, Documented, IsWireId } from '@tributary/http';
 import { applyDecorators } from '@nestjs/common';
 import {
+  ArrayMaxSize,
   ArrayMinSize,
-  ArrayUnique,
   IsArray,
   IsIn,
   IsOptional,
@@ -14,6 +14,7 @@ import {
 
 const URL_LENGTH_MAX = 512;
 const DESCRIPTION_LENGTH_MAX = 255;
+const ACCOUNTS_MAX = 1000;
 
 /** Where an endpoint may be, as far as the text shows; the dispatcher checks addresses. */
 export function IsHttpsUrl(): PropertyDecorator {
@@ -47,7 +48,7 @@ export function AreEvents(): PropertyDecorator {
       each: true,
       message: `each of events must be one of ${WEBHOOK_EVENTS.join(', ')}`,
     }),
-    ArrayUnique({ message: '$property must not name an event type twice' }),
+    AreDistinct('an event type', WEBHOOK_EVENTS.length),
     ValidateBy(
       { name: 'oneNameForEachEvent', validator: { validate: hasOneNameForEachEvent } },
       { message: '$property must not name an event by its legacy alias and by its present name' },
@@ -60,6 +61,7 @@ export function AreAccounts(): PropertyDecorator {
   return applyDecorators(
     IsOptional(),
     IsArray({ message: '$property must be a list of account ids, or null' }),
+    ArrayMaxSize(ACCOUNTS_MAX, { message: `$property must name at most ${ACCOUNTS_MAX} accounts` }),
     IsWireId({ each: true }),
     Documented({ type: ['array', 'null'], description: 'Null: all accounts.' }),
   );

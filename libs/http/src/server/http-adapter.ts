@@ -13,6 +13,8 @@ declare module 'fastify' {
     takesForms?: boolean;
     /** The route reads a file (`application/octet-stream`) from the request itself, at its own limit. */
     takesFiles?: boolean;
+    /** The route's own maximum for a body, where it is not the server's. */
+    bodyBytesMax?: number;
   }
 }
 
@@ -56,7 +58,11 @@ export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
   const refusal = (message: string) => errorBody({ message }, 'unreadable-request', options.errorPageUrl);
   server.setReplySerializer(jsonText);
   const allowedMethods = new AllowedMethods();
-  server.addHook('onRoute', ({ method, url }) => allowedMethods.add(method, url));
+  server.addHook('onRoute', (route) => {
+    allowedMethods.add(route.method, route.url);
+    const { bodyBytesMax } = route.config ?? {};
+    if (bodyBytesMax !== undefined) route.bodyLimit = Math.min(bodyBytesMax, options.bodyBytesMax);
+  });
   server.addHook('onRequest', (request, reply, done) => {
     void reply.headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
     // Before the token is checked, because the document says publicly which paths support which methods.

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
-import { Documented, IfSent, IfSentAndNotNull, IsFlag } from '@tributary/http';
-import { ArrayUnique, IsArray, IsIn, IsString } from 'class-validator';
+import { AreDistinct, Documented, IfSent, IfSentAndNotNull, IsFlag } from '@tributary/http';
+import { IsArray, IsIn, IsString } from 'class-validator';
 import { APP_NAME_LENGTH_MAX, REDIRECTS_MAX, URI_LENGTH_MAX } from '../../auth/oauth/app-settings';
 import { type Scope, SCOPES } from '../../auth/scopes';
 
@@ -76,7 +76,7 @@ function AreAppScopes(): PropertyDecorator {
   return applyDecorators(
     IsArray({ message: '$property must be a list of scopes' }),
     IsIn(SCOPES, { each: true, message: `each of scopes must be one of ${SCOPES.join(', ')}` }),
-    ArrayUnique({ message: '$property must not name a scope twice' }),
+    AreDistinct('a scope', SCOPES.length),
     Documented({ type: 'array', minItems: 1 }),
   );
 }

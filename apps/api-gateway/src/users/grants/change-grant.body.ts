@@ -1,5 +1,5 @@
-import { Documented, IfSent, IfSentAndNotNull, IsMoment } from '@tributary/http';
-import { ArrayMinSize, ArrayUnique, IsArray, IsIn } from 'class-validator';
+import { AreDistinct, IfSent, IfSentAndNotNull, IsMoment } from '@tributary/http';
+import { ArrayMinSize, IsArray, IsIn } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { type Scope, SCOPES } from '../../auth/scopes';
 import { AreGrantedAccounts, IsTokenName } from '../token.rules';
@@ -16,8 +16,7 @@ export class ChangeGrantBody {
   @IsArray({ message: '$property must be a list of scopes' })
   @ArrayMinSize(1, { message: '$property must keep at least one: delete the grant to end it' })
   @IsIn(SCOPES, { each: true, message: `each of scopes must be one of ${SCOPES.join(', ')}` })
-  @ArrayUnique({ message: '$property must not name a scope twice' })
-  @Documented({ type: 'array' })
+  @AreDistinct('a scope', SCOPES.length)
   scopes?: Scope[];
 
   /** Null is all: accepted only if the app was granted all. */

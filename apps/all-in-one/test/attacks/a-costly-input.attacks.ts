@@ -1,0 +1,62 @@
+import type { AttackedSystem } from './attacked-system';
+
+/** Of a request that does nothing else; the machine is shared with other tests. */
+const HEALTH_WITHIN_MS = 2000;
+const ERROR_BYTES_MAX = 64 * 1024;
+
+const MARKS = '\u0301\u0316';
+
+/** Section A of docs/explanation/security.md: input whose checks would cost more than it did to send. */
+export function stoppingWithCostlyInput(system: () => AttackedSystem): void {
+  let token: string;
+  beforeAll(async () => {
+    ({ token } = await system().user('costly-input'));
+    await system().guest().submit('/sign-in', { email: 'a@x.example', password: 'warm' });
+  });
+
+  /** The attack, while somebody asks whether the process lives. @returns the longest that they waited */
+  async function waitedDuring(attack: () => Promise<unknown>): Promise<number> {
+    let isOver = false;
+    const attacked = attack().finally(() => (isOver = true));
+    let longest = 0;
+    do {
+      const began = performance.now();
+      await fetch(`${system().url}/health/live`);
+      longest = Math.max(longest, performance.now() - began);
+    } while (!isOver);
+    await attacked;
+    return longest;
+  }
+
+  async function expectRefusal(method: string, path: string, body?: unknown): Promise<void> {
+    let answer = new Response();
+    let bytes = 0;
+    const waited = await waitedDuring(async () => {
+      answer = await fetch(`${system().url}/api/v1${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      bytes = (await answer.arrayBuffer()).byteLength;
+    });
+    expect([413, 422]).toContain(answer.status);
+    expect(bytes).toBeLessThanOrEqual(ERROR_BYTES_MAX);
+    expect(waited).toBeLessThan(HEALTH_WITHIN_MS);
+  }
+
+  it('A.1: a sign-in with a password of 440,000 combining marks holds up nobody', async () => {
+    const guest = system().guest();
+    const password = `a${MARKS.repeat(220_000)}`;
+    const waited = await waitedDuring(async () => {
+      const { status } = await guest.submit('/sign-in', { email: 'nobody@x.example', password });
+      expect(status).toBe(413);
+    });
+    expect(waited).toBeLessThan(HEALTH_WITHIN_MS);
+  });
+
+  it('A.1: nor does the present password of a change, by a token', () =>
+    expectRefusal('PUT', '/user', {
+      password: 'a new long password',
+      current_password: MARKS.repeat(220_000),
+    }));
+}

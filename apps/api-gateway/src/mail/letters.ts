@@ -1,4 +1,4 @@
-import { MailContent } from './mail-content';
+import { LinkKind, MailContent } from './mail-content';
 
 /** A mail before it has a form: a subject, paragraphs, and one link. */
 export interface Letter {
@@ -10,7 +10,19 @@ export interface Letter {
 }
 
 /** How long the links work; the letters say so. */
-export const LINK_HOURS = { CONFIRM_ADDRESS: 24, RESET_PASSWORD: 1 } as const;
+export const LINK_HOURS = {
+  CONFIRM_ADDRESS: 24,
+  RESET_PASSWORD: 1,
+  ADDRESS_CHANGE_ASKED: 7 * 24,
+  ADDRESS_CHANGED: 7 * 24,
+} as const satisfies Readonly<Record<LinkKind, number>>;
+
+/** Whoever changed the address also knows the password. */
+const TAKE_BACK = [
+  'If it was you, there is nothing to do. If not, use the link: the account keeps this address, you choose a new password, and ' +
+    'everything that is signed in ends, tokens and apps too.',
+  'The link works once, for seven days, whatever else is changed meanwhile.',
+] as const;
 
 /** What a mail says and where its link leads. No amounts, and of accounts only what tells which one is meant. */
 export function letterOf(content: MailContent): Letter {
@@ -33,6 +45,23 @@ export function letterOf(content: MailContent): Letter {
           'The link works once, for an hour. If it was not you, ignore this mail: your password stays as it is.',
         ],
         link: { words: 'Choose a new password', path: withCode('/reset-password', content.code) },
+        isNotice: false,
+      };
+    case 'ADDRESS_CHANGE_ASKED':
+      return {
+        subject: 'Your account is to move to another e-mail address',
+        paragraphs: [
+          'Somebody asked to move your account at Tributary to another e-mail address. It moves when that address is confirmed.',
+          ...TAKE_BACK,
+        ],
+        link: { words: 'Keep this address', path: withCode('/restore-address', content.code) },
+        isNotice: false,
+      };
+    case 'ADDRESS_CHANGED':
+      return {
+        subject: 'Your account moved to another e-mail address',
+        paragraphs: ['Your account at Tributary has another e-mail address now.', ...TAKE_BACK],
+        link: { words: 'Take the account back', path: withCode('/restore-address', content.code) },
         isNotice: false,
       };
     case 'CONSENT_ENDS':

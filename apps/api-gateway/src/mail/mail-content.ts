@@ -1,3 +1,5 @@
+import type { CodeKind } from '../auth/code-binding';
+
 /** What users are notified of by mail. Each kind can be switched off. */
 export const NOTICE_KINDS = [
   'CONSENT_ENDS',
@@ -8,8 +10,12 @@ export const NOTICE_KINDS = [
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
+/** What tells the old address that another one is wanted, and that it has come. Their links take the account back. */
+export const ADDRESS_UNDO_KINDS = ['ADDRESS_CHANGE_ASKED', 'ADDRESS_CHANGED'] as const;
+export type AddressUndoKind = (typeof ADDRESS_UNDO_KINDS)[number];
+
 /** Mails with a link that works once. */
-export type LinkKind = 'CONFIRM_ADDRESS' | 'RESET_PASSWORD';
+export type LinkKind = Extract<CodeKind, 'CONFIRM_ADDRESS' | 'RESET_PASSWORD' | AddressUndoKind>;
 
 /** What a notice says. Times are ISO texts, since it is stored as JSON. */
 export type NoticeContent =

@@ -2,16 +2,17 @@ import { Inject, Injectable } from '@nestjs/common';
 import { enqueueJobs, Job, JobKind, JobRunner, Progress } from '@tributary/jobs';
 import { RateLimitedError } from '@tributary/http';
 import { reachFaultPoint } from '@tributary/messaging';
-import { Database, Queryable, Tx } from '@tributary/persistence';
+import { Database, Tx } from '@tributary/persistence';
 import { ServiceLogger } from '@tributary/service';
 import { randomUUID } from 'node:crypto';
 import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../api-gateway.config';
 import { tokenHash } from '../auth/token-text';
 import { LINK_HOURS, letterOf } from './letters';
 import { codeOf, dropMailCodes } from './mail-codes';
-import { LinkKind, MailContent, NOTICE_KINDS, NoticeContent } from './mail-content';
+import { AddressUndoKind, MailContent, NOTICE_KINDS, NoticeContent } from './mail-content';
 import { nextAttempt } from './next-attempt';
 import { MailDelayedError, MailRefusedError, Smtp, WrittenMail } from './smtp';
+import { isLink, readWaiting, storeLink, WaitingMail, WantedLink } from './stored-links';
 import { writtenLetter } from './written-letter';
 
 /** A notice, and what makes it another one than the last of its kind. */
@@ -24,22 +25,13 @@ export interface Notice {
 const NOTICES_PER_DAY = 20;
 const CONFIRMATIONS_PER_DAY = 5;
 const RESETS_PER_HOUR = 5;
+/** No fewer than there can be changes: each one is told. */
+const ADDRESS_CHANGES_PER_DAY_MAX = 1000;
 const HOUR_MS = 60 * 60_000;
 
 const KIND = 'mails';
 /** A job that finds no mail: who has no account gets one, so that asking takes as long. */
 const NO_MAIL = 0;
-
-/** A stored mail with what is needed to send it. */
-interface WaitingMail {
-  readonly id: number;
-  readonly kind: MailContent['kind'];
-  readonly details: Readonly<Record<string, unknown>>;
-  readonly message_id: string;
-  readonly age_ms: number;
-  /** Null: it is not sent any more. */
-  readonly recipient: string | null;
-}
 
 interface Cursor {
   readonly failures: number;
@@ -98,7 +90,8 @@ export class Mails implements JobKind<unknown, Cursor> {
   async confirmAddress(tx: Tx, userId: number | null, address: string): Promise<void> {
     if (!this.isOn) return;
     await dropMailCodes(tx, 'CONFIRM_ADDRESS', userId);
-    const isSent = await this.addLink(tx, 'CONFIRM_ADDRESS', {
+    const isSent = await this.addLink(tx, {
+      kind: 'CONFIRM_ADDRESS',
       whose: 'u.id = $1',
       of: userId,
       address,
@@ -112,7 +105,8 @@ export class Mails implements JobKind<unknown, Cursor> {
 
   /** Sends a link for a new password to the address, if it is the confirmed one of a user. It takes as long if not. */
   async resetPassword(tx: Tx, email: string): Promise<void> {
-    const isSent = await this.addLink(tx, 'RESET_PASSWORD', {
+    const isSent = await this.addLink(tx, {
+      kind: 'RESET_PASSWORD',
       whose: 'u.email = $1 and u.email_confirmed_at is not null and u.password_hash is not null',
       of: email,
       address: email,
@@ -120,6 +114,22 @@ export class Mails implements JobKind<unknown, Cursor> {
       within: '1 hour',
     });
     if (!isSent) await this.enqueue(tx, NO_MAIL, NO_MAIL);
+  }
+
+  /**
+   * Tells the old address that another one is wanted, or has come, with a link that takes the account back. It is sent to a
+   * confirmed address alone: nobody knows whose another one is.
+   */
+  async tellOldAddress(tx: Tx, kind: AddressUndoKind, userId: number, address: string): Promise<void> {
+    if (!this.isOn) return;
+    await this.addLink(tx, {
+      kind,
+      whose: 'u.id = $1',
+      of: userId,
+      address,
+      max: ADDRESS_CHANGES_PER_DAY_MAX,
+      within: '1 day',
+    });
   }
 
   async step(job: Job<unknown, Cursor>): Promise<Progress> {
@@ -168,31 +178,10 @@ export class Mails implements JobKind<unknown, Cursor> {
   }
 
   /** @returns whether a mail was stored */
-  private async addLink(
-    tx: Tx,
-    kind: LinkKind,
-    wanted: {
-      /** SQL over `users u` with `$1`. */
-      readonly whose: string;
-      readonly of: number | string | null;
-      readonly address: string;
-      readonly max: number;
-      readonly within: string;
-    },
-  ): Promise<boolean> {
-    const messageId = randomUUID();
-    const codeHash = tokenHash(codeOf(this.config.encryptionKey, messageId));
-    const [added] = await tx.query<{ id: number; user_id: number }>(
-      `insert into mails (user_id, kind, occasion, details, address, message_id, code_hash, code_expires_at)
-       select u.id, $2, $3::text, '{}', $4, $3::uuid, $5, now() + make_interval(hours => $6) from users u
-        where ${wanted.whose} and u.disabled_at is null
-          and (select count(*) from mails m where m.user_id = u.id and m.kind = $2
-                 and m.created_at > now() - $7::interval) < $8
-       returning id, user_id`,
-      [wanted.of, kind, messageId, wanted.address, codeHash, LINK_HOURS[kind], wanted.within, wanted.max],
-    );
-    if (added) await this.enqueue(tx, added.id, added.user_id);
-    return added !== undefined;
+  private async addLink(tx: Tx, wanted: WantedLink): Promise<boolean> {
+    const added = await storeLink(tx, this.config.encryptionKey, wanted);
+    if (added) await this.enqueue(tx, added.id, added.userId);
+    return added !== null;
   }
 
   private async enqueue(tx: Tx, id: number, userId: number): Promise<void> {
@@ -203,27 +192,6 @@ export class Mails implements JobKind<unknown, Cursor> {
     if (!this.config.mail) throw new Error('there is no SMTP server');
     return this.config.mail;
   }
-}
-
-function isLink(kind: MailContent['kind']): kind is LinkKind {
-  return kind === 'CONFIRM_ADDRESS' || kind === 'RESET_PASSWORD';
-}
-
-/** A link goes where it was asked for, while it opens something; a notice to the confirmed address, if it is wanted. */
-async function readWaiting(database: Queryable, id: number): Promise<WaitingMail | null> {
-  const [mail] = await database.query<WaitingMail>(
-    `select m.id, m.kind, m.details, m.message_id,
-            extract(epoch from now() - m.created_at)::float8 * 1000 as age_ms,
-            case when u.disabled_at is not null then null
-                 when m.address is not null then
-                   case when m.code_hash is not null and m.code_expires_at > now() then m.address end
-                 when u.email_confirmed_at is not null and m.kind <> all (coalesce(s.switched_off, '{}'))
-                   then u.email end as recipient
-       from mails m join users u on u.id = m.user_id left join notice_settings s on s.user_id = u.id
-      where m.id = $1 and m.state = 'WAITING'`,
-    [id],
-  );
-  return mail ?? null;
 }
 
 async function endMail(tx: Tx, id: number, state: 'SENT' | 'FAILED' | 'DROPPED'): Promise<void> {

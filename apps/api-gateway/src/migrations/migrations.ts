@@ -1,5 +1,6 @@
 import { baseline } from '@tributary/persistence';
 import { CanonicalAmounts1764800165100 } from './canonical-amounts.migration';
+import { CredentialsVersion1764800167000 } from './credentials-version.migration';
 import { JoinedByWriters1764600149000 } from './joined-by-writers.migration';
 import { TransactionsByBookingAndAmount1764600160000 } from './transactions-by-booking-and-amount.migration';
 import { TransactionsByDate1764600136000 } from './transactions-by-date.migration';
@@ -15,4 +16,5 @@ export const MIGRATIONS = [
   TransactionsByBookingAndAmount1764600160000,
   CanonicalAmounts1764800165100,
   TransactionsUnderReview1764800166000,
+  CredentialsVersion1764800167000,
 ];

@@ -1,4 +1,5 @@
 import { Queryable } from '@tributary/persistence';
+import { codeHolds } from '../auth/code-binding';
 import { NOTICE_KINDS, NoticeKind } from '../mail/mail-content';
 
 /** A kind as a member of the API. */
@@ -18,6 +19,8 @@ interface SettingsRow {
   readonly email_confirmed: boolean;
   readonly new_email: string | null;
   readonly switched_off: readonly string[];
+  readonly made: number | null;
+  readonly present: number;
 }
 
 /** Where the user's notices go, and which they want. @returns null if there is no such user */
@@ -27,17 +30,21 @@ export async function readNoticeSettings(
 ): Promise<NoticeSettings | null> {
   const [row] = await database.query<SettingsRow>(
     `select u.email, u.email_confirmed_at is not null as email_confirmed, coalesce(s.switched_off, '{}') as switched_off,
-            (select m.address from mails m
-              where m.user_id = u.id and m.kind = 'CONFIRM_ADDRESS' and m.code_hash is not null
-                and m.code_expires_at > now() and m.address <> u.email
-              order by m.id desc limit 1) as new_email
-       from users u left join notice_settings s on s.user_id = u.id where u.id = $1`,
+            wanted.address as new_email, wanted.made, u.credentials_version as present
+       from users u left join notice_settings s on s.user_id = u.id
+            left join lateral (
+              select m.address, m.credentials_version as made from mails m
+               where m.user_id = u.id and m.kind = 'CONFIRM_ADDRESS' and m.code_hash is not null
+                 and m.code_expires_at > now() and m.address <> u.email
+               order by m.id desc limit 1) wanted on true
+      where u.id = $1`,
     [userId],
   );
   if (!row) return null;
-  const { switched_off: off, ...rest } = row;
+  const { switched_off: off, made, present, ...rest } = row;
   const notices = NOTICE_KINDS.map((kind) => [memberOf(kind), !off.includes(kind)] as const);
-  return { ...rest, notices: Object.fromEntries(notices) as Notices };
+  const newEmail = codeHolds('CONFIRM_ADDRESS', { made, present }) ? row.new_email : null;
+  return { ...rest, new_email: newEmail, notices: Object.fromEntries(notices) as Notices };
 }
 
 /** Switches notices on and off; what is left out stays. */

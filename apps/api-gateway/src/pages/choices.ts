@@ -2,6 +2,7 @@ import { Problem } from '@tributary/contracts';
 import { Queryable } from '@tributary/persistence';
 import { Scope, SCOPES } from '../auth/scopes';
 import { SCOPE_MEANINGS } from '../auth/scope-meanings';
+import { ENDABLE, Endable } from '../users/end-accesses';
 import { OwnAccount, readOwnAccounts } from '../users/own-accounts';
 import { Form, listOf, textOf } from './forms';
 
@@ -39,4 +40,21 @@ export function chosenAccounts(form: Form): number[] | null {
   const ids = listOf(form, 'financial_accounts').map(Number);
   if (ids.length > 0 && ids.every((id) => Number.isSafeInteger(id) && id > 0)) return ids;
   throw Problem.invalid({ financial_accounts: ['Choose at least one account, or all.'] });
+}
+
+const END_MEANINGS: Readonly<Record<Endable, string>> = {
+  sessions: 'Browsers that are signed in',
+  tokens: 'Personal access tokens',
+  grants: 'What apps may do',
+};
+
+/** What a new password can end, as boxes to tick. */
+export function endChoices(chosen: readonly Endable[]) {
+  return ENDABLE.map((name) => ({ name, meaning: END_MEANINGS[name], chosen: chosen.includes(name) }));
+}
+
+/** The boxes that were ticked. */
+export function chosenEnds(form: Form): Endable[] {
+  const chosen = listOf(form, 'end');
+  return ENDABLE.filter((one) => chosen.includes(one));
 }

@@ -4,9 +4,11 @@ import { Mails } from '../mail/mails';
 import { limitedNetwork } from '../rate-limits/networks';
 import { RateLimits } from '../rate-limits/rate-limits';
 import { opensPasswordReset, requestPasswordReset, resetPassword } from '../users/reset-password';
+import { ENDABLE, type Endable } from '../users/end-accesses';
 import { isEmail } from '../users/sign-up';
 import { goTo } from './answers';
 import { SentForm } from './form.guard';
+import { endChoices, chosenEnds } from './choices';
 import { type Form, textOf } from './forms';
 import { codeIn } from './mail-code';
 import { fieldErrors, PageController } from './page-controller';
@@ -75,7 +77,7 @@ export class ForgottenPasswordPages extends PageController {
   async newPassword(@Res() reply: FastifyReply) {
     const code = codeIn(reply.request);
     const isOpen = await opensPasswordReset(this.database, code);
-    return this.show(reply, isOpen ? resetPage(code) : ENDED);
+    return this.show(reply, isOpen ? resetPage(code, ENDABLE) : ENDED);
   }
 
   @FormAt('reset-password')
@@ -83,15 +85,19 @@ export class ForgottenPasswordPages extends PageController {
     const address = reply.request.ip;
     await this.limits.require('mailLinks', limitedNetwork(address));
     const code = textOf(form, 'code');
+    const ends = chosenEnds(form);
     try {
       const isReset = await resetPassword(this.database, {
         code,
         password: textOf(form, 'password'),
+        ends,
         address,
       });
-      return isReset ? goTo(reply, '/sign-in?reset=1') : await this.show(reply, ENDED);
+      return isReset
+        ? goTo(reply, `/sign-in?reset=${ends.includes('sessions') ? 'ended' : '1'}`)
+        : await this.show(reply, ENDED);
     } catch (error) {
-      return this.show(reply, { ...resetPage(code), errors: fieldErrors(error) });
+      return this.show(reply, { ...resetPage(code, ends), errors: fieldErrors(error) });
     }
   }
 }
@@ -100,10 +106,10 @@ function requestPage(email: string): Page {
   return { title: 'Forgotten your password?', template: 'forgottenPassword', values: { form: { email } } };
 }
 
-function resetPage(code: string): Page {
+function resetPage(code: string, ends: readonly Endable[]): Page {
   return {
     title: 'Choose a new password',
     template: 'resetPassword',
-    values: { code, passwordHint: PASSWORD_HINT },
+    values: { code, passwordHint: PASSWORD_HINT, ends: endChoices(ends) },
   };
 }

@@ -19,7 +19,12 @@ const SIGNED_UP =
   'If there was no account with your e-mail address, there is one now: sign in with the password that you chose. ' +
   'If you had one before, it is as it was, with its own password.';
 
-const RESET = 'Your password is changed, and you are signed out everywhere. Sign in with the new one.';
+const RESET = 'Your password is changed. Sign in with the new one.';
+const RESET_AND_ENDED =
+  'Your password is changed, and you are signed out everywhere. Sign in with the new one.';
+const RESTORED =
+  'Your account has this address again, your password is changed, and everything that was signed in has ended. Sign in with ' +
+  'the new password.';
 
 /** Signing in and out. */
 @Controller()
@@ -29,9 +34,7 @@ export class SignInPages extends PageController {
     const { return_to: wanted, ...flags } = reply.request.query as Readonly<Record<string, unknown>>;
     const returnTo = safeReturnTo(typeof wanted === 'string' ? wanted : '');
     if (sessionOf(reply.request)) return goTo(reply, returnTo);
-    const notice =
-      flags['signed_up'] !== undefined ? SIGNED_UP : flags['reset'] !== undefined ? RESET : undefined;
-    return this.show(reply, await this.page({ email: '', returnTo, notice }));
+    return this.show(reply, await this.page({ email: '', returnTo, notice: noticeOf(flags) }));
   }
 
   @FormAt('sign-in')
@@ -65,6 +68,14 @@ export class SignInPages extends PageController {
     const isSignUpOffered = await wouldAdmit(this.database, this.config.signUp, false);
     return { title: 'Sign in', template: 'signIn', values: { form: { email }, isSignUpOffered, ...values } };
   }
+}
+
+/** What the page says to someone who comes from another page. */
+function noticeOf(flags: Readonly<Record<string, unknown>>): string | undefined {
+  if (flags['signed_up'] !== undefined) return SIGNED_UP;
+  if (flags['restored'] !== undefined) return RESTORED;
+  if (flags['reset'] === undefined) return undefined;
+  return flags['reset'] === 'ended' ? RESET_AND_ENDED : RESET;
 }
 
 /** A new session, so that a session that an attacker planted is invalid. */

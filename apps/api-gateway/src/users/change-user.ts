@@ -96,6 +96,7 @@ async function moveTo(
   if (email === present) return;
   if (mails.isOn) {
     await mails.confirmAddress(tx, userId, email);
+    await tellPresentAddress(tx, mails, userId);
     return noteRepeated(tx, { email, address });
   }
   await tx.execute('lock table users in share row exclusive mode');
@@ -107,6 +108,15 @@ async function moveTo(
   if (changed === 0) return noteRepeated(tx, { email, address });
   await forgetFailures(tx, present);
   await recordSecurityEvent(tx, { userId, kind: 'EMAIL_CHANGED', address });
+}
+
+/** Only a confirmed one: of another, nobody knows whose mail it is. */
+async function tellPresentAddress(tx: Tx, mails: Mails, userId: number): Promise<void> {
+  const [user] = await tx.query<{ email: string }>(
+    'select email from users where id = $1 and email is not null and email_confirmed_at is not null',
+    [userId],
+  );
+  if (user) await mails.tellOldAddress(tx, 'ADDRESS_CHANGE_ASKED', userId, user.email);
 }
 
 async function rename(tx: Tx, userId: number, name: string): Promise<void> {

@@ -2,10 +2,9 @@ import { Problem } from '@tributary/contracts';
 import { Database, Queryable } from '@tributary/persistence';
 import { recentAccess } from '../auth/recent-access';
 import { recordSecurityEvent } from '../auth/security-events';
-import { tokenHash } from '../auth/token-text';
-import { dropMailCodes, isMailCode, takeMailCode } from '../mail/mail-codes';
+import { findMailCode, takeMailCode } from '../mail/mail-codes';
 import { Mails } from '../mail/mails';
-import { endAccesses } from './end-accesses';
+import { Endable, endAccesses } from './end-accesses';
 import { hashPassword } from './passwords';
 import { normalizedEmail } from './sign-in';
 import { forgetFailures } from './sign-in-attempts';
@@ -19,41 +18,41 @@ export async function requestPasswordReset(database: Database, mails: Mails, ema
 
 /** Whether the link of a mail can still be used. */
 export async function opensPasswordReset(database: Queryable, code: string): Promise<boolean> {
-  if (!isMailCode(code)) return false;
-  const found = await database.query(
-    `select 1 from mails where code_hash = $1 and kind = 'RESET_PASSWORD' and code_expires_at > now()`,
-    [tokenHash(code)],
-  );
-  return found.length > 0;
+  return (await findMailCode(database, ['RESET_PASSWORD'], code)) !== null;
+}
+
+interface PasswordReset {
+  readonly code: string;
+  readonly password: string;
+  /** What ends with the old password. */
+  readonly ends: readonly Endable[];
+  readonly address: string;
 }
 
 /**
- * Uses the link of a mail for a new password, and ends all sessions of the user.
+ * Uses the link of a mail for a new password, and ends what was chosen.
  * @returns whether the link could be used @throws Problem (invalid) if the password does not fit; the link stays
  */
 export async function resetPassword(
   database: Database,
-  wanted: { readonly code: string; readonly password: string; readonly address: string },
+  { code, password, ends, address }: PasswordReset,
 ): Promise<boolean> {
-  const { code, password, address } = wanted;
   const complaint = unfitPassword(password);
   if (complaint !== null) throw Problem.invalid({ password: [complaint] });
   if (!(await opensPasswordReset(database, code))) return false; // before the hash, which is expensive
   const passwordHash = await hashPassword(password);
   const isReset = await database.transaction(async (tx) => {
-    const taken = await takeMailCode(tx, 'RESET_PASSWORD', code);
-    if (!taken) return false;
+    const taken = await takeMailCode(tx, ['RESET_PASSWORD'], code);
+    if (!taken || taken.userId === null) return false;
     const { userId, address: email } = taken;
-    // An address that the account had when the mail was sent, and has no more, opens nothing.
     const changed = await tx.execute(
       `update users set password_hash = $2, updated_at = now()
         where id = $1 and email = $3 and email_confirmed_at is not null and disabled_at is null`,
       [userId, passwordHash, email],
     );
     if (changed === 0) return false;
-    await dropMailCodes(tx, 'RESET_PASSWORD', userId);
     await forgetFailures(tx, email);
-    const details = await endAccesses(tx, userId, ['sessions'], { address });
+    const details = await endAccesses(tx, userId, ends, { address });
     await recordSecurityEvent(tx, { userId, kind: 'PASSWORD_RESET', address, details });
     return true;
   });

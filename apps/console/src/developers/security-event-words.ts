@@ -8,6 +8,7 @@ export const SECURITY_EVENT_WORDS: Readonly<Record<SecurityEvent['type'], string
   SIGNED_IN_FROM_NEW_ADDRESS: 'Signed in from a new network',
   SIGN_IN_FAILED: 'Sign-in with a wrong password',
   EMAIL_CHANGED: 'E-mail address changed',
+  EMAIL_RESTORED: 'Account taken back to an earlier e-mail address',
   PASSWORD_CHANGED: 'Password changed',
   PASSWORD_RESET: 'Password reset by mail, the operator or an administrator',
   PLAN_CHANGED: 'Plan changed by the operator or an administrator',

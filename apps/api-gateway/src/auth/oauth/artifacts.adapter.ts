@@ -1,5 +1,6 @@
 import { Database } from '@tributary/persistence';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { CODE_BINDINGS, CodeKind, codeHolds } from '../code-binding';
 import { tokenHash } from '../token-text';
 import { withId, withoutId } from './artifact-payload';
 import { revokeGrant } from './grants';
@@ -9,6 +10,8 @@ import { noteRepeatedRefresh } from './repeated-refresh';
 interface ArtifactRow {
   readonly payload: string;
   readonly is_consumed: boolean;
+  readonly made: number | null;
+  readonly present: number | null;
 }
 
 export interface ArtifactsOptions {
@@ -29,8 +32,9 @@ export class ArtifactsAdapter implements Adapter {
 
   async upsert(id: string, payload: AdapterPayload, expiresInS = 0): Promise<void> {
     await this.options.database.execute(
-      `insert into oauth_artifacts (kind, id_hash, grant_id, payload, expires_at)
-       values ($1, $2, $3, $4, now() + make_interval(secs => $5))
+      `insert into oauth_artifacts (kind, id_hash, grant_id, payload, expires_at, credentials_version)
+       values ($1, $2, $3, $4, now() + make_interval(secs => $5),
+               (select u.credentials_version from grants g join users u on u.id = g.user_id where g.id = $3))
        on conflict (kind, id_hash) do update set payload = excluded.payload, expires_at = excluded.expires_at`,
       [
         this.kind,
@@ -54,12 +58,13 @@ export class ArtifactsAdapter implements Adapter {
                 a.consumed_at > now() - make_interval(secs => $3::float8 / 1000)
                 and not exists (select from oauth_artifacts later
                                  where later.kind = a.kind and later.grant_id = a.grant_id
-                                   and later.consumed_at > a.consumed_at)) as is_consumed
-         from oauth_artifacts a
+                                   and later.consumed_at > a.consumed_at)) as is_consumed,
+              a.credentials_version as made, u.credentials_version as present
+         from oauth_artifacts a left join grants g on g.id = a.grant_id left join users u on u.id = g.user_id
         where a.kind = $1 and a.id_hash = $2 and a.expires_at > now()`,
       [this.kind, tokenHash(id), graceMs],
     );
-    if (!row) return undefined;
+    if (!row || !codeHolds(this.binding, row)) return undefined;
     return { ...withId(id, row.payload), ...(row.is_consumed ? { consumed: true } : {}) };
   }
 
@@ -84,6 +89,11 @@ export class ArtifactsAdapter implements Adapter {
     throw new errors.InvalidGrant('it was used already');
   }
 
+  /** A kind that the library adds is as short-lived as a code until somebody decides otherwise. */
+  private get binding(): CodeKind {
+    return isCodeKind(this.kind) ? this.kind : 'AuthorizationCode';
+  }
+
   async destroy(id: string): Promise<void> {
     await this.options.database.execute('delete from oauth_artifacts where kind = $1 and id_hash = $2', [
       this.kind,
@@ -101,4 +111,8 @@ export class ArtifactsAdapter implements Adapter {
   async findByUserCode(): Promise<undefined> {
     return undefined;
   }
+}
+
+function isCodeKind(kind: string): kind is CodeKind {
+  return Object.hasOwn(CODE_BINDINGS, kind);
 }

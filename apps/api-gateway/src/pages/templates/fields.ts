@@ -22,3 +22,10 @@ export const accounts = `<fieldset id="financial_accounts">
 {% else %}<p class="hint">You have connected no accounts yet.</p>
 {% endfor %}</fieldset>
 `;
+
+/** What ends with the old password. */
+export const ends = `<fieldset id="end">
+<legend>{{ legend }}</legend>
+{% for one in choices %}<label class="choice"><input type="checkbox" name="end" value="{{ one.name }}"{% if one.chosen %} checked{% endif %}> {{ one.meaning }}</label>
+{% endfor %}</fieldset>
+`;

@@ -340,6 +340,20 @@ describe('refusals', () => {
     expect(await statusOf('/user', tokens.access_token)).toBe(401);
   });
 
+  it('a code whose user has another password or address by now', async () => {
+    const app = await register();
+    for (const change of ["password_hash = 'another'", "email = 'moved-' || email"]) {
+      const begun = await begin(app);
+      const callback = await decide(begun, ALL);
+      await gateway.database.execute(`update users set ${change} where id = $1`, [userId]);
+      const late = client.authorizationCodeGrant(app.config, callback, {
+        pkceCodeVerifier: begun.verifier,
+        expectedState: begun.state,
+      });
+      expect(await errorOf(late)).toBe('invalid_grant');
+    }
+  });
+
   it('a code of another app', async () => {
     const [app, other] = [await register(), await register()];
     const begun = await begin(app);

@@ -13,6 +13,7 @@ import { wrongAnswers } from './f-answers.attacks';
 import { foundations } from './foundations.attacks';
 import { usingSessionsOfOthers } from './g-sessions.attacks';
 import { losingAdministrators } from './h-administration.attacks';
+import { abusingFiles } from './h-files.attacks';
 
 /** The attacks of one section of `docs/explanation/security.md`: declares their tests, which create their own users. */
 export interface Attack {
@@ -35,4 +36,5 @@ export const ATTACKS: readonly Attack[] = [
   { title: 'F. answers', attack: wrongAnswers },
   { title: 'G. sessions of others', attack: usingSessionsOfOthers },
   { title: 'H. losing the administrators', attack: losingAdministrators },
+  { title: 'H. abusing files', attack: abusingFiles },
 ];

@@ -1,3 +1,4 @@
+import { eventually } from '@tributary/testing';
 import type { AttackedSystem, AttackedUser } from './attacked-system';
 
 const ATTEMPTS = 12;
@@ -55,7 +56,7 @@ export function losingAdministrators(system: () => AttackedSystem): void {
 
   it('users who came before the operator neither have the role nor keep it from the operator', async () => {
     await appoint();
-    expect(await statusOf(one, 'GET', '/admin/users')).toBe(403);
+    await eventually(async () => expect(await statusOf(one, 'GET', '/admin/users')).toBe(403));
     const guest = system().guest();
     const form = { name: 'Thief', email: 'h-thief@example.org', password: 'correct horse battery' };
     expect((await guest.get('/first-run')).status).toBe(303);

@@ -3,6 +3,7 @@ import { eventually } from '@tributary/testing';
 import type { AttackedSystem, AttackedUser } from '../attacks/attacked-system';
 import { Author, GUESSED, PEEK, PEEKED_BY } from './author';
 import { markedRow, markOf, sensitivePaths } from './marks';
+import { fileMarks, uploadMarked } from './marked-file';
 import { Outputs } from './outputs';
 import { readEverything } from './reading';
 import { settled } from './settled';
@@ -46,6 +47,7 @@ export async function playScopeSet(
   await author.carry(turn);
   if (scopes !== null) await ownRules(system, author, turn);
   await bookMarked(system, bankAccount, owner, accountId, turn);
+  await uploadMarked(system, owner, turn);
   await settled(system);
   await author.preview();
   await turnAmount(system, author, turn);
@@ -56,7 +58,7 @@ export async function playScopeSet(
   const planted = THINGS.flatMap(({ name, holder }) =>
     sensitivePaths(holder).map((path) => markOf(`${turn}.${name}`, path)),
   );
-  return { scopes, outputs, planted, shaped };
+  return { scopes, outputs, planted: [...planted, ...fileMarks(turn)], shaped };
 }
 
 /** As a broker reports it; the sandbox's bank has none. */

@@ -12,6 +12,7 @@ import {
   FileImport as ImportAnswer,
   ListFileImportEntries,
   ListFileImports,
+  redactFileImport,
   ShowFileImport,
   UndoFileImport,
 } from '@tributary/contracts';
@@ -258,14 +259,8 @@ function optionsOf(access: Access) {
   return { access, key: access.userId };
 }
 
-/** Numbers of accounts only for tokens that may see them. */
-function shown(answer: ImportAnswer, { seesIdentifiers }: Access) {
-  if (seesIdentifiers) return writtenDocument(FileImport, answer);
-  const { accounts } = answer.document;
-  const document = {
-    ...answer.document,
-    csv_sample: [],
-    accounts: accounts.map((account) => ({ ...account, iban: null, number: null })),
-  };
-  return writtenDocument(FileImport, { ...answer, document });
+/** Numbers and names of accounts, and rows of the file, only for tokens that may see them. */
+function shown({ document, ...row }: ImportAnswer, { seesIdentifiers }: Access) {
+  const redacted = redactFileImport(document, seesIdentifiers ? 'none' : 'sensitive');
+  return writtenDocument(FileImport, { ...row, document: redacted });
 }

@@ -10,6 +10,7 @@ import {
   RuleUpsertedV1,
   sampleTransaction,
   SENSITIVE_ACCOUNT_MEMBERS,
+  SENSITIVE_FILE_ACCOUNT_MEMBERS,
   SENSITIVE_PARTY_MEMBERS,
   ShapedTransaction,
   TransactionDocument,
@@ -204,6 +205,12 @@ export async function publishMarked(gateway: GatewayUnderTest, userId: number): 
   });
 }
 
+function markedFileAccount(): Record<keyof typeof SENSITIVE_FILE_ACCOUNT_MEMBERS, string> {
+  const mark = (member: string) => markOf('import', member);
+  const [iban, number, name] = [mark('iban'), mark('number'), mark('name')];
+  return { iban, number, name, suggested_name: mark('suggested_name') };
+}
+
 /** A file whose account and first row have marks. */
 export const MARKED_IMPORT: FileImport = {
   id: ID.importId,
@@ -222,10 +229,7 @@ export const MARKED_IMPORT: FileImport = {
     accounts: [
       {
         key: '1',
-        iban: markOf('import', 'iban'),
-        number: markOf('import', 'number'),
         bank: null,
-        name: null,
         currency: 'EUR',
         entries: 1,
         first_day: '2026-03-02',
@@ -234,9 +238,9 @@ export const MARKED_IMPORT: FileImport = {
         matched_by: 'IBAN',
         new_account: null,
         proposed_account_id: null,
-        suggested_name: null,
         suggested_currency: 'EUR',
         balances: null,
+        ...markedFileAccount(),
       },
     ],
     entries_new: 1,

@@ -18,8 +18,10 @@ export type MappingAuthors = Readonly<Partial<Record<keyof AccountConfig['map_fi
 
 const DEFAULTS = DEFAULT_ACCOUNT_CONFIG.map_fields;
 
+type Parties = Pick<UnmappedDocument, 'creditor' | 'debtor'> & Parameters<typeof holderOf>[0];
+
 /** Who is on the other side, by the bank: the creditor of what went out, the debtor of what came in. */
-export function otherParty(document: UnmappedDocument): TransactionDocument['creditor'] {
+export function otherParty(document: Parties): TransactionDocument['creditor'] {
   return holderOf(document) === 'debtor' ? document.creditor : document.debtor;
 }
 

@@ -15,7 +15,7 @@ import {
 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { IngestionFixture } from '../ingestion.fixture';
-import { csvOf, FileImports, Line, ofxOf, shownOf } from './file-of';
+import { csvOf, FILE_IBAN, FileImports, Line, ofxOf, shownOf } from './file-of';
 
 let fixture: IngestionFixture;
 let imports: FileImports;
@@ -65,6 +65,22 @@ describe('the preview of a file', () => {
       { line: 7, date: '2026-03-11', amount: '-1.00', counterparty: 'New' },
     ]);
     expect(await shownOf(fixture, account)).toEqual(shown(MARCH));
+  });
+
+  it('names the other party of each entry, never the holder of the account', async () => {
+    const party = (sign: string, debtor: string, creditor: string) =>
+      `<Ntry><Amt Ccy="EUR">5.00</Amt><CdtDbtInd>${sign}</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-03-02</Dt></BookgDt>` +
+      `<NtryDtls><TxDtls><RltdPties><Dbtr><Nm>${debtor}</Nm></Dbtr><Cdtr><Nm>${creditor}</Nm></Cdtr></RltdPties></TxDtls></NtryDtls></Ntry>`;
+    const entries = [party('DBIT', 'Jana Holder', 'Market Hall'), party('CRDT', 'Employer', 'Jana Holder')];
+    const file =
+      '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Id>1</Id>' +
+      `<Acct><Id><IBAN>${FILE_IBAN}</IBAN></Id><Ccy>EUR</Ccy></Acct>${entries.join('')}</Stmt></BkToCstmrStmt></Document>`;
+    const { id } = await imports.preview(file, 'march.xml');
+    const shownEntries = (await imports.entries(id, 'new')).entries;
+    expect(shownEntries.map(({ amount, counterparty }) => [amount, counterparty])).toEqual([
+      ['-5.00', 'Market Hall'],
+      ['5.00', 'Employer'],
+    ]);
   });
 
   it('finds the account by its number and bank, or adds one that the next file finds', async () => {

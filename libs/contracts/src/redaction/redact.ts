@@ -1,3 +1,4 @@
+import type { FileImport } from '../documents/file-import.document';
 import {
   HOLDER_MEMBERS,
   holderOf,
@@ -5,6 +6,7 @@ import {
   PARTIES,
   Redaction,
   SENSITIVE_ACCOUNT_MEMBERS,
+  SENSITIVE_FILE_ACCOUNT_MEMBERS,
   SENSITIVE_PARTY_MEMBERS,
 } from './sensitive-fields';
 
@@ -34,6 +36,19 @@ export function redactAccount(account: Fields, redaction: Redaction): Fields {
     ...without(account, hidden),
     ...(hidden.includes('meta') && 'meta' in account ? { meta: '' } : {}),
   };
+}
+
+/** The import of a file: hidden members of its accounts are null, and no rows of the file are shown. */
+export function redactFileImport(
+  document: FileImport['document'],
+  redaction: Redaction,
+): FileImport['document'] {
+  if (redaction === 'none') return document;
+  const hidden = Object.entries(SENSITIVE_FILE_ACCOUNT_MEMBERS).flatMap(([member, level]) =>
+    leavesOut(redaction, level) ? [[member, null] as const] : [],
+  );
+  const accounts = document.accounts.map((account) => ({ ...account, ...Object.fromEntries(hidden) }));
+  return { ...document, csv_sample: [], accounts };
 }
 
 function redactMembers(transaction: Fields, redaction: Redaction): Fields {

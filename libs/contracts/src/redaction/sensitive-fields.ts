@@ -1,3 +1,4 @@
+import type { FileImportAccount } from '../documents/file-import.document';
 import type { RuleAction, RuleCondition } from '../documents/rule.documents';
 
 /**
@@ -36,6 +37,14 @@ export const SENSITIVE_ACCOUNT_MEMBERS: Readonly<Record<string, Redaction>> = {
   institution_id: 'identifiers',
   meta: 'identifiers',
 };
+
+/** Members of an account that a file names. Banks often name an account after its holder. */
+export const SENSITIVE_FILE_ACCOUNT_MEMBERS = {
+  iban: 'account_numbers',
+  number: 'account_numbers',
+  name: 'identifiers',
+  suggested_name: 'identifiers',
+} as const satisfies Partial<Record<keyof FileImportAccount, Redaction>>;
 
 export const PARTIES = ['debtor', 'creditor'] as const;
 export type Party = (typeof PARTIES)[number];

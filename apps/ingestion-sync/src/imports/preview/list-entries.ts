@@ -5,8 +5,10 @@ import {
   FileEntryKind,
   FileImportEntry,
   ListFileImportEntries,
+  withoutSensitiveFields,
 } from '@tributary/contracts';
 import { Queryable } from '@tributary/persistence';
+import { otherParty, UnmappedDocument } from '../../mapping/mapped-fields';
 import { NO_CURRENCY } from '../formats/statement';
 import { FileEntry } from '../reading/file-reading';
 import { findImport } from '../stored-imports';
@@ -45,28 +47,37 @@ export async function listEntries(
   };
 }
 
-interface Shown {
-  readonly amount?: string;
-  readonly currency?: string;
-  readonly creditor?: { readonly name?: string };
-  readonly debtor?: { readonly name?: string };
-  readonly remittance_information?: { readonly unstructured?: string };
-  readonly additional_information?: string;
-}
-
 function toEntry({ kind, day, line, reason, entry }: EntryRow, key: string | null): FileImportEntry {
-  const document: Shown = entry?.document ?? {};
-  const { amount = null, currency = null, creditor, debtor, remittance_information: remittance } = document;
   return {
     kind,
     line: Math.max(1, line),
     account_key: entry ? key : null,
     date: entry ? day : null,
+    ...(entry ? movementOf(entry) : NO_MOVEMENT),
+    reason,
+  };
+}
+
+type Movement = Pick<FileImportEntry, 'amount' | 'currency' | 'counterparty' | 'description'>;
+const NO_MOVEMENT: Movement = { amount: null, currency: null, counterparty: null, description: null };
+
+interface Stored extends Pick<
+  UnmappedDocument,
+  'creditor' | 'debtor' | 'remittance_information' | 'additional_information'
+> {
+  readonly amount?: string;
+  readonly currency?: string;
+}
+
+/** What everyone may see who sees the transaction: a preview has no members that say who holds the account. */
+function movementOf(entry: FileEntry): Movement {
+  const document: Stored = withoutSensitiveFields(entry.document);
+  const { amount = null, currency = null, remittance_information: remittance } = document;
+  return {
     amount,
     currency: currency === NO_CURRENCY ? null : currency,
-    counterparty: short(creditor?.name ?? debtor?.name),
+    counterparty: short(otherParty(document)?.name),
     description: short(remittance?.unstructured ?? document.additional_information),
-    reason,
   };
 }
 

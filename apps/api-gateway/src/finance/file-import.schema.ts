@@ -117,7 +117,7 @@ export const FileImport = component(
     certainty: Type.Unsafe<string | null>({
       ...OrNull(TextOneOf(FILE_CERTAINTIES)),
       description:
-        'How sure the reading of a CSV file is. A `GUESS` cannot be applied until `PATCH` has sent the reading, which confirms it.',
+        'How sure the reading of a CSV file is, or the order of the dates in a QIF file; null: nothing is in doubt. A `GUESS` cannot be applied until `PATCH` has sent the reading, which confirms it.',
     }),
     questions: Type.Array(Question),
     csv_sample: Type.Unsafe<string[][]>({

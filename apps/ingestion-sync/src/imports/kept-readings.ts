@@ -29,13 +29,7 @@ export async function keepHow(database: Queryable, row: ImportRow): Promise<void
     `insert into file_csv_readings (user_id, shape, csv, qif, confirmed) values ($1, $2, $3, $4, $5)
      on conflict (user_id, shape) do update
         set csv = excluded.csv, qif = excluded.qif, confirmed = excluded.confirmed, used_at = now()`,
-    [
-      userId,
-      shape,
-      csv && JSON.stringify(csv),
-      qif && JSON.stringify(qif),
-      csv === null || certainty === 'CONFIRMED',
-    ],
+    [userId, shape, csv && JSON.stringify(csv), qif && JSON.stringify(qif), certainty === 'CONFIRMED'],
   );
   await database.execute(
     `delete from file_csv_readings

@@ -129,6 +129,21 @@ describe('the preview of a file', () => {
     expect(next.document.csv).toEqual(csv);
   });
 
+  it('of a QIF file whose dates do not say their order is applied once the user has said it', async () => {
+    const account = await makeAccount();
+    const file = '!Type:Bank\nD03/04/2026\nT-7.25\n^\n';
+    const { id, document } = await imports.preview(file, 'doubt.qif', account);
+    expect(document).toMatchObject({ certainty: 'GUESS', questions: [{ columns: [] }] });
+    await expect(fixture.send(ApplyFileImport, { importId: id }, imports.caller)).rejects.toMatchObject({
+      errors: { qif: [expect.stringContaining('day or the month')] },
+    });
+    const qif = { date_order: 'DMY' } as const;
+    await fixture.send(ChangeFileImport, { importId: id, qif }, imports.caller);
+    const answered = await imports.until(id, 'READY');
+    expect(answered.document).toMatchObject({ certainty: 'CONFIRMED', questions: [] });
+    await imports.apply(id);
+  });
+
   it('of a QIF file is made again with its dates in the order that the user chooses, which the next one keeps', async () => {
     const account = await makeAccount();
     const file = '!Type:Bank\nD03/04/2026\nT-2.50\n^\nD04/04/2026\nT-1.00\n^\n';

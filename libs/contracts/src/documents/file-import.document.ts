@@ -92,7 +92,8 @@ export const FileCsvReading = Type.Object({
 export type FileCsvReading = Static<typeof FileCsvReading>;
 
 /**
- * How sure the reading of a CSV file is.
+ * How sure the reading of a CSV file is, and the order of the dates in a QIF file (`GUESS`, `CONFIRMED`, or nothing where they
+ * leave no doubt).
  *
  * - `PROVEN`: a balance in the file proves the amounts and their signs.
  * - `BY_NAMES`: the names of the columns and their cells agree.

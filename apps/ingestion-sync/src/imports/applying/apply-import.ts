@@ -35,7 +35,8 @@ export async function applyImport(
   if (row.error !== null)
     throw Problem.conflict('The file cannot be read like this: correct its columns first.');
   if (row.accounts.some(isUndecided)) throw Problem.conflict(UNDECIDED);
-  if (row.certainty === 'GUESS') throw Problem.invalid({ csv: row.questions.map(({ text }) => text) });
+  if (row.certainty === 'GUESS')
+    throw Problem.invalid({ [row.qif === null ? 'csv' : 'qif']: row.questions.map(({ text }) => text) });
   const added: AccountRow[] = [];
   const accounts: StoredFileAccount[] = [];
   for (const account of row.accounts) {

@@ -20,3 +20,8 @@ export function isCurrencyCode(text: string): boolean {
 export function isCurrencyMark(text: string): boolean {
   return /^\p{Sc}$/u.test(text) || CODES.has(text) || MARKS.has(text.toLowerCase());
 }
+
+/** The codes of currencies in a column's name, as in `Amount (EUR)`. */
+export function codesIn(name: string): string[] {
+  return (name.slice(0, 200).match(/\b[A-Z]{3}\b/g) ?? []).filter(isCurrencyCode);
+}

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
-import { dateOrderOf } from './date-order';
+import { dateOrderOf, ReadOrder } from './date-order';
 import { DateOrder, dayOf, ordersOf, readDay } from './days';
+
+const sure = (order: ReadOrder['order']): ReadOrder => ({ order, isSure: true });
 
 describe('days in files', () => {
   it.each([
@@ -60,9 +62,14 @@ describe('days in files', () => {
   });
 
   it('finds the order in which neighbours are closest', () => {
-    expect(dateOrderOf(['01/02/2026', '02/02/2026', '03/02/2026'], 'MDY')).toBe('DMY');
-    expect(dateOrderOf(['02/01/2026', '02/02/2026', '02/03/2026'], 'DMY')).toBe('MDY');
-    expect(dateOrderOf(['01/02/2026'], 'MDY')).toBe('MDY');
-    expect(dateOrderOf([], 'DMY')).toBe('DMY');
+    expect(dateOrderOf(['01/02/2026', '02/02/2026', '03/02/2026'], 'MDY')).toEqual(sure('DMY'));
+    expect(dateOrderOf(['02/01/2026', '02/02/2026', '02/03/2026'], 'DMY')).toEqual(sure('MDY'));
+    expect(dateOrderOf([], 'DMY')).toEqual(sure('DMY'));
+  });
+
+  it('is not sure of an order where the days are about as close in another', () => {
+    expect(dateOrderOf(['01/02/2026'], 'MDY')).toEqual({ order: 'MDY', isSure: false });
+    expect(dateOrderOf(['01/02/2026', '02/03/2026'], 'DMY')).toEqual({ order: 'DMY', isSure: false });
+    expect(dateOrderOf(['01/01/2026', '02/02/2026', '12/12/2026'], 'DMY')).toEqual(sure('DMY'));
   });
 });

@@ -129,6 +129,8 @@ export interface DetectedCsv {
 /** How a QIF file is read, and what else was found out about its dates. */
 export interface DetectedQif {
   readonly dateOrder: DateOrder;
+  /** The dates leave no doubt about their order. */
+  readonly isSure: boolean;
   /** All orders in which its dates are days. */
   readonly possibleOrders: readonly DateOrder[];
   /** Names the way in which the file is written: files of the same account from the same program have the same. */

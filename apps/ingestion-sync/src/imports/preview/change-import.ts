@@ -31,8 +31,9 @@ export async function changeImport(
     status: 'READING',
     accounts: chosen,
     error: null,
-    ...(csv ? { csv, certainty: 'CONFIRMED', questions: [], confirmed: true } : {}),
+    ...(csv ? { csv } : {}),
     ...(qif ? { qif } : {}),
+    ...(csv || qif ? { certainty: 'CONFIRMED', questions: [], confirmed: true } : {}),
   });
   const isReadAgain = csv !== undefined || qif !== undefined;
   if (isReadAgain) await keepHow(tx, changed);

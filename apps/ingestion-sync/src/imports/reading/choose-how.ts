@@ -48,8 +48,19 @@ function changedColumns({ csv }: DetectedFile, known: KnownHow): number[] {
   return Array.from({ length: width }, (_, index) => index).filter((index) => now[index] !== before[index]);
 }
 
+/** Files of one program write dates alike: an earlier one settles what this one leaves open, and asks where they disagree. */
 function chooseOrder(found: DetectedFile, known: KnownHow | null): ChosenHow {
   const order = known?.qif?.date_order;
-  const qif = order !== undefined && found.dateOrders.includes(order) ? { date_order: order } : found.qif;
-  return { csv: null, qif, certainty: null, questions: [] };
+  if (found.certainty === 'CONFIRMED' || order === undefined || !found.dateOrders.includes(order))
+    return detected(found);
+  const reading = { csv: null, qif: { date_order: order } };
+  const disagree = found.certainty === null && found.qif?.date_order !== order;
+  if (disagree) return { ...reading, certainty: 'GUESS', questions: [{ columns: [], text: OTHER_ORDER }] };
+  // A release before asked nobody.
+  if (found.certainty === 'GUESS' && known?.confirmed === null)
+    return { ...reading, certainty: 'GUESS', questions: found.questions };
+  return { ...reading, certainty: known?.confirmed === true ? 'CONFIRMED' : null, questions: [] };
 }
+
+const OTHER_ORDER =
+  'An earlier file of this kind had day and month in this order, but the dates of this one look different. Is this right?';

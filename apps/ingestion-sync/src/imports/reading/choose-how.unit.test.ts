@@ -91,3 +91,47 @@ describe('how a CSV file is read', () => {
     });
   });
 });
+
+describe('how a QIF file is read', () => {
+  const qif = (certainty: FileCertainty | null, order: 'DMY' | 'MDY' = 'DMY'): DetectedFile => ({
+    ...found('GUESS'),
+    format: 'QIF',
+    csv: null,
+    qif: { date_order: order },
+    certainty,
+    questions: certainty === 'GUESS' ? [{ columns: [], text: 'Which comes first?' }] : [],
+    dateOrders: ['DMY', 'MDY'],
+  });
+  const keptOrder = (confirmed: boolean | null, order: 'DMY' | 'MDY' = 'MDY'): KnownHow => ({
+    csv: null,
+    qif: { date_order: order },
+    confirmed,
+  });
+
+  it('is asked for where its dates do not say it, and no earlier file did', () => {
+    expect(chooseHow(qif('GUESS'), null, fits)).toMatchObject({ certainty: 'GUESS', questions: [{}] });
+  });
+
+  it('is as in an earlier file of the same program, whose dates said it or whose user did', () => {
+    const chosen = { qif: { date_order: 'MDY' }, questions: [] };
+    expect(chooseHow(qif('GUESS'), keptOrder(true), fits)).toMatchObject({
+      ...chosen,
+      certainty: 'CONFIRMED',
+    });
+    expect(chooseHow(qif('GUESS'), keptOrder(false), fits)).toMatchObject({ ...chosen, certainty: null });
+  });
+
+  it('is asked for where only a release before has read one, for it asked nobody', () => {
+    expect(chooseHow(qif('GUESS'), keptOrder(null), fits)).toMatchObject({ certainty: 'GUESS' });
+  });
+
+  it('is asked for where its dates look unlike the earlier file', () => {
+    const chosen = chooseHow(qif(null), keptOrder(true), fits);
+    expect(chosen).toMatchObject({ qif: { date_order: 'MDY' }, certainty: 'GUESS', questions: [{}] });
+    expect(chooseHow(qif(null), keptOrder(true, 'DMY'), fits)).toMatchObject({ certainty: 'CONFIRMED' });
+  });
+
+  it('is as the user says of this file', () => {
+    expect(chooseHow(qif('CONFIRMED'), keptOrder(true), fits)).toMatchObject({ qif: { date_order: 'DMY' } });
+  });
+});

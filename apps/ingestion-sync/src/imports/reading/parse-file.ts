@@ -7,6 +7,7 @@ import { detectStatement } from '../formats/detect-statement';
 import { readStatement } from '../formats/read-statement';
 import {
   CsvQuestion,
+  DetectedStatement,
   StatementAccount,
   StatementBalance,
   StatementEntry,
@@ -204,14 +205,26 @@ function detect(head: Buffer, fileName: string, corrected: FileHow): DetectedFil
     format: corrected.csv || !found ? 'CSV' : found.format,
     csv,
     qif: qif && (corrected.qif ?? { date_order: qif.dateOrder }),
-    certainty: corrected.csv ? 'CONFIRMED' : (found?.csv?.certainty ?? null),
-    questions: corrected.csv ? [] : questionsOf(found?.csv?.questions ?? []),
+    ...sureness(found, corrected),
     dateOrders: qif?.possibleOrders ?? [],
     // By the detected reading: the next file is looked up before anybody corrects it.
     shape: csv ? csvShape(head, own ?? csv) : qif && hash('sha256', `QIF ${qif.style}`),
     sample: csv ? csvSample(head, csv) : [],
   };
 }
+
+function sureness(
+  found: DetectedStatement | null,
+  corrected: FileHow,
+): Pick<DetectedFile, 'certainty' | 'questions'> {
+  if (corrected.csv || (corrected.qif && found?.qif)) return { certainty: 'CONFIRMED', questions: [] };
+  if (found?.qif?.isSure === false)
+    return { certainty: 'GUESS', questions: [{ columns: [], text: DAY_OR_MONTH }] };
+  const { certainty = null, questions = [] } = found?.csv ?? {};
+  return { certainty, questions: questionsOf(questions) };
+}
+
+const DAY_OR_MONTH = 'Does the day or the month come first in the dates of the file?';
 
 /** As the interface shows them. */
 function questionsOf(questions: readonly CsvQuestion[]): FileQuestion[] {

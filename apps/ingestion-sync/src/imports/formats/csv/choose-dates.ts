@@ -1,3 +1,4 @@
+import { isMuchCloser } from '../date-order';
 import { DateOrder, dayOf } from '../days';
 import { CsvColumn, CsvQuestion } from '../statement';
 import { ColumnProfile, meantOf } from './profile-columns';
@@ -28,8 +29,6 @@ const KINDS: ReadonlySet<NamedKind> = new Set<NamedKind>([
   'date',
 ]);
 const DAY_MS = 86_400_000;
-/** So many times closer neighbours must be in one order than in the other. */
-const CLOSER = 3;
 /** Only in the United States does the month come first. */
 const MONTH_FIRST_CURRENCY = 'USD';
 
@@ -110,7 +109,7 @@ function byNeighbours(booking: ColumnProfile, possible: readonly DateOrder[]): D
     .sort((a, b) => a.span - b.span);
   const [closest, next] = spans;
   if (closest === undefined) return null;
-  return next === undefined || (closest.span + 1) * CLOSER <= next.span ? closest.order : null;
+  return next === undefined || isMuchCloser(closest.span, next.span) ? closest.order : null;
 }
 
 /** How many days lie between neighbours, added up. */

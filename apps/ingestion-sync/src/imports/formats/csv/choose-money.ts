@@ -1,7 +1,8 @@
+import { codesIn } from '../currency-marks';
 import { CsvColumn, CsvQuestion } from '../statement';
 import { plainName } from './column-names';
 import { moneyKindOf, moneyScore } from './money-kinds';
-import { directionOf } from './names/direction-words';
+import { directionOf, saysPurchase } from './names/direction-words';
 import { areProportional, ColumnUnits, filledInTurn, hasMinusForAll } from './movements';
 import { ColumnProfile, mayMean } from './profile-columns';
 import { MoneyRows, Proof, proveMoney } from './prove-money';
@@ -164,8 +165,9 @@ class Names {
     const rank = (column: ColumnProfile): number =>
       (column.filled * 2 > most ? 1_000 : 0) +
       (this.isInOneCurrency(column) ? 150 : 0) +
+      (codesIn(column.name).length === 1 ? 120 : 0) +
       (/\b(net|netto)\b/i.test(column.name) ? 200 : 0) +
-      (/account|konto|billing|billed|settle|booked|rachunku|uctu|cuenta|compte|实付|實付|支付/i.test(
+      (/account|konto|billing|billed|settle|booked|rachunku|uctu|cuenta|compte|实付|實付|支付|入账|入帳|记账|記帳|結算|结算/i.test(
         column.name,
       )
         ? 100
@@ -207,7 +209,7 @@ class Names {
     if (direction !== null) this.kinds.set(direction.index, 'direction');
     else if (this.isUnsigned(amount))
       this.ask([amount], `Is the money in ${name(amount)} money that left the account, or that came in?`);
-    else if (this.isMostlyInflow(amount)) {
+    else if (this.isMostlyInflow(amount) || this.arePurchasesPositive(amount)) {
       this.ask(
         [amount],
         `Is an amount without a minus in ${name(amount)} money that came in, or that left the account?`,
@@ -222,6 +224,19 @@ class Names {
   private isMostlyInflow({ numbers, filled }: ColumnProfile): boolean {
     const moved = filled - numbers.zeros;
     return numbers.plus === 0 && moved >= ROWS_MANY && moved - numbers.negative >= moved * INFLOWS_MANY;
+  }
+
+  /** More purchases without a minus than with one: a card's bank may write what is owed. */
+  private arePurchasesPositive(amount: ColumnProfile): boolean {
+    const texts = this.columns.filter(({ type }) => type === 'text');
+    let [positive, negative] = [0, 0];
+    this.units.of(amount).forEach((value, row) => {
+      if (value === null || value === 0n || !texts.some(({ cells }) => saysPurchase(cells[row] ?? '')))
+        return;
+      if (value > 0n) positive += 1;
+      else negative += 1;
+    });
+    return positive > negative;
   }
 
   /** Of amounts that have no sign, a column of words says which way they went, whatever it is called. */

@@ -47,12 +47,19 @@ export function meaningsOf(header: string): NameMeaning[] {
     weights.set(kind, Math.max(weight, weights.get(kind) ?? 0));
   };
   for (const part of partsOf(header)) for (const kind of WHOLE_NAMES.get(part) ?? []) add(kind, WHOLE);
+  for (const { kind, weight } of wordsIn(name)) add(kind, weight);
+  return [...weights].map(([kind, weight]) => ({ kind, weight })).sort((a, b) => b.weight - a.weight);
+}
+
+function wordsIn(name: string): NameMeaning[] {
+  const found: NameMeaning[] = [];
   for (const at of wordStarts(name)) {
     for (const { kind, text, open } of BY_LETTER.get(name[at] ?? '') ?? []) {
-      if (fitsAt(name, at, text, open)) add(kind, NOT_LATIN.test(text) ? text.length * 3 : text.length);
+      const weight = NOT_LATIN.test(text) ? text.length * 3 : text.length;
+      if (fitsAt(name, at, text, open)) found.push({ kind, weight });
     }
   }
-  return [...weights].map(([kind, weight]) => ({ kind, weight })).sort((a, b) => b.weight - a.weight);
+  return found;
 }
 
 /** Whether the text is a name of a column that is known as a whole. */
@@ -80,10 +87,19 @@ function isCode(text: string): boolean {
   return currencyOf(text) !== undefined && isCurrencyCode(text);
 }
 
-/** A name in two languages has each of them: `Datum / Date`, `Betrag (Amount)`. */
+/**
+ * A name in two languages has each of them: `Datum / Date`, `Betrag (Amount)`. What is in brackets behind a known name is another
+ * name for the same, or says which of several: `Amount (account currency)` is no currency.
+ */
 function partsOf(header: string): string[] {
-  const parts = header.split(/[/|()[\]\n]/).map(plainName);
-  return [plainName(header), ...(parts.length > 1 ? parts : [])].filter((part) => part !== '');
+  const [before = [], ...inside] = header.split(/[()[\]]/).map((part) => part.split(/[/|\n]/).map(plainName));
+  const kinds = new Set(before.flatMap(wordsIn).map(({ kind }) => kind));
+  const saysWhich = (part: string): boolean =>
+    kinds.size > 0 &&
+    [...(WHOLE_NAMES.get(part) ?? [])].every((kind) => OF_WHAT.has(kind) && !kinds.has(kind));
+  return [plainName(header), ...before, ...inside.flat().filter((part) => !saysWhich(part))].filter(
+    (part) => part !== '',
+  );
 }
 
 /** Where words begin; in scripts without blanks, anywhere. */
@@ -100,6 +116,14 @@ function fitsAt(name: string, at: number, text: string, open: boolean): boolean 
   const next = name[at + text.length];
   return open || next === undefined || next === ' ' || NOT_LATIN.test(text);
 }
+
+/** What an amount or a day may be of, and is not itself. */
+const OF_WHAT: ReadonlySet<NamedKind> = new Set<NamedKind>([
+  'currency',
+  'original_currency',
+  'account',
+  'other',
+]);
 
 function wholeNames(): ReadonlyMap<string, ReadonlySet<NamedKind>> {
   const names = new Map<string, Set<NamedKind>>();

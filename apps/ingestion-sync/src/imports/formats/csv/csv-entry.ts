@@ -7,6 +7,7 @@ import { counterpartyFields, fieldText, idOf, joined } from '../fields';
 import { CsvColumn, CsvReading, NO_CURRENCY, StatementEntry } from '../statement';
 import { EntryUnreadable } from '../statement-problem';
 import { cellText } from './csv-rows';
+import { Period, withYear } from './days-without-years';
 import { withoutEntities } from './html-entities';
 import { NEVER_BOOKED, RowLeftOut, whyNoEntry, whyNoMovement } from './left-out-rows';
 import { directionOf } from './names/direction-words';
@@ -58,11 +59,13 @@ export interface RowReading {
   readonly noMovementWords: readonly string[];
   /** Of amounts in rows that state none. */
   readonly currency: string | null;
+  /** Of days in rows without a year. */
+  readonly period: Period | null;
 }
 
 export function rowReading(reading: CsvReading, currency: string | null): RowReading {
   const { decimalMark, dateOrder, turnSigns, noMovementWords } = reading;
-  return { decimalMark, dateOrder, turnSigns, noMovementWords, currency };
+  return { decimalMark, dateOrder, turnSigns, noMovementWords, currency, period: null };
 }
 
 /** Whether a running balance shows that the row moved money; null where it does not say. */
@@ -103,7 +106,9 @@ function bookedEntry(
 ): StatementEntry {
   const currency = currencyIn(row) ?? how.currency ?? NO_CURRENCY;
   const amount = inCurrency(amountOf(row, how), currency);
-  const [bookingText, valueText] = [row.text('booking_date'), row.text('value_date')];
+  const [bookingText, valueText] = (['booking_date', 'value_date'] as const).map((column) =>
+    withYear(row.text(column), how.period, how.dateOrder),
+  ) as [string, string];
   const valueDate = dayOf(valueText, how.dateOrder);
   const bookingDate =
     bookingText === '' && valueDate !== null ? valueDate : readDay(bookingText, how.dateOrder);

@@ -19,6 +19,7 @@ import {
   rowReading,
 } from './csv-entry';
 import { cellText, isBlank, rowOptions } from './csv-rows';
+import { periodIn } from './days-without-years';
 import { withSecondLine } from './second-lines';
 import { RowLeftOut } from './left-out-rows';
 import { RunningBalances } from './running-balances';
@@ -132,7 +133,7 @@ export class CsvReader implements StatementReader {
       .flatMap((column) => this.indexes.get(column) ?? [])
       .map((index) => currencyNamedIn(names[index] ?? ''))
       .find((code) => code !== undefined);
-    this.how = { ...this.how, currency: currency ?? null };
+    this.how = { ...this.how, currency: currency ?? null, period: periodIn(rows) };
     this.ownIban =
       rows
         .slice(0, -1)

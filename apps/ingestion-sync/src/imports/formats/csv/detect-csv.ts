@@ -1,5 +1,5 @@
 import { currencyOf } from '../../../providers/json-fields';
-import { isCurrencyCode } from '../currency-marks';
+import { codesIn } from '../currency-marks';
 import { dayOf } from '../days';
 import { CsvCertainty, CsvColumn, CsvQuestion, CsvReading, DetectedCsv } from '../statement';
 import { EntryUnreadable } from '../statement-problem';
@@ -75,6 +75,7 @@ function candidateOf(table: SampleTable, encoding: string): Candidate {
     unmoved: table.rows.map((row) => status !== null && isUnmoved(row[status.index] ?? '')),
   });
   for (const [index, kind] of money.kinds) kinds.set(index, kind);
+  if (currency !== null && isOfPayments(currency, columns, money.kinds)) kinds.delete(currency.index);
   for (const [index, kind] of chooseTexts(columns, kinds, rows)) kinds.set(index, kind);
   const reading: CsvReading = {
     encoding,
@@ -93,6 +94,21 @@ function candidateOf(table: SampleTable, encoding: string): Candidate {
   return { detected: { reading, certainty, questions }, score };
 }
 
+/** Beside amounts whose name says their currency, as in `Amount in EUR`, other currencies are those that were paid in. */
+function isOfPayments(
+  currency: ColumnProfile,
+  columns: readonly ColumnProfile[],
+  money: ReadonlyMap<number, CsvColumn>,
+): boolean {
+  const codes = columns
+    .filter(({ index }) => ['amount', 'debit', 'credit'].includes(money.get(index) ?? ''))
+    .flatMap(({ name }) => codesIn(name));
+  const [code] = codes;
+  return (
+    code !== undefined && currency.cells.some((cell) => cell !== '' && cell.trim().toUpperCase() !== code)
+  );
+}
+
 function certaintyOf(questions: readonly CsvQuestion[], proven: boolean): CsvCertainty {
   if (questions.length > 0) return 'GUESS';
   return proven ? 'PROVEN' : 'BY_NAMES';
@@ -102,9 +118,7 @@ function certaintyOf(questions: readonly CsvQuestion[], proven: boolean): CsvCer
 function statedCurrency(currency: ColumnProfile | null, names: readonly string[]): string | null {
   const inRows = new Set(currency?.cells.filter((cell) => cell !== ''));
   if (inRows.size > 0) return inRows.size === 1 ? (currencyOf([...inRows][0]?.toUpperCase()) ?? null) : null;
-  const inNames = names
-    .flatMap((name) => name.slice(0, 200).match(/\b[A-Z]{3}\b/g) ?? [])
-    .filter(isCurrencyCode);
+  const inNames = names.flatMap(codesIn);
   return new Set(inNames).size === 1 ? (inNames[0] ?? null) : null;
 }
 

@@ -349,3 +349,60 @@ describe('the day of booking', () => {
     expect(columns.slice(0, 2)).toEqual(['value_date', 'booking_date']);
   });
 });
+
+describe('what stands around the entries of a CSV file', () => {
+  const amounts = async (text: string): Promise<string[]> =>
+    (await readFile(text)).entries.map(({ document }) => `${document.booking_date} ${document.amount}`);
+
+  it('gives days without a year the year of the period that the file names', async () => {
+    const file = (period: string): string =>
+      `"Rekening : 1234567890"\n"Periode : ${period}"\n\n"Tanggal","Keterangan","Jumlah","Saldo"\n` +
+      '"30/12","Warung","25,000.00 DB","1,975,000.00"\n"02/01","Gaji","500,000.00 CR","2,475,000.00"\n';
+    expect(await amounts(file('15/12/2025 - 14/01/2026'))).toEqual([
+      '2025-12-30 -25000.00',
+      '2026-01-02 500000.00',
+    ]);
+  });
+
+  it('does not read days without a year where the file names no period, or they are not in it', async () => {
+    const file = (line: string): string => `${line}\nDate;Text;Amount\n05/03;Alfa;-1,00\n06/03;Beta;2,00\n`;
+    for (const line of ['Statement;x;', 'From 01/04/2026 to 30/04/2026;;', 'From 01/01/2020 to 31/12/2026;;'])
+      await expect(amounts(file(line))).resolves.toEqual([]);
+  });
+
+  it('takes a first line with a day of another kind for one about the account', async () => {
+    const about = '2026-03-31;01-03-2026;12 1090;A BEISPIEL;500,00;1547,20\n';
+    const rows =
+      '17-03-2026;17-03-2026;Kiosk;;-3,20;1547,20\n16-03-2026;16-03-2026;Employer;;2100,00;1550,40\n' +
+      '05-03-2026;05-03-2026;Refund;;8,00;-549,60\n';
+    const entries = ['2026-03-17 -3.20', '2026-03-16 2100.00', '2026-03-05 8.00'];
+    expect(await amounts(about + rows)).toEqual(entries);
+    expect(await amounts(rows)).toEqual(entries);
+  });
+
+  it('takes what is in brackets behind the name of an amount for a word about it', async () => {
+    const text =
+      'Data;Opis;Kwota transakcji (waluta rachunku);Waluta;Kwota blokady;Waluta\n' +
+      '2026-03-18;Stacja;;;-150,00;PLN\n2026-03-17;Kiosk;-3,20;PLN;;\n2026-03-16;Sklep;-21,00;PLN;;\n';
+    expect(await amounts(text)).toEqual(['2026-03-17 -3.20', '2026-03-16 -21.00']);
+  });
+
+  it('takes the amount whose name has a currency, and no currencies beside those that were paid', async () => {
+    const text =
+      'Datum;bedrag;munt;koers;bedrag in EUR;Handelaar\n05/03/2026;-10,00;USD;1,08;-9,26;Deli\n' +
+      '16/03/2026;-12,50;EUR;1,00;-12,50;Bakker\n17/03/2026;-5,00;GBP;0,85;-5,88;Pub\n';
+    const { entries, accounts } = await readFile(text);
+    expect(entries.map(({ document }) => document.amount)).toEqual(['-9.26', '-12.50', '-5.88']);
+    expect(accounts).toMatchObject([{ currency: 'EUR' }]);
+  });
+
+  it('asks where purchases have no minus', () => {
+    const text =
+      '交易日期,入账日期,交易摘要,入账金额\n2026/03/05,2026/03/05,消费 餐厅,12.50\n' +
+      '2026/03/16,2026/03/16,还款,-900.00\n2026/03/17,2026/03/17,谢谢,-4.10\n';
+    expect(detectStatement(Buffer.from(text), null)?.csv).toMatchObject({
+      certainty: 'GUESS',
+      questions: [{ columns: [3] }],
+    });
+  });
+});

@@ -5,6 +5,7 @@ import { STATEMENT_LIMITS } from '../limits';
 import { CsvReading } from '../statement';
 import { meaningsOf } from './column-names';
 import { cellText, isBlank, rowOptions } from './csv-rows';
+import { periodIn, withYear } from './days-without-years';
 import { NamedKind } from './names/column-words';
 
 /** Rows that are looked at. */
@@ -39,11 +40,11 @@ export function sampleTable(
   delimiter: CsvReading['delimiter'],
   complete: boolean,
 ): SampleTable | null {
-  const all = sampleRows(text, delimiter, complete);
+  const all = withYears(sampleRows(text, delimiter, complete));
   const wide = all.filter((row) => row.length > 1 && row.length <= STATEMENT_LIMITS.columns);
   if (wide.length === 0) return null;
   const header = headerOf(all);
-  const skipRows = header === null ? Math.max(0, firstEntry(all)) : header + 1;
+  const skipRows = header === null ? beginningOf(all) : header + 1;
   const names = header === null ? [] : (all[header] ?? []).map(cellText);
   const allRows = all.slice(skipRows).filter((row) => !isBlank(row) && row.length > 1);
   const dated = allRows.filter((row) => row.some(isDate));
@@ -55,9 +56,34 @@ export function sampleTable(
   return { delimiter, names, skipRows, rows, allRows, width, evenRows: evenRows(wide) };
 }
 
+/** Days without a year, in files whose lines before the entries name the period. */
+function withYears(rows: Rows): Rows {
+  const period = firstEntry(rows) === -1 ? periodIn(rows.slice(0, BEGINNING_ROWS_MAX)) : null;
+  return period === null ? rows : rows.map((row) => row.map((cell) => withYear(cell, period, null)));
+}
+
+/** Rows before the first entry of a file without names. A first line whose day is written unlike all others is about the account. */
+function beginningOf(rows: Rows): number {
+  const entry = Math.max(0, firstEntry(rows));
+  const [first = [], ...others] = rows.slice(entry, entry + ROWS_COMPARED).filter((row) => row.some(isDate));
+  const isUnlike = first.some((cell, index) => {
+    if (!isDate(cell)) return false;
+    const ways = new Set(others.map((row) => wayOfDate(row[index] ?? '')));
+    return others.length > 1 && ways.size === 1 && !ways.has(wayOfDate(cell)) && !ways.has('');
+  });
+  return isUnlike ? entry + 1 : entry;
+}
+
+const ROWS_COMPARED = 50;
+
+/** `2026-03-31` and `31-03-2026` are written in two ways. */
+function wayOfDate(text: string): string {
+  return isDate(text) ? text.replace(/\d+/g, (digits) => (digits.length === 4 ? 'year' : 'n')) : '';
+}
+
 /** The rows that a reading takes for entries, for a file that may not have the reading's row of names. */
 export function rowsAfter(text: string, reading: CsvReading, complete: boolean): Rows {
-  return sampleRows(text, reading.delimiter, complete)
+  return withYears(sampleRows(text, reading.delimiter, complete))
     .slice(reading.skipRows)
     .filter((row) => !isBlank(row));
 }

@@ -1,6 +1,5 @@
 import { DecimalMark, decimalMarkOf } from '../amounts';
-import { dateOrderOf, possibleOrders } from '../date-order';
-import { DateOrder } from '../days';
+import { dateOrderOf, possibleOrders, ReadOrder } from '../date-order';
 import { STATEMENT_LIMITS } from '../limits';
 import { DetectedQif } from '../statement';
 import { QifEntry } from './qif-entry';
@@ -22,17 +21,21 @@ export function detectQif(head: string): DetectedQif {
     records.end();
   }
   const [first] = entries;
+  const { order, isSure } = orderIn(entries);
   return {
-    dateOrder: orderIn(entries),
+    dateOrder: order,
+    isSure,
     possibleOrders: possibleOrders(datesOf(entries)),
     style: JSON.stringify([first?.accountKey ?? '', styleOf(first?.fields.get('D') ?? '')]),
   };
 }
 
 /** Quicken is American; who writes points or strokes between the numbers is not. */
-export function orderIn(entries: readonly QifEntry[]): DateOrder {
+export function orderIn(entries: readonly QifEntry[]): ReadOrder {
   const dates = datesOf(entries);
-  return dateOrderOf(dates, dates.some((text) => text.includes('/')) ? 'MDY' : 'DMY');
+  const isOfPoints = dates.length > 0 && dates.every((text) => /^\s*\d{1,2}\s*\./.test(text));
+  const read = dateOrderOf(dates, dates.some((text) => text.includes('/')) ? 'MDY' : 'DMY');
+  return isOfPoints ? { ...read, isSure: true } : read;
 }
 
 export function decimalMarkIn(entries: readonly QifEntry[]): DecimalMark {

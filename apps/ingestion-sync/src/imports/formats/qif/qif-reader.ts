@@ -53,7 +53,7 @@ export class QifReader implements StatementReader, RecordHandler {
     const { waiting } = this;
     [this.waiting, this.waitingChars] = [[], 0];
     const how = (this.how ??= {
-      dateOrder: this.dateOrder ?? orderIn(waiting),
+      dateOrder: this.dateOrder ?? orderIn(waiting).order,
       decimalMark: decimalMarkIn(waiting),
     });
     for (const entry of waiting) this.give(entry, how);

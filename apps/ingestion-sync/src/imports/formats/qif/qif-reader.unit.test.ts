@@ -47,8 +47,11 @@ describe('QIF', () => {
       detectStatement(Buffer.from(qif(...dates.map((date) => `D${date}\nT1.00`))), null)?.qif;
     expect(detected('03/04/2026', '04/04/2026')).toMatchObject({
       dateOrder: 'DMY',
+      isSure: true,
       possibleOrders: ['DMY', 'MDY'],
     });
+    expect(detected('03/04/2026')).toMatchObject({ dateOrder: 'MDY', isSure: false });
+    expect(detected('03.04.2026')).toMatchObject({ dateOrder: 'DMY', isSure: true });
     expect(detected('02/13/2026')).toMatchObject({ dateOrder: 'MDY', possibleOrders: ['MDY'] });
     expect(detected('2026-02-13')).toMatchObject({ possibleOrders: ['YMD'] });
     expect(detected('03/04/2026')?.style).toBe(detected('11/12/2025')?.style);

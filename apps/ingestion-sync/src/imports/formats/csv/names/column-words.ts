@@ -47,8 +47,8 @@ export const COLUMN_WORDS: Readonly<Record<NamedKind, string>> = {
     |data ksiegowania|data zaksiegowania|datum zauctovani|datum uctovani|zauctovano|datum zauctovania|datum uctovania|zauctovane|konyveles datuma|konyvelesi datum|konyveles napja|konyveles
     |ημερομηνια λογιστικης|ημ νια λογιστικης|ημερομηνια κινησης|muhasebe tarihi|isleme tarihi|kayit tarihi
     |дата проводки|дата списания|дата обработки|дата зачисления|дата проведення|дата обробки
-    |記帳日|记账日|起算日期|入账日期|入帳日期|记账日期|記帳日期|入帳日|入账日|過帳日|거래확정일|tanggal pembukuan|tanggal posting|tgl pembukuan`,
-  purchase_date: `transaction date|trans date|txn date|tran date|purchase date|date of transaction|started date|created on|authorised on|authorized on|date of purchase
+    |記帳日|记账日|起算日期|入账日期|入帳日期|记账日期|記帳日期|入帳日|入账日|過帳日|交易成功时间|付款时间|支付时间|交易完成时间|完成时间|거래확정일|tanggal pembukuan|tanggal posting|tgl pembukuan`,
+  purchase_date: `transaction date|trans date|txn date|tran date|purchase date|date of transaction|started date|created on|created at|date created|creation date|order date|date ordered|ordered on|authorised on|authorized on|date of purchase
     |umsatzdatum|transaktionsdatum|kaufdatum|belegdatum|einkaufsdatum|transactiedatum|aankoopdatum|datum verrichting|abschlussdatum
     |date d achat|date de la transaction|date transaction|date operation|date de l operation|date d operation|fecha operacion|fecha de operacion|f operacion|fecha de la operacion|fecha de transaccion|fecha transaccion|fecha de compra|fecha oper
     |data operazione|data transazione|data acquisto|data operacao|data de operacao|data da transacao|data da compra|data tranzactiei|data tranzactie|data operatiunii
@@ -56,7 +56,7 @@ export const COLUMN_WORDS: Readonly<Record<NamedKind, string>> = {
     |data operacji|data transakcji|datum transakce|datum provedeni|datum operace|datum transakcie|datum vykonania|tranzakcio datuma|tranzakcio idopontja|vasarlas datuma
     |ημερομηνια συναλλαγης|ημ νια συναλλαγης|islem tarihi|alisveris tarihi
     |дата операции|дата транзакции|дата совершения|дата покупки|дата операції|дата транзакції
-    |ご利用日|利用日|取引日|お取引日|取扱日|お取扱日|交易日期|交易日|消费日期|消費日|消費日期|交易时间|交易時間|거래일자|거래일|이용일|이용일자|거래일시|tanggal transaksi|tgl transaksi|tanggal trx`,
+    |ご利用日|利用日|取引日|お取引日|取扱日|お取扱日|交易日期|交易日|消费日期|消費日|消費日期|交易时间|交易時間|交易创建时间|创建时间|创建日期|下单时间|订单创建时间|建立時間|거래일자|거래일|이용일|이용일자|거래일시|tanggal transaksi|tgl transaksi|tanggal trx`,
   value_date: `settlement date|settled|settled date|value date|date value|value dated|interest date|valuta|valutadatum|wertstellung|wertstellungstag|wertstellungsdatum|wert|rentedatum|valutadag
     |date valeur|date de valeur|dateval|valeur|fecha valor|f valor|fecha de valor|data valuta|data valor|data de valor|data val|data valutei
     |valor|valordato|valor dato|rentedato|valuteringsdag|valutadato|rantedag|arvopaiva|arvopvm
@@ -89,7 +89,7 @@ export const COLUMN_WORDS: Readonly<Record<NamedKind, string>> = {
     |originalbetrag*|betrag in fremdwahrung|fremdwahrung*|auslandsbetrag|ursprungsbetrag|urspruenglicher betrag|betrag ursprungswahrung|transaktionsbetrag original|oorspronkelijk*|vreemde valuta|bedrag vreemde valuta
     |montant d origine|montant origine|montant original|montant en devise|montant devise|importe original|importe en divisa|importe divisa|importe origen|importo originale|importo in divisa|importo in valuta|controvalore|valor original|montante original|valor na moeda original|suma originala
     |oprindeligt belob|oprindelig*|opprinnelig*|originalbelopp|ursprungligt belopp|utlandsk*|utenlandsk*|belopp i utlandsk valuta|alkuperain*
-    |kwota w walucie transakcji|kwota oryginalna|kwota w walucie|kwota transakcji w walucie|puvodni castka|originalni castka|castka v mene transakce|povodna suma|povodna ciastka|originalna*|eredeti osszeg|eredeti*
+    |kwota w walucie transakcji|kwota platnosci w walucie|kwota oryginalna|kwota w walucie|kwota transakcji w walucie|puvodni castka|originalni castka|castka v mene transakce|povodna suma|povodna ciastka|originalna*|eredeti osszeg|eredeti*
     |αρχικο ποσο|orijinal tutar|yabanci para|doviz tutari|сумма в валюте операции|сумма операции|сумма в валюте|исходная сумма|сума в валюті*|сума операції
     |現地通貨額|外貨金額|現地金額|外币金额|外幣金額|原币金额|原幣金額|현지금액|외화금액|jumlah asli|nominal asli`,
   balance: `balance*|running balance|running bal|running total|bal|account balance|balance after transaction|resulting balance|resultingbalance|ledger balance|closing balance|current balance|available*|remaining|ending balance|beginning balance
@@ -104,11 +104,11 @@ export const COLUMN_WORDS: Readonly<Record<NamedKind, string>> = {
     |gebyr|gebyrer|avgift|avgifter|kurtage|palkkio|palkkiot|kulut|palvelumaksu
     |prowizja|prowizje|oplata|oplaty|poplatek|poplatky|dij|jutalek|koltseg|kezelesi dij|προμηθεια|προμηθειες|εξοδα συναλλαγης|komisyon|ucret|masraf|islem ucreti
     |комиссия|комиссии|комісія|комісії|手数料|手續費|手续费|수수료|biaya|biaya admin|biaya transaksi`,
-  part: `tax|vat|gst|tip|tips|rate|exchange rate|tax rate|fx rate|points|reward*|cashback|miles|quantity|qty|units|shares|price|unit price|principal|interest|amount detail|detail amount|conversion charge|exchange fee|limit|budget|split|roundup|round up|discount
-    |steuer*|mwst|ust|mehrwertsteuer|kurs|wechselkurs|umrechnungskurs|devisenkurs|punkte|bonuspunkte|menge|anzahl*|stuck|stueck|stuckzahl|betrag detail|fremde gebuhren|zinsen|preis|rabatt|wisselkoers|koers|btw|aantal|punten
+  part: `tax|vat|gst|tip|tips|rate|exchange rate|tax rate|fx rate|points|reward*|cashback|miles|quantity|qty|units|shares|price|unit price|principal|interest|amount detail|detail amount|conversion charge|exchange fee|limit|budget|split|roundup|round up|discount|hold|holds|hold amount|held amount|blocked amount|amount blocked|amount on hold|reserved amount|authorised amount|authorized amount
+    |steuer*|mwst|ust|mehrwertsteuer|vorgemerkter betrag|gesperrter betrag|gereserveerd bedrag|kurs|wechselkurs|umrechnungskurs|devisenkurs|punkte|bonuspunkte|menge|anzahl*|stuck|stueck|stuckzahl|betrag detail|fremde gebuhren|zinsen|preis|rabatt|wisselkoers|koers|btw|aantal|punten
     |taxe|tva|taux*|cours|quantite|points fidelite|impuesto|iva|tipo de cambio|cambio|puntos|tasa|imposta|tasso*|cambio|punti|quantita|imposto|taxa de cambio|cotacao|pontos|curs*|curs valutar|puncte
     |moms|kurs|valutakurs|vekslingskurs|point|antal|poeng|poang|vaihtokurssi|kurssi|pisteet|alv
-    |podatek|kurs*|kurs wymiany|punkty|ilosc|dan|dph|kurz*|smenny kurz|body|mnozstvi|ado|afa|arfolyam*|pontok
+    |podatek|kurs*|kurs wymiany|kwota blokady*|zwolnienie blokady|blokada|blokady|blokovana castka|rezervovana castka|zarolt osszeg|punkty|ilosc|dan|dph|kurz*|smenny kurz|body|mnozstvi|ado|afa|arfolyam*|pontok
     |φπα|ισοτιμια|ποντοι|kdv|vergi|kur|doviz kuru|puan|налог|ндс|курс*|баллы|бонусы|кэшбэк|кешбек|пдв|бали
     |税|消費税|為替レート|換算レート|ポイント|汇率|匯率|积分|積分|税额|환율|포인트|적립|할인|kurs|pajak|poin`,
   direction: `direction|debit credit|credit debit|debit credit indicator|credit debit indicator|dc|d c|cd|c d|dr cr|cr dr|db cr|debit or credit|indicator|balance impact|in out|sign|transaction sign|debit credit code|flow

@@ -36,3 +36,12 @@ function sameWayOf(words: readonly string[]): 'OUT' | 'IN' | null {
   const [first, second] = words.map(wayOf);
   return words.length === 2 && first !== undefined && first === second ? first : null;
 }
+
+/** Words with which banks begin the text of a payment by card in a shop; never that of money that came in. */
+const PURCHASE =
+  /^(?:(?:card |pos |online )?purchase|pos |card payment|kartenzahlung|(?:karten)?einkauf|betaalautomaat|achat|paiement (?:par )?carte|compra|pago con tarjeta|acquisto|pagamento pos|(?:dankort|vare|kort)kop|varekjop|kortkop|korttiosto|platnosc karta|zakup|platba kartou|nakup|vasarlas|cumparare|plata pos|αγορα|alisveris|покупка|оплата товаров|купівля|消费|消費|クレジット利用|카드결제|pembelian)/u;
+
+/** Whether a row's text says that something was bought. */
+export function saysPurchase(text: string): boolean {
+  return PURCHASE.test(plainWords(text.slice(0, 60)));
+}

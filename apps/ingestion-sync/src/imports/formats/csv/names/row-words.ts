@@ -26,7 +26,7 @@ const TOTAL = phrases(
   |i alt|ialt|sum ut|sum inn|totalt|totalsumma|summa|yhteensa|panot yhteensa|otot yhteensa|omsaetning
   |suma|razem|suma obciazen|suma uznan|obroty|lacznie|celkem|celkova castka|obrat|soucet|spolu|sucet|obraty|osszesen|mindosszesen|forgalom|osszes terheles|osszes jovairas
   |συνολο|συνολα|γενικο συνολο|συνολο χρεωσεων|toplam|genel toplam|ara toplam|ciro|итого|всего|оборот|обороты|итого оборот|обороты за период|усього|всього|разом|обороти|apgrozijums|apyvarta|kaive
-  |合計|小計|総計|累計|合计|小计|总计|總計|本页小计|합계|소계|총계|총합|jumlah|total mutasi|total debet|total kredit`,
+  |合計|小計|総計|累計|合计|小计|总计|總計|本页小计|합계|소계|총계|총합|jumlah|mutasi debet|mutasi kredit|total mutasi|total debet|total kredit`,
 );
 /** What may follow such a phrase: words between it and a date, a date, an amount. */
 const REST =

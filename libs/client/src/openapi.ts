@@ -8487,7 +8487,7 @@ export interface components {
                 /** @enum {string} */
                 date_order: "YMD" | "DMY" | "MDY";
             } | null;
-            /** @description How sure the reading of a CSV file is. A `GUESS` cannot be applied until `PATCH` has sent the reading, which confirms it. */
+            /** @description How sure the reading of a CSV file is, or the order of the dates in a QIF file; null: nothing is in doubt. A `GUESS` cannot be applied until `PATCH` has sent the reading, which confirms it. */
             certainty: ("PROVEN" | "BY_NAMES" | "GUESS" | "CONFIRMED") | null;
             questions: {
                 /** @description The columns that it is about, from 0. */

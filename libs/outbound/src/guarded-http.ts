@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns';
-import { Agent, buildConnector } from 'undici';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { AddressGuard, literalAddress } from './address-guard';
 import { AddressRefusedError, guardedLookup } from './guarded-lookup';
-import { HttpAnswer, HttpExchange } from './http-exchange';
+import { HttpAnswer, HttpBytes, HttpExchange, LargeAnswers } from './http-exchange';
 import { NoAnswerError, OutboundHttpOptions, OutboundRequest, stageOf } from './outbound-http';
 
 /** Of the connections to each server. */
@@ -36,11 +36,25 @@ export class GuardedHttp {
   }
 
   /** @throws NoAnswerError whose cause is an AddressRefusedError where the server's address is refused */
-  async request(
+  request(url: URL, request: Omit<OutboundRequest, 'path'>): Promise<HttpAnswer> {
+    return this.exchange(url, request, null, (exchange, options) => exchange.run(this.agent, options));
+  }
+
+  /**
+   * The answer as bytes, for whoever reads it elsewhere. @throws NoAnswerError as `request` does
+   * @param large lets answers that become large wait for each other
+   */
+  bytes(url: URL, request: Omit<OutboundRequest, 'path'>, large: LargeAnswers): Promise<HttpBytes> {
+    return this.exchange(url, request, large, (exchange, options) => exchange.collect(this.agent, options));
+  }
+
+  private async exchange<Answer>(
     url: URL,
     { method, headers = {}, body }: Omit<OutboundRequest, 'path'>,
-  ): Promise<HttpAnswer> {
-    const exchange = new HttpExchange(this.options.timeoutMs);
+    large: LargeAnswers | null,
+    run: (exchange: HttpExchange, options: Dispatcher.DispatchOptions) => Promise<Answer>,
+  ): Promise<Answer> {
+    const exchange = new HttpExchange(this.options.timeoutMs, large);
     const request = {
       origin: url.origin,
       method,
@@ -49,7 +63,7 @@ export class GuardedHttp {
       body: body ?? null,
     };
     try {
-      return await exchange.run(this.agent, request);
+      return await run(exchange, request);
     } catch (cause) {
       throw new NoAnswerError(stageOf(cause), exchange.headers, cause);
     }

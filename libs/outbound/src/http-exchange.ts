@@ -9,6 +9,18 @@ export interface HttpAnswer {
   readonly text: string;
 }
 
+/** An answer that is not text yet. */
+export interface HttpBytes extends Omit<HttpAnswer, 'text'> {
+  readonly bytes: Buffer;
+}
+
+/** Lets answers that become large go on one after the other. */
+export interface LargeAnswers {
+  /** An answer that is longer waits for `admit`; its server waits with it, and its time goes on. */
+  readonly fromBytes: number;
+  admit(): Promise<void>;
+}
+
 /** An exchange took too long. */
 class ExchangeTimeout extends Error {
   override readonly name = 'ExchangeTimeout';
@@ -26,19 +38,29 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
   /** The part of the answer that arrived. */
   headers: ResponseHeaders = {};
   private status = 0;
-  private readonly chunks: Buffer[] = [];
+  private readonly bytes = new ReceivedBytes();
+  private isAdmitted = false;
   private controller: Dispatcher.DispatchController | null = null;
   private failure: Error | null = null;
   private readonly timer: NodeJS.Timeout;
-  private answered!: (answer: HttpAnswer) => void;
+  private answered!: (answer: HttpBytes) => void;
   private failed!: (error: Error) => void;
 
-  constructor(timeoutMs: number) {
+  constructor(
+    timeoutMs: number,
+    private readonly large: LargeAnswers | null = null,
+  ) {
     this.timer = setTimeout(() => this.abort(new ExchangeTimeout(timeoutMs)), timeoutMs).unref();
   }
 
   /** @throws the network's error, or ExchangeTimeout */
-  run(dispatcher: Dispatcher, options: Dispatcher.DispatchOptions): Promise<HttpAnswer> {
+  async run(dispatcher: Dispatcher, options: Dispatcher.DispatchOptions): Promise<HttpAnswer> {
+    const { bytes, status, headers } = await this.collect(dispatcher, options);
+    return { status, headers, text: textOf(bytes) };
+  }
+
+  /** @throws the network's error, or ExchangeTimeout */
+  collect(dispatcher: Dispatcher, options: Dispatcher.DispatchOptions): Promise<HttpBytes> {
     return new Promise((answered, failed) => {
       this.answered = answered;
       this.failed = failed;
@@ -60,13 +82,17 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
     this.headers = headers;
   }
 
-  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.chunks.push(chunk);
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.bytes.add(chunk);
+    if (!this.large || this.isAdmitted || this.bytes.length <= this.large.fromBytes) return;
+    this.isAdmitted = true;
+    controller.pause();
+    void this.large.admit().then(() => controller.resume());
   }
 
   onResponseEnd(): void {
     clearTimeout(this.timer);
-    this.answered({ status: this.status, headers: this.headers, text: textOf(this.chunks) });
+    this.answered({ status: this.status, headers: this.headers, bytes: this.bytes.whole() });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
@@ -81,10 +107,51 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
   }
 }
 
+const BLOCK_BYTES = 64 * 1024;
+
+/**
+ * What arrived of an answer. Chunks are put together in blocks: a server that sends single bytes would else cost a hundred
+ * times the memory of its answer. Most answers are one chunk, which stays as it is.
+ */
+class ReceivedBytes {
+  length = 0;
+  private first: Buffer | null = null;
+  private readonly blocks: Buffer[] = [];
+  private block = Buffer.alloc(0);
+  private used = 0;
+
+  add(chunk: Buffer): void {
+    const isFirst = this.length === 0;
+    this.length += chunk.length;
+    if (isFirst) {
+      this.first = chunk;
+      return;
+    }
+    if (this.first) this.copy(this.first);
+    this.first = null;
+    this.copy(chunk);
+  }
+
+  whole(): Buffer {
+    return this.first ?? Buffer.concat(this.blocks, this.length);
+  }
+
+  private copy(chunk: Buffer): void {
+    for (let at = 0; at < chunk.length;) {
+      if (this.used === this.block.length) {
+        this.block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+        this.blocks.push(this.block);
+        this.used = 0;
+      }
+      const copied = chunk.copy(this.block, this.used, at);
+      this.used += copied;
+      at += copied;
+    }
+  }
+}
+
 /** UTF-8, without the mark that some servers put in front. */
-function textOf(chunks: readonly Buffer[]): string {
-  const [first] = chunks;
-  const bytes = chunks.length === 1 && first ? first : Buffer.concat(chunks);
+function textOf(bytes: Buffer): string {
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   return bytes.toString('utf8', hasMark ? 3 : 0);
 }

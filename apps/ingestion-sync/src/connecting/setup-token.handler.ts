@@ -225,8 +225,8 @@ const NOT_OPENED =
 const TEXTS: Readonly<Record<SetupTokenRefusal, string>> = {
   malformed: 'The setup_token is not a SimpleFIN setup token: copy the whole text that the server shows.',
   address:
-    'The server of the setup_token is at an address that this installation does not connect to. It must be public and ' +
-    'use https, unless the operator allows its network.',
+    'The server of the setup_token is unknown, or at an address that this installation does not connect to. It must ' +
+    'be public and use https, unless the operator allows its network.',
   used:
     'The server does not accept the setup_token: it was used already, has expired, or was never one. Make a new one. ' +
     'If you have not used it yourself, end its access at the server, for somebody else may have.',

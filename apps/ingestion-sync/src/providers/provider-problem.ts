@@ -31,6 +31,8 @@ function toProblem({ failure }: ProviderError, refused: string | null): Problem 
     case 'user_action_required':
     case 'user_refused':
       return Problem.conflict('The user must act at the institution’s own site first.');
+    case 'answer_refused':
+      return Problem.conflict(failure.reason);
     case 'cursor_refused':
     case 'account_suspended':
     case 'access_denied':

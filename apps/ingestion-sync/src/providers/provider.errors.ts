@@ -24,7 +24,9 @@ export type ProviderFailure =
   /** The provider or the institution is down, or the network is. */
   | { readonly kind: 'transient'; readonly retryAfterMs: number | null }
   /** The answer cannot be read: not JSON, cut off, or without what it must have. */
-  | { readonly kind: 'invalid_answer' };
+  | { readonly kind: 'invalid_answer' }
+  /** The answer is larger than what is read. `reason` is a sentence of ours, for the user. */
+  | { readonly kind: 'answer_refused'; readonly reason: string };
 
 /**
  * A call to a provider failed. The message never repeats what the provider sent: that may hold account data.
@@ -47,9 +49,12 @@ export class ProviderError extends Error {
 
   /** Whether the provider may have run, and counted, the request. */
   get mayHaveCounted(): boolean {
-    return this.options?.isUnanswered === true || this.failure.kind === 'invalid_answer';
+    return this.options?.isUnanswered === true || ANSWERED.has(this.failure.kind);
   }
 }
+
+/** The provider ran the request; what came of it is of no use. */
+const ANSWERED: ReadonlySet<ProviderFailure['kind']> = new Set(['invalid_answer', 'answer_refused']);
 
 /** Whether the same call may succeed in a moment. */
 export function isPassing(failure: ProviderFailure): boolean {
@@ -68,6 +73,7 @@ export function isPassing(failure: ProviderFailure): boolean {
     case 'user_refused':
     case 'request_refused':
     case 'access_denied':
+    case 'answer_refused':
       return false;
     default: {
       const unknown: never = failure;
@@ -80,7 +86,7 @@ export function isPassing(failure: ProviderFailure): boolean {
 export type SetupTokenRefusal =
   /** It is no address that access can be claimed at. */
   | 'malformed'
-  /** Connections must not go to the address of its server. */
+  /** Its server is unknown, or connections must not go to its address. */
   | 'address'
   /** The server does not know it, or not any more: it is good for one claim. */
   | 'used'

@@ -25,23 +25,45 @@ export function readRows(
   idOf: (row: Readonly<Record<string, unknown>>) => string | undefined,
   toJson: (row: unknown) => string = JSON.stringify,
 ): ReadRows {
-  const result: ReadRows = { upserts: [], rejected: [] };
-  for (const row of rows) {
+  const reader = new RowReader(read, idOf, toJson);
+  for (const row of rows) reader.add(row);
+  return reader.result;
+}
+
+/** The same, row by row. */
+export class RowReader {
+  readonly result: ReadRows = { upserts: [], rejected: [] };
+
+  constructor(
+    private readonly read: (row: unknown) => ProviderTransaction | null,
+    private readonly idOf: (row: Readonly<Record<string, unknown>>) => string | undefined,
+    private readonly toJson: (row: unknown) => string,
+  ) {}
+
+  add(row: unknown): void {
     try {
-      const transaction = read(row);
-      if (transaction) result.upserts.push(checked(transaction));
+      const transaction = this.read(row);
+      if (transaction) this.result.upserts.push(checked(transaction));
     } catch (error) {
       const reason = reasonOf(error);
       if (reason === null) throw error;
-      const id = isJson(row) ? idOf(row) : undefined;
-      result.rejected.push({
-        providerTransactionId: id?.slice(0, DOCUMENT_LIMITS.idChars) ?? null,
-        reason,
-        rawJson: boundedJson(textOfRow(row, toJson)),
-      });
+      const id = isJson(row) ? this.idOf(row) : undefined;
+      this.reject(reason, textOfRow(row, this.toJson), id);
     }
   }
-  return result;
+
+  /** A row that is no value at all. @param text what came in its place */
+  refuse({ message }: RowRefused, text: string): void {
+    this.reject(message, JSON.stringify(text), undefined);
+  }
+
+  private reject(reason: string, json: string, id: string | undefined): void {
+    this.result.rejected.push({
+      providerTransactionId: id?.slice(0, DOCUMENT_LIMITS.idChars) ?? null,
+      reason,
+      rawJson: boundedJson(json),
+    });
+  }
 }
 
 /** The border between providers and documents: what passes it, the rest of the system takes as it is. */

@@ -40,6 +40,8 @@ export function outcomeOf(failure: ProviderFailure, resource: MeteredResource): 
       };
     case 'transient':
       return { kind: 'failed', message: `The ${resource} could not be read; the provider was unavailable.` };
+    case 'answer_refused':
+      return { kind: 'failed', message: `The ${resource} could not be read. ${failure.reason}` };
     case 'cursor_refused':
     case 'invalid_answer':
       return { kind: 'failed', message: `The ${resource} could not be read; the answer was unreadable.` };

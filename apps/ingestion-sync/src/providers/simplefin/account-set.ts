@@ -1,13 +1,17 @@
 import { isLosslessNumber } from 'lossless-json';
+import { parseLossless } from '../json-decimals';
 import { isJson, Json, textOf } from '../json-fields';
 import { ProviderError } from '../provider.errors';
 import { AccountNotice } from '../provider.port';
+import { AnswerRows, ReadAnswer, sizeOf } from './reading/read-answer';
 
 /** An account of an answer, with the institution that it is at. */
 export interface SetAccount {
   readonly id: string;
   /** As the server sent it. */
   readonly account: Json;
+  /** Its transactions as JSON text; null where the answer has none. */
+  readonly rows: AnswerRows | null;
   readonly institution: SetInstitution;
 }
 
@@ -33,11 +37,14 @@ interface SetNotice extends AccountNotice {
 export interface AccountSet {
   readonly accounts: readonly SetAccount[];
   readonly notices: readonly SetNotice[];
+  /** What it takes of the memory, in bytes. */
+  readonly size: number;
 }
 
 /** @throws ProviderError `invalid_answer` */
-export function accountSetFrom(body: Json): AccountSet {
-  if (!Array.isArray(body.accounts)) {
+export function accountSetFrom(answer: ReadAnswer): AccountSet {
+  const body = parsed(answer.json);
+  if (!isJson(body) || !Array.isArray(body.accounts)) {
     throw new ProviderError({ kind: 'invalid_answer' }, 'GET accounts gave no list');
   }
   const connections = new Map(
@@ -46,14 +53,25 @@ export function accountSetFrom(body: Json): AccountSet {
       return id === undefined ? [] : [[id, one] as const];
     }),
   );
-  const accounts = (body.accounts as unknown[]).filter(isJson).flatMap((account) => {
-    const id = idOf(account.id);
-    return id === undefined ? [] : [{ id, account, institution: institutionOf(account, connections) }];
+  const accounts = (body.accounts as unknown[]).flatMap((account, position) => {
+    const id = isJson(account) ? idOf(account.id) : undefined;
+    if (id === undefined || !isJson(account)) return [];
+    const rows = answer.rows[position] ?? null;
+    return [{ id, account, rows, institution: institutionOf(account, connections) }];
   });
   const newer = listOf(body.errlist).map(fromErrlist);
   // A server may answer in both shapes: then the older one repeats the newer.
   const older = newer.length > 0 || !Array.isArray(body.errors) ? [] : body.errors.flatMap(fromText);
-  return { accounts, notices: [...newer, ...older] };
+  return { accounts, notices: [...newer, ...older], size: sizeOf(answer) };
+}
+
+/** Null where the text is no JSON. */
+function parsed(json: string): unknown {
+  try {
+    return parseLossless(json);
+  } catch {
+    return null;
+  }
 }
 
 /** What the server says that concerns an account, the gravest first. */

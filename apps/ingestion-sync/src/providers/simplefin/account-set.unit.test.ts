@@ -1,16 +1,14 @@
-import { parseLossless } from '../json-decimals';
-import { isJson } from '../json-fields';
 import { ProviderError } from '../provider.errors';
 import { TransactionRequest } from '../provider.port';
 import { accountSetFrom, noticesOf, SetAccount } from './account-set';
 import { profileFrom } from './accounts';
 import { balancesFrom } from './balances';
 import { holdingsFrom } from './holdings';
+import { readWhole } from './reading/answer-reader';
 import { batchFrom } from './transactions';
 
 function setFrom(body: object | string) {
-  const parsed = parseLossless(typeof body === 'string' ? body : JSON.stringify(body));
-  return accountSetFrom(isJson(parsed) ? parsed : {});
+  return accountSetFrom(readWhole(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))));
 }
 
 function only({ accounts }: ReturnType<typeof setFrom>): SetAccount {
@@ -149,13 +147,15 @@ describe('a transaction', () => {
     payee: 'Kahvila',
   };
 
-  it('has its day, party and text', () => {
-    const [row] = read({
-      ...ROW,
-      memo: 'note',
-      transacted_at: 1772323200,
-      extra: { category: 'food' },
-    }).upserts;
+  it('has its day, party and text', async () => {
+    const [row] = (
+      await read({
+        ...ROW,
+        memo: 'note',
+        transacted_at: 1772323200,
+        extra: { category: 'food' },
+      })
+    ).upserts;
     expect(row).toMatchObject({
       booked: true,
       weakId: 'T1',
@@ -175,17 +175,18 @@ describe('a transaction', () => {
   it.each([
     ['that is posted at 0', { posted: 0, transacted_at: 1772323200 }],
     ['that says so', { pending: true, transacted_at: 1772323200 }],
-  ])('%s is pending', (_, change) => {
-    const [row] = read({ ...ROW, ...change }).upserts;
+  ])('%s is pending', async (_, change) => {
+    const [row] = (await read({ ...ROW, ...change })).upserts;
     expect(row?.document).toMatchObject({ booked: false, booking_date: null, value_date: '2026-03-01' });
   });
 
-  it.each([[-86_400], ['soon'], [null], [1e15]])('that was posted at %j is set apart', (posted) => {
-    const { upserts, rejected, coverage } = read({ ...ROW, posted });
+  it.each([[-86_400], ['soon'], [null], [1e15]])('that was posted at %j is set apart', async (posted) => {
+    const { upserts, rejected, coverage } = await read({ ...ROW, posted });
     expect([upserts.length, rejected.length, coverage.complete]).toEqual([0, 1, false]);
   });
 
-  it('outside the window is left out', () => {
-    expect(read({ ...ROW, posted: Date.UTC(2025, 11, 31) / 1000 }).upserts).toEqual([]);
+  it('outside the window is left out', async () => {
+    const { upserts } = await read({ ...ROW, posted: Date.UTC(2025, 11, 31) / 1000 });
+    expect(upserts).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { AccountSet, accountSetFrom, SetAccount } from './account-set';
 import { AccountsQuery, SimpleFinClient } from './client';
 import { SimpleFinConfig } from './config';
 import { firstSecondOf, windowQuery } from './days';
+import { ANSWER_LIMITS } from './reading/answer-limits';
 
 /** An account within its answer. */
 export interface FoundAccount {
@@ -23,6 +24,8 @@ interface SharedAnswer {
   readonly askedAt: number;
   readonly answer: Promise<AccountSet>;
   readonly used: Set<string>;
+  /** Of the answer; 0 until it is there. */
+  size: number;
 }
 
 /** So many answers are held for all connections; they are dropped when they are too old to be shared. */
@@ -94,6 +97,7 @@ export class AccountSets {
       askedAt: this.clock.now(),
       answer: this.client.accounts(consent, query).then(accountSetFrom),
       used: new Set(usedBy === undefined ? [] : [usedBy]),
+      size: 0,
     };
     if (this.config.shareAnswersMs > 0) this.share(consent.consentId, shared);
     return shared;
@@ -102,8 +106,14 @@ export class AccountSets {
   private share(consentId: string, shared: SharedAnswer): void {
     this.shared.set(consentId, [...(this.shared.get(consentId) ?? []), shared]);
     setTimeout(() => this.drop(consentId, shared), this.config.shareAnswersMs).unref();
-    // Whoever waits for it has the failure; nobody else is to.
-    shared.answer.catch(() => this.drop(consentId, shared));
+    shared.answer.then(
+      ({ size }) => {
+        shared.size = size;
+        this.dropSurplus();
+      },
+      // Whoever waits for it has the failure; nobody else is to.
+      () => this.drop(consentId, shared),
+    );
     this.dropSurplus();
   }
 
@@ -118,8 +128,12 @@ export class AccountSets {
     const all = [...this.shared].flatMap(([consentId, some]) =>
       some.map((shared) => ({ consentId, shared })),
     );
-    all.sort((a, b) => a.shared.askedAt - b.shared.askedAt);
-    for (const { consentId, shared } of all.slice(0, -ANSWERS_MAX)) this.drop(consentId, shared);
+    all.sort((a, b) => b.shared.askedAt - a.shared.askedAt);
+    let bytes = 0;
+    for (const [position, { consentId, shared }] of all.entries()) {
+      bytes += shared.size;
+      if (position >= ANSWERS_MAX || bytes > ANSWER_LIMITS.bytesShared) this.drop(consentId, shared);
+    }
   }
 
   private drop(consentId: string, shared: SharedAnswer): void {

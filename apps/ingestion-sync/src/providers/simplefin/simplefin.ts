@@ -107,7 +107,7 @@ export class SimpleFin implements AccountProvider {
     request: TransactionRequest,
   ): Promise<Metered<TransactionBatch>> {
     const answer = await this.sets.transactions(access, request.window);
-    return { value: batchFrom(answer, request), allowance: null };
+    return { value: await batchFrom(answer, request), allowance: null };
   }
 
   readStored({ rawJson, accountCurrency }: StoredRow): ProviderTransaction {

@@ -1,32 +1,32 @@
+import { inTurns } from '../../in-turns';
+import { parseLossless, stringifyLossless } from '../json-decimals';
 import { isJson } from '../json-fields';
-import { AccountNotice, DateWindow, TransactionBatch, TransactionRequest } from '../provider.port';
-import { readRows } from '../read-rows';
-import { stringifyLossless } from '../json-decimals';
 import { ProviderError } from '../provider.errors';
+import { AccountNotice, DateWindow, TransactionBatch, TransactionRequest } from '../provider.port';
+import { ReadRows, RowReader, RowRefused } from '../read-rows';
 import { idOf, noticesOf } from './account-set';
 import { FoundAccount } from './account-sets';
 import { currencyIn } from './accounts';
+import { counted } from './reading/answer-beyond-limits';
+import { ANSWER_LIMITS } from './reading/answer-limits';
+import { answerRefused } from './reading/refused-answers';
+import { linesOf, TOO_LONG_ROW } from './reading/read-answer';
 import { dayIn, fromProvider, isBooked } from './transaction-fields';
 
 /**
  * The rows of one window in an answer, which may have more. Rows that cannot be read are set apart, the others kept.
- * @throws ProviderError `invalid_answer`
+ * @throws ProviderError `invalid_answer`, `answer_refused`
  */
-export function batchFrom({ set, found }: FoundAccount, request: TransactionRequest): TransactionBatch {
+export async function batchFrom(
+  { set, found }: FoundAccount,
+  request: TransactionRequest,
+): Promise<TransactionBatch> {
   const { window, includePending } = request;
-  const { transactions = [] } = found.account;
-  if (!Array.isArray(transactions)) {
+  if (found.account.transactions !== undefined) {
     throw new ProviderError({ kind: 'invalid_answer' }, 'GET accounts gave no list of transactions');
   }
   const includesPending = includePending && window.to === null;
-  const wanted = (transactions as unknown[]).filter((row) => isWanted(row, window, includesPending));
-  const currency = currencyIn(found.account);
-  const { upserts, rejected } = readRows(
-    wanted,
-    (row) => fromProvider(row, currency),
-    (row) => idOf(row.id),
-    stringifyLossless,
-  );
+  const { upserts, rejected } = await rowsIn(found, window, includesPending);
   const notices = noticesOf(set, found);
   const complete = rejected.length === 0 && !notices.some(({ isIncomplete }) => isIncomplete);
   return {
@@ -38,6 +38,49 @@ export function batchFrom({ set, found }: FoundAccount, request: TransactionRequ
     hasMore: false,
     notice: noticeFrom(notices),
   };
+}
+
+async function rowsIn(
+  { rows, account }: FoundAccount['found'],
+  window: DateWindow,
+  includesPending: boolean,
+): Promise<ReadRows> {
+  if (rows?.isCut) throw tooManyRows(ANSWER_LIMITS.rowsPerAccount, '');
+  const currency = currencyIn(account);
+  const reader = new RowReader(
+    (row) => fromProvider(row, currency),
+    (row) => idOf(row.id),
+    stringifyLossless,
+  );
+  let count = 0;
+  await inTurns(rows ? linesOf(rows) : [], (line) => {
+    const row = rowOf(line);
+    if (!(row instanceof RowRefused) && !isWanted(row, window, includesPending)) return;
+    count += 1;
+    if (count > ANSWER_LIMITS.rowsPerWindow) throw tooManyRows(ANSWER_LIMITS.rowsPerWindow, IN_A_WINDOW);
+    if (row instanceof RowRefused) reader.refuse(row, line);
+    else reader.add(row);
+  });
+  return reader.result;
+}
+
+const IN_A_WINDOW = ' within sixty days';
+
+function tooManyRows(max: number, where: string): ProviderError {
+  const message = `The server's answer has more than ${counted(max)} transactions of the account${where}.`;
+  return answerRefused({ limit: 'rows', message });
+}
+
+/** The row, or why it is none. */
+function rowOf(line: string): unknown {
+  if (line.startsWith(TOO_LONG_ROW)) {
+    return new RowRefused(`the row has more than ${ANSWER_LIMITS.rowChars} characters`);
+  }
+  try {
+    return parseLossless(line);
+  } catch {
+    return new RowRefused('the row is not JSON, or has a member twice');
+  }
 }
 
 /** Servers may give more than was asked for. A row without a day is looked at, for it may be one that cannot be read. */

@@ -1,0 +1,25 @@
+/** The bounds of an answer that can be exceeded, by which refusals are counted. */
+export type ExceededLimit =
+  'bytes' | 'values' | 'depth' | 'token' | 'other' | 'accounts' | 'rows' | 'time' | 'memory';
+
+/** The answer is larger than what is read. The message is a sentence for the user, without what the server sent. */
+export class AnswerBeyondLimits extends Error {
+  override readonly name = 'AnswerBeyondLimits';
+
+  constructor(
+    readonly limit: ExceededLimit,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The answer is not JSON of the protocol's form. */
+export class AnswerUnreadable extends Error {
+  override readonly name = 'AnswerUnreadable';
+}
+
+/** A number as sentences have it: `3,000,000`. */
+export function counted(count: number): string {
+  return count.toLocaleString('en-US');
+}

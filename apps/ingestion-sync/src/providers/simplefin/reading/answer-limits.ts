@@ -1,0 +1,34 @@
+import { DOCUMENT_LIMITS } from '../../../mapping/document-limits';
+
+/** What one answer of a server that a user named may cost, whatever its size. */
+export const ANSWER_LIMITS = {
+  /** Of the answer. Sixty days of a hundred busy accounts are below ten megabytes. */
+  bytes: 32 * 1024 * 1024,
+  /** Larger answers are read in a thread, and so many at a time. */
+  bytesInProcess: 128 * 1024,
+  /** Of all answers that are shared by their accounts for a while. */
+  bytesShared: 64 * 1024 * 1024,
+  threads: 2,
+  /** Members and elements of the whole answer, read or not. */
+  values: 3_000_000,
+  /** Values within each other. */
+  depth: 64,
+  /** Of one text or number; those of a document are shorter. */
+  tokenChars: 1024 * 1024,
+  /** Of everything but the transactions. */
+  otherChars: 2 * 1024 * 1024,
+  accounts: 2_000,
+  /** Transactions that are read for an account, and those of them that may be within one window. */
+  rowsPerAccount: 100_000,
+  rowsPerWindow: 20_000,
+  /** A transaction with all its members. */
+  rowChars: DOCUMENT_LIMITS.entryChars,
+} as const;
+
+/** What the thread that reads an answer may take; it is ended beyond that. */
+export interface ReadingLimits {
+  readonly totalMs: number;
+  readonly memoryMb: number;
+}
+
+export const READING_LIMITS: ReadingLimits = { totalMs: 30_000, memoryMb: 128 };

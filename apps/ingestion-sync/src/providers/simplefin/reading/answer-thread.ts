@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { AnswerBeyondLimits, AnswerUnreadable, ExceededLimit } from './answer-beyond-limits';
+import { READING_LIMITS, ReadingLimits } from './answer-limits';
+import { ReadAnswer } from './read-answer';
+
+/** The one message to the thread. */
+export interface ToReader {
+  readonly bytes: Uint8Array;
+}
+
+/** Its one message. */
+export type FromReader =
+  | { readonly kind: 'read'; readonly answer: ReadAnswer }
+  | { readonly kind: 'beyond'; readonly limit: ExceededLimit; readonly message: string }
+  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'failed'; readonly error: string };
+
+/**
+ * Reads an answer in a thread of its own, which has none of the service's secrets and is ended beyond its limits.
+ * @throws AnswerBeyondLimits, AnswerUnreadable
+ */
+export async function readInThread(
+  bytes: Buffer,
+  limits: ReadingLimits = READING_LIMITS,
+): Promise<ReadAnswer> {
+  const thread = new Worker(programFile(), {
+    name: 'answer',
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: 32 },
+  });
+  try {
+    const own = new Uint8Array(bytes);
+    thread.postMessage({ bytes: own } satisfies ToReader, [own.buffer]);
+    return resultOf(await messageOf(thread, limits.totalMs));
+  } finally {
+    void thread.terminate();
+  }
+}
+
+function messageOf(thread: Worker, totalMs: number): Promise<FromReader> {
+  return new Promise<FromReader>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new AnswerBeyondLimits('time', TOO_SLOW)), totalMs);
+    const ended = (error: Error): void => {
+      clearTimeout(timer);
+      reject(error);
+    };
+    thread.once('message', (message: FromReader) => {
+      clearTimeout(timer);
+      resolve(message);
+    });
+    thread.once('error', (error: NodeJS.ErrnoException) =>
+      ended(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new AnswerBeyondLimits('memory', TOO_LARGE) : error),
+    );
+    thread.once('exit', () => ended(new Error('the thread that reads an answer ended')));
+  });
+}
+
+const TOO_SLOW = "The server's answer takes too long to read.";
+const TOO_LARGE = "The server's answer takes too much memory to read.";
+
+function resultOf(message: FromReader): ReadAnswer {
+  switch (message.kind) {
+    case 'read':
+      return message.answer;
+    case 'beyond':
+      throw new AnswerBeyondLimits(message.limit, message.message);
+    case 'unreadable':
+      throw new AnswerUnreadable();
+    case 'failed':
+      throw new Error(`reading an answer failed: ${message.error}`);
+    default: {
+      const unknown: never = message;
+      return unknown;
+    }
+  }
+}
+
+/** Beside this file where it is compiled; of the compiled ones where it runs from its source, as in tests. */
+function programFile(): string {
+  const beside = path.join(__dirname, 'worker.main.js');
+  if (existsSync(beside)) return beside;
+  const source = beside.lastIndexOf(path.join('/apps/ingestion-sync/src/'));
+  return path.join(beside.slice(0, source), 'dist', beside.slice(source));
+}

@@ -142,7 +142,10 @@ describe('the audit trail', () => {
     const made = await issuePersonalToken(database, { userId, name: 'gone', address: '203.0.113.1' });
     await revokeToken(database, made.id, { userId, address: '203.0.113.1' });
     const owner = await gateway.token({ userId });
-    const events = await trail(owner, 'sort=id');
+    // The use of this very token is recorded when it has been answered.
+    const events = (await trail(owner, 'sort=id')).filter(
+      ({ type }) => type !== 'TOKEN_USED_FROM_NEW_ADDRESS',
+    );
     expect(events.map(({ type, address }) => `${String(type)} ${String(address)}`)).toEqual([
       'SIGNED_UP 203.0.113.0/24',
       'SIGNED_IN 203.0.113.0/24',

@@ -72,12 +72,17 @@ export function missingScopesMessage(scopes: readonly string[]): string {
   return `The access token lacks the ${scopes.length === 1 ? 'scope' : 'scopes'} ${scopes.join(', ')}.`;
 }
 
+/** A message may quote what was sent. */
+const MESSAGE_LENGTH_MAX = 2000;
+
 /** The first error, with "(and N more errors)" as the interface has it. */
 export function firstOf(errors: FieldErrors): string {
   const all = Object.values(errors).flat();
   const [first = 'The given data was invalid.'] = all;
   const more = all.length - 1;
-  return more <= 0 ? first : `${first} (and ${more} more ${more === 1 ? 'error' : 'errors'})`;
+  const message = first.length > MESSAGE_LENGTH_MAX ? `${first.slice(0, MESSAGE_LENGTH_MAX)}…` : first;
+  if (more <= 0) return message;
+  return `${message} (and ${more.toLocaleString('en-US')} more ${more === 1 ? 'error' : 'errors'})`;
 }
 
 /** Errors of a list's items by index: their paths begin with it, as in `3.destination_id`. */

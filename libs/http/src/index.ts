@@ -23,4 +23,4 @@ export * from './validation/optional';
 export * from './validation/path-id.pipe';
 export { RequiresAMember } from './validation/requires-a-member';
 export * from './validation/wire-id';
-export { unfitMembers } from './validation/unfit-members';
+export { BODY_BOUNDS, ERRORS_MAX, unfitMembers } from './validation/unfit-members';

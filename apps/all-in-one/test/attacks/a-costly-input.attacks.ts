@@ -5,6 +5,7 @@ const HEALTH_WITHIN_MS = 2000;
 const ERROR_BYTES_MAX = 64 * 1024;
 
 const MARKS = '\u0301\u0316';
+const texts = (count: number) => Array.from({ length: count }, (_, index) => `x${index}`);
 
 /** Section A of docs/explanation/security.md: input whose checks would cost more than it did to send. */
 export function stoppingWithCostlyInput(system: () => AttackedSystem): void {
@@ -59,4 +60,40 @@ export function stoppingWithCostlyInput(system: () => AttackedSystem): void {
       password: 'a new long password',
       current_password: MARKS.repeat(220_000),
     }));
+
+  const costly: [what: string, method: string, path: string, body?: () => unknown][] = [
+    [
+      'a list of 100,000 texts that must differ',
+      'PUT',
+      '/user',
+      () => ({ password: 'a new long password', current_password: 'x', end: texts(100_000) }),
+    ],
+    ['a list of 100,000 scopes', 'PUT', '/grants/1', () => ({ scopes: texts(100_000) })],
+    [
+      'a body of 95,000 unknown members',
+      'POST',
+      '/finance/transactions',
+      () => Object.fromEntries(texts(95_000).map((name) => [name, 1])),
+    ],
+    [
+      'a list of 100,000 accounts',
+      'POST',
+      '/webhooks',
+      () => ({
+        url: 'https://client.example/hooks',
+        events: ['transactions.created'],
+        financial_accounts: texts(100_000).map((_, index) => index + 1),
+      }),
+    ],
+    ['an include of 30,000 parts', 'GET', `/finance/transactions?include=${'a.'.repeat(30_000)}a`],
+    [
+      'a query of 13,000 unknown parameters',
+      'GET',
+      `/finance/transactions?${Array.from({ length: 13_000 }, (_, at) => `${at.toString(36)}=`).join('&')}`,
+    ],
+  ];
+  for (const [what, method, path, body] of costly) {
+    it(`A.1: ${what} is refused in little time, with a short answer`, () =>
+      expectRefusal(method, path, body?.()));
+  }
 }

@@ -1,15 +1,19 @@
 import { Problem } from '@tributary/contracts';
-import { RawQuery } from '@tributary/http';
+import { PARAMETERS_MAX, RawQuery } from '@tributary/http';
 
 /**
  * The parameters of a URL. Brackets may be literal or escaped; a repeated parameter is a list. @throws Problem
- * (invalid) if the text is not percent-encoded UTF-8
+ * (invalid) if the text is not percent-encoded UTF-8, or has more parameters than the maximum
  */
-export function readQueryText(url: string): RawQuery {
+export function readQueryText(url: string, parametersMax: number = PARAMETERS_MAX): RawQuery {
   const start = url.indexOf('?');
   const parameters = Object.create(null) as Record<string, unknown>;
   if (start === -1 || start === url.length - 1) return parameters;
-  for (const part of url.slice(start + 1).split('&')) {
+  const parts = url.slice(start + 1).split('&', parametersMax + 1);
+  if (parts.length > parametersMax) {
+    throw Problem.invalid({ query: [`The query must have at most ${parametersMax} parameters.`] });
+  }
+  for (const part of parts) {
     if (part === '') continue;
     const [name = '', ...rest] = part.split('=');
     const parameter = decoded(name, name);

@@ -1,6 +1,13 @@
 import { CanActivate, createParamDecorator, ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { isCostly, parseQuery, QueryDefinition, scopesNeeded } from '@tributary/http';
+import {
+  isCostly,
+  OPEN_PARAMETERS_MAX,
+  PARAMETERS_MAX,
+  parseQuery,
+  QueryDefinition,
+  scopesNeeded,
+} from '@tributary/http';
 import { markCostly } from '@tributary/persistence';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
@@ -29,13 +36,17 @@ export class QueryGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const definition = this.reflector.get<QueryDefinition>(QUERY_METADATA, context.getHandler());
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const query = parseQuery(definition, readQueryText(request.raw.url ?? ''));
+    const query = parseQuery(definition, readQueryText(request.raw.url ?? '', parametersMaxOf(definition)));
     const needed = scopesNeeded(definition, query);
     if (needed.length > 0) grantedAccess(request.raw).require(needed);
     if (isCostly(definition, query)) markCostly();
     queries.set(request.raw, { query, url: publicRequestUrl(request, this.config.publicUrl) });
     return true;
   }
+}
+
+function parametersMaxOf({ isOpen }: QueryDefinition): number {
+  return isOpen === true ? OPEN_PARAMETERS_MAX : PARAMETERS_MAX;
 }
 
 function queryOf(context: ExecutionContext): ReadQuery {

@@ -2,6 +2,9 @@ import { Documented, IfSentAndNotNull, readId } from '@tributary/http';
 import { Transform } from 'class-transformer';
 import { IsArray, IsInt } from 'class-validator';
 
+/** More than an account or a link may have. */
+const ORDERED_MAX = 1000;
+
 /** Body of attaching a rule to a link or an account; the rule engine checks `order`. */
 export class AttachRuleBody {
   /** 1-based position among the attached rules. */
@@ -12,7 +15,7 @@ export class AttachRuleBody {
 
   /** All attached rules, this one too, in the wanted order. */
   @IfSentAndNotNull()
-  @Documented({ type: ['array', 'null'] })
+  @Documented({ type: ['array', 'null'], maxItems: ORDERED_MAX })
   @IsArray({ message: '$property must be a list of rule ids' })
   @Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.map(readId) : value))
   @IsInt({ each: true, message: 'each of $property must be a rule id' })

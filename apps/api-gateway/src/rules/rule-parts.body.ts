@@ -5,7 +5,9 @@ import {
   OPERATOR_TABLE,
   type Operator,
   OPERATORS,
+  RULE_FIELD_NAME_LENGTH_MAX,
   RULE_FIELDS,
+  RULE_VALUE_LENGTH_MAX,
   TRANSACTION_TYPES,
 } from '@tributary/contracts';
 import { Documented, IfSent, IfSentAndNotNull, IsWireId } from '@tributary/http';
@@ -13,6 +15,7 @@ import { IsIn, IsString } from 'class-validator';
 
 const FIELD_NAME = {
   type: 'string',
+  maxLength: RULE_FIELD_NAME_LENGTH_MAX,
   anyOf: [
     { enum: RULE_FIELDS.map(({ name }) => name) },
     { pattern: '^mapped_fields\\.[a-z][a-z0-9_]{0,63}$' },
@@ -50,6 +53,7 @@ export class ConditionBody {
   @IsString({ message: '$property must be a text' })
   @Documented({
     type: ['string', 'null'],
+    maxLength: RULE_VALUE_LENGTH_MAX,
     description: 'Lists are separated by commas; `\\,` is a literal one.',
   })
   value?: string | null;
@@ -68,13 +72,14 @@ export class ActionBody {
 
   @IfSentAndNotNull()
   @IsString({ message: '$property must be the name of a field' })
-  @Documented({ type: ['string', 'null'] })
+  @Documented({ type: ['string', 'null'], maxLength: RULE_FIELD_NAME_LENGTH_MAX })
   field_name?: string | null;
 
   @IfSentAndNotNull()
   @IsString({ message: '$property must be a text' })
   @Documented({
     type: ['string', 'null'],
+    maxLength: RULE_VALUE_LENGTH_MAX,
     description: 'A literal, or a Liquid template over the transaction.',
   })
   value?: string | null;

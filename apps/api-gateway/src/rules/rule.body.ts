@@ -1,4 +1,14 @@
-import { CommandPayload, CreateRule, PreviewRule, RULE_SCOPES, UpdateRule } from '@tributary/contracts';
+import {
+  CommandPayload,
+  CreateRule,
+  PreviewRule,
+  Problem,
+  RULE_BYTES_MAX,
+  RULE_DESCRIPTION_LENGTH_MAX,
+  RULE_SCOPES,
+  ruleBytes,
+  UpdateRule,
+} from '@tributary/contracts';
 import { Documented, IfSent, IfSentAndNotNull, IsFlag, IsMoment } from '@tributary/http';
 import { Type } from 'class-transformer';
 import {
@@ -36,7 +46,7 @@ export class CreateRuleBody {
 
   @IfSentAndNotNull()
   @IsString({ message: '$property must be a text' })
-  @Documented({ type: ['string', 'null'] })
+  @Documented({ type: ['string', 'null'], maxLength: RULE_DESCRIPTION_LENGTH_MAX })
   description?: string | null;
 
   @IfSent()
@@ -79,7 +89,7 @@ export class UpdateRuleBody {
 
   @IfSentAndNotNull()
   @IsString({ message: '$property must be a text' })
-  @Documented({ type: ['string', 'null'] })
+  @Documented({ type: ['string', 'null'], maxLength: RULE_DESCRIPTION_LENGTH_MAX })
   description?: string | null;
 
   @IfSent()
@@ -117,6 +127,7 @@ export class UpdateRuleBody {
 
 /** The rule in the form of the command. A new rule's parts are new, so ids in them have no meaning. */
 export function fromCreateBody(body: CreateRuleBody): CommandPayload<typeof CreateRule> {
+  requireRoom(body);
   return {
     name: body.name,
     description: body.description ?? null,
@@ -138,8 +149,18 @@ export function fromChangedBody(body: CreateRuleBody): CommandPayload<typeof Pre
   };
 }
 
+/** A larger one does not fit into a command. @throws Problem (invalid) */
+function requireRoom({ name = '', description = null, conditions = [], actions = [] }: UpdateRuleBody): void {
+  const valued = (parts: readonly { value?: string | null }[]) =>
+    parts.map(({ value = null }) => ({ value }));
+  const bytes = ruleBytes({ name, description, conditions: valued(conditions), actions: valued(actions) });
+  if (bytes <= RULE_BYTES_MAX) return;
+  throw Problem.invalid({ body: [`The texts of a rule have at most ${RULE_BYTES_MAX / 1024} KB together.`] });
+}
+
 /** Only what the client sent. */
 export function fromUpdateBody(ruleId: number, body: UpdateRuleBody): CommandPayload<typeof UpdateRule> {
+  requireRoom(body);
   const members = {
     name: body.name,
     description: body.description,

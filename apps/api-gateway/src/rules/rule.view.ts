@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Problem } from '@tributary/contracts';
+import { Problem, ruleBytes } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
 import { Access } from '../identity';
 import { AccountsService } from '../finance/accounts.service';
@@ -31,6 +31,7 @@ export class RuleView {
   async of(access: Access, ruleId: number, includes: Includes = new Set()): Promise<RuleResource> {
     const rule = await readRule(this.database, access, ruleId);
     if (!rule) throw Problem.notFound();
+    requireFewRepeats([rule], partsIn(includes));
     const [shown] = await this.show(access, [rule], {
       transfer_links: isShown('transfer_links', includes) && access.allows('transfer-links:read'),
       financial_accounts: isShown('financial_accounts', includes) && access.allows('accounts:read'),
@@ -41,6 +42,7 @@ export class RuleView {
 
   async page(access: Access, query: RuleQuery): Promise<{ data: RuleResource[]; total: number }> {
     const { rows, total } = await RULES.page(this.database, query, access);
+    requireFewRepeats(rows, partsIn(query.includes));
     const data = await this.show(access, rows, {
       transfer_links: query.includes.has('transfer_links'),
       financial_accounts: query.includes.has('financial_accounts'),
@@ -92,6 +94,26 @@ export class RuleView {
         return account ? [{ rule_position: position, financial_account: account }] : [];
       });
   }
+}
+
+/** Of the rules that parts repeat in one answer. */
+const REPEATED_BYTES_MAX = 2_000_000;
+/** Of a rule as JSON beside its parts and texts. */
+const RULE_BYTES = 600;
+
+/** A part shows its whole rule: of a rule with 200 parts, 200 times. @throws Problem (invalid) */
+function requireFewRepeats(rows: readonly RuleRow[], shown: RuleParts): void {
+  const bytes = rows.reduce((sum, { document }) => {
+    const repeats =
+      (shown.conditions ? document.conditions.length : 0) + (shown.actions ? document.actions.length : 0);
+    return sum + repeats * (RULE_BYTES + ruleBytes(document));
+  }, 0);
+  if (bytes <= REPEATED_BYTES_MAX) return;
+  throw Problem.invalid({
+    include: [
+      'The rules of these conditions and actions are too large: ask for fewer rules, or do not include them.',
+    ],
+  });
 }
 
 /** Of a rule that is shown alone. */

@@ -1,4 +1,13 @@
-import { CommandPayload, CreateRule, FieldErrors, readsIdentifier } from '@tributary/contracts';
+import {
+  CommandPayload,
+  CreateRule,
+  FieldErrors,
+  isLongerThan,
+  readsIdentifier,
+  RULE_BYTES_MAX,
+  RULE_VALUE_LENGTH_MAX,
+  ruleBytes,
+} from '@tributary/contracts';
 import { compileAction, isForAccounts } from './actions';
 import { compileCondition } from './conditions';
 import { programSize } from './program-size';
@@ -10,6 +19,7 @@ import { checkPatternsOf, isTemplate, templatePaths } from './templates';
 /** What of a rule can be wrong in itself. A part that is kept as it was needs no right to see what it reads. */
 export interface CheckedRule {
   readonly name: string;
+  readonly description: string | null;
   readonly scope: CommandPayload<typeof CreateRule>['scope'];
   readonly conditions: readonly (ConditionDefinition & { readonly isKept?: boolean })[];
   readonly actions: readonly (ActionDefinition & { readonly isKept?: boolean })[];
@@ -45,11 +55,22 @@ export function ruleErrors(rule: CheckedRule, sight: Sight): FieldErrors {
 }
 
 /** What is too much, refused before anything is compiled. */
-function boundErrors({ name, conditions, actions }: CheckedRule): FieldErrors {
+function boundErrors(rule: CheckedRule): FieldErrors {
+  const { name, conditions, actions } = rule;
   const errors: FieldErrors = {};
   if (name.trim() === '') errors.name = ['The name must not be blank.'];
   for (const [part, { length }] of Object.entries({ conditions, actions })) {
     if (length > PARTS_MAX) errors[part] = [`A rule has at most ${PARTS_MAX} ${part}.`];
+  }
+  for (const [part, list] of Object.entries({ conditions, actions })) {
+    const index = list.findIndex(
+      ({ value, isKept }) => !isKept && isLongerThan(value ?? '', RULE_VALUE_LENGTH_MAX),
+    );
+    if (index >= 0)
+      errors[`${part}.${index}.value`] = [`A value has at most ${RULE_VALUE_LENGTH_MAX} characters.`];
+  }
+  if (ruleBytes(rule) > RULE_BYTES_MAX) {
+    errors.rule = [`The texts of a rule have at most ${RULE_BYTES_MAX / 1024} KB together.`];
   }
   const patterns = conditions.filter(({ operator }) => operator === 'matches' || operator === 'not_matches');
   // One that is too large for itself is named by its path, when it is compiled.

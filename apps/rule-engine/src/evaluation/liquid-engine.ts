@@ -1,9 +1,8 @@
+import { RULE_VALUE_LENGTH_MAX } from '@tributary/contracts';
 import { Context, Emitter, Liquid, Template } from 'liquidjs';
 import { templateFilters } from './template-filters';
 import { VALUE_LENGTH_MAX, ValueTooLongError } from './value-length';
 
-/** Characters of a template. */
-const TEMPLATE_LENGTH_MAX = 10_000;
 /** Parts (tags, outputs, texts) that one rendering may go through: ends loops the same way on every machine. */
 const RENDERED_PARTS_MAX = 5_000;
 /** Units of memory, roughly characters and list items, that one rendering may use. */
@@ -22,7 +21,7 @@ const RANDOM_FILTERS = ['sample'];
 export const liquid = new Liquid({
   strictFilters: true,
   ownPropertyOnly: true,
-  parseLimit: TEMPLATE_LENGTH_MAX,
+  parseLimit: RULE_VALUE_LENGTH_MAX,
   memoryLimit: MEMORY_UNITS_MAX,
   timezoneOffset: 0,
   locale: 'en',

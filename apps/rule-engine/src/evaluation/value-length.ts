@@ -1,5 +1,7 @@
+import { RULE_VALUE_LENGTH_MAX } from '@tributary/contracts';
+
 /** Characters of a value that an action sets, as a literal or as its template renders it. */
-export const VALUE_LENGTH_MAX = 10_000;
+export const VALUE_LENGTH_MAX = RULE_VALUE_LENGTH_MAX;
 
 /** A rendering grew beyond any value; the rule fails on this transaction. */
 export class ValueTooLongError extends Error {

@@ -9,6 +9,7 @@ import type { RulePayload } from './rule-payload';
 import { announceRules } from './rules';
 import { RuleChecks } from './rule-checks';
 import { RuleCounts } from './rule-counts';
+import { whileListable } from './rule-room';
 
 /** Creates a rule; it has no effect until it is attached. */
 @Controller()
@@ -28,7 +29,9 @@ export class CreateRuleHandler {
     return commit(async (tx) => {
       await this.counts.checkRoom(tx, userId);
       const rule = fromPayload(userId, await authorNow(tx, caller), payload);
-      const { id } = await tx.manager.save(tx.manager.create(Rule, rule));
+      const { id } = await whileListable(tx, userId, payload, () =>
+        tx.manager.save(tx.manager.create(Rule, rule)),
+      );
       const [created] = await announceRules(tx, [id]);
       if (!created) throw new Error('a rule that was just saved is not there');
       return created;

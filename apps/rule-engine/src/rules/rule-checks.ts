@@ -19,8 +19,8 @@ export class RuleChecks {
 
   /** All that is wrong with a rule, by its path in the request; empty for a good one. */
   async errorsOf(userId: number, rule: CheckedRule, sight: Sight): Promise<FieldErrors> {
-    const { name, scope, conditions, actions } = rule;
-    const asks = { rule: { name, scope, conditions, actions }, sight };
+    const { name, description, scope, conditions, actions } = rule;
+    const asks = { rule: { name, description, scope, conditions, actions }, sight };
     try {
       return await this.workers.run(`checks of ${userId}`, { name: 'check', asks, rules: [] });
     } catch (error) {

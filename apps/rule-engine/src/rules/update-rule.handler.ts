@@ -12,6 +12,7 @@ import { RulePayload } from './rule-payload';
 import { requireReadable } from './rule-reads';
 import { Rule } from './rule.entity';
 import { announceChangedRules, findChangeableRule } from './rules';
+import { whileListable } from './rule-room';
 import { saveParts } from './save-parts';
 import { RuleChecks } from './rule-checks';
 import { editedAuthor, toChecked, WantedRule, wantedRule } from './wanted-rule';
@@ -42,7 +43,7 @@ export class UpdateRuleHandler {
     if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
     const author = editedAuthor(wanted, caller);
     if (begins) requireReadable(caller, { ...rule, author });
-    await save(tx, { ...wanted, author }, payload);
+    await whileListable(tx, caller.userId, toChecked(wanted), () => save(tx, { ...wanted, author }, payload));
     const [changed] = await announceChangedRules(tx, [rule.id]);
     if (!changed) throw new Error('a rule that was just saved is not there');
     return changed;

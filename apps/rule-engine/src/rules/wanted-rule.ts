@@ -81,6 +81,7 @@ export function editedAuthor({ rule, conditions, actions, before }: WantedRule, 
 export function toChecked({ rule, conditions, actions }: WantedRule): CheckedRule {
   return {
     name: rule.name,
+    description: rule.description,
     scope: rule.scope,
     conditions: conditions.map(({ content, isSame }) => ({ ...content, isKept: isSame })),
     actions: actions.map(({ content, isSame }) => ({ ...content, isKept: isSame })),

@@ -1,3 +1,4 @@
 export * from './actions';
 export * from './fields';
 export * from './operators';
+export * from './rule-size';

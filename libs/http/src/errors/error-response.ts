@@ -13,6 +13,7 @@ import {
   UnauthenticatedError,
 } from './access-errors';
 import { ErrorPage } from './error-page';
+import { firstErrors } from './first-errors';
 
 /** The error answer of a client's request. */
 export interface ErrorResponse {
@@ -30,7 +31,11 @@ const BY_KIND: {
   [Kind in ProblemDetail['kind']]: (detail: Extract<ProblemDetail, { kind: Kind }>) => ErrorResponse;
 } = {
   not_found: () => notFound(),
-  invalid: ({ errors }) => ({ status: 422, page: null, body: { message: firstOf(errors), errors } }),
+  invalid: ({ errors }) => ({
+    status: 422,
+    page: null,
+    body: { message: firstOf(errors), errors: firstErrors(errors) },
+  }),
   conflict: ({ message, members }) => ({ status: 409, page: 'conflict', body: { message, ...members } }),
   forbidden: ({ scopes }) => missingScope(new MissingScopeError(scopes)),
   plan_limit: ({ feature, current, limit }) => ({

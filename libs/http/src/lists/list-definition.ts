@@ -60,5 +60,13 @@ export const PAGE_NUMBER_MAX = 1_000_000_000;
 
 export const FILTER_LENGTH_MAX = 2000;
 export const FILTER_VALUES_MAX = 200;
+/** The maximum of names that `include` or `sort` lists. */
+export const NAMES_MAX = 50;
+/** `a.b.c` has two; no name of the interface has more than four. */
+export const DOTS_MAX = 8;
+/** The maximum of parameters, repeated ones too. */
+export const PARAMETERS_MAX = 100;
+/** The same where another's page or program makes the query: a feed is asked for each of its accounts. */
+export const OPEN_PARAMETERS_MAX = 1000;
 /** The maximum of a search. */
 export const WORDS_MAX = 20;

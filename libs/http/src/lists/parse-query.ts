@@ -2,7 +2,9 @@ import { FieldErrors, Problem } from '@tributary/contracts';
 import { readFlag } from '../validation/flag';
 import { filterValues } from './filter-values';
 import {
+  DOTS_MAX,
   ListDefinition,
+  NAMES_MAX,
   PAGE_NUMBER_MAX,
   PAGE_SIZE_DEFAULT,
   PAGE_SIZE_MAX,
@@ -99,14 +101,17 @@ class QueryReader {
   refuseUnknown(): void {
     if (this.definition.isOpen || Object.keys(this.raw).length === 0) return;
     const known = parametersOf(this.definition);
-    for (const parameter of Object.keys(this.raw).filter((name) => !known.includes(name))) {
-      const family = /^[a-z]+(?=\[)/.exec(parameter)?.[0];
+    const unknown = Object.keys(this.raw).filter((name) => !known.includes(name));
+    const listed = new Set<string>();
+    for (const parameter of unknown) {
+      const family = /^[a-z]{1,30}(?=\[)/.exec(parameter)?.[0] ?? '';
       const alike = family ? known.filter((name) => name.startsWith(`${family}[`)) : [];
-      const names = alike.length > 0 ? alike : known;
-      this.refuse(
-        shortened(parameter),
-        `The parameter ${quoted(parameter)} is not known. Allowed: ${allowed(names)}.`,
-      );
+      const isAlike = alike.length > 0;
+      // Known names are listed once for each family, not with each error.
+      const isListed = listed.has(isAlike ? family : '');
+      listed.add(isAlike ? family : '');
+      const names = isListed ? '' : ` Allowed: ${allowed(isAlike ? alike : known)}.`;
+      this.refuse(shortened(parameter), `The parameter ${quoted(parameter)} is not known.${names}`);
     }
   }
 
@@ -122,7 +127,14 @@ class QueryReader {
   private list(parameter: string): string[] | null {
     const text = this.text(parameter);
     if (text === null) return null;
-    const names = text.split(',').map((name) => name.trim());
+    const names = text.split(',', NAMES_MAX + 1).map((name) => name.trim());
+    if (names.length > NAMES_MAX || names.some(hasManyDots)) {
+      this.refuse(
+        parameter,
+        `The ${parameter} must have at most ${NAMES_MAX} names, with at most ${DOTS_MAX} dots in each.`,
+      );
+      return [];
+    }
     if (names.every((name) => name !== '')) return names;
     this.refuse(parameter, `The ${parameter} must not be empty.`);
     return [];
@@ -165,6 +177,10 @@ export function parametersOf(definition: QueryDefinition): string[] {
     ...(Object.keys(definition.includes).length > 0 ? ['include'] : []),
     ...Object.keys(definition.flags ?? {}),
   ];
+}
+
+function hasManyDots(name: string): boolean {
+  return name.split('.', DOTS_MAX + 2).length > DOTS_MAX + 1;
 }
 
 /** `a.b.c` has the parents `a` and `a.b`. */

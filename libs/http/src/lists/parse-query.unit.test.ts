@@ -50,6 +50,26 @@ describe('a list query', () => {
     ]);
   });
 
+  it('refuses names without end, and names of names without end, before it reads them', () => {
+    const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`).join(',');
+    for (const text of ['a.'.repeat(30_000), 'a.a.a.a.a.a.a.a.a.a', names(51), names(30_000)]) {
+      expect(errorsOf({ include: text })).toEqual({
+        include: ['The include must have at most 50 names, with at most 8 dots in each.'],
+      });
+      expect(Object.keys(errorsOf({ sort: text }))).toEqual(['sort']);
+    }
+  });
+
+  it('lists the known names with the first unknown parameter of a family alone', () => {
+    const errors = errorsOf({ nonsense: '1', other: '1', 'filter[x]': '1', 'filter[y]': '1' });
+    expect(Object.values(errors).map(([message = '']) => / Allowed: (\S+)/.exec(message)?.[1])).toEqual([
+      'page[number],',
+      undefined,
+      'filter[name],',
+      undefined,
+    ]);
+  });
+
   it('includes the parents of its includes, and needs the scopes of all of them', () => {
     const query = parseQuery(LIST, { include: 'account.connection,trade', 'filter[iban]': 'X' });
     expect([...query.includes].sort()).toEqual(['account', 'account.connection', 'trade']);

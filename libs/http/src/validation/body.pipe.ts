@@ -52,19 +52,31 @@ export class BodyPipe extends ValidationPipe {
 
 /** class-validator's name for a member that the DTO does not know. */
 const UNKNOWN_MEMBER = 'whitelistValidation';
+/** Of one answer. Each is a comparison with every known name. */
+const SUGGESTIONS_MAX = 5;
 
 /** By field path (`on_booked_change.update_status`, `events.0`), each a sentence. */
-export function toFieldErrors(errors: readonly ValidationError[], parent = ''): FieldErrors {
+export function toFieldErrors(
+  errors: readonly ValidationError[],
+  parent = '',
+  left = { suggestions: SUGGESTIONS_MAX },
+): FieldErrors {
   const all: FieldErrors = {};
   for (const { property, constraints, children, target } of errors) {
     const path = parent === '' ? property : `${parent}.${property}`;
     const messages = Object.entries(constraints ?? {}).map(([name, message]) =>
-      name === UNKNOWN_MEMBER ? unknownMember(property, membersOf(target)) : sentence(message),
+      name === UNKNOWN_MEMBER ? unknownIn(property, target, left) : sentence(message),
     );
     if (messages.length > 0) all[path] = messages;
-    Object.assign(all, toFieldErrors(children ?? [], path));
+    Object.assign(all, toFieldErrors(children ?? [], path, left));
   }
   return all;
+}
+
+/** The first ones with a suggestion. */
+function unknownIn(property: string, dto: object | undefined, left: { suggestions: number }): string {
+  left.suggestions -= 1;
+  return unknownMember(property, left.suggestions >= 0 ? membersOf(dto) : []);
 }
 
 /** The members that a DTO knows: those with a validator. */

@@ -3,6 +3,7 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import { FieldErrors, Problem } from '@tributary/contracts';
 import type { FastifyRequest } from 'fastify';
+import { unfitMembers } from './unfit-members';
 import { unknownMember } from './unknown-member';
 
 /** Refuses members of a body if the route has none: they are unknown members, too. */
@@ -14,6 +15,8 @@ export class BodylessInterceptor implements NestInterceptor {
     if (typeof body !== 'object' || Array.isArray(body)) {
       throw Problem.invalid({ body: ['The body must be a JSON object.'] });
     }
+    const unfit = unfitMembers(body);
+    if (Object.keys(unfit).length > 0) throw Problem.invalid(unfit);
     const errors: FieldErrors = Object.fromEntries(
       Object.keys(body).map((name) => [name, [unknownMember(name, [])]]),
     );

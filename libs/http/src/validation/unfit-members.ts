@@ -1,7 +1,23 @@
-import { FieldErrors } from '@tributary/contracts';
+import { FieldErrors, isLongerThan } from '@tributary/contracts';
 
-/** Deeper than any valid body; readers of bodies recurse. */
-const DEPTH_MAX = 32;
+/**
+ * What a body may hold, before anything reads it: no check of a later step meets more. None is lower than what the OpenAPI document
+ * allows of any route (a test compares them); a route that allows less refuses the rest itself.
+ */
+export const BODY_BOUNDS = {
+  /** Deeper than any valid body; readers of bodies recurse. */
+  depth: 32,
+  /** Members and elements in all: a bulk of 500 transactions with every field has some 12,000. */
+  values: 20_000,
+  membersOfObject: 200,
+  elementsOfList: 1_000,
+  charactersOfName: 200,
+  /** A service account's key may have as many. */
+  charactersOfText: 16_384,
+} as const;
+
+/** Of one answer: further ones help nobody. */
+export const ERRORS_MAX = 20;
 
 /** Members that no valid body has: copying them would change the copy's prototype, or lose them. */
 const PROTOTYPES: readonly string[] = ['__proto__', 'constructor'];
@@ -15,23 +31,37 @@ interface Member {
 }
 
 /**
- * What is refused anywhere in a body: texts that the database cannot store (with null characters, or halves of
- * surrogate pairs), names of prototypes, and excessive nesting.
+ * What is refused anywhere in a body: more than the bounds allow, texts that the database cannot store (with null
+ * characters, or halves of surrogate pairs), names of prototypes. Looks at no more values than the bound, and stops at the first errors.
  */
 export function unfitMembers(body: unknown): FieldErrors {
   const errors: FieldErrors = {};
   const waiting: Member[] = [{ value: body, name: '', within: null, depth: 0 }];
-  for (let at = waiting.pop(); at; at = waiting.pop()) {
-    const { value, name, depth } = at;
-    if (depth > DEPTH_MAX) return { body: [`The body must not be nested deeper than ${DEPTH_MAX} levels.`] };
-    const problem = PROTOTYPES.includes(name) ? 'is no field' : (problemOf(name) ?? problemOf(value));
-    if (problem) define(errors, pathOf(at), [`The ${pathOf(at)} ${problem}.`]);
-    if (typeof value !== 'object' || value === null) continue;
-    for (const [member, one] of Object.entries(value as Record<string, unknown>)) {
-      waiting.push({ value: one, name: member, within: at, depth: depth + 1 });
+  let found = 0;
+  let looked = 0;
+  for (let at = waiting.pop(); at && found < ERRORS_MAX; at = waiting.pop()) {
+    looked += 1;
+    const { value, depth } = at;
+    if (depth > BODY_BOUNDS.depth)
+      return ofBody(`must not be nested deeper than ${BODY_BOUNDS.depth} levels`);
+    if (looked > BODY_BOUNDS.values + 1)
+      return ofBody(`must have at most ${BODY_BOUNDS.values} values in all`);
+    const problem = problemOf(at);
+    if (problem !== null) {
+      const path = pathOf(at);
+      define(errors, path, [`The ${path} ${problem}.`]);
+      found += 1;
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, one] of Object.entries(value as Record<string, unknown>)) {
+        waiting.push({ value: one, name, within: at, depth: depth + 1 });
+      }
     }
   }
   return errors;
+}
+
+function ofBody(problem: string): FieldErrors {
+  return { body: [`The body ${problem}.`] };
 }
 
 /** By definition, not assignment: a path may be `__proto__`. */
@@ -44,16 +74,41 @@ function define(errors: FieldErrors, path: string, messages: string[]): void {
   });
 }
 
-function problemOf(text: unknown): string | null {
+function problemOf({ name, value }: Member): string | null {
+  if (PROTOTYPES.includes(name)) return 'is no field';
+  return problemOfName(name) ?? problemOfText(value) ?? problemOfSize(value);
+}
+
+function problemOfName(name: string): string | null {
+  if (name.length > BODY_BOUNDS.charactersOfName) return 'is no field';
+  return problemOfText(name);
+}
+
+function problemOfText(text: unknown): string | null {
   if (typeof text !== 'string') return null;
+  if (isLongerThan(text, BODY_BOUNDS.charactersOfText)) {
+    return `must have at most ${BODY_BOUNDS.charactersOfText} characters`;
+  }
   if (text.includes('\0')) return 'must not contain a null character';
   return /\p{Cs}/u.test(text) ? 'must be well-formed Unicode' : null;
 }
 
-/** Such as `conditions.0.value`, safe to send back. */
+/** Whether a list has too many elements, or an object too many members: before they are listed. */
+function problemOfSize(value: unknown): string | null {
+  if (Array.isArray(value)) {
+    const { elementsOfList: max } = BODY_BOUNDS;
+    return value.length > max ? `must have at most ${max} elements` : null;
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  const { membersOfObject: max } = BODY_BOUNDS;
+  return Object.keys(value).length > max ? `must have at most ${max} members` : null;
+}
+
+/** Such as `conditions.0.value`, safe to send back. The body itself is `body`. */
 function pathOf(at: Member): string {
   const names: string[] = [];
-  for (let one: Member | null = at; one?.within; one = one.within) names.unshift(one.name);
+  for (let one: Member | null = at; one?.within; one = one.within) names.unshift(one.name.slice(0, 200));
+  if (names.length === 0) return 'body';
   const path = names
     .join('.')
     .replaceAll('\0', '\uFFFD')

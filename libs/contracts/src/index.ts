@@ -30,6 +30,7 @@ export * from './problem';
 export * from './redaction';
 export * from './refusal';
 export * from './rule-language';
+export * from './shown-members';
 export * from './text-length';
 export * from './webhook-payloads';
 export * from './wire';

@@ -1,0 +1,2 @@
+export * from './declared-members';
+export * from './shown-members';

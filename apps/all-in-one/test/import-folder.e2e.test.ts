@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
@@ -26,6 +27,7 @@ let system: InProcessSystem;
 let access: Awaited<ReturnType<typeof openAccessDatabase>>;
 let folder: ImportFolder;
 let root: string;
+let home: string;
 let admin: { id: number; token: string };
 let guest: { id: number; token: string };
 let account: string;
@@ -37,9 +39,11 @@ beforeAll(async () => {
   await system.sql(`update api_gateway.users set role = 'ADMIN' where id = $1`, [admin.id]);
   account = await giro(admin.token);
   root = mkdtempSync(path.join(tmpdir(), 'tributary-imports-'));
+  home = mkdtempSync(path.join(tmpdir(), 'tributary-home-'));
   access = await openAccessDatabase(system.accessUrl);
   folder = new ImportFolder({
     directory: root,
+    home,
     baseUrl: `${system.url}/api/v1`,
     lend: (email) => lendImportToken(access, email),
     onFailure: (error) => failures.push(error),
@@ -51,7 +55,7 @@ afterAll(async () => {
   await folder.stop();
   await access.close();
   await system.stop();
-  rmSync(root, { recursive: true, force: true });
+  for (const one of [root, home]) rmSync(one, { recursive: true, force: true });
 });
 const failures: unknown[] = [];
 afterEach(() => expect(failures).toEqual([]));
@@ -97,21 +101,27 @@ const put = (name: string, text: string) => {
   mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
   writeFileSync(path.join(root, name), text);
 };
-/** The note beside the file, once it was moved away. */
+/** The note on the file in the home, once it was moved away. */
 const note = (name: string) =>
-  eventually(() => readFileSync(path.join(root, `${name}.txt`), 'utf8'), { timeoutMs: 30_000 });
+  eventually(
+    () => {
+      expect(existsSync(path.join(root, name))).toBe(true);
+      return readFileSync(path.join(home, 'notes', `${name}.txt`), 'utf8');
+    },
+    { timeoutMs: 30_000 },
+  );
 
 describe('a file in the import folder', () => {
   it('is imported once, and the same again doubles nothing', async () => {
     const before = await total();
     const file = OFX('0532013000').replace('f2', 'f3').replace('20260306', '20260307');
     put('march.ofx', file);
-    expect(await note('imported/march.ofx')).toContain('added 1 transactions; 1 were there already');
+    expect(await note('done/march.ofx')).toContain('added 1 transactions; 1 were there already');
     await eventually(async () => expect(await total()).toBe(before + 1));
     put('march.ofx', file);
-    expect(await note('imported/march-2.ofx')).toContain('added 0 transactions; 2 were there already');
+    expect(await note('done/march-2.ofx')).toContain('added 0 transactions; 2 were there already');
     expect(await total()).toBe(before + 1);
-    expect(readdirSync(root).sort()).toEqual(['failed', 'imported', 'needs-answer']);
+    expect(readdirSync(root).sort()).toEqual(['done', 'failed', 'needs-answer']);
   });
 
   it('that is broken is moved to failed/ with the reason', async () => {
@@ -126,7 +136,7 @@ describe('a file in the import folder', () => {
     expect(await note('needs-answer/nameless.csv')).toMatch(/not known which account.* as import \d+/);
     expect(await total()).toBe(before);
     put(`${account}/nameless.csv`, NAMELESS);
-    expect(await note(`${account}/imported/nameless.csv`)).toContain('added 1 transactions');
+    expect(await note(`${account}/done/nameless.csv`)).toContain('added 1 transactions');
     put('nameless.csv', NAMELESS.replace('04-02', '04-03'));
     expect(await note('needs-answer/nameless-2.csv')).toContain('does not name its account');
   });
@@ -209,6 +219,7 @@ describe('a file whose program ends', () => {
   const folderAt = (url: string): ImportFolder =>
     new ImportFolder({
       directory: crashes,
+      home,
       baseUrl: `${url}/api/v1`,
       lend: (email) => lendImportToken(access, email),
       onFailure: () => undefined, // the requests of the program that ended
@@ -237,14 +248,40 @@ describe('a file whose program ends', () => {
 
     const second = folderAt(system.url);
     await second.start();
-    const text = await eventually(() => readFileSync(path.join(crashes, 'imported', `${name}.txt`), 'utf8'), {
-      timeoutMs: 30_000,
-    });
+    const text = await eventually(
+      () => {
+        expect(existsSync(path.join(crashes, 'done', name))).toBe(true);
+        return readFileSync(path.join(home, 'notes', 'done', `${name}.txt`), 'utf8');
+      },
+      { timeoutMs: 30_000 },
+    );
     await second.stop();
     expect(text).toContain('added 2 transactions');
     await eventually(async () => expect(await total()).toBe(transactions + 2));
     expect(await importsMade()).toBe(imports + 1);
-    expect(readdirSync(crashes).sort()).toEqual(['failed', 'imported', 'needs-answer']);
+    expect(readdirSync(crashes).sort()).toEqual(['done', 'failed', 'needs-answer']);
+    expect(readdirSync(path.join(home, 'begun'))).toEqual([]);
+  });
+
+  it('in the release before, whose state was beside the file, goes on with its import', async () => {
+    const text = OFX('0532013000').replaceAll('202603', '202509').replaceAll('<FITID>f', '<FITID>legacy');
+    const { id } = await upload(admin.token, text);
+    await ready(admin.token, id);
+    const imports = await importsMade();
+    const at = path.join(crashes, 'legacy.ofx');
+    writeFileSync(at, text);
+    const { size, mtimeMs } = statSync(at);
+    writeFileSync(path.join(crashes, '.legacy.ofx.import'), `${id} ${size} ${mtimeMs}`);
+    writeFileSync(path.join(crashes, '.legacy.ofx.import.part'), `${id} ${size}`);
+    const watched = folderAt(system.url);
+    await watched.start();
+    await eventually(() => expect(existsSync(path.join(crashes, 'done', 'legacy.ofx'))).toBe(true), {
+      timeoutMs: 30_000,
+    });
+    await watched.stop();
+    expect((await show(admin.token, id)).status).toBe('APPLIED');
+    expect(await importsMade()).toBe(imports);
+    expect(readdirSync(crashes).sort()).toEqual(['done', 'failed', 'needs-answer']);
   });
 });
 

@@ -59,7 +59,7 @@ describe('npx tributary serve', () => {
     await start();
     expect(running.output()).toContain(`files that you put into ${folder}`);
     writeFileSync(path.join(folder, 'photo.zip'), 'not a statement');
-    const note = path.join(folder, 'failed', 'photo.zip.txt');
+    const note = path.join(home, 'imports', 'notes', 'failed', 'photo.zip.txt');
     await eventually(() => expect(readFileSync(note, 'utf8')).toMatch(/^[A-Z].*\.\n$/), {
       timeoutMs: 30_000,
     });

@@ -7,6 +7,7 @@ import {
 } from '@tributary/api-gateway';
 import { unknownSettings } from '@tributary/service';
 import { mkdirSync } from 'node:fs';
+import path from 'node:path';
 import { DataDir } from '../data-dir';
 import { UsageError } from '../options';
 import { asProgram, Cleanup, say } from '../program';
@@ -15,6 +16,7 @@ import { InstallationSettings, schemaOf } from '../services/service-environment'
 import { openDatabase } from '../database';
 import { checkPortFree } from '../surroundings/port-check';
 import { claimHome } from './claim-home';
+import { NotAFolderError } from './import-folder/held-folder';
 import { ImportFolder } from './import-folder/import-folder';
 import { inWords, roomAt, warningsAbout } from './room';
 import { readServeOptions, SERVE_USAGE, ServeOptions } from './serve-options';
@@ -60,7 +62,7 @@ async function start(options: ServeOptions, cleanup: Cleanup): Promise<void> {
   };
   const system = await startInProcess(settings, home.path('logs', 'tributary.log'));
   cleanup.push(() => system.stop());
-  await watch(options, settings, system.gatewayUrl, cleanup);
+  await watch(home, options, settings, system.gatewayUrl, cleanup);
   const code = await firstRunCode(settings);
   const url = options.settings['PUBLIC_URL'] ?? system.gatewayUrl;
   const port = Number(new URL(system.gatewayUrl).port);
@@ -68,6 +70,7 @@ async function start(options: ServeOptions, cleanup: Cleanup): Promise<void> {
 }
 
 async function watch(
+  home: DataDir,
   { importDir, settings: { API_BASE_PATH = '/api/v1' } }: ServeOptions,
   { databaseUrls }: InstallationSettings,
   gatewayUrl: string,
@@ -78,12 +81,15 @@ async function watch(
   cleanup.push(() => access.close());
   const folder = new ImportFolder({
     directory: importDir,
+    home: home.path('imports'),
     baseUrl: new URL(API_BASE_PATH, gatewayUrl).href,
     lend: (email) => lendImportToken(access, email),
     onFailure: (error) => say(`Warning: the import folder fails (${codeOf(error)}); it is tried again.`),
   });
   await folder.start().catch((error: unknown) => {
-    throw new UsageError(`IMPORT_DIR: the folder ${importDir} cannot be written to (${codeOf(error)})`);
+    const why =
+      error instanceof NotAFolderError ? error.message : `it cannot be written to (${codeOf(error)})`;
+    throw new UsageError(`IMPORT_DIR: the folder ${importDir}: ${why}`);
   });
   cleanup.push(() => folder.stop());
 }
@@ -131,7 +137,12 @@ async function whereToGo({
     `  port       ${port}, ${isLocal ? 'for this machine alone' : `on ${host}: put a proxy with TLS in front`}`,
     `  data       ${home}${databaseUrl === null ? '' : ', and the database at DATABASE_URL'}; ${inWords(disk)} free on its disk`,
     '             secrets.json there opens what is encrypted: keep a copy of it with every backup',
-    ...(importDir === null ? [] : [`  imports    files that you put into ${importDir}`]),
+    ...(importDir === null
+      ? []
+      : [
+          `  imports    files that you put into ${importDir};`,
+          `             notes on them are in ${path.join(home, 'imports', 'notes')}`,
+        ]),
     `  memory     ${inWords(process.memoryUsage.rss())} here${databaseUrl === null ? ', PostgreSQL beside it' : ''}; ${inWords(memory)} of ${inWords(memoryTotal)} free`,
     '',
     'Ctrl-C ends it; the data stay.',

@@ -1,4 +1,17 @@
 import { eventually } from '@tributary/testing';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ImportFolder } from '../../src/serve/import-folder/import-folder';
 import type { AttackedSystem, AttackedUser } from './attacked-system';
 
 /** Section H of docs/explanation/security.md: what files let others read, write and do. */
@@ -21,6 +34,50 @@ export function abusingFiles(system: () => AttackedSystem): void {
     expect(JSON.stringify(await system().data('GET', `/finance/imports/${id}`, owner.token))).toContain(
       'HOLDERNAME',
     );
+  });
+
+  it('links in the import folder let nobody write elsewhere as the service’s user', async () => {
+    const [root, home, elsewhere] = ['folder', 'home', 'elsewhere'].map((name) =>
+      mkdtempSync(path.join(tmpdir(), `tributary-attacked-${name}-`)),
+    ) as [string, string, string];
+    const secrets = path.join(elsewhere, 'secrets.json');
+    writeFileSync(secrets, 'keys');
+    mkdirSync(path.join(root, '17'));
+    symlinkSync(elsewhere, path.join(root, '17', 'failed'));
+    writeFileSync(path.join(root, '17', 'authorized_keys'), 'no statement');
+    symlinkSync(secrets, path.join(root, '.a.xml.import.part'));
+    writeFileSync(path.join(root, 'a.xml'), CAMT);
+    mkdirSync(path.join(root, 'failed'));
+    symlinkSync(path.join(elsewhere, 'note'), path.join(root, 'failed', '.b.ofx.txt'));
+    writeFileSync(path.join(root, 'b.ofx'), 'no statement');
+    const failures: unknown[] = [];
+    const folder = new ImportFolder({
+      directory: root,
+      home,
+      baseUrl: `${system().url}/api/v1`,
+      lend: async () => ({ token: owner.token, giveBack: async () => undefined }),
+      onFailure: (error) => failures.push(error),
+      lookEveryMs: 100,
+    });
+    await folder.start();
+    try {
+      await eventually(
+        () => {
+          expect(failures).not.toEqual([]);
+          expect(existsSync(path.join(root, 'failed', 'b.ofx'))).toBe(true);
+          expect(existsSync(path.join(root, 'needs-answer', 'a.xml'))).toBe(true);
+        },
+        { timeoutMs: 60_000 },
+      );
+    } finally {
+      await folder.stop();
+    }
+    expect(readdirSync(elsewhere)).toEqual(['secrets.json']);
+    expect(readFileSync(secrets, 'utf8')).toBe('keys');
+    expect(readFileSync(path.join(home, 'notes', '17', 'authorized_keys.txt'), 'utf8')).toContain(
+      'failed is a link or a file. Replace it by a folder.',
+    );
+    for (const one of [root, home, elsewhere]) rmSync(one, { recursive: true, force: true });
   });
 
   const upload = async ({ token }: AttackedUser, body: string): Promise<string> => {

@@ -1,9 +1,10 @@
-import type { Dirent } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { HeldFolder, inFolder } from './held-folder';
 
 /** Where files go: imported; with a question that only the user can answer, and an open import; or not imported. */
-export const ENDED = ['imported', 'needs-answer', 'failed'] as const;
+export const ENDED = ['done', 'needs-answer', 'failed'] as const;
 export type Ended = (typeof ENDED)[number];
 
 /** At one look; further files have their turn later. */
@@ -13,7 +14,8 @@ const UNFINISHED = /\.(part|partial|crdownload|download|tmp)$/i;
 
 /** A file that waits in the folder, or in one of its sub-folders. */
 export interface FoundFile {
-  readonly directory: string;
+  /** Below the import folder. */
+  readonly folders: readonly string[];
   readonly name: string;
   /** The e-mail address that its folder is named after; null: the first administrator's. */
   readonly email: string | null;
@@ -26,8 +28,7 @@ export interface FoundFile {
 /** Files in `root[/E-MAIL][/ACCOUNT]`. Links, hidden files and other folders are left alone. */
 export async function findFiles(root: string): Promise<FoundFile[]> {
   const files: FoundFile[] = [];
-  const entries = await readdir(root, { withFileTypes: true });
-  await look({ directory: root, email: null, accountId: null }, entries, files);
+  await inFolder(root, [], (folder) => look(folder, { folders: [], email: null, accountId: null }, files));
   return files;
 }
 
@@ -41,34 +42,47 @@ export function isUnchanged(file: FoundFile, before: ReadonlyMap<string, string>
   return before.get(pathOf(file)) === lookOf(file);
 }
 
-export function pathOf({ directory, name }: FoundFile): string {
-  return path.join(directory, name);
+/** Below the import folder. */
+export function pathOf({ folders, name }: FoundFile): string {
+  return path.join(...folders, name);
 }
 
 /** Another file has another one, and so has the same file once it is written to. */
-export function lookOf({ bytes, changedAtMs }: FoundFile): string {
+export function lookOf({ bytes, changedAtMs }: Pick<FoundFile, 'bytes' | 'changedAtMs'>): string {
   return `${bytes} ${changedAtMs}`;
 }
 
-type Place = Pick<FoundFile, 'directory' | 'email' | 'accountId'>;
+/** Whether this is the file as it was found. */
+export function isFound(file: FoundFile, stats: Stats): boolean {
+  return stats.isFile() && lookOf(file) === lookOf({ bytes: stats.size, changedAtMs: stats.mtimeMs });
+}
 
-async function look(place: Place, entries: readonly Dirent[], files: FoundFile[]): Promise<void> {
-  for (const entry of entries) {
+type Place = Pick<FoundFile, 'folders' | 'email' | 'accountId'>;
+
+async function look(folder: HeldFolder, place: Place, files: FoundFile[]): Promise<void> {
+  for (const entry of await readdir(folder.at(), { withFileTypes: true })) {
     if (files.length >= FILES_MAX) return;
-    const at = path.join(place.directory, entry.name);
     const below = entry.isDirectory() ? placeBelow(place, entry.name) : null;
-    // A folder that cannot be read keeps no other from being read.
-    if (below) await look(below, await readdir(at, { withFileTypes: true }).catch(() => []), files);
+    if (below) await lookBelow(folder, entry.name, below, files);
     if (!entry.isFile() || entry.name.startsWith('.') || UNFINISHED.test(entry.name)) continue;
-    const stats = await lstat(at).catch(() => null); // it may be gone meanwhile
+    const stats = await lstat(folder.at(entry.name)).catch(() => null); // it may be gone meanwhile
     if (stats?.isFile())
       files.push({ ...place, name: entry.name, bytes: stats.size, changedAtMs: stats.mtimeMs });
   }
 }
 
+/** A folder that cannot be read keeps no other from being read. */
+async function lookBelow(folder: HeldFolder, name: string, place: Place, files: FoundFile[]): Promise<void> {
+  const held = await folder.below(name).catch(() => null);
+  if (!held) return;
+  await look(held, place, files)
+    .catch(() => undefined)
+    .finally(() => held.close());
+}
+
 function placeBelow(place: Place, name: string): Place | null {
   if (place.accountId !== null) return null;
-  const directory = path.join(place.directory, name);
-  if (/^[1-9]\d{0,17}$/.test(name)) return { ...place, directory, accountId: name };
-  return place.email === null && name.includes('@') ? { ...place, directory, email: name } : null;
+  const folders = [...place.folders, name];
+  if (/^[1-9]\d{0,17}$/.test(name)) return { ...place, folders, accountId: name };
+  return place.email === null && name.includes('@') ? { ...place, folders, email: name } : null;
 }

@@ -32,11 +32,13 @@ describe('files in the import folder', () => {
       'b.ofx.part',
       'c.crdownload',
       'imported/d.ofx',
+      'done/h.ofx',
       'failed/e.ofx',
       'old/f.ofx',
       '17/18/g.ofx',
     ].forEach(put);
     symlinkSync('/etc/hostname', path.join(root, 'link.ofx'));
+    symlinkSync(path.join(root, 'old'), path.join(root, '19'));
     expect(await findFiles(root)).toEqual([]);
   });
 

@@ -3,7 +3,8 @@ import { FILE_BYTES_MAX } from '@tributary/contracts';
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Ended, type FoundFile, pathOf } from './find-files';
+import { type Ended, type FoundFile, isFound } from './find-files';
+import { inFolder, isSystemError } from './held-folder';
 
 /** Where a file goes, and why in one sentence. */
 export interface Outcome {
@@ -30,9 +31,11 @@ const TOO_LARGE = 'The file is larger than 50 MB.';
 /**
  * Imports a file over the REST API, as its user would. One with a question that only the user can answer stays an open import.
  * An import that was begun before a crash goes on: the file is not uploaded again.
+ * @param root the import folder
  * @returns null if the file has its turn later: too many imports are open, or the API is busy
  */
 export async function importFile(
+  root: string,
   file: FoundFile,
   api: Api,
   begun: BegunImport,
@@ -52,7 +55,7 @@ export async function importFile(
   try {
     let id = await stillThere(await begun.find(), show);
     if (id === null) {
-      const bytes = await read(file);
+      const bytes = await read(root, file);
       if (!Buffer.isBuffer(bytes)) return bytes;
       ({ id } = await upload(file, bytes, api, signal));
       await begun.keep(id);
@@ -64,7 +67,7 @@ export async function importFile(
       await dataOf(rest.POST('/finance/imports/{importId}/apply', { params: { path: { importId: id } } }));
     }
     const ended = await until(id, ENDS);
-    return ended.status === 'FAILED' ? failed(ended) : { folder: 'imported', why: countsOf(ended) };
+    return ended.status === 'FAILED' ? failed(ended) : { folder: 'done', why: countsOf(ended) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if ([401, 409, 429].includes(error.status) || error.status >= 500) return null;
@@ -110,15 +113,27 @@ async function upload(
 }
 
 /** The whole file, never through a link; null if it is another than was found, and has its turn later. */
-async function read(file: FoundFile): Promise<Buffer<ArrayBuffer> | Outcome | null> {
+async function read(root: string, file: FoundFile): Promise<Buffer<ArrayBuffer> | Outcome | null> {
   try {
-    const handle = await open(pathOf(file), constants.O_RDONLY | constants.O_NOFOLLOW);
-    const bytes = Buffer.alloc(file.bytes + 1);
-    const { bytesRead } = await handle.read(bytes, 0, bytes.byteLength, 0).finally(() => handle.close());
-    return bytesRead === file.bytes ? bytes.subarray(0, bytesRead) : null;
+    return await inFolder(root, file.folders, (folder) => readAt(folder.at(file.name), file));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (isSystemError(error, 'ENOENT', 'ELOOP', 'NOT_A_FOLDER')) return null;
     return { folder: 'failed', why: 'The file cannot be opened: check its permissions.' };
+  }
+}
+
+/** A pipe that was put there meanwhile does not hold it up. */
+const READING = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+async function readAt(at: string, file: FoundFile): Promise<Buffer<ArrayBuffer> | null> {
+  const handle = await open(at, READING);
+  try {
+    if (!isFound(file, await handle.stat())) return null;
+    const bytes = Buffer.alloc(file.bytes + 1);
+    const { bytesRead } = await handle.read(bytes, 0, bytes.byteLength, 0);
+    return bytesRead === file.bytes ? bytes.subarray(0, bytesRead) : null;
+  } finally {
+    await handle.close();
   }
 }
 

@@ -1,14 +1,19 @@
 import type { LentToken } from '@tributary/api-gateway';
 import { Worker } from '@tributary/jobs';
-import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { Ended, ENDED, findFiles, FoundFile, isUnchanged, lookOf, looksOf, pathOf } from './find-files';
-import { BegunImport, importFile, Outcome } from './import-file';
+import { mkdir } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { type Ended, ENDED, findFiles, FoundFile, isFound, isUnchanged, looksOf } from './find-files';
+import { inFolder, NotAFolderError } from './held-folder';
+import { importFile, Outcome } from './import-file';
+import { ImportNotes } from './import-notes';
+import { moveFile } from './move-file';
 
 const LOOK_EVERY_MS = 2000;
 
 export interface ImportFolderOptions {
   readonly directory: string;
+  /** Where notes and begun imports are kept: not in the folder, where others may write. */
+  readonly home: string;
   /** Of the API. */
   readonly baseUrl: string;
   /** A token for the user with the e-mail address, or for the first administrator. */
@@ -18,17 +23,19 @@ export interface ImportFolderOptions {
 }
 
 /**
- * Imports the files that are dropped into a folder, one at a time, and moves each away with a note. A hidden file beside
- * it has the id of its import until then, so that after a crash the same import goes on.
+ * Imports the files that are dropped into a folder, one at a time, moves each away within the folder, and notes why in
+ * the home. The home has the id of its import until then, so that after a crash the same import goes on.
  */
 export class ImportFolder {
   private readonly worker: Worker;
+  private readonly notes: ImportNotes;
   /** How files looked before, by path: one that is the same twice has stopped growing. */
   private seen = new Map<string, string>();
   /** Files that ended but could not be moved, as they looked: they are not imported again and again. */
   private readonly stuck = new Map<string, string>();
 
   constructor(private readonly options: ImportFolderOptions) {
+    this.notes = new ImportNotes(options.home, options.directory);
     this.worker = new Worker({
       name: 'import folder',
       idleMs: options.lookEveryMs ?? LOOK_EVERY_MS,
@@ -37,9 +44,12 @@ export class ImportFolder {
     });
   }
 
-  /** @throws if the folder cannot be made or written to */
+  /** @throws if the folder cannot be made or written to; NotAFolderError */
   async start(): Promise<void> {
-    for (const ended of ENDED) await mkdir(path.join(this.options.directory, ended), { recursive: true });
+    await mkdir(this.options.directory, { recursive: true });
+    await inFolder(this.options.directory, [], async (root) => {
+      for (const ended of ENDED) await (await root.made(ended)).close();
+    });
     this.worker.start();
   }
 
@@ -71,7 +81,7 @@ export class ImportFolder {
     }
     try {
       const api = { baseUrl: this.options.baseUrl, token: lent.token };
-      return await importFile(file, api, begunImport(file), signal);
+      return await importFile(this.options.directory, file, api, this.notes.begun(file), signal);
     } catch (error) {
       if (signal.aborted) return null;
       throw error;
@@ -80,51 +90,40 @@ export class ImportFolder {
     }
   }
 
-  private async moveAway(file: FoundFile, { folder, why }: Outcome): Promise<void> {
+  private async moveAway(file: FoundFile, outcome: Outcome): Promise<void> {
     try {
-      const target = await freePath(file, folder);
-      const draft = path.join(path.dirname(target), `.${path.basename(target)}.txt`);
-      await writeFile(draft, `${why}\n`);
-      await rename(pathOf(file), target);
-      await rm(begunPath(file), { force: true });
-      await rename(draft, `${target}.txt`); // a reader sees the whole note or none
+      const { folder, why } = outcome;
+      const noteAt = (name: string) => [...file.folders, folder, name];
+      let announced = '';
+      const announce = async (name: string) => {
+        announced = name;
+        await this.notes.write(noteAt(name), why);
+      };
+      const isMoved = await this.move(file, folder, announce);
+      // Another file was put in its position: it has its turn later.
+      if (!isMoved) return await this.notes.remove(noteAt(announced));
+      await this.notes.forget(file);
     } catch (error) {
       for (const [at, look] of looksOf([file])) this.stuck.set(at, look);
+      await this.notes.write([...file.folders, file.name], `${outcome.why} ${whyStuck(outcome, error)}`);
       throw error;
     }
   }
-}
 
-function begunImport(file: FoundFile): BegunImport {
-  return {
-    find: async () => {
-      const text = await readFile(begunPath(file), 'utf8').catch(() => '');
-      const [id = '', ...look] = text.split(' ');
-      return /^[1-9]\d*$/.test(id) && look.join(' ') === lookOf(file) ? id : null;
-    },
-    keep: async (id) => {
-      const draft = `${begunPath(file)}.part`;
-      await writeFile(draft, `${id} ${lookOf(file)}`);
-      await rename(draft, begunPath(file)); // the whole of it or nothing
-    },
-  };
-}
-
-function begunPath({ directory, name }: FoundFile): string {
-  return path.join(directory, `.${name}.import`);
-}
-
-/** Beside an earlier file of the same name. */
-async function freePath({ directory, name }: FoundFile, folder: Ended): Promise<string> {
-  const target = path.join(directory, folder);
-  await mkdir(target, { recursive: true });
-  const { name: stem, ext } = path.parse(name);
-  for (let number = 1; ; number += 1) {
-    const free = path.join(target, number === 1 ? name : `${stem}-${number}${ext}`);
-    const isTaken = await access(free).then(
-      () => true,
-      () => false,
-    );
-    if (!isTaken) return free;
+  private move(file: FoundFile, folder: Ended, announce: (name: string) => Promise<void>): Promise<boolean> {
+    return inFolder(this.options.directory, file.folders, async (from) => {
+      const to = await from.made(folder);
+      try {
+        const isIt = (stats: Stats) => isFound(file, stats);
+        return (await moveFile({ name: file.name, from, to, isIt, announce })) !== null;
+      } finally {
+        await to.close();
+      }
+    });
   }
+}
+
+function whyStuck({ folder }: Outcome, error: unknown): string {
+  const reason = error instanceof NotAFolderError ? error.message : 'Check the permissions of the folder.';
+  return `The file could not be moved to ${folder}/. ${reason}`;
 }

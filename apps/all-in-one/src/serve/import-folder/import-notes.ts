@@ -1,0 +1,96 @@
+import { hash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { mkdir, open, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type FoundFile, lookOf, pathOf } from './find-files';
+import { inFolder } from './held-folder';
+import { BegunImport } from './import-file';
+
+/** Of a file's name, on every usual file system. */
+const NAME_BYTES_MAX = 255;
+/** More than the id of an import with a size and a time. */
+const LEGACY_BYTES_MAX = 200;
+
+/**
+ * What is known of the files of an import folder: the note on each that was moved away, and the begun import of each that
+ * waits. It is in the home of the installation, not in the folder, where others may write.
+ */
+export class ImportNotes {
+  constructor(
+    private readonly home: string,
+    private readonly root: string,
+  ) {}
+
+  /** @param file its path in the folder @returns the path of the note */
+  async write(file: readonly string[], text: string): Promise<string> {
+    const note = this.noteOf(file);
+    await mkdir(path.dirname(note), { recursive: true, mode: 0o700 });
+    await writeWhole(note, `${text}\n`);
+    return note;
+  }
+
+  async remove(file: readonly string[]): Promise<void> {
+    await rm(this.noteOf(file), { force: true });
+  }
+
+  /** The import of the file as it is now: after a crash it goes on. */
+  begun(file: FoundFile): BegunImport {
+    return {
+      find: async () => {
+        const text = await readFile(this.stateOf(file), 'utf8').catch(() => this.readLegacy(file));
+        const [id = '', ...look] = text.split(' ');
+        return /^[1-9]\d*$/.test(id) && look.join(' ') === lookOf(file) ? id : null;
+      },
+      keep: async (id) => {
+        await mkdir(path.dirname(this.stateOf(file)), { recursive: true, mode: 0o700 });
+        await writeWhole(this.stateOf(file), `${id} ${lookOf(file)}`);
+      },
+    };
+  }
+
+  async forget(file: FoundFile): Promise<void> {
+    await rm(this.stateOf(file), { force: true });
+    await inFolder(this.root, file.folders, async (folder) => {
+      for (const name of legacyNames(file)) await unlink(folder.at(name)).catch(() => undefined);
+    });
+  }
+
+  /** Of an import that an earlier release began: it remembered it beside the file. */
+  private async readLegacy(file: FoundFile): Promise<string> {
+    const [name] = legacyNames(file);
+    return inFolder(this.root, file.folders, async (folder) => {
+      const handle = await open(
+        folder.at(name),
+        constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK,
+      );
+      const { buffer, bytesRead } = await handle
+        .read(Buffer.alloc(LEGACY_BYTES_MAX), 0, LEGACY_BYTES_MAX, 0)
+        .finally(() => handle.close());
+      return buffer.toString('utf8', 0, bytesRead);
+    }).catch(() => '');
+  }
+
+  private noteOf(file: readonly string[]): string {
+    return path.join(this.home, 'notes', ...file.slice(0, -1), noteName(file.at(-1) ?? ''));
+  }
+
+  private stateOf(file: FoundFile): string {
+    return path.join(this.home, 'begun', hash('sha256', `${this.root}\0${pathOf(file)}`, 'hex'));
+  }
+}
+
+function noteName(name: string): string {
+  const note = `${name}.txt`;
+  return Buffer.byteLength(note) <= NAME_BYTES_MAX ? note : `${hash('sha256', name, 'hex')}.txt`;
+}
+
+function legacyNames({ name }: FoundFile): readonly [string, string] {
+  return [`.${name}.import`, `.${name}.import.part`];
+}
+
+/** A reader sees the whole text or none. */
+async function writeWhole(file: string, text: string): Promise<void> {
+  const draft = path.join(path.dirname(file), `.${hash('sha256', file, 'hex')}.draft`);
+  await writeFile(draft, text, { mode: 0o600 });
+  await rename(draft, file);
+}

@@ -10,6 +10,20 @@ export function addDays(day: string, days: number): string {
   return dayOf(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
 }
 
+/** The day as a count of days; `NaN` where there is no such day. */
+export function dayNumber(day: string): number {
+  const known = dayNumbers.get(day);
+  if (known !== undefined) return known;
+  const number = Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
+  if (dayNumbers.size >= DAYS_KNOWN_MAX) dayNumbers.clear();
+  dayNumbers.set(day, number);
+  return number;
+}
+
+/** Matching asks for the same few days again and again. */
+const dayNumbers = new Map<string, number>();
+const DAYS_KNOWN_MAX = 5_000;
+
 /** The later of two days. */
 export function later(a: string, b: string): string {
   return a > b ? a : b;
@@ -28,5 +42,5 @@ export function nextMidnight(timeMs: number): number {
 
 /** Calendar days from one to the other; negative where `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+  return dayNumber(to) - dayNumber(from);
 }

@@ -12,6 +12,7 @@ import { event, OutgoingEvent } from '@tributary/messaging';
 import { AuthoredChange, shownConfig } from './account-config';
 import { shownReconciliation, StoredReconciliation } from '../balances/reconciliation';
 import { AccountProfile } from '../providers/provider.port';
+import { UncomparedEntries, withUncompared } from './uncompared-entries';
 
 /** How far the history of an account is loaded. */
 export const HISTORY_STATES = ['NEW', 'LOADING', 'COMPLETE'] as const;
@@ -51,6 +52,7 @@ export interface AccountRow {
   readonly next_allowed_at: Date | null;
   readonly backfill_completes_at: Date | null;
   readonly reconciliation: StoredReconciliation | null;
+  readonly uncompared: UncomparedEntries | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
@@ -86,7 +88,7 @@ export function toDocument(row: AccountRow): AccountDocument {
   return {
     financial_connection_id: row.connection_id,
     config: shownConfig(row.config),
-    health: row.health,
+    health: withUncompared(row.health, row.uncompared, Date.now()),
     enabled: row.enabled,
     integrator: row.provider,
     cash_balance: row.cash_balance,

@@ -8,6 +8,7 @@ import { FileHoldings1764800168000 } from './file-holdings.migration';
 import { FileImports1764600131000 } from './file-imports.migration';
 import { QifReadings1764700136000 } from './qif-readings.migration';
 import { UnderReview1764800165000 } from './under-review.migration';
+import { UncomparedEntries1764900170000 } from './uncompared-entries.migration';
 import { WorkSignals1764700139001 } from './work-signals.migration';
 import { TransferSearchRequests1764700143000 } from './transfer-search-requests.migration';
 
@@ -25,4 +26,5 @@ export const MIGRATIONS = [
   FileFlow1764800167000,
   DuplicateReviews1764800166000,
   FileHoldings1764800168000,
+  UncomparedEntries1764900170000,
 ];

@@ -7,7 +7,7 @@ import { BalanceSnapshot, saveBalances } from '../balances/save-balances';
 import { HoldingsSnapshot } from '../holdings/holdings-snapshot';
 import { saveHoldings } from '../holdings/save-holdings';
 import { recordRejections } from '../transactions/rejected-transactions';
-import { AnswersRead, saveAnswers } from '../transactions/save-answers';
+import { AnswersRead, saveAndReport } from '../transactions/save-answers';
 import { AccountWrite } from './account-write';
 import { dayOf } from '../calendar';
 import { saveAccounts, SavedAccount, WriteOptions } from './save-accounts';
@@ -29,7 +29,11 @@ export async function saveWrites(
   const owned = writes.filter(({ account }) => saved.has(account.id));
   const today = dayOf(options.now);
   const { amountTolerance } = options;
-  const transactionEvents = await saveAnswers(tx, answers(owned, saved), { today, amountTolerance });
+  const transactions = await saveAndReport(tx, answers(owned, saved), { today, amountTolerance });
+  for (const [id, uncompared] of transactions.uncompared) {
+    const row = saved.get(id);
+    if (row) saved.set(id, { ...row, uncompared });
+  }
   const rejections = owned.map(({ account, rejected }) => ({ accountId: account.id, rejected }));
   await recordRejections(tx, box, rejections);
   await saveHeldWindows(tx, owned);
@@ -42,7 +46,7 @@ export async function saveWrites(
   const holdingsEvents = await saveHoldings(tx, holdingsSnapshots(owned, saved), at);
   await appendToOutbox(tx, [
     ...accountEvents(owned, saved),
-    ...transactionEvents,
+    ...transactions.events,
     ...balanceEvents,
     ...holdingsEvents,
   ]);

@@ -19,6 +19,7 @@ export function additionsOf(decision: AnswerDecision): AnswerDecision {
     reviews: decision.reviews,
     doubtful: decision.doubtful,
     noLongerListed: [],
+    uncompared: decision.uncompared,
   };
 }
 

@@ -26,8 +26,9 @@ export function assignKeys(decision: AnswerDecision, answer: AccountAnswer): Ass
   const staying = answer.stored.filter((stored) => !leaving.has(stored));
   const taken = new Set([...answer.listedKeys, ...staying.map(({ identityKey }) => identityKey)]);
   const keys = new Map<TransactionRow, StoredKey>();
+  const occurrences = new Map<string, number>();
   for (const row of [...updated.keys(), ...decision.inserts]) {
-    const assigned = freeKey(row, taken, answer.duplicateFields);
+    const assigned = freeKey(row, taken, occurrences, answer.duplicateFields);
     taken.add(assigned.key);
     keys.set(row, assigned);
   }
@@ -39,11 +40,19 @@ export function assignKeys(decision: AnswerDecision, answer: AccountAnswer): Ass
   return { keys, inTheWay };
 }
 
-function freeKey(row: TransactionRow, taken: ReadonlySet<string>, fields: readonly string[]): StoredKey {
+/** @param occurrences the last one of each content that was tried: keys are only taken, so no lower one is free */
+function freeKey(
+  row: TransactionRow,
+  taken: ReadonlySet<string>,
+  occurrences: Map<string, number>,
+  fields: readonly string[],
+): StoredKey {
   if (!taken.has(row.identityKey)) return { key: row.identityKey, rank: row.identityRank };
   const content = contentOf(row.document, fields);
-  for (let occurrence = 1; ; occurrence += 1) {
+  for (let occurrence = (occurrences.get(content) ?? 0) + 1; ; occurrence += 1) {
     const key = contentKey(content, occurrence);
-    if (!taken.has(key)) return { key, rank: 3 };
+    if (taken.has(key)) continue;
+    occurrences.set(content, occurrence);
+    return { key, rank: 3 };
   }
 }

@@ -5,6 +5,7 @@ import { matchBooked } from './matching/match-booked';
 import { matchFile } from './matching/match-file';
 import { matchPending, matchRedated } from './matching/match-pending';
 import { BookedMatches, Pair, Pairing } from './matching/pairing';
+import { Workload } from './matching/workload';
 import { dropLingering } from './settlement/lingering';
 import { absorbLate, Late, settle, Settled } from './settlement/settle';
 import { effectiveDay, StoredTransaction } from './stored-transaction';
@@ -25,6 +26,8 @@ export interface AnswerDecision {
   readonly doubtful: readonly Pair[];
   /** Settlements whose pending entry the bank no longer lists. */
   readonly noLongerListed: readonly number[];
+  /** Entries that were not compared with all that they may belong to, because there are too many alike. */
+  readonly uncompared: number;
 }
 
 /** A side of a settlement: a stored transaction, or a row that is new. */
@@ -48,13 +51,13 @@ const STALE_DAYS = 7;
  * Decides what one account's answers mean. Booked rows are matched first, then pending ones. A new booked row may
  * settle a stored pending one, and a new pending row may arrive after its booked one. The rest is new, or removed.
  */
-export function decideAnswer(answer: AccountAnswer): AnswerDecision {
-  const { pairing: booked, doubtful } = matchBookedOf(answer);
-  const pending = matchPending(answer);
-  const noLongerListed = dropLingering(pending, answer);
-  const settled = settle(booked, pending, answer);
-  matchRedated(pending, answer);
-  const late = absorbLate(booked, pending, settled.merged, answer);
+export async function decideAnswer(answer: AccountAnswer, work = new Workload()): Promise<AnswerDecision> {
+  const { pairing: booked, doubtful } = await matchBookedOf(answer, work);
+  const pending = await matchPending(answer, work);
+  const noLongerListed = await dropLingering(pending, answer, work);
+  const settled = await settle(booked, pending, answer, work);
+  await matchRedated(pending, answer, work);
+  const late = await absorbLate(booked, pending, settled.merged, answer, work);
   for (const { pending: row } of late.merged) pending.drop(row);
   const gone = goneOnes(booked, pending, answer);
   return {
@@ -69,11 +72,29 @@ export function decideAnswer(answer: AccountAnswer): AnswerDecision {
     reviews: [...settled.reviews.map(fromSettled), ...late.reviews.map(fromLate)],
     doubtful,
     noLongerListed,
+    uncompared: uncomparedOf(
+      work,
+      [...booked.pairs, ...pending.pairs, ...doubtful],
+      [settled.merged, settled.reviews, late.merged, late.reviews].flat(),
+    ),
   };
 }
 
-function matchBookedOf(answer: AccountAnswer): BookedMatches {
-  return answer.file === null ? matchBooked(answer) : matchFile(answer, answer.file);
+/** Entries that found no partner, and were not compared with all that they may belong to. */
+function uncomparedOf(
+  { entriesCutOff }: Workload,
+  pairs: readonly Pair[],
+  settlements: readonly { readonly pending: object; readonly booked: object }[],
+): number {
+  if (entriesCutOff.size === 0) return 0;
+  const left = new Set(entriesCutOff);
+  for (const { row, stored } of pairs) [row, stored].forEach((one) => left.delete(one));
+  for (const { pending, booked } of settlements) [pending, booked].forEach((one) => left.delete(one));
+  return left.size;
+}
+
+function matchBookedOf(answer: AccountAnswer, work: Workload): Promise<BookedMatches> {
+  return answer.file === null ? matchBooked(answer, work) : matchFile(answer, answer.file, work);
 }
 
 function goneOnes(booked: Pairing, pending: Pairing, answer: AccountAnswer) {
@@ -81,9 +102,10 @@ function goneOnes(booked: Pairing, pending: Pairing, answer: AccountAnswer) {
     ({ state }) => state === 'LIVE' || state === 'MERGED',
   );
   const withdrawn = left.filter(({ identityKey }) => answer.withdrawn.has(identityKey));
+  const isWithdrawn = new Set(withdrawn);
   const unlisted = left.filter(
     (stored) =>
-      stored.state === 'LIVE' && !stored.booked && !withdrawn.includes(stored) && isGone(stored, answer),
+      stored.state === 'LIVE' && !stored.booked && !isWithdrawn.has(stored) && isGone(stored, answer),
   );
   return { withdrawn, unlisted };
 }

@@ -3,6 +3,7 @@ import { AccountConfig, groupBy } from '@tributary/contracts';
 import { OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { addDays } from '../calendar';
+import { noteUncompared, UncomparedEntries } from '../accounts/uncompared-entries';
 import { endPairs } from '../transfer-pairs/end-pairs';
 import { markPublished } from '../transfer-pairs/mark-published';
 import { requestSearches } from '../transfer-pairs/request-searches';
@@ -97,6 +98,13 @@ interface DecidedOn<Read> {
 
 type Decided = DecidedOn<AnswersRead>;
 
+export interface SavedAnswers {
+  readonly events: OutgoingEvent[];
+  readonly saved: readonly AnswersSaved[];
+  /** By account; most have none. */
+  readonly uncompared: ReadonlyMap<number, UncomparedEntries>;
+}
+
 /** Saves as `saveAndReport` does. @returns its events */
 export async function saveAnswers(
   tx: Tx,
@@ -115,7 +123,7 @@ export async function saveAndReport(
   tx: Tx,
   reads: readonly AnswersRead[],
   options: AnswerOptions,
-): Promise<{ readonly events: OutgoingEvent[]; readonly saved: readonly AnswersSaved[] }> {
+): Promise<SavedAnswers> {
   const decided = await decide(tx, reads, options);
   await leaveKeys(
     tx,
@@ -155,7 +163,13 @@ export async function saveAndReport(
     }),
     ...ended,
   ];
-  return { events, saved: decided.map((one) => reportOf(one, inserted)) };
+  const uncompared = await noteUncompared(tx, uncomparedOf(decided), new Date().toISOString());
+  return { events, saved: decided.map((one) => reportOf(one, inserted)), uncompared };
+}
+
+function uncomparedOf(decided: readonly Decided[]): Map<number, number> {
+  const some = decided.filter(({ decision }) => decision.uncompared > 0);
+  return new Map(some.map(({ read, decision }) => [read.account.id, decision.uncompared]));
 }
 
 /** Rows that were gone and are there again. */
@@ -220,10 +234,12 @@ async function decide(tx: Tx, reads: readonly AnswersRead[], options: AnswerOpti
     tx,
     pendingRead.map(({ accountId }) => accountId),
   );
-  return joined.map(({ read, rows, accountId }) => {
+  const decided: Decided[] = [];
+  for (const { read, rows, accountId } of joined) {
     const beside = { stored: stored.get(accountId) ?? [], settlements: settlements.get(accountId) ?? [] };
-    return decideRead(read, rows, { listed, ...beside }, options);
-  });
+    decided.push(await decideRead(read, rows, { listed, ...beside }, options));
+  }
+  return decided;
 }
 
 /** What is stored of an account, as far as it matters for what was read. */
@@ -235,12 +251,12 @@ export interface StoredBeside {
 }
 
 /** Decides on the joined rows of what was read for one account. Needs no database. */
-export function decideRead<Read extends ReadToDecide>(
+export async function decideRead<Read extends ReadToDecide>(
   read: Read,
   rows: readonly TransactionRow[],
   { listed, stored, settlements }: StoredBeside,
   options: AnswerOptions,
-): DecidedOn<Read> {
+): Promise<DecidedOn<Read>> {
   const { config } = read.account;
   const answer: AccountAnswer = {
     rows: rows.filter((row) => !listed.has(row)),
@@ -255,7 +271,7 @@ export function decideRead<Read extends ReadToDecide>(
     rules: settlementRules(config, options.amountTolerance),
     today: options.today,
   };
-  const whole = decideAnswer(answer);
+  const whole = await decideAnswer(answer);
   const decision = read.file ? additionsOf(whole) : whole;
   const known = read.file ? knownTo(whole) : [];
   return { read, known, decision, ...assignKeys(decision, answer) };

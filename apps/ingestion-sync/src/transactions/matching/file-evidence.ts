@@ -3,6 +3,7 @@ import { compareNames, compareNumbers, NameComparison, NameEvidence } from '../s
 import { StoredTransaction } from '../stored-transaction';
 import { TransactionRow } from '../transaction-rows';
 import { compareCosts, Pair } from './pairing';
+import { Workload } from './workload';
 
 /** `known`: the row is the stored one. `doubtful`: it may be. A row that no evidence joins with a stored one is new. */
 export type FileVerdict = 'known' | 'doubtful';
@@ -76,11 +77,12 @@ export function judgeRows(
   rows: readonly FiledRow[],
   candidates: readonly FiledCandidate[],
   names: NameComparison,
+  work: Workload,
 ): FileFinding[] {
   const left = { rows: [...rows], candidates: candidates.filter(({ relation }) => relation !== 'apart') };
   return STEPS.flatMap(({ verdict, by, of }) => {
     if (left.rows.length === 0 || left.candidates.length === 0) return [];
-    const pairs = pairUp(left.rows, left.candidates.filter(of), by, names);
+    const pairs = pairUp(left.rows, left.candidates.filter(of), by, { names, work });
     const taken = new Set<object>(pairs.flat());
     left.rows = left.rows.filter((one) => !taken.has(one));
     left.candidates = left.candidates.filter((one) => !taken.has(one));
@@ -94,7 +96,7 @@ function pairUp(
   rows: readonly FiledRow[],
   candidates: readonly FiledCandidate[],
   by: Step['by'],
-  names: NameComparison,
+  { names, work }: { readonly names: NameComparison; readonly work: Workload },
 ): Joined[] {
   switch (by) {
     case 'balance':
@@ -110,7 +112,7 @@ function pairUp(
         mayBeOne,
       });
     case 'names':
-      return rows.length * candidates.length <= COMPARED_MAX
+      return work.mayCompare(rows.length * candidates.length, COMPARED_MAX)
         ? byNames(rows, candidates, names)
         : byKey(rows, candidates, {
             ofRow: ({ row }) => otherNumber(row),

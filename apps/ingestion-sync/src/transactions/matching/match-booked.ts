@@ -1,4 +1,3 @@
-import { groupBy } from '@tributary/contracts';
 import { isSameDecimal } from '@tributary/money';
 import { daysBetween } from '../../calendar';
 import { canonicalAmount, contentOf } from '../../mapping/content';
@@ -6,7 +5,10 @@ import { compareNames, compareNumbers, NameEvidence } from '../settlement/name-e
 import { isSameWay } from '../settlement/settlement-evidence';
 import { effectiveDay, hasEntry } from '../stored-transaction';
 import { AccountAnswer, isAskedFor, isCovered } from './answer';
-import { BookedMatches, Candidate, Pair, Pairing } from './pairing';
+import { AlikePair, compareAlike, effectiveDays } from './compare-alike';
+import { takeBest } from './kinds';
+import { BookedMatches, Pair, Pairing } from './pairing';
+import { Workload } from './workload';
 
 /** A booking date may be corrected by so much under the same id. */
 const CORRECTED_DAYS_MAX = 3;
@@ -16,14 +18,15 @@ const CORRECTED_DAYS_MAX = 3;
  * and give one id to two rows. An id alone counts only if the stored row would otherwise be removed, or if at least the
  * amount and the day are equal: two purchases are never merged.
  */
-export function matchBooked(answer: AccountAnswer): BookedMatches {
-  const pairing = pairSame(answer, true);
-  if (answer.reportsChanges) return { pairing, doubtful: pairWithFiles(pairing, answer) };
-  pairing.pairBest(relisted(pairing, answer, ['same', 'similar']));
-  pairing.pairByKey(identityKeyOf, identityKeyOf, (pair) => isUnchangedById(pair, answer));
-  pairing.pairBest(relisted(pairing, answer, ['unknown']));
-  pairing.pairByKey(identityKeyOf, identityKeyOf, (pair) => isCorrectedById(pair, answer));
-  return { pairing, doubtful: pairWithFiles(pairing, answer) };
+export async function matchBooked(answer: AccountAnswer, work: Workload): Promise<BookedMatches> {
+  const pairing = await pairSame(answer, true, work);
+  if (!answer.reportsChanges) {
+    await pairRelisted(pairing, answer, ['same', 'similar'], work);
+    pairing.pairByKey(identityKeyOf, identityKeyOf, (pair) => isUnchangedById(pair, answer));
+    await pairRelisted(pairing, answer, ['unknown'], work);
+    pairing.pairByKey(identityKeyOf, identityKeyOf, (pair) => isCorrectedById(pair, answer));
+  }
+  return { pairing, doubtful: await pairWithFiles(pairing, answer, work) };
 }
 
 const NAMES_BEST_FIRST: readonly NameEvidence[] = ['same', 'similar', 'unknown', 'different'];
@@ -34,17 +37,25 @@ const NAMES_BEST_FIRST: readonly NameEvidence[] = ['same', 'similar', 'unknown',
  * Never if the accounts of the other party differ. Where the answer may have left entries of the day out, other names prove
  * nothing: files and providers name an entry differently. @returns the rows that may be a file's, which are taken out
  */
-function pairWithFiles(pairing: Pairing, answer: AccountAnswer): Pair[] {
+async function pairWithFiles(pairing: Pairing, answer: AccountAnswer, work: Workload): Promise<Pair[]> {
   const stored = pairing.openStored.filter(({ state, isFromFile }) => state === 'LIVE' && isFromFile);
-  if (stored.length === 0) return [];
-  const rows = groupBy(pairing.openRows, entryOfDay);
-  const possible = stored.flatMap((one) =>
-    (rows.get(entryOfDay(one)) ?? []).flatMap((row): (Candidate & { readonly isProven: boolean })[] => {
-      if (compareNumbers(row.document, one.document) === 'different') return [];
-      const name = compareNames(row.document, one.document, answer.rules);
-      const isProven = name !== 'different' || isCompleteOn(row.day, answer);
-      return [{ row, stored: one, cost: [NAMES_BEST_FIRST.indexOf(name)], isProven }];
-    }),
+  const possible = await compareAlike(
+    pairing,
+    {
+      stored,
+      days: 0,
+      storedDay: ({ day }) => day,
+      rowDay: ({ day }) => day,
+      traitsOf: ({ underReview }) => String(underReview),
+      judge: ({ row, stored: one }) => {
+        if (entryOfDay(row) !== entryOfDay(one)) return null;
+        if (compareNumbers(row.document, one.document) === 'different') return null;
+        const name = compareNames(row.document, one.document, answer.rules);
+        const isProven = name !== 'different' || isCompleteOn(row.day, answer);
+        return { cost: NAMES_BEST_FIRST.indexOf(name), isProven };
+      },
+    },
+    work,
   );
   pairing.pairBest(possible.filter(({ isProven }) => isProven));
   return takeDoubtful(
@@ -54,13 +65,12 @@ function pairWithFiles(pairing: Pairing, answer: AccountAnswer): Pair[] {
 }
 
 /** One row for a stored one at most; a stored row that is under review itself says nothing of another. */
-function takeDoubtful(pairing: Pairing, possible: readonly Pair[]): Pair[] {
-  const claimed = new Set<Pair['stored']>();
-  return possible.flatMap(({ row, stored }) => {
-    if (stored.underReview || claimed.has(stored) || !pairing.isOpen({ row, stored })) return [];
-    claimed.add(stored);
+function takeDoubtful(pairing: Pairing, possible: readonly AlikePair[]): Pair[] {
+  const open = possible.filter(({ outer }) => !outer.sample.underReview);
+  const pairs = takeBest(open.map(({ outer, inner }) => ({ outer, inner, cost: 0 })));
+  return pairs.map(({ outer: stored, inner: row }) => {
     pairing.drop(row);
-    return [{ row, stored }];
+    return { row, stored };
   });
 }
 
@@ -76,7 +86,7 @@ function entryOfDay({ day, document }: Pick<Pair['row'], 'day' | 'document'>): s
 }
 
 /** Pairs what is the same in content; where the provider reports changes, its ids alone count. */
-export function pairSame(answer: AccountAnswer, isBooked: boolean): Pairing {
+export async function pairSame(answer: AccountAnswer, isBooked: boolean, work: Workload): Promise<Pairing> {
   const pairing = new Pairing(
     answer.rows.filter(({ document }) => document.booked === isBooked),
     answer.stored
@@ -87,14 +97,20 @@ export function pairSame(answer: AccountAnswer, isBooked: boolean): Pairing {
     pairing.pairByKey(identityKeyOf, identityKeyOf);
     return pairing;
   }
-  const content = (of: { document: Pair['row']['document'] }): string =>
-    contentOf(of.document, answer.duplicateFields);
   pairing.pairByKey(contentHashOf, contentHashOf);
+  const contents = new Map<object, string>();
+  for (const one of [...pairing.openRows, ...pairing.openStored]) {
+    contents.set(one, contentOf(one.document, answer.duplicateFields));
+    await work.pause();
+  }
+  const content = (of: object): string => contents.get(of) ?? '';
   pairing.pairByKey(
     (row) => `${row.identityKey} ${content(row)}`,
     (stored) => `${stored.identityKey} ${content(stored)}`,
   );
+  await work.pause();
   pairing.pairByKey(content, content);
+  await work.pause();
   return pairing;
 }
 
@@ -136,31 +152,44 @@ function isCorrectedById({ row, stored }: Pair, answer: AccountAnswer): boolean 
  * an entry that was booked without any id got one. An answer that is not complete may only have left the stored row out:
  * then the days must agree, and a mistake mends itself with the next complete answer, as a second row would not.
  */
-function relisted(pairing: Pairing, answer: AccountAnswer, names: readonly NameEvidence[]): Candidate[] {
+async function pairRelisted(
+  pairing: Pairing,
+  answer: AccountAnswer,
+  names: readonly NameEvidence[],
+  work: Workload,
+): Promise<void> {
   const stored = pairing.openStored.filter((candidate) => isAskedFor(candidate, answer.coverage));
-  if (stored.length === 0) return [];
-  const byAmount = new Map<string, Pair['row'][]>();
-  for (const row of pairing.openRows) {
-    const key = `${row.document.currency}${canonicalAmount(row.document)}`;
-    const same = byAmount.get(key);
-    if (same) same.push(row);
-    else byAmount.set(key, [row]);
-  }
-  return stored.flatMap((candidate) => {
-    const rows = byAmount.get(`${candidate.document.currency}${canonicalAmount(candidate.document)}`) ?? [];
-    return rows.flatMap((row) => relistedCandidate({ row, stored: candidate }, answer, names));
-  });
+  const daysMax = Math.max(CORRECTED_DAYS_MAX, answer.rules.maxDays);
+  const possible = await compareAlike(
+    pairing,
+    {
+      stored,
+      days: names.includes('unknown') ? 0 : daysMax,
+      ...effectiveDays(answer.today),
+      traitsOf: (one) => `${isCovered(one, answer.coverage)} ${movedDaysMax(one, answer)}`,
+      judge: (pair) => relistedCost(pair, answer, names),
+    },
+    work,
+  );
+  pairing.pairBest(possible);
 }
 
-function relistedCandidate(pair: Pair, answer: AccountAnswer, names: readonly NameEvidence[]): Candidate[] {
+function relistedCost(
+  pair: Pair,
+  answer: AccountAnswer,
+  names: readonly NameEvidence[],
+): { readonly cost: number } | null {
   const { row, stored } = pair;
   const name = compareNames(row.document, stored.document, answer.rules);
-  if (!names.includes(name)) return [];
+  if (!names.includes(name)) return null;
   const days = daysApart(pair, answer.today);
   const isCertain = name !== 'unknown' && isCovered(stored, answer.coverage);
-  if (days > (isCertain ? movedDaysMax(stored, answer) : 0)) return [];
-  return [{ ...pair, cost: [row.identityKey === stored.identityKey ? 0 : 1, days] }];
+  if (days > (isCertain ? movedDaysMax(stored, answer) : 0)) return null;
+  return { cost: days + (row.identityKey === stored.identityKey ? 0 : OTHER_KEY) };
 }
+
+/** Counts more than any number of days. */
+const OTHER_KEY = 1000;
 
 /** What was booked without an id may have been a hold: it moves as far as one. */
 function movedDaysMax({ identityRank }: Pair['stored'], { rules }: AccountAnswer): number {

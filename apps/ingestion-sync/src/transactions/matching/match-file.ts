@@ -10,12 +10,17 @@ import { BalanceChain, balanceChain, compareChains } from './balance-chains';
 import { DayRelation, FiledCandidate, FiledRow, judgeRows } from './file-evidence';
 import { identifies, isNested, isSameFile, Listing, ListingSource, shareOf } from './listings';
 import { BookedMatches, Pair, Pairing } from './pairing';
+import { Workload } from './workload';
 
 /**
  * Matches the rows of a file, whole days of one account, with the stored booked rows. What the user says makes a duplicate decides
  * alone; else ids, and then the table of evidence for rows of one day and amount. What is left and was removed before comes back.
  */
-export function matchFile(answer: AccountAnswer, file: ListingSource): BookedMatches {
+export async function matchFile(
+  answer: AccountAnswer,
+  file: ListingSource,
+  work: Workload,
+): Promise<BookedMatches> {
   const stored = withoutDuplicates(answer.stored).filter(({ listings }) => !isOwn(listings, file));
   const pairing = new Pairing(answer.rows, stored);
   if (isCustom(answer.duplicateFields)) {
@@ -25,7 +30,8 @@ export function matchFile(answer: AccountAnswer, file: ListingSource): BookedMat
   const others = new Set(stored.flatMap(({ listings }) => listings.map(({ source }) => source)));
   const hasIds = identifies(file, others);
   if (hasIds) pairIds(pairing, file);
-  const doubtful = pairDays(pairing, answer, file, hasIds);
+  await work.pause();
+  const doubtful = await pairDays(pairing, answer, { file, hasIds }, work);
   const gone = pairing.openStored.filter(({ state, underReview }) => !underReview && isGone(state));
   pairByContent(pairing, answer, gone);
   return { pairing, doubtful };
@@ -37,8 +43,9 @@ function withoutDuplicates(stored: readonly StoredTransaction[]): StoredTransact
   const merged = booked.filter(({ underReview, mergedInto }) => underReview && mergedInto !== null);
   if (merged.length === 0) return booked;
   const listingsOf = groupBy(merged, ({ mergedInto }) => mergedInto);
+  const isMerged = new Set(merged);
   return booked
-    .filter((one) => !merged.includes(one))
+    .filter((one) => !isMerged.has(one))
     .map((one) => {
       const others = listingsOf.get(one.id) ?? [];
       return { ...one, listings: [...one.listings, ...others.flatMap(({ listings }) => listings)] };
@@ -94,12 +101,21 @@ function pairIds(pairing: Pairing, file: ListingSource): void {
   }
   for (const row of byId.size === 0 ? [] : pairing.openRows) {
     const bankId = row.listed?.bankId ?? null;
-    const found = (bankId === null ? undefined : byId.get(idKey(bankId, row.document)))?.find((stored) => {
-      const isNear = Math.abs(daysBetween(stored.day ?? stored.seenOn, row.day ?? stored.seenOn));
-      return isNear <= CORRECTED_DAYS_MAX && pairing.isOpen({ row, stored });
-    });
+    const known = bankId === null ? undefined : byId.get(idKey(bankId, row.document));
+    const index =
+      known?.slice(0, SAME_ID_MAX).findIndex((stored) => mayBeOne({ row, stored }, pairing)) ?? -1;
+    // Taken out: of thousands with one id, each would pass by those that are paired.
+    const [found] = index === -1 ? [] : (known?.splice(index, 1) ?? []);
     if (found) pairing.pair(row, found);
   }
+}
+
+/** Entries of one id and amount that a row is compared with. */
+const SAME_ID_MAX = 100;
+
+function mayBeOne({ row, stored }: Pair, pairing: Pairing): boolean {
+  const days = Math.abs(daysBetween(stored.day ?? stored.seenOn, row.day ?? stored.seenOn));
+  return days <= CORRECTED_DAYS_MAX && pairing.isOpen({ row, stored });
 }
 
 function idKey(id: string, document: TransactionDocument): string {
@@ -111,7 +127,12 @@ function amountKey(document: TransactionDocument): string {
 }
 
 /** Judges what is left day by day, and pairs what is known. @returns what is doubtful; it is taken out of the pairing */
-function pairDays(pairing: Pairing, answer: AccountAnswer, file: ListingSource, hasIds: boolean): Pair[] {
+async function pairDays(
+  pairing: Pairing,
+  answer: AccountAnswer,
+  { file, hasIds }: { readonly file: ListingSource; readonly hasIds: boolean },
+  work: Workload,
+): Promise<Pair[]> {
   const relations = new DayRelations(answer, file);
   const key = ({ day, document }: Pick<TransactionRow, 'day' | 'document'>) =>
     `${day ?? ''} ${amountKey(document)}`;
@@ -124,10 +145,11 @@ function pairDays(pairing: Pairing, answer: AccountAnswer, file: ListingSource, 
     const candidates = stored.get(group)?.map((one) => candidateOf(one, file, relations)) ?? [];
     if (candidates.length === 0) continue;
     const filed = rows.map((row) => filedRow(row, hasIds));
-    for (const { row, stored: found, verdict } of judgeRows(filed, candidates, answer.rules)) {
+    for (const { row, stored: found, verdict } of judgeRows(filed, candidates, answer.rules, work)) {
       if (verdict === 'known') pairing.pair(row, found);
       else doubtful.push({ row, stored: found });
     }
+    await work.pause();
   }
   for (const { row } of doubtful) pairing.drop(row);
   return doubtful;

@@ -6,6 +6,7 @@ import { AccountAnswer } from './answer';
 import { Listing, ListingSource } from './listings';
 import { matchBooked } from './match-booked';
 import { matchFile } from './match-file';
+import { Workload } from './workload';
 
 type Line = readonly [
   day: string,
@@ -98,14 +99,14 @@ function answerOf(stored: readonly StoredTransaction[], lines: readonly Line[]):
 }
 
 /** How many rows of the file are known, doubtful and new. */
-function judged(
+async function judged(
   stored: readonly StoredTransaction[],
   file: ListingSource,
   lines: readonly Line[],
   fields = DEFAULT_ACCOUNT_CONFIG.fields_for_duplicate_filtering,
-): string {
+): Promise<string> {
   const answer = { ...answerOf(stored, lines), file, duplicateFields: fields };
-  const { pairing, doubtful } = matchFile(answer, file);
+  const { pairing, doubtful } = await matchFile(answer, file, new Workload());
   const revived = pairing.pairs.filter(({ stored: { state } }) => state === 'WITHDRAWN').length;
   return `${pairing.pairs.length - revived} known, ${doubtful.length} doubtful, ${pairing.openRows.length + revived} new`;
 }
@@ -192,29 +193,29 @@ describe('a row of a file that begins on the day on which the file before ended'
       ['03', '-5.00', 'TAXI 4711'],
       '0 known, 1 doubtful, 1 new',
     ],
-  ])('%s', (_, first, listed, next, row, expected) => {
-    expect(judged(storedBy(first, [listed]), next, [row, CAFE])).toBe(expected);
+  ])('%s', async (_, first, listed, next, row, expected) => {
+    expect(await judged(storedBy(first, [listed]), next, [row, CAFE])).toBe(expected);
   });
 
-  it('is known if the file before goes on beyond the day', () => {
-    expect(judged(storedBy(fileOf(1, '01', '05'), [TAXI]), NEXT, [TAXI, CAFE])).toBe(
+  it('is known if the file before goes on beyond the day', async () => {
+    expect(await judged(storedBy(fileOf(1, '01', '05'), [TAXI]), NEXT, [TAXI, CAFE])).toBe(
       '1 known, 0 doubtful, 1 new',
     );
   });
 
-  it('is known in the very same file', () => {
+  it('is known in the very same file', async () => {
     const same = fileOf(1, '03', '03');
-    expect(judged(storedBy(same, [TAXI]), { ...same, importId: 2 }, [TAXI])).toBe(
+    expect(await judged(storedBy(same, [TAXI]), { ...same, importId: 2 }, [TAXI])).toBe(
       '1 known, 0 doubtful, 0 new',
     );
   });
 
-  it('is doubtful where balances come back to where they were', () => {
+  it('is doubtful where balances come back to where they were', async () => {
     const refunded: Line[] = [
       [...TAXI, null, '95.00'],
       ['03', '5.00', 'Taxi', null, '100.00'],
     ];
-    expect(judged(storedBy(FIRST, refunded), NEXT, [[...TAXI, null, '95.00']])).toBe(
+    expect(await judged(storedBy(FIRST, refunded), NEXT, [[...TAXI, null, '95.00']])).toBe(
       '0 known, 1 doubtful, 0 new',
     );
   });
@@ -223,57 +224,57 @@ describe('a row of a file that begins on the day on which the file before ended'
 describe('the count of a day that a file lists whole', () => {
   const whole = fileOf(2, '01', '05');
 
-  it('decides how many of equal rows are new', () => {
-    expect(judged(storedBy(FIRST, [TAXI, TAXI]), whole, [TAXI, TAXI, TAXI])).toBe(
+  it('decides how many of equal rows are new', async () => {
+    expect(await judged(storedBy(FIRST, [TAXI, TAXI]), whole, [TAXI, TAXI, TAXI])).toBe(
       '2 known, 0 doubtful, 1 new',
     );
   });
 
-  it('asks where the same kind of file has the amount in other words', () => {
-    expect(judged(storedBy(FIRST, [TAXI]), whole, [['03', '-5.00', 'Bus']])).toBe(
+  it('asks where the same kind of file has the amount in other words', async () => {
+    expect(await judged(storedBy(FIRST, [TAXI]), whole, [['03', '-5.00', 'Bus']])).toBe(
       '0 known, 1 doubtful, 0 new',
     );
   });
 
-  it('takes a row of the connection for the one of the file, whatever its words are', () => {
+  it('takes a row of the connection for the one of the file, whatever its words are', async () => {
     const connection = fileOf(0, '01', '09', { importId: null, kind: 'CONNECTION', form: 'CONNECTION' });
-    expect(judged(storedBy(connection, [TAXI]), NEXT, [['03', '-5.00', 'Kortti 4711']])).toBe(
+    expect(await judged(storedBy(connection, [TAXI]), NEXT, [['03', '-5.00', 'Kortti 4711']])).toBe(
       '1 known, 0 doubtful, 0 new',
     );
   });
 
-  it('counts two rows that were decided to be one as one', () => {
+  it('counts two rows that were decided to be one as one', async () => {
     const [kept] = storedBy(FIRST, [TAXI]);
     const merged = storedBy(fileOf(3, '03', '04'), [TAXI], {
       state: 'MERGED',
       mergedInto: kept?.id ?? 0,
       underReview: true,
     });
-    expect(judged([...(kept ? [kept] : []), ...merged], whole, [TAXI, TAXI])).toBe(
+    expect(await judged([...(kept ? [kept] : []), ...merged], whole, [TAXI, TAXI])).toBe(
       '1 known, 0 doubtful, 1 new',
     );
   });
 });
 
-it('leaves what the user deleted deleted, and brings back what was withdrawn', () => {
+it('leaves what the user deleted deleted, and brings back what was withdrawn', async () => {
   const whole = fileOf(2, '01', '05');
-  expect(judged(storedBy(FIRST, [TAXI], { state: 'DELETED' }), whole, [TAXI])).toBe(
+  expect(await judged(storedBy(FIRST, [TAXI], { state: 'DELETED' }), whole, [TAXI])).toBe(
     '1 known, 0 doubtful, 0 new',
   );
-  expect(judged(storedBy(FIRST, [TAXI], { state: 'WITHDRAWN' }), whole, [TAXI])).toBe(
+  expect(await judged(storedBy(FIRST, [TAXI], { state: 'WITHDRAWN' }), whole, [TAXI])).toBe(
     '0 known, 0 doubtful, 1 new',
   );
 });
 
-it('looks at nothing but the fields that the user chose', () => {
+it('looks at nothing but the fields that the user chose', async () => {
   const fields = ['booking_date', 'amount', 'currency'];
   const bus: Line = ['03', '-5.00', 'Bus', 'T-7002'];
-  expect(judged(storedBy(FIRST, [[...TAXI, 'T-7001']]), NEXT, [bus], fields)).toBe(
+  expect(await judged(storedBy(FIRST, [[...TAXI, 'T-7001']]), NEXT, [bus], fields)).toBe(
     '1 known, 0 doubtful, 0 new',
   );
 });
 
-it('judges thousands of equal rows in linear time', () => {
+it('judges thousands of equal rows in linear time', async () => {
   const many = Array.from({ length: 6_000 }, (_, index): Line => [
     '03',
     '-5.00',
@@ -283,19 +284,22 @@ it('judges thousands of equal rows in linear time', () => {
   const others = many.map(([day, amount, name], index): Line => [day, amount, name, `U-${70_000 + index}`]);
   const ids = { ids: 'identities' as const };
   const begun = performance.now();
-  expect(judged(storedBy({ ...FIRST, ...ids }, many), { ...NEXT, ...ids }, others)).toBe(
+  expect(await judged(storedBy({ ...FIRST, ...ids }, many), { ...NEXT, ...ids }, others)).toBe(
     '0 known, 0 doubtful, 6000 new',
   );
   expect(performance.now() - begun).toBeLessThan(10_000);
 });
 
 /** The same of a provider's rows, some of whose days the answer lists whole. */
-function judgedOfSync(
+async function judgedOfSync(
   stored: readonly StoredTransaction[],
   lines: readonly Line[],
   changes: Partial<AccountAnswer>,
-): string {
-  const { pairing, doubtful } = matchBooked({ ...answerOf(stored, lines), file: null, ...changes });
+): Promise<string> {
+  const { pairing, doubtful } = await matchBooked(
+    { ...answerOf(stored, lines), file: null, ...changes },
+    new Workload(),
+  );
   return `${pairing.pairs.length} known, ${doubtful.length} doubtful, ${pairing.openRows.length} new`;
 }
 
@@ -306,16 +310,20 @@ describe('a provider’s row beside the rows of files', () => {
     { from: '2026-03-01', to: '2026-03-10', includesPending: false, complete: true, isBackfill: false },
   ];
 
-  it('is the file’s row where the answer lists the whole day, whatever its name', () => {
-    expect(judgedOfSync(inFile, [RENAMED], { coverage: whole })).toBe('1 known, 0 doubtful, 0 new');
+  it('is the file’s row where the answer lists the whole day, whatever its name', async () => {
+    expect(await judgedOfSync(inFile, [RENAMED], { coverage: whole })).toBe('1 known, 0 doubtful, 0 new');
   });
 
-  it('is doubtful under another name where the answer may have left out rows of the day', () => {
-    expect(judgedOfSync(inFile, [RENAMED], { coverage: [] })).toBe('0 known, 1 doubtful, 0 new');
-    expect(judgedOfSync(inFile, [RENAMED], { reportsChanges: true })).toBe('0 known, 1 doubtful, 0 new');
+  it('is doubtful under another name where the answer may have left out rows of the day', async () => {
+    expect(await judgedOfSync(inFile, [RENAMED], { coverage: [] })).toBe('0 known, 1 doubtful, 0 new');
+    expect(await judgedOfSync(inFile, [RENAMED], { reportsChanges: true })).toBe(
+      '0 known, 1 doubtful, 0 new',
+    );
   });
 
-  it('is doubtful once for a row of the file; a second one is new', () => {
-    expect(judgedOfSync(inFile, [RENAMED, ['03', '-5.00', 'Other']], {})).toBe('0 known, 1 doubtful, 1 new');
+  it('is doubtful once for a row of the file; a second one is new', async () => {
+    expect(await judgedOfSync(inFile, [RENAMED, ['03', '-5.00', 'Other']], {})).toBe(
+      '0 known, 1 doubtful, 1 new',
+    );
   });
 });

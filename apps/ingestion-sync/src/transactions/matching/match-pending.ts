@@ -2,15 +2,17 @@ import { isSameDecimal } from '@tributary/money';
 import { compareNames } from '../settlement/name-evidence';
 import { isSameWay } from '../settlement/settlement-evidence';
 import { AccountAnswer, isPendingCovered } from './answer';
-import { daysApart, hasSameAmount, identityKeyOf, pairSame } from './match-booked';
-import { Candidate, Pair, Pairing } from './pairing';
+import { compareAlike, effectiveDays } from './compare-alike';
+import { daysApart, identityKeyOf, pairSame } from './match-booked';
+import { Pair, Pairing } from './pairing';
+import { Workload } from './workload';
 
 /**
  * Finds pending rows again among the stored ones: by content, else by the bank's id where they may be one purchase,
  * whatever the amount is now. Rows of a pending entry that its booked one shows already are dropped.
  */
-export function matchPending(answer: AccountAnswer): Pairing {
-  const pairing = pairSame(answer, false);
+export async function matchPending(answer: AccountAnswer, work: Workload): Promise<Pairing> {
+  const pairing = await pairSame(answer, false, work);
   if (answer.reportsChanges) return pairing;
   pairing.pairByKey(identityKeyOf, identityKeyOf, (pair) => mayBeOne(pair, answer));
   return pairing;
@@ -19,25 +21,27 @@ export function matchPending(answer: AccountAnswer): Pairing {
 /**
  * A pending entry that the bank lists again under another date: the same amount and name, and the old one disappeared.
  */
-export function matchRedated(pairing: Pairing, answer: AccountAnswer): void {
-  const gone = pairing.openStored.filter(
-    (stored) =>
-      stored.state !== 'WITHDRAWN' &&
-      stored.state !== 'UNLISTED' &&
-      isPendingCovered(stored, answer.coverage),
+export async function matchRedated(pairing: Pairing, answer: AccountAnswer, work: Workload): Promise<void> {
+  const stored = pairing.openStored.filter(
+    (one) => one.state !== 'WITHDRAWN' && one.state !== 'UNLISTED' && isPendingCovered(one, answer.coverage),
   );
-  const candidates = pairing.openRows.flatMap((row) =>
-    gone.flatMap((stored): Candidate[] => {
-      const pair = { row, stored };
-      const name = hasSameAmount(pair)
-        ? compareNames(row.document, stored.document, answer.rules)
-        : 'different';
-      const days = daysApart(pair, answer.today);
-      const isNamed = name === 'same' || name === 'similar';
-      return isNamed && days <= answer.rules.maxDays ? [{ ...pair, cost: [days] }] : [];
-    }),
+  const possible = await compareAlike(
+    pairing,
+    {
+      stored,
+      days: answer.rules.maxDays,
+      ...effectiveDays(answer.today),
+      traitsOf: () => '',
+      judge: (pair) => {
+        const name = compareNames(pair.row.document, pair.stored.document, answer.rules);
+        const days = daysApart(pair, answer.today);
+        const isNamed = name === 'same' || name === 'similar';
+        return isNamed && days <= answer.rules.maxDays ? { cost: days } : null;
+      },
+    },
+    work,
   );
-  pairing.pairBest(candidates);
+  pairing.pairBest(possible);
 }
 
 /** Banks use ids of pending entries again for others: a purchase keeps its day, or its amount. */

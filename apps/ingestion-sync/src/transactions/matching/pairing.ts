@@ -1,6 +1,7 @@
 import { groupBy } from '@tributary/contracts';
 import { StoredTransaction } from '../stored-transaction';
 import { TransactionRow } from '../transaction-rows';
+import { KindPair, takeBest } from './kinds';
 
 /** A row of an answer and the stored transaction that it is. */
 export interface Pair {
@@ -8,14 +9,10 @@ export interface Pair {
   readonly stored: StoredTransaction;
 }
 
-/** A possible pair; the lower its cost, the better. */
-export interface Candidate extends Pair {
-  readonly cost: readonly number[];
-}
-
 /** Rows of an answer and stored transactions that are not matched yet, and the pairs made so far: one to one. */
 export class Pairing {
-  private readonly made: Pair[] = [];
+  /** By the stored one, in the order in which they were made. */
+  private readonly made = new Map<StoredTransaction, Pair>();
   private readonly rows: Set<TransactionRow>;
   private readonly stored: Set<StoredTransaction>;
 
@@ -33,7 +30,7 @@ export class Pairing {
   }
 
   get pairs(): readonly Pair[] {
-    return this.made;
+    return [...this.made.values()];
   }
 
   isOpen({ row, stored }: Pair): boolean {
@@ -44,7 +41,7 @@ export class Pairing {
     if (!this.isOpen({ row, stored })) throw new Error('a row was to be matched twice');
     this.rows.delete(row);
     this.stored.delete(stored);
-    this.made.push({ row, stored });
+    this.made.set(stored, { row, stored });
   }
 
   /**
@@ -52,8 +49,8 @@ export class Pairing {
    * of another day: then it was matched by mistake, and is open again.
    */
   release(stored: StoredTransaction): void {
-    const index = this.made.findIndex((pair) => pair.stored === stored);
-    const [pair] = index === -1 ? [] : this.made.splice(index, 1);
+    const pair = this.made.get(stored);
+    this.made.delete(stored);
     if (pair && pair.row.day !== stored.day) this.rows.add(pair.row);
     this.stored.delete(stored);
   }
@@ -80,14 +77,9 @@ export class Pairing {
     }
   }
 
-  /** Pairs the best candidates first; ties are broken by the stored one's id and the row's index. */
-  pairBest(candidates: readonly Candidate[]): void {
-    const sorted = candidates
-      .map((candidate, index) => ({ candidate, cost: [...candidate.cost, candidate.stored.id, index] }))
-      .sort((a, b) => compareCosts(a.cost, b.cost));
-    for (const { candidate } of sorted) {
-      if (this.isOpen(candidate)) this.pair(candidate.row, candidate.stored);
-    }
+  /** Pairs the best candidates first; ties are broken by the stored one's place in its list, and the row's. */
+  pairBest(candidates: readonly KindPair<StoredTransaction, TransactionRow>[]): void {
+    for (const { outer: stored, inner: row } of takeBest(candidates)) this.pair(row, stored);
   }
 }
 

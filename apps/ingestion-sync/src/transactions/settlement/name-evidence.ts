@@ -21,14 +21,13 @@ export function compareNames(
 ): NameEvidence {
   const numbers = compareNumbers(a, b);
   if (numbers !== 'unknown') return numbers;
-  const [left, right] = [nameOf(a), nameOf(b)];
-  const compare = (one: Words[], other: Words[]): NameEvidence => best(one, other, comparison);
-  if (left.length === 0 || right.length === 0) {
-    return compare([...left, ...textsOf(a)], [...right, ...textsOf(b)]);
-  }
-  const names = compare(left, right);
+  const [one, other] = [namesOf(a), namesOf(b)];
+  const compare = (left: readonly Words[], right: readonly Words[]): NameEvidence =>
+    best(left, right, comparison);
+  if (one.name.length === 0 || other.name.length === 0) return compare(one.all, other.all);
+  const names = compare(one.name, other.name);
   if (names !== 'different') return names;
-  const crosswise = [compare(left, textsOf(b)), compare(textsOf(a), right)];
+  const crosswise = [compare(one.name, other.texts), compare(one.texts, other.name)];
   return crosswise.some((evidence) => evidence === 'same' || evidence === 'similar') ? 'similar' : names;
 }
 
@@ -40,37 +39,89 @@ export function compareNumbers(a: TransactionDocument, b: TransactionDocument): 
   return left === right ? 'same' : 'different';
 }
 
-/** The distinctive words of one text. */
-type Words = readonly string[];
+/** All that `compareNames` looks at, as one text: entries with the same compare alike with every other one. */
+export function namesKey(document: TransactionDocument): string {
+  return namesOf(document).key;
+}
 
-function best(left: readonly Words[], right: readonly Words[], comparison: NameComparison): NameEvidence {
+/** The words by which an entry is known first: of two entries with the same ones the names are equal. Empty: none. */
+export function firstWords(document: TransactionDocument): string {
+  return namesOf(document).all[0]?.joined ?? '';
+}
+
+/** The words that are compared. */
+export function wordCount(document: TransactionDocument): number {
+  return namesOf(document).count;
+}
+
+/** The distinctive words of one text. */
+interface Words {
+  readonly list: readonly string[];
+  readonly joined: string;
+}
+
+/** What of an entry is compared, ready to be. */
+interface Names {
+  /** None or one. */
+  readonly name: readonly Words[];
+  readonly texts: readonly Words[];
+  readonly all: readonly Words[];
+  readonly count: number;
+  readonly key: string;
+}
+
+/** Worked out once for each entry, not for each pair. */
+const known = new WeakMap<TransactionDocument, Names>();
+
+function namesOf(document: TransactionDocument): Names {
+  const made = known.get(document) ?? workOut(document);
+  known.set(document, made);
+  return made;
+}
+
+function workOut(document: TransactionDocument): Names {
+  const party = otherParty(document);
+  const remittance = document.remittance_information;
+  const name = distinctive([party?.name]);
+  const texts = distinctive([
+    remittance?.unstructured ?? remittance?.unstructured_array,
+    remittance?.structured,
+    document.additional_information,
+  ]);
+  const all = [...name, ...texts];
+  const parts = [party?.iban ?? party?.bban ?? null, name, texts].map((part) =>
+    Array.isArray(part) ? part.map(({ joined }: Words) => joined) : part,
+  );
+  return {
+    name,
+    texts,
+    all,
+    count: all.reduce((sum, { list }) => sum + list.length, 0),
+    key: JSON.stringify(parts),
+  };
+}
+
+function best(
+  left: readonly Words[],
+  right: readonly Words[],
+  { fuzzyMinChars }: NameComparison,
+): NameEvidence {
   if (left.length === 0 || right.length === 0) return 'unknown';
-  const { fuzzyMinChars } = comparison;
   let found: NameEvidence = 'different';
   for (const one of left) {
     for (const other of right) {
-      if (one.join(' ') === other.join(' ')) return 'same';
-      if (fuzzyMinChars !== null && lettersInCommon(one, other) >= fuzzyMinChars) found = 'similar';
+      if (one.joined === other.joined) return 'same';
+      if (fuzzyMinChars !== null && lettersInCommon(one.list, other.list) >= fuzzyMinChars) found = 'similar';
     }
   }
   return found;
 }
 
-function nameOf(document: TransactionDocument): Words[] {
-  return distinctive([otherParty(document)?.name]);
-}
-
-function textsOf(document: TransactionDocument): Words[] {
-  const remittance = document.remittance_information;
-  return distinctive([
-    remittance?.unstructured ?? remittance?.unstructured_array,
-    remittance?.structured,
-    document.additional_information,
-  ]);
-}
-
 function distinctive(texts: readonly (string | undefined)[]): Words[] {
-  return texts.map((text) => distinctiveWords(text ?? '')).filter((words) => words.length > 0);
+  return texts
+    .map((text) => distinctiveWords(text ?? ''))
+    .filter((list) => list.length > 0)
+    .map((list) => ({ list, joined: list.join(' ') }));
 }
 
 /** Words that say how was paid or what a company's form is, not whom. */
@@ -83,14 +134,18 @@ const SAYS_NOTHING = new Set(
   ).split(' '),
 );
 const LETTERS_MIN = 3;
+/** Of a text that is compared: normalizing is quadratic in combining marks, and a provider's text has no maximum. */
+const COMPARED_CHARS_MAX = 300;
 
 function distinctiveWords(text: string): string[] {
-  const words = text
-    .normalize('NFKD')
+  const words = withoutMarks(withoutMarks(text.slice(0, COMPARED_CHARS_MAX)).normalize('NFKD'))
     .toLowerCase()
-    .replace(/\p{M}/gu, '')
     .split(/[^\p{L}]+/u);
   return words.filter((word) => word.length >= LETTERS_MIN && !SAYS_NOTHING.has(word));
+}
+
+function withoutMarks(text: string): string {
+  return text.replace(/\p{M}+/gu, '');
 }
 
 /** The letters of both, if every word of the shorter is in the longer; else 0. */

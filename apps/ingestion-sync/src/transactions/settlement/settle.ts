@@ -1,9 +1,24 @@
-import { SettlementEvidence, TransactionDocument } from '@tributary/contracts';
+import { SettlementEvidence } from '@tributary/contracts';
+import { dayOf } from '../../mapping/mapped-fields';
 import { AccountAnswer, isPendingCovered } from '../matching/answer';
-import { compareCosts, Pairing } from '../matching/pairing';
+import { compareKinds } from '../matching/compare-kinds';
+import { Kind, kindsOf } from '../matching/kinds';
+import { Pairing } from '../matching/pairing';
+import { Workload } from '../matching/workload';
 import { effectiveDay, StoredTransaction } from '../stored-transaction';
 import { TransactionRow } from '../transaction-rows';
-import { JudgedPair, judgeSettlement, PendingListing } from './settlement-evidence';
+import {
+  BookedEntry,
+  bookedTraits,
+  choose,
+  Choices,
+  evidenceFor,
+  judge,
+  PendingEntry,
+  pendingTraits,
+} from './choose-settlements';
+import { pendingAmounts, SettlementCandidates } from './settlement-candidates';
+import { EARLY_DAYS_MAX, PendingListing } from './settlement-evidence';
 
 /** A stored pending entry and the booked row that settles it. */
 export interface Settled {
@@ -21,31 +36,48 @@ export interface Late {
   readonly evidence: SettlementEvidence;
 }
 
-export interface Choices<T> {
-  readonly merged: readonly T[];
-  readonly reviews: readonly T[];
-}
+type StoredPending = PendingEntry<StoredTransaction>;
+type NewBooked = BookedEntry<TransactionRow>;
 
 /** Lets booked rows that are new claim stored pending entries, which keep their ids. */
-export function settle(booked: Pairing, pending: Pairing, answer: AccountAnswer): Choices<Settled> {
-  const open = new Set(pending.openStored);
-  const entries = answer.stored.filter((stored) => !stored.booked);
-  const candidates = booked.openRows.flatMap((row) =>
-    entries.flatMap((stored) => {
-      const linked = row.pendingKey === stored.identityKey;
-      if (!isClaimable(stored, linked, answer)) return [];
-      const listing = listingOf(stored, open.has(stored), answer);
-      const day = effectiveDay(stored);
-      return judged(
-        { entry: stored, document: stored.document, day },
-        { entry: row, document: row.document },
-        listing,
-        linked,
-        answer,
-      );
-    }),
+export async function settle(
+  booked: Pairing,
+  pending: Pairing,
+  answer: AccountAnswer,
+  work: Workload,
+): Promise<Choices<Settled>> {
+  const rows = booked.openRows.map((entry): NewBooked => ({ entry, document: entry.document }));
+  const links = new Set(rows.flatMap(({ entry }) => entry.pendingKey ?? []));
+  const entries = claimable(pending, answer, links);
+  const keys = new Set(entries.map(({ entry }) => entry.identityKey));
+  const ownKey = (key: string | null, others: ReadonlySet<string>) =>
+    key !== null && others.has(key) ? key : '';
+  const outer = await kindsOf(
+    rows,
+    (one) => `${bookedTraits(one)} ${ownKey(one.entry.pendingKey, keys)}`,
+    work,
   );
-  const choices = choose(candidates);
+  const inner = await kindsOf(
+    entries,
+    (one) => `${pendingTraits(one)} ${ownKey(one.entry.identityKey, links)}`,
+    work,
+  );
+  const isLinked = (row: NewBooked, one: StoredPending) => row.entry.pendingKey === one.entry.identityKey;
+  const possible = await compareKinds(
+    {
+      outer,
+      entryOf: ({ entry }) => entry,
+      candidatesOf: await pendingCandidates(inner, answer, work),
+      judge: (row, one) => judge(one, row, isLinked(row, one), answer),
+    },
+    work,
+  );
+  const choices = await choose(possible, work, ({ outer: row, inner: one }) => ({
+    pending: one.entry,
+    booked: row.entry,
+    listing: one.listing,
+    evidence: evidenceFor(one, row, isLinked(row, one), answer),
+  }));
   for (const { pending: stored, booked: row } of choices.merged) {
     booked.drop(row);
     pending.release(stored);
@@ -53,35 +85,17 @@ export function settle(booked: Pairing, pending: Pairing, answer: AccountAnswer)
   return choices;
 }
 
-/** Pending rows that are new, beside booked entries that no pending one has claimed. */
-export function absorbLate(
-  booked: Pairing,
-  pending: Pairing,
-  settled: readonly Settled[],
-  answer: AccountAnswer,
-): Choices<Late> {
-  const claimed = new Set([
-    ...answer.settlements.map(({ keptTransactionId }) => keptTransactionId),
-    ...settled.map((one) => one.pending.id),
-    ...answer.stored.flatMap(({ booked: isBooked, mergedInto }) => (isBooked ? [] : (mergedInto ?? []))),
-  ]);
-  if (answer.reportsChanges) return { merged: [], reviews: [] };
-  const provided = new Map(booked.pairs.map(({ stored, row }) => [stored, row.document]));
-  const stored = answer.stored.filter(
-    ({ id, booked: isBooked, state }) =>
-      isBooked && (state === 'LIVE' || state === 'DELETED') && !claimed.has(id),
-  );
-  const entries: { entry: StoredTransaction | TransactionRow; document: TransactionDocument }[] = [
-    ...stored.map((entry) => ({ entry, document: provided.get(entry) ?? entry.document })),
-    ...booked.openRows.map((entry) => ({ entry, document: entry.document })),
-  ];
-  const candidates = pending.openRows.flatMap((row) =>
-    entries.flatMap((entry) => {
-      const side = { entry: row, document: row.document, day: row.day ?? answer.today };
-      return judged(side, entry, 'listed', false, answer);
-    }),
-  );
-  return choose(candidates);
+/** Pending entries that a booked row may claim, with what the bank says of each. */
+function claimable(pending: Pairing, answer: AccountAnswer, links: ReadonlySet<string>): StoredPending[] {
+  const open = new Set(pending.openStored);
+  return answer.stored
+    .filter((stored) => !stored.booked && isClaimable(stored, links.has(stored.identityKey), answer))
+    .map((entry) => ({
+      entry,
+      document: entry.document,
+      day: effectiveDay(entry),
+      listing: listingOf(entry, open.has(entry), answer),
+    }));
 }
 
 /** By its link in any state; otherwise not if the provider removed it, or relies on links only. */
@@ -94,28 +108,85 @@ function isClaimable(
   return linked || (!reportsChanges && state !== 'WITHDRAWN');
 }
 
-interface PendingEntry<P> {
-  readonly entry: P;
-  readonly document: TransactionDocument;
-  readonly day: string;
+/** The entry that the row is linked with, and those that are like it. */
+async function pendingCandidates(
+  kinds: readonly Kind<StoredPending>[],
+  answer: AccountAnswer,
+  work: Workload,
+): Promise<(row: NewBooked) => Iterable<Kind<StoredPending>>> {
+  const { rules } = answer;
+  const byKey = new Map(kinds.map((kind) => [kind.sample.entry.identityKey, kind]));
+  const candidates = new SettlementCandidates<StoredPending>();
+  for (const kind of rules.matching ? kinds : []) {
+    const { entry, document, day, listing } = kind.sample;
+    if (isClaimable(entry, false, answer)) candidates.add(kind, document, day, listing !== 'listed');
+    await work.pause();
+  }
+  const days = { before: rules.maxDays, after: EARLY_DAYS_MAX };
+  return function* ({ entry: { pendingKey }, document }) {
+    const linked = pendingKey === null ? undefined : byKey.get(pendingKey);
+    if (linked) yield linked;
+    const amounts = pendingAmounts(document, rules.amountTolerance);
+    yield* candidates.of(document, dayOf(document), days, amounts);
+  };
 }
 
-function judged<P, B>(
-  pending: PendingEntry<P>,
-  booked: { readonly entry: B; readonly document: TransactionDocument },
-  listing: PendingListing,
-  linked: boolean,
-  { rules }: AccountAnswer,
-): Judged<P, B>[] {
-  const pair = {
-    pending: pending.document,
-    pendingDay: pending.day,
-    listing,
-    booked: booked.document,
-    linked,
-  };
-  const found = judgeSettlement(pair, rules);
-  return found ? [{ pending: pending.entry, booked: booked.entry, listing, ...found }] : [];
+/** Pending rows that are new, beside booked entries that no pending one has claimed. */
+export async function absorbLate(
+  booked: Pairing,
+  pending: Pairing,
+  settled: readonly Settled[],
+  answer: AccountAnswer,
+  work: Workload,
+): Promise<Choices<Late>> {
+  if (answer.reportsChanges || !answer.rules.matching) return { merged: [], reviews: [] };
+  const rows = pending.openRows.map((entry): PendingEntry<TransactionRow> => {
+    return { entry, document: entry.document, day: entry.day ?? answer.today, listing: 'listed' };
+  });
+  const inner = await kindsOf(unclaimed(booked, settled, answer), bookedTraits, work);
+  const candidates = new SettlementCandidates<BookedEntry<StoredTransaction | TransactionRow>>();
+  for (const kind of inner) {
+    candidates.add(kind, kind.sample.document, dayOf(kind.sample.document), false);
+    await work.pause();
+  }
+  const days = { before: EARLY_DAYS_MAX, after: answer.rules.maxDays };
+  const possible = await compareKinds(
+    {
+      outer: await kindsOf(rows, pendingTraits, work),
+      entryOf: ({ entry }) => entry,
+      candidatesOf: ({ document, day }) => candidates.of(document, day, days, null),
+      judge: (row, one) => judge(row, one, false, answer),
+    },
+    work,
+  );
+  return choose(possible, work, ({ outer: row, inner: one }) => ({
+    pending: row.entry,
+    booked: one.entry,
+    listing: row.listing,
+    evidence: evidenceFor(row, one, false, answer),
+  }));
+}
+
+/** Booked entries that no pending one has claimed, as the answer has them. */
+function unclaimed(
+  booked: Pairing,
+  settled: readonly Settled[],
+  answer: AccountAnswer,
+): BookedEntry<StoredTransaction | TransactionRow>[] {
+  const claimed = new Set([
+    ...answer.settlements.map(({ keptTransactionId }) => keptTransactionId),
+    ...settled.map((one) => one.pending.id),
+    ...answer.stored.flatMap(({ booked: isBooked, mergedInto }) => (isBooked ? [] : (mergedInto ?? []))),
+  ]);
+  const provided = new Map(booked.pairs.map(({ stored, row }) => [stored, row.document]));
+  const stored = answer.stored.filter(
+    ({ id, booked: isBooked, state }) =>
+      isBooked && (state === 'LIVE' || state === 'DELETED') && !claimed.has(id),
+  );
+  return [
+    ...stored.map((entry) => ({ entry, document: provided.get(entry) ?? entry.document })),
+    ...booked.openRows.map((entry) => ({ entry, document: entry.document })),
+  ];
 }
 
 function listingOf(stored: StoredTransaction, isOpen: boolean, answer: AccountAnswer): PendingListing {
@@ -124,61 +195,4 @@ function listingOf(stored: StoredTransaction, isOpen: boolean, answer: AccountAn
   if (isPendingCovered(stored, answer.coverage)) return 'vanished';
   // Left out of an answer that is not complete: it may well be listed still.
   return answer.coverage.some(({ includesPending }) => includesPending) ? 'listed' : 'unknown';
-}
-
-interface Judged<P, B> extends JudgedPair {
-  readonly pending: P;
-  readonly booked: B;
-  readonly listing: PendingListing;
-}
-
-/** Best pairs first, each entry in one pair at most; what may not be merged is reviewed, each entry once. */
-function choose<P, B>(candidates: readonly Judged<P, B>[]): Choices<Judged<P, B>> {
-  const possible = [...candidates].sort(byCost);
-  const alone = aloneIn(possible);
-  const taken = new Set<P | B>();
-  const isFree = ({ pending, booked }: Judged<P, B>): boolean => !taken.has(pending) && !taken.has(booked);
-  const take = (pair: Judged<P, B>): Judged<P, B>[] => {
-    if (!isFree(pair)) return [];
-    taken.add(pair.pending).add(pair.booked);
-    return [pair];
-  };
-  const mayMerge = possible.filter(
-    (pair) => pair.verdict === 'merge' || (pair.verdict === 'merge_if_alone' && alone(pair)),
-  );
-  const merged = mayMerge.flatMap(take);
-  return { merged, reviews: possible.flatMap(take) };
-}
-
-/** Whether neither side has another partner that it could be merged with. */
-function aloneIn<P, B>(possible: readonly Judged<P, B>[]): (pair: Judged<P, B>) => boolean {
-  const partners = new Map<P | B, number>();
-  for (const { pending, booked, verdict } of possible) {
-    if (verdict === 'review') continue;
-    partners.set(pending, (partners.get(pending) ?? 0) + 1);
-    partners.set(booked, (partners.get(booked) ?? 0) + 1);
-  }
-  return ({ pending, booked }) => partners.get(pending) === 1 && partners.get(booked) === 1;
-}
-
-function byCost(a: JudgedWithListing, b: JudgedWithListing): number {
-  return compareCosts(costOf(a), costOf(b));
-}
-
-type JudgedWithListing = JudgedPair & { readonly listing: PendingListing };
-
-const LISTINGS: readonly PendingListing[] = ['vanished', 'unknown', 'gone', 'listed'];
-const NAMES: readonly SettlementEvidence['name'][] = ['same', 'similar', 'unknown', 'different'];
-
-/** The surest first; of equals the one that has waited longest. */
-function costOf({ evidence, listing }: JudgedWithListing): number[] {
-  return [
-    evidence.linked_by_provider ? 0 : 1,
-    evidence.same_institution_id ? 0 : 1,
-    evidence.amount === 'exact' ? 0 : 1,
-    LISTINGS.indexOf(listing),
-    evidence.same_day ? 0 : 1,
-    NAMES.indexOf(evidence.name),
-    -evidence.days,
-  ];
 }

@@ -61,7 +61,7 @@ export interface JudgedPair {
 }
 
 /** A pending entry's day may be later than the booked one's by so much: banks date by different clocks. */
-const EARLY_DAYS_MAX = 1;
+export const EARLY_DAYS_MAX = 1;
 
 /** Whether a pending and a booked entry are one purchase. Never by the amount alone. Null: certainly two. */
 export function judgeSettlement(pair: SettlementPair, rules: SettlementRules): JudgedPair | null {
@@ -124,7 +124,7 @@ export function evidenceOf(pair: SettlementPair, rules: SettlementRules): Settle
   const { pending, pendingDay, booked, listing } = pair;
   const bookedDay = dayOf(booked) ?? pendingDay;
   const bookedDays = [booked.value_date, booked.booking_date, dayIn(booked.value_datetime)];
-  const difference = addDecimals(booked.amount, negateDecimal(pending.amount));
+  const difference = differenceOf(pending.amount, booked.amount);
   return {
     amount: compareAmounts(pending.amount, difference, rules.amountTolerance),
     amount_difference: difference,
@@ -138,16 +138,49 @@ export function evidenceOf(pair: SettlementPair, rules: SettlementRules): Settle
   };
 }
 
+/** Far more than numbers of 24 digits lose. */
+const ROUNDING = 1e-6;
+
+/** Thousands of pairs are compared, of which nearly all have amounts of a few digits. */
+function differenceOf(pending: string, booked: string): string {
+  if (pending.length > EXACT_CHARS || booked.length > EXACT_CHARS) {
+    return addDecimals(booked, negateDecimal(pending));
+  }
+  const decimals = Math.max(decimalsOf(pending), decimalsOf(booked));
+  const difference = unitsOf(booked, decimals) - unitsOf(pending, decimals);
+  const digits = String(Math.abs(difference)).padStart(decimals + 1, '0');
+  const point = digits.length - decimals;
+  const fraction = decimals === 0 ? '' : `.${digits.slice(point)}`;
+  return `${difference < 0 ? '-' : ''}${digits.slice(0, point)}${fraction}`;
+}
+
+/** A sign, a point and so many digits, in the smallest unit, are a number without loss. */
+const EXACT_CHARS = 9;
+
+function decimalsOf(amount: string): number {
+  const point = amount.indexOf('.');
+  return point === -1 ? 0 : amount.length - point - 1;
+}
+
+function unitsOf(amount: string, decimals: number): number {
+  return Math.round(Number(amount) * 10 ** decimals);
+}
+
 function compareAmounts(
   pending: string,
   difference: string,
   tolerance: number,
 ): SettlementEvidence['amount'] {
-  if (compareDecimals(difference, '0') === 0) return 'exact';
+  if (!/[1-9]/.test(difference)) return 'exact';
+  // Only where the two numbers are nearly equal does it take exact ones to say which is more.
+  const over = Math.abs(Number(difference)) - Math.abs(Number(pending)) * tolerance;
+  const isClear = Math.abs(over) > Math.abs(Number(pending)) * ROUNDING;
+  if (isClear) return over > 0 ? 'different' : 'within_tolerance';
   const limit = multiplyDecimals(absoluteDecimal(pending), tolerance.toFixed(4));
   return compareDecimals(absoluteDecimal(difference), limit) <= 0 ? 'within_tolerance' : 'different';
 }
 
-function institutionId(document: TransactionDocument): string | undefined {
+/** The id that the institution gave the entry. */
+export function institutionId(document: TransactionDocument): string | undefined {
   return document.external_identifiers?.institution_transaction_id;
 }

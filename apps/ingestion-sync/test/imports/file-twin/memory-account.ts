@@ -67,10 +67,10 @@ export class MemoryAccount {
   }
 
   /** What a sync brings: all of the days from the first one on. */
-  sync(from: string, transactions: readonly ProviderTransaction[]): void {
+  async sync(from: string, transactions: readonly ProviderTransaction[]): Promise<void> {
     const rows = toRows(transactions, ACCOUNT.config);
     const coverage = [{ from, to: null, includesPending: false, complete: true, isBackfill: false }];
-    this.save({ coverage, removals: [], reportsChanges: false }, rows);
+    await this.save({ coverage, removals: [], reportsChanges: false }, rows);
   }
 
   /** Decides a review: the later row is the earlier one, or it is another. */
@@ -82,7 +82,11 @@ export class MemoryAccount {
     );
   }
 
-  private add(staged: readonly StagedEntry[], source: ListingSource, isBalanced: boolean): Outcome[] {
+  private async add(
+    staged: readonly StagedEntry[],
+    source: ListingSource,
+    isBalanced: boolean,
+  ): Promise<Outcome[]> {
     const ofFile = [...staged].sort((a, b) =>
       a.day < b.day ? -1 : a.day > b.day ? 1 : a.position - b.position,
     );
@@ -98,20 +102,26 @@ export class MemoryAccount {
       rows.flatMap((row) => row ?? []),
       source,
     );
-    return this.save(read, read.rows).map(({ row, ...outcome }) => ({
+    const outcomes = await this.save(read, read.rows);
+    return outcomes.map(({ row, ...outcome }) => ({
       ...outcome,
       at: positions.get(row) ?? -1,
     }));
   }
 
-  private save(
+  private async save(
     read: Pick<AnswersRead, 'coverage' | 'removals' | 'reportsChanges' | 'file'>,
     rows: readonly TransactionRow[],
-  ): (Omit<Outcome, 'at'> & { row: TransactionRow })[] {
+  ): Promise<(Omit<Outcome, 'at'> & { row: TransactionRow })[]> {
     const joined = joinRows(rows, ACCOUNT.config.fields_for_duplicate_filtering);
     const listed = read.file ? new Map<never, never>() : this.listed(joined);
     const whole = { ...read, account: ACCOUNT, trace: ROOT_CONTEXT };
-    const decided = decideRead(whole, joined, { listed, stored: this.load(), settlements: [] }, OPTIONS);
+    const decided = await decideRead(
+      whole,
+      joined,
+      { listed, stored: this.load(), settlements: [] },
+      OPTIONS,
+    );
     const { decision, keys, known } = decided;
     for (const { row, stored } of decision.updates)
       this.change(stored.id, row, keys.get(row)?.key ?? '', read.file);

@@ -98,7 +98,7 @@ export async function play(seed: number, kind: Kind): Promise<Verdict> {
     // A sync lists all that a file has which was there before it.
     synced = random.whole(Math.max(synced, downloaded), history.length);
     const posted = history.slice(0, synced);
-    account.sync('2025-12-01', posted.map(sentOf));
+    await account.sync('2025-12-01', posted.map(sentOf));
     oracle.sees(
       [...posted].sort((a, b) => a.day - b.day),
       'the connection',

@@ -1,0 +1,146 @@
+import { SettlementEvidence, TransactionDocument } from '@tributary/contracts';
+import { dayIn, dayOf } from '../../mapping/mapped-fields';
+import { AccountAnswer } from '../matching/answer';
+import { ComparedPair } from '../matching/compare-kinds';
+import { Kind, takeBest, TakenPair } from '../matching/kinds';
+import { Workload } from '../matching/workload';
+import { namesKey } from './name-evidence';
+import {
+  evidenceOf,
+  institutionId,
+  judgeSettlement,
+  PendingListing,
+  SettlementPair,
+  Verdict,
+} from './settlement-evidence';
+
+export interface Choices<T> {
+  readonly merged: readonly T[];
+  readonly reviews: readonly T[];
+}
+
+/** A pending entry, as far as a settlement looks at it. */
+export interface PendingEntry<P> {
+  readonly entry: P;
+  readonly document: TransactionDocument;
+  /** The day that it counts for. */
+  readonly day: string;
+  readonly listing: PendingListing;
+}
+
+export interface BookedEntry<B> {
+  readonly entry: B;
+  readonly document: TransactionDocument;
+}
+
+/** What a settlement looks at of a pending entry: those with the same are alike. */
+export function pendingTraits({ document, day, listing }: PendingEntry<unknown>): string {
+  return JSON.stringify([...traits(document), day, listing]);
+}
+
+/** The same of a booked entry. */
+export function bookedTraits({ document }: BookedEntry<unknown>): string {
+  const { value_date, booking_date, value_datetime } = document;
+  return JSON.stringify([
+    ...traits(document),
+    dayOf(document),
+    value_date,
+    booking_date,
+    dayIn(value_datetime),
+  ]);
+}
+
+function traits(document: TransactionDocument): unknown[] {
+  return [document.currency, document.amount, institutionId(document) ?? null, namesKey(document)];
+}
+
+/** What is kept of a comparison: thousands of them wait to be chosen from. */
+export interface Possible {
+  readonly verdict: Verdict;
+  readonly cost: number;
+}
+
+/** Judges a pending and a booked entry. Null: certainly two. */
+export function judge(
+  pending: PendingEntry<unknown>,
+  booked: BookedEntry<unknown>,
+  linked: boolean,
+  { rules }: AccountAnswer,
+): Possible | null {
+  const found = judgeSettlement(pairOf(pending, booked, linked), rules);
+  return found && { verdict: found.verdict, cost: costOf(found.evidence, pending.listing) };
+}
+
+export function evidenceFor(
+  pending: PendingEntry<unknown>,
+  booked: BookedEntry<unknown>,
+  linked: boolean,
+  { rules }: AccountAnswer,
+): SettlementEvidence {
+  return evidenceOf(pairOf(pending, booked, linked), rules);
+}
+
+function pairOf(
+  { document: pending, day: pendingDay, listing }: PendingEntry<unknown>,
+  { document: booked }: BookedEntry<unknown>,
+  linked: boolean,
+): SettlementPair {
+  return { pending, pendingDay, listing, booked, linked };
+}
+
+/**
+ * Best pairs first, each entry in one pair at most; what may not be merged is reviewed, each entry once. Where not all pairs were
+ * compared, nobody knows whether an entry has another partner.
+ */
+export async function choose<Outer, Inner, Chosen>(
+  possible: readonly ComparedPair<Outer, Inner, Possible>[],
+  work: Workload,
+  reasoned: (pair: TakenPair<Outer, Inner>) => Chosen,
+): Promise<Choices<Chosen>> {
+  const alone = work.isWhole ? aloneIn(possible) : () => false;
+  const mayMerge = possible.filter(
+    (pair) => pair.verdict === 'merge' || (pair.verdict === 'merge_if_alone' && alone(pair)),
+  );
+  const merged = takeBest(mayMerge);
+  await work.pause();
+  // Of what the merges left.
+  const reviews = takeBest(possible);
+  const all: Chosen[] = [];
+  for (const pair of [...merged, ...reviews]) {
+    all.push(reasoned(pair));
+    await work.pause();
+  }
+  return { merged: all.slice(0, merged.length), reviews: all.slice(merged.length) };
+}
+
+/** Whether neither side has another partner that it could be merged with. */
+function aloneIn<Outer, Inner>(
+  possible: readonly ComparedPair<Outer, Inner, Possible>[],
+): (pair: ComparedPair<Outer, Inner, Possible>) => boolean {
+  const partners = new Map<Kind<Outer> | Kind<Inner>, number>();
+  for (const { outer, inner, verdict } of possible) {
+    if (verdict === 'review') continue;
+    partners.set(outer, (partners.get(outer) ?? 0) + inner.size);
+    partners.set(inner, (partners.get(inner) ?? 0) + outer.size);
+  }
+  return ({ outer, inner }) => partners.get(outer) === 1 && partners.get(inner) === 1;
+}
+
+const LISTINGS: readonly PendingListing[] = ['vanished', 'unknown', 'gone', 'listed'];
+const NAMES: readonly SettlementEvidence['name'][] = ['same', 'similar', 'unknown', 'different'];
+/** More than there are days between two entries. */
+const DAYS = 2 ** 24;
+
+/** The surest first; of equals the one that has waited longest. */
+function costOf(evidence: SettlementEvidence, listing: PendingListing): number {
+  const digits = [
+    [2, evidence.linked_by_provider ? 0 : 1],
+    [2, evidence.same_institution_id ? 0 : 1],
+    [2, evidence.amount === 'exact' ? 0 : 1],
+    [LISTINGS.length, LISTINGS.indexOf(listing)],
+    [2, evidence.same_day ? 0 : 1],
+    [NAMES.length, NAMES.indexOf(evidence.name)],
+    [DAYS, DAYS / 2 - evidence.days],
+  ] as const;
+  return digits.reduce((cost, [base, digit]) => cost * base + digit, 0);
+}

@@ -317,6 +317,11 @@ describe('a confirmed reading', () => {
       'fits',
     ],
     [
+      'a short file with a day that does not exist',
+      'Date,Text,Amount\n03/06/2026,Alfa,-2.50\n40/06/2026,Beta,1.00\n05/06/2026,Gamma,1.00\n',
+      'fits',
+    ],
+    [
       'another order of dates',
       'Date,Text,Amount,Balance\n06/28/2026,Alfa,-2.50,97.50\n06/29/2026,Beta,1.00,98.50\n',
       'contradicts',

@@ -1,6 +1,6 @@
 import { possibleOrders } from '../date-order';
 import { decimalMarkOf } from '../amounts';
-import { dayOf } from '../days';
+import { dayOf, ordersOf } from '../days';
 import { CsvColumn, CsvReading, StatementEntry } from '../statement';
 import { EntryUnreadable } from '../statement-problem';
 import { columnIndexes, CsvRow, entryOf, rowReading } from './csv-entry';
@@ -26,11 +26,19 @@ export type Fit = 'fits' | 'unlikely' | 'contradicts';
 export function fitOf(text: string, reading: CsvReading, complete: boolean): Fit {
   const rows = rowsAfter(text, reading, complete);
   if (rows.length === 0) return 'fits';
-  const read = rows.map((row) => new CsvRow(row, columnIndexes(reading.columns)));
+  const all = rows.map((row) => new CsvRow(row, columnIndexes(reading.columns)));
+  // A day that is none in any order says nothing about the order.
+  const possible = all.filter((row) => !hasNoDay(row));
+  const read = possible.length * 2 > all.length ? possible : all;
   if (!datesFit(read, reading) || !marksFit(read, reading) || !directionsFit(read)) return 'contradicts';
   const { entries, unreadable } = readRows(read, reading);
   if (unreadable > (entries.length + unreadable) * (1 - SHARE_MIN)) return 'contradicts';
   return balanceFits(entries, reading) ? besideDetected(text, reading, complete) : 'contradicts';
+}
+
+function hasNoDay(row: CsvRow): boolean {
+  const texts = (['booking_date', 'value_date'] as const).map((column) => row.text(column));
+  return texts.some((text) => /\d/.test(text) && ordersOf(text).length === 0);
 }
 
 /** All dates are days in the order, and they do not say that it is another one. */

@@ -331,6 +331,9 @@ async function furtherProviders(sandbox: SandboxProcess): Promise<Record<string,
     PROVIDER_C_BASE_URL: sandbox.providerCUrl,
     PROVIDER_C_CLIENT_ID: SANDBOX_CREDENTIALS.providerCClientId,
     PROVIDER_C_CONSUMER_KEY: SANDBOX_CREDENTIALS.providerCConsumerKey,
+    // A server that a user names is public in earnest; each sync asks it again.
+    SIMPLEFIN_ALLOWED_NETWORKS: '127.0.0.1/32',
+    SIMPLEFIN_SHARE_ANSWERS_MS: '0',
   };
 }
 

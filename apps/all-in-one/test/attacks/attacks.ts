@@ -14,6 +14,7 @@ import { foundations } from './foundations.attacks';
 import { usingSessionsOfOthers } from './g-sessions.attacks';
 import { losingAdministrators } from './h-administration.attacks';
 import { abusingFiles } from './h-files.attacks';
+import { stoppingWithSettlements } from './h-settlement.attacks';
 
 /** The attacks of one section of `docs/explanation/security.md`: declares their tests, which create their own users. */
 export interface Attack {
@@ -26,6 +27,7 @@ export const ATTACKS: readonly Attack[] = [
   { title: 'A. stopping everybody with rules', attack: stoppingWithRules },
   { title: 'A. stopping everybody with requests', attack: stoppingWithRequests },
   { title: 'A. stopping everybody with costly input', attack: stoppingWithCostlyInput },
+  { title: 'A. stopping everybody with settlements', attack: stoppingWithSettlements },
   { title: 'B. seeing what was not granted', attack: seeingMore },
   { title: 'B. what links carry', attack: carryingMore },
   { title: 'C. consent that somebody else began', attack: consentOfOthers },

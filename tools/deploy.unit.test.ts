@@ -361,6 +361,13 @@ describe('one installation without Compose', () => {
     expect(new Set([...(dockerfile.match(arenas) ?? []), ...(unit.match(arenas) ?? [])]).size).toBe(1);
   });
 
+  it('reads settings, passwords among them, from a file that root alone reads, by systemd', () => {
+    const readme = readFileSync(path.join(ROOT, 'deploy/README.md'), 'utf8');
+    const [, file = '-'] = /EnvironmentFile=-(\S+)/.exec(unit) ?? [];
+    expect(readme).toContain(`sudo install -m 600 /dev/null ${file}`);
+    expect(readme).not.toMatch(/tee \/etc/);
+  });
+
   it('has no rights by systemd, and ends by SIGTERM without a failure', () => {
     for (const line of ['NoNewPrivileges=yes', 'CapabilityBoundingSet=', 'ProtectSystem=strict'])
       expect(unit).toContain(`\n${line}\n`);

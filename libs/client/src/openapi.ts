@@ -2720,7 +2720,7 @@ export interface paths {
         };
         /**
          * Show a message that a service could not process
-         * @description Texts, amounts and the numbers of accounts are masked. That it was shown is in the audit trail.
+         * @description Only ids, types, states, times and counts are shown; the rest is masked. That it was shown is in the audit trail.
          */
         get: operations["DeadLetters.one"];
         put?: never;

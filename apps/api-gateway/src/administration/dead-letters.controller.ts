@@ -70,7 +70,7 @@ export class DeadLettersController {
   @Endpoint({
     summary: 'Show a message that a service could not process',
     description:
-      'Texts, amounts and the numbers of accounts are masked. That it was shown is in the audit trail.',
+      'Only ids, types, states, times and counts are shown; the rest is masked. That it was shown is in the audit trail.',
     scopes: 'administrator',
     of: 'resource',
     answer: dataOf(DeadLetterContent),

@@ -71,7 +71,11 @@ function textOf(value: unknown): string {
   return typeof value === 'boolean' ? String(value) : '';
 }
 
-/** Spreadsheets run texts that begin like these as formulas; an apostrophe makes them texts again. */
+/**
+ * Spreadsheets run texts that begin like these as formulas; an apostrophe makes them texts again. Many separate values by
+ * another mark than the comma, as Excel does by a semicolon in most of Europe: what follows such a mark begins a cell, too.
+ */
 function defused(text: string): string {
-  return /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
+  const begun = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
+  return begun.replaceAll(/([;|\t\r\n][ "]*)(?=[=+\-@＝＋－＠])/g, "$1'");
 }

@@ -18,8 +18,25 @@ describe('transactions as CSV', () => {
     expect(valuesOf({ amount: '-9007199254740993.10' })['amount']).toBe('-9007199254740993.10');
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '＝1'])('never let a spreadsheet run %j', (payee) => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t1', '＝1'])('never let a spreadsheet run %j', (payee) => {
     expect(valuesOf({ mapped_fields: { payee } })['mapped_fields.payee']).toBe(`'${payee}`);
+  });
+
+  it.each([
+    ['\t=1', "'\t'=1"],
+    ['x;=1+1', "x;'=1+1"],
+    ['x|@SUM(A1)', "x|'@SUM(A1)"],
+    ['x\t+1', "x\t'+1"],
+    ['x; =1;＝2', "x; '=1;'＝2"],
+    ['=1;=2', "'=1;'=2"],
+    ['x;-1', "x;'-1"],
+  ])('never let a spreadsheet that separates by another mark run %j', (payee, text) => {
+    expect(valuesOf({ mapped_fields: { payee } })['mapped_fields.payee']).toBe(text);
+  });
+
+  it('leave other marks as they are', () => {
+    const payee = 'Müller; Söhne | A=B - C';
+    expect(valuesOf({ mapped_fields: { payee } })['mapped_fields.payee']).toBe(payee);
   });
 
   it('quote what would end a value or a line', () => {

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { describeBrowser, startBrowser } from '../browser';
 import { GatewayUnderTest } from '../gateway-under-test';
+
+const WITHIN_MS = 120_000;
 
 let gateway: GatewayUnderTest;
 
@@ -24,6 +27,45 @@ it('the document refers only to parts that it contains', async () => {
   const named = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name = '']) => name);
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter((name) => !(name in components.schemas))).toEqual([]);
+});
+
+it('no other site shows the page in a frame, and no other scripts run in it', async () => {
+  for (const where of ['docs', 'docs/', 'docs?x=1', 'docs/swagger-ui-bundle.js', 'docs/nothing']) {
+    const { headers } = await get(where);
+    const policy = headers.get('content-security-policy')?.split('; ') ?? [];
+    expect(policy).toEqual(
+      expect.arrayContaining(["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'"]),
+    );
+    expect(headers.get('x-frame-options')).toBe('DENY');
+  }
+});
+
+describeBrowser('in a real browser', () => {
+  it(
+    'the page shows a route and sends a request within its policy',
+    async () => {
+      const browser = await startBrowser();
+      try {
+        const page = await browser.newPage();
+        page.setDefaultTimeout(WITHIN_MS); // the document is large: a busy machine takes a minute to show it
+        const refused: string[] = [];
+        page.on('console', (line) => {
+          if (line.type() === 'error' && line.text().includes('Content Security Policy'))
+            refused.push(line.text());
+        });
+        await page.goto(new URL('/api/v1/docs', gateway.url).href);
+        await page.locator('[data-tag="Account: User"]').click();
+        await page.locator('.opblock-get .opblock-summary-control').first().click();
+        await page.getByRole('button', { name: 'Try it out' }).click();
+        await page.getByRole('button', { name: 'Execute' }).click();
+        await page.locator('.live-responses-table .response-col_status').getByText('401').waitFor();
+        expect(refused).toEqual([]);
+      } finally {
+        await browser.close();
+      }
+    },
+    2 * WITHIN_MS,
+  );
 });
 
 it('the page that shows it loads scripts and styles only from this host', async () => {

@@ -37,7 +37,7 @@ function Content({ service, id }: { readonly service: ServiceName; readonly id: 
         <ForeignText text={error} />
       </Text>
       <Text size="sm" c="dimmed">
-        Texts, amounts and the numbers of accounts are masked.
+        Only ids, types, states, times and counts are shown; the rest is masked.
       </Text>
       <ScrollArea.Autosize mah="60vh" viewportProps={{ tabIndex: 0, 'aria-label': 'Content of the message' }}>
         <Code block>{content}</Code>

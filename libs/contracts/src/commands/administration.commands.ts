@@ -115,7 +115,8 @@ function commandsOf<S extends AdministeredService>(service: S) {
     showDeadLetter: defineCommand({
       service,
       name: 'show-dead-letter',
-      description: 'Answers a dead letter with its content, in which texts and amounts are masked.',
+      description:
+        'Answers a dead letter with its content, in which only ids, types, states, moments and counts are shown.',
       payload: Type.Object({ id: Id }),
       result: Type.Composite([DeadLetter, Type.Object({ content: Type.String() })]),
       reading: true,

@@ -63,7 +63,7 @@ async function measureShape(
   const system = await AttackedSystem.start(shape, {
     bankAccounts,
     postgresUrl,
-    overrides: { SIGN_UP: 'open' },
+    sendsMail: true,
   });
   const measured: (KindMeasured | null)[] = [];
   try {

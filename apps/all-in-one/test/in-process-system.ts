@@ -1,11 +1,12 @@
 import {
   beginSession,
   createUser,
+  invite,
   issuePersonalToken,
   openAccessDatabase,
   SESSION_COOKIE,
 } from '@tributary/api-gateway';
-import { TestDatabase, Visitor, createTestDatabase } from '@tributary/testing';
+import { TestDatabase, Visitor, createTestDatabase, inviteVisitors } from '@tributary/testing';
 import {
   AccountUpsertedV1,
   CommandContract,
@@ -84,6 +85,9 @@ export class InProcessSystem extends RestClient {
     const gatewayUrl = urls.get('api_gateway') ?? '';
     const access = await openAccessDatabase(gatewayUrl);
     const engine = new InProcessEngine(broker);
+    const gateway = services.get('api-gateway');
+    if (gateway)
+      inviteVisitors(gateway.url, async () => (await invite(access, { email: null, days: 1 })).text);
     return new InProcessSystem(testDatabase, sandbox, engine, services, begin, access, logDir, gatewayUrl);
   }
 
@@ -215,7 +219,7 @@ function environment(sandbox: Sandbox, databaseUrl: string, key: string): Record
     DATABASE_URL: databaseUrl,
     ENCRYPTION_KEY: key,
     HOST: '127.0.0.1',
-    SIGN_UP: 'open',
+    SIGN_UP: 'invitation',
     DATABASE_POOL_SIZE: '5',
     PROVIDER_A_BASE_URL: sandbox.providerAUrl,
     PROVIDER_A_SECRET_ID: providerA.secretId,

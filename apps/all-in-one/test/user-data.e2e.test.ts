@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import {
   AccountDeletedV1,
   AccountUpsertedV1,
@@ -47,6 +48,16 @@ afterAll(async () => {
   await system.stop();
   await traced.stop();
 });
+
+/** Gives the user a password. @returns what confirms that their account is to be deleted */
+async function passwordOf(userId: number): Promise<{ current_password: string }> {
+  const password = 'correct horse battery';
+  await system.sql('update api_gateway.users set password_hash = $2 where id = $1', [
+    userId,
+    await hash(password),
+  ]);
+  return { current_password: password };
+}
 
 const dump = () => dumpDatabase(system.databaseUrl, SCHEMAS);
 const rowsWith = (rows: readonly DumpedRow[], text: string) =>
@@ -341,7 +352,7 @@ it('a deleted user is erased from all five schemas, and no other user is', async
     financial_accounts: null,
   });
   expect((await system.rest('DELETE', '/user', app.token)).status).toBe(403);
-  const { status, body } = await system.rest('DELETE', '/user', gone.token);
+  const { status, body } = await system.rest('DELETE', '/user', gone.token, await passwordOf(gone.id));
   expect(status).toBe(202);
   expect((await system.rest('GET', '/user', gone.token)).status).toBe(401);
   const { id } = body.data as Erasure;
@@ -374,7 +385,7 @@ it('signing up again with the same e-mail address creates another user with anot
   const again = await system.user(email, 'Somebody');
   expect(again.id).not.toBe(gone.id);
   expect((await system.rest('GET', '/finance/accounts', again.token)).body.data).toEqual([]);
-  expect((await system.rest('DELETE', '/user', again.token)).status).toBe(202);
+  expect((await system.rest('DELETE', '/user', again.token, await passwordOf(again.id))).status).toBe(202);
 });
 
 /** Events of every topic that could be about the user. */

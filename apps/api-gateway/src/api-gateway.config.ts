@@ -52,6 +52,7 @@ export interface ApiGatewayConfig extends PlatformConfig {
 
 export function readApiGatewayConfig(platform: PlatformConfig, env: EnvironmentReader): ApiGatewayConfig {
   const limit = (name: string, fallback: number) => env.integer(name, fallback, { min: 0, max: 100_000 });
+  const signUp = readSignUp(env);
   const publicUrl = env.optional('PUBLIC_URL') && env.url('PUBLIC_URL').replace(/\/+$/, '');
   return {
     ...platform,
@@ -78,8 +79,8 @@ export function readApiGatewayConfig(platform: PlatformConfig, env: EnvironmentR
     legacyTokensUntil: env.date('LEGACY_TOKENS_UNTIL'),
     exportKeptHours: env.integer('EXPORT_KEPT_HOURS', 72, { min: 1, max: 8760 }),
     exportRowsMax: env.integer('EXPORT_ROWS_MAX', 1_000_000, { min: 1, max: 10_000_000 }),
-    signUp: readSignUp(env),
-    mail: readMailSettings(env, publicUrl),
+    signUp,
+    mail: readMail(env, signUp, publicUrl),
     refreshGraceMs: env.integer('OAUTH_REFRESH_GRACE_MS', 10_000, { min: 0, max: 10_000 }),
     operatorSecret: env.optional('OAUTH_OPERATOR_SECRET'),
   };
@@ -93,6 +94,17 @@ function readSignUp(env: EnvironmentReader): SignUpMode {
     );
   }
   return env.oneOf('SIGN_UP', SIGN_UP_MODES, 'invitation');
+}
+
+/** Strangers prove their address by a link in a mail: without mail, anybody could take the address of anybody. */
+function readMail(env: EnvironmentReader, signUp: SignUpMode, publicUrl: string | null): MailSettings | null {
+  if (signUp === 'open' && env.optional('SMTP_URL') === null) {
+    env.problem(
+      'SIGN_UP=open needs mail, because strangers confirm their address by it: set SMTP_URL, MAIL_FROM and PUBLIC_URL, or set ' +
+        'SIGN_UP=invitation',
+    );
+  }
+  return readMailSettings(env, publicUrl);
 }
 
 interface Declared {

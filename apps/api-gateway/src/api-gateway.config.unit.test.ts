@@ -22,6 +22,14 @@ describe('who may sign up', () => {
     );
   });
 
+  it('is anybody only where mail proves whose an address is: the start says what to set', () => {
+    expect(() => read({ SIGN_UP: 'open' })).toThrow(
+      'SIGN_UP=open needs mail, because strangers confirm their address by it: set SMTP_URL, MAIL_FROM and PUBLIC_URL',
+    );
+    const mail = { SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@b.example', PUBLIC_URL: 'https://b.example' };
+    expect(read({ SIGN_UP: 'open', ...mail }).signUp).toBe('open');
+  });
+
   it.each(['true', 'false'])('ignores SIGN_UP_OPEN=%s: the start says what to set', (value) => {
     expect(() => read({ SIGN_UP_OPEN: value })).toThrow('set SIGN_UP to open (true) or closed (false)');
   });

@@ -28,13 +28,14 @@ import {
   RunningService,
   ServiceLogger,
 } from '@tributary/service';
-import { createTestDatabase, TestDatabase } from '@tributary/testing';
+import { createTestDatabase, inviteVisitors, TestDatabase } from '@tributary/testing';
 import { randomBytes } from 'node:crypto';
 import { ApiGatewayConfig, readApiGatewayConfig } from '../src/api-gateway.config';
 import { createUser } from '../src/auth/create-user';
 import { issuePersonalToken, NewPersonalToken } from '../src/auth/issue-personal-token';
 import { Plan } from '../src/auth/plans';
 import { LIMITS } from '../src/rate-limits/limits';
+import { invite } from '../src/users/invitations';
 import { startApiGateway } from '../src/start-api-gateway';
 import { DatabaseLine } from './database-line';
 import { DeclaredAnswers } from './declared-answers';
@@ -94,7 +95,7 @@ export class GatewayUnderTest {
       DATABASE_URL: databaseLine.url,
       ENCRYPTION_KEY: randomBytes(32).toString('base64'),
       HOST: '127.0.0.1',
-      SIGN_UP: 'open',
+      SIGN_UP: 'invitation',
       ...Object.fromEntries(Object.values(LIMITS).map(({ setting }) => [setting, '1000000'])),
       ...settings,
     });
@@ -103,7 +104,9 @@ export class GatewayUnderTest {
     const broker = brokerForGateway(config.partitions);
     const logger = new ServiceLogger(createPino({ service: 'api-gateway', level: 'silent' }));
     const running = await startApiGateway(config, { broker, logger });
-    return new GatewayUnderTest(running, databaseOfTest, databaseLine, broker, config);
+    const gateway = new GatewayUnderTest(running, databaseOfTest, databaseLine, broker, config);
+    if (config.signUp === 'invitation') inviteVisitors(gateway.url, () => gateway.invitation());
+    return gateway;
   }
 
   get database(): Database {
@@ -163,6 +166,11 @@ export class GatewayUnderTest {
 
   async token(of: Omit<NewPersonalToken, 'name'>): Promise<string> {
     return (await issuePersonalToken(this.database, { name: 'test', ...of })).token;
+  }
+
+  /** The text of an invitation that anybody may use. */
+  async invitation(): Promise<string> {
+    return (await invite(this.database, { email: null, days: 1 })).text;
   }
 
   /** Path from the server's root. */

@@ -2880,7 +2880,7 @@ export interface paths {
         post?: never;
         /**
          * Delete the user and everything that is kept of them
-         * @description Begins at once: no token of the user counts any more, and nothing more is read or sent. `GET /user-erasures/{id}` shows its progress, without a token. It cannot be undone. The only administrator gets 409: another user needs the role first.
+         * @description Begins at once: no token of the user counts any more, and nothing more is read or sent. `GET /user-erasures/{id}` shows its progress, without a token. It cannot be undone. It needs the present password. A user who has none gets 409, and the operator deletes them; so does the only administrator: another user needs the role first.
          */
         delete: operations["User.delete"];
         options?: never;
@@ -7929,6 +7929,10 @@ export interface components {
             /** @description What ends with the old password: browsers that are signed in, personal access tokens (this one too), what apps may do. Absent: `sessions`. */
             end?: ("sessions" | "tokens" | "grants")[];
         };
+        DeleteUserBody: {
+            /** @description Needed: neither a token nor an open browser is enough. */
+            current_password?: string;
+        };
         CreateTokenBody: {
             name: string;
             /** @description Null: all scopes. */
@@ -10793,6 +10797,7 @@ export type SendTestEventBody = components['schemas']['SendTestEventBody'];
 export type DeadLettersBody = components['schemas']['DeadLettersBody'];
 export type ProviderKeysBody = components['schemas']['ProviderKeysBody'];
 export type ChangeUserBody = components['schemas']['ChangeUserBody'];
+export type DeleteUserBody = components['schemas']['DeleteUserBody'];
 export type CreateTokenBody = components['schemas']['CreateTokenBody'];
 export type ChangeTokenBody = components['schemas']['ChangeTokenBody'];
 export type RegisterAppBody = components['schemas']['RegisterAppBody'];
@@ -19891,7 +19896,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DeleteUserBody"];
+            };
+        };
         responses: {
             /** @description Success. */
             202: {

@@ -146,7 +146,7 @@ export const SETTINGS = {
     },
     SIGN_UP: {
       meaning:
-        'who may create an account: `open`, `first-user` (the first with a password, then by invitation; set by `npm start` and Compose), `invitation`, `closed`',
+        'who may create an account: `open` (needs [mail](../how-to/send-mail.md)), `first-user` (the first with a password, then by invitation; set by `npm start` and Compose), `invitation`, `closed`',
     },
     SMTP_URL: {
       meaning:

@@ -13,5 +13,5 @@ export { SeededRandom } from './seeded-random';
 export { FULL, SHARE_SEED, shareOf } from './share';
 export { createTestDatabase, testPostgres, type TestDatabase } from './test-postgres';
 export { traceRequests, type TracedRequests } from './traced-requests';
-export { csrfOf, type VisitedPage, Visitor } from './visitor';
+export { csrfOf, inviteVisitors, type VisitedPage, Visitor } from './visitor';
 export { workspaceRoot } from './workspace-root';

@@ -34,6 +34,13 @@ const ANSWERED_WITHIN_MS = 60_000;
 
 type Sent = Pick<RequestInit, 'method' | 'body'> & { readonly headers?: Readonly<Record<string, string>> };
 
+const invitations = new Map<string, () => Promise<string>>();
+
+/** Visitors who sign up at the address do so with invitations of its operator. */
+export function inviteVisitors(origin: string, invite: () => Promise<string>): void {
+  invitations.set(new URL(origin).origin, invite);
+}
+
 /**
  * Someone with a browser without scripts: keeps cookies, sends forms with what they hold. Redirects are looked at, and
  * followed by `browse` alone.
@@ -73,10 +80,12 @@ export class Visitor {
     return this.send(path, { method: 'POST', body });
   }
 
-  /** Makes an account and signs in. @returns its e-mail address */
+  /** Makes an account, with an invitation where the operator gives visitors one, and signs in. @returns its e-mail address */
   async signUp(name = 'Maija', password = 'correct horse battery'): Promise<string> {
     const email = `${randomBytes(6).toString('hex')}@example.com`;
-    const { status, html } = await this.submit('/sign-up', { name, email, password });
+    const invitation = (await invitations.get(new URL(this.origin).origin)?.()) ?? '';
+    const wanted = { name, email, password, invitation };
+    const { status, html } = await this.submit(`/sign-up?invitation=${invitation}`, wanted, '/sign-up');
     if (status !== 303) throw new Error(`signing up answered ${status}: ${html}`);
     const signedIn = await this.submit('/sign-in', { email, password });
     if (signedIn.status !== 303) throw new Error(`signing in answered ${signedIn.status}: ${signedIn.html}`);

@@ -3,12 +3,20 @@ import {
   createFirstRunCode,
   createUser,
   issuePersonalToken,
+  mailCodeOf,
   NewPersonalToken,
   openAccessDatabase,
   Plan,
   SESSION_COOKIE,
 } from '@tributary/api-gateway';
-import { TestDatabase, Visitor, createTestDatabase, eventually, workspaceRoot } from '@tributary/testing';
+import {
+  TestDatabase,
+  Visitor,
+  createTestDatabase,
+  eventually,
+  freePort,
+  workspaceRoot,
+} from '@tributary/testing';
 import { ServiceName, SERVICES } from '@tributary/contracts';
 import { Database, provisionSchemas } from '@tributary/persistence';
 import { once } from 'node:events';
@@ -45,6 +53,8 @@ export interface AttackedSystemOptions {
   readonly overrides?: Readonly<Record<string, string>>;
   /** Of the sandbox's bank; all 1,229 have 49,102 transactions. */
   readonly bankAccounts?: number | 'all';
+  /** It sends mail, and strangers may sign up by it. No server takes the mails: `codeTo` reads what their links carry. */
+  readonly sendsMail?: boolean;
   /** Superuser's URL of a Postgres for its database; that of the test run where absent. */
   readonly postgresUrl?: string;
 }
@@ -93,7 +103,7 @@ export class AttackedSystem extends RestClient {
   /** @param ends gets what ends each part that was started, in the order of the starts */
   private static async startWith(
     shape: Shape,
-    { overrides = {}, bankAccounts = 5, postgresUrl }: AttackedSystemOptions,
+    { overrides = {}, bankAccounts = 5, postgresUrl, sendsMail = false }: AttackedSystemOptions,
     ends: End[],
   ): Promise<AttackedSystem> {
     const parent = path.join(workspaceRoot(), '.data', 'attacks');
@@ -119,12 +129,18 @@ export class AttackedSystem extends RestClient {
     if (kafka) ends.push(() => kafka.stop());
     const kafkaBrokers = kafka?.brokers ?? null;
     const kafkaSignIns = kafka?.signIns();
-    const all = { TRUSTED_PROXIES: PROXY, ...(await furtherProviders(sandbox)), ...overrides };
+    const apiPort = sendsMail ? await freePort() : 0;
+    const all = {
+      TRUSTED_PROXIES: PROXY,
+      ...(await furtherProviders(sandbox)),
+      ...(sendsMail ? mailSettings(apiPort) : {}),
+      ...overrides,
+    };
     const settings = {
       databaseUrls,
       secrets,
       sandbox,
-      apiPort: 0,
+      apiPort,
       kafkaBrokers,
       kafkaSignIns,
       overrides: all,
@@ -291,6 +307,16 @@ export class AttackedSystem extends RestClient {
     return serviceEnvironment(service, this.settings);
   }
 
+  /** The code in the latest mail of the kind to the address, as its reader finds it in the link. */
+  async codeTo(address: string, kind: string): Promise<string> {
+    const [mail] = await this.sql<{ message_id: string }>(
+      'select message_id from api_gateway.mails where address = $1 and kind = $2 order by id desc limit 1',
+      [address, kind],
+    );
+    if (!mail) throw new Error(`there is no mail ${kind} to ${address}`);
+    return mailCodeOf(this.environmentOf('api-gateway')['ENCRYPTION_KEY'] ?? '', mail.message_id);
+  }
+
   /** Everything logged so far. */
   logs(): string {
     return [ONE_PROCESS, ...SERVICES]
@@ -303,6 +329,16 @@ export class AttackedSystem extends RestClient {
   stop(): Promise<void> {
     return endAll(this.ends);
   }
+}
+
+/** Strangers may sign up by mail. Nobody listens at the server's port. */
+function mailSettings(apiPort: number): Record<string, string> {
+  return {
+    SIGN_UP: 'open',
+    PUBLIC_URL: `http://127.0.0.1:${apiPort}`,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'Tributary <tributary@money.example>',
+  };
 }
 
 /** Ends a part of the system that was started. */

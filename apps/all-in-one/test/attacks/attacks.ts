@@ -15,6 +15,7 @@ import { usingSessionsOfOthers } from './g-sessions.attacks';
 import { losingAdministrators } from './h-administration.attacks';
 import { abusingFiles } from './h-files.attacks';
 import { stoppingWithSettlements } from './h-settlement.attacks';
+import { outlivingRecovery } from './h-recovery.attacks';
 
 /** The attacks of one section of `docs/explanation/security.md`: declares their tests, which create their own users. */
 export interface Attack {
@@ -39,4 +40,5 @@ export const ATTACKS: readonly Attack[] = [
   { title: 'G. sessions of others', attack: usingSessionsOfOthers },
   { title: 'H. losing the administrators', attack: losingAdministrators },
   { title: 'H. abusing files', attack: abusingFiles },
+  { title: 'H. what outlives a recovery', attack: outlivingRecovery },
 ];

@@ -1,11 +1,14 @@
+import { hash } from '@node-rs/argon2';
 import { eventually } from '@tributary/testing';
 import type { AttackedSystem, AttackedUser } from './attacked-system';
 
+const PASSWORD = 'correct horse battery';
 const ATTEMPTS = 12;
 const ROUNDS = 10;
 
 /** Section H of docs/explanation/security.md: taking the administration of an installation, or leaving it without one. */
 export function losingAdministrators(system: () => AttackedSystem): void {
+  const passwordHash = hash(PASSWORD);
   let one: AttackedUser;
   let other: AttackedUser;
 
@@ -22,9 +25,9 @@ export function losingAdministrators(system: () => AttackedSystem): void {
       `update api_gateway.users
           set role = case when id = any($1::bigint[]) then 'ADMIN' else 'USER' end,
               disabled_at = null,
-              password_hash = case when id = any($1::bigint[]) then 'x' else password_hash end
+              password_hash = case when id = any($1::bigint[]) then $2 else password_hash end
         where email is not null`,
-      [users.map(({ id }) => id)],
+      [users.map(({ id }) => id), await passwordHash],
     );
   };
   const administrators = () =>
@@ -50,7 +53,7 @@ export function losingAdministrators(system: () => AttackedSystem): void {
 
   it('the only administrator does not leave the others behind', async () => {
     await appoint(one);
-    expect(await statusOf(one, 'DELETE', '/user')).toBe(409);
+    expect(await statusOf(one, 'DELETE', '/user', { current_password: PASSWORD })).toBe(409);
     expect(await administrators()).toHaveLength(1);
   });
 

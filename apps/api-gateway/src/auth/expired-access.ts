@@ -16,6 +16,8 @@ const ENDED = [
   `delete from sessions where expires_at < now()`,
   `delete from sign_in_failures where last_failed_at < now() - interval '2 days'`,
   `delete from invitations where expires_at < now()`,
+  // Addresses of people who did not make an account.
+  `delete from mails where user_id is null and code_expires_at < now()`,
   `delete from one_use_codes where expires_at < now()`,
   `delete from user_exports where expires_at < now()`,
   // How long the progress of an erasure can be read; it contains only ids and times.

@@ -13,6 +13,7 @@ export interface Letter {
 export const LINK_HOURS = {
   CONFIRM_ADDRESS: 24,
   RESET_PASSWORD: 1,
+  SIGN_UP: 24,
   ADDRESS_CHANGE_ASKED: 7 * 24,
   ADDRESS_CHANGED: 7 * 24,
 } as const satisfies Readonly<Record<LinkKind, number>>;
@@ -45,6 +46,16 @@ export function letterOf(content: MailContent): Letter {
           'The link works once, for an hour. If it was not you, ignore this mail: your password stays as it is.',
         ],
         link: { words: 'Choose a new password', path: withCode('/reset-password', content.code) },
+        isNotice: false,
+      };
+    case 'SIGN_UP':
+      return {
+        subject: 'Begin your account',
+        paragraphs: [
+          'Somebody entered this e-mail address to make an account at Tributary. If it was you, choose your name and password.',
+          `The link works once, for ${LINK_HOURS.SIGN_UP} hours. If it was not you, ignore this mail: there is no account.`,
+        ],
+        link: { words: 'Begin the account', path: withCode('/begin-account', content.code) },
         isNotice: false,
       };
     case 'ADDRESS_CHANGE_ASKED':

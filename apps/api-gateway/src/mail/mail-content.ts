@@ -15,7 +15,7 @@ export const ADDRESS_UNDO_KINDS = ['ADDRESS_CHANGE_ASKED', 'ADDRESS_CHANGED'] as
 export type AddressUndoKind = (typeof ADDRESS_UNDO_KINDS)[number];
 
 /** Mails with a link that works once. */
-export type LinkKind = Extract<CodeKind, 'CONFIRM_ADDRESS' | 'RESET_PASSWORD' | AddressUndoKind>;
+export type LinkKind = Extract<CodeKind, 'CONFIRM_ADDRESS' | 'RESET_PASSWORD' | 'SIGN_UP' | AddressUndoKind>;
 
 /** What a notice says. Times are ISO texts, since it is stored as JSON. */
 export type NoticeContent =

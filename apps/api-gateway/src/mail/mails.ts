@@ -12,7 +12,7 @@ import { codeOf, dropMailCodes } from './mail-codes';
 import { AddressUndoKind, MailContent, NOTICE_KINDS, NoticeContent } from './mail-content';
 import { nextAttempt } from './next-attempt';
 import { MailDelayedError, MailRefusedError, Smtp, WrittenMail } from './smtp';
-import { isLink, readWaiting, storeLink, WaitingMail, WantedLink } from './stored-links';
+import { isLink, readWaiting, storeLink, storeSignUp, WaitingMail, WantedLink } from './stored-links';
 import { writtenLetter } from './written-letter';
 
 /** A notice, and what makes it another one than the last of its kind. */
@@ -25,6 +25,8 @@ export interface Notice {
 const NOTICES_PER_DAY = 20;
 const CONFIRMATIONS_PER_DAY = 5;
 const RESETS_PER_HOUR = 5;
+/** To one address, whoever asks. Each of the links works, so nobody can keep the owner from theirs. */
+const SIGN_UPS_PER_DAY = 5;
 /** No fewer than there can be changes: each one is told. */
 const ADDRESS_CHANGES_PER_DAY_MAX = 1000;
 const HOUR_MS = 60 * 60_000;
@@ -101,6 +103,13 @@ export class Mails implements JobKind<unknown, Cursor> {
     if (isSent) return;
     if (userId !== null) throw new RateLimitedError(24 * 3600);
     await this.enqueue(tx, NO_MAIL, NO_MAIL);
+  }
+
+  /** Sends a link with which an account begins, if nobody has confirmed the address. It takes as long if somebody has. */
+  async beginAccount(tx: Tx, address: string, details: object): Promise<void> {
+    const wanted = { address, details, max: SIGN_UPS_PER_DAY };
+    const id = await storeSignUp(tx, this.config.encryptionKey, wanted);
+    await this.enqueue(tx, id ?? NO_MAIL, NO_MAIL);
   }
 
   /** Sends a link for a new password to the address, if it is the confirmed one of a user. It takes as long if not. */

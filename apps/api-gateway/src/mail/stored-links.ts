@@ -47,6 +47,31 @@ export async function storeLink(
   return added ? { id: added.id, userId: added.user_id } : null;
 }
 
+/**
+ * Stores a mail with the link with which an account begins, unless somebody has confirmed the address already, or too many were
+ * sent to it. @returns its id
+ */
+export async function storeSignUp(
+  tx: Tx,
+  encryptionKey: string,
+  wanted: { readonly address: string; readonly details: object; readonly max: number },
+): Promise<number | null> {
+  const messageId = randomUUID();
+  const codeHash = tokenHash(codeOf(encryptionKey, messageId));
+  const { address, details, max } = wanted;
+  const [added] = await tx.query<{ id: number }>(
+    `insert into mails
+       (user_id, kind, occasion, details, address, message_id, code_hash, code_expires_at, credentials_version)
+     select null, 'SIGN_UP', $1::text, $2, $3, $1::uuid, $4, now() + make_interval(hours => $5), null
+      where not exists (select 1 from users where email = $3 and email_confirmed_at is not null)
+        and (select count(*) from mails where user_id is null and address = $3
+               and created_at > now() - interval '1 day') < $6
+     returning id`,
+    [messageId, JSON.stringify(details), address, codeHash, LINK_HOURS.SIGN_UP, max],
+  );
+  return added?.id ?? null;
+}
+
 /** A stored mail with what is needed to send it. */
 export interface WaitingMail {
   readonly id: number;
@@ -71,7 +96,7 @@ export async function readWaiting(database: Queryable, id: number): Promise<Wait
                    case when m.code_hash is not null and m.code_expires_at > now() then m.address end
                  when u.email_confirmed_at is not null and m.kind <> all (coalesce(s.switched_off, '{}'))
                    then u.email end as recipient
-       from mails m join users u on u.id = m.user_id left join notice_settings s on s.user_id = u.id
+       from mails m left join users u on u.id = m.user_id left join notice_settings s on s.user_id = u.id
       where m.id = $1 and m.state = 'WAITING'`,
     [id],
   );

@@ -2,6 +2,7 @@ import { baseline } from '@tributary/persistence';
 import { CanonicalAmounts1764800165100 } from './canonical-amounts.migration';
 import { CredentialsVersion1764800167000 } from './credentials-version.migration';
 import { JoinedByWriters1764600149000 } from './joined-by-writers.migration';
+import { SignUpsByMail1764800168000 } from './sign-ups-by-mail.migration';
 import { TransactionsByBookingAndAmount1764600160000 } from './transactions-by-booking-and-amount.migration';
 import { TransactionsByDate1764600136000 } from './transactions-by-date.migration';
 import { TransactionsByDay1764600123000 } from './transactions-by-day.migration';
@@ -17,4 +18,5 @@ export const MIGRATIONS = [
   CanonicalAmounts1764800165100,
   TransactionsUnderReview1764800166000,
   CredentialsVersion1764800167000,
+  SignUpsByMail1764800168000,
 ];

@@ -7,6 +7,7 @@ import { QueryApiModule } from '../query-api';
 import { MailModule } from '../mail/mail.module';
 import { SetupsModule } from '../setups/setups.module';
 import { AddressPages } from './address.pages';
+import { BeginAccountPages } from './begin-account.pages';
 import { ConsentPages } from './consent.pages';
 import { ConsoleLinkPages } from './console-link.pages';
 import { ErasurePages } from './erasure.pages';
@@ -26,6 +27,7 @@ const PAGE_CONTROLLERS: readonly Type[] = [
   ConsoleLinkPages,
   FirstRunPages,
   SignUpPages,
+  BeginAccountPages,
   AddressPages,
   ForgottenPasswordPages,
   ErasurePages,

@@ -19,6 +19,7 @@ const SIGNED_UP =
   'If there was no account with your e-mail address, there is one now: sign in with the password that you chose. ' +
   'If you had one before, it is as it was, with its own password.';
 
+const BEGUN = 'Your account is made. Sign in with the password that you chose.';
 const RESET = 'Your password is changed. Sign in with the new one.';
 const RESET_AND_ENDED =
   'Your password is changed, and you are signed out everywhere. Sign in with the new one.';
@@ -73,6 +74,7 @@ export class SignInPages extends PageController {
 /** What the page says to someone who comes from another page. */
 function noticeOf(flags: Readonly<Record<string, unknown>>): string | undefined {
   if (flags['signed_up'] !== undefined) return SIGNED_UP;
+  if (flags['begun'] !== undefined) return BEGUN;
   if (flags['restored'] !== undefined) return RESTORED;
   if (flags['reset'] === undefined) return undefined;
   return flags['reset'] === 'ended' ? RESET_AND_ENDED : RESET;

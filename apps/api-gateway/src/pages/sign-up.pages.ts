@@ -6,6 +6,7 @@ import { RateLimits } from '../rate-limits/rate-limits';
 import { isInvitation } from '../users/invitations';
 import { PASSWORD_LENGTH_MIN } from '../users/passwords';
 import { requireAdmitted, signUp } from '../users/sign-up';
+import { beginsByMail, requestSignUp } from '../users/sign-up-by-mail';
 import { goTo } from './answers';
 import { SentForm } from './form.guard';
 import { type Form, textOf } from './forms';
@@ -23,7 +24,19 @@ interface Shown {
   readonly returnTo: string;
 }
 
-/** Creating an account, if the operator allows it (`SIGN_UP`). */
+/** The same whether there is an account. */
+const REQUESTED: Page = {
+  title: 'Look into your mail',
+  template: 'message',
+  values: {
+    text:
+      'If nobody has an account with this address, a mail is on its way to it. Your account begins with its link, which works ' +
+      'once, for a day. If you had an account before, it is as it was: sign in with it.',
+    link: { path: '/sign-in', name: 'Sign in' },
+  },
+};
+
+/** Creating an account, if the operator allows it (`SIGN_UP`): with a link in a mail where mail is sent, else at once. */
 @Controller()
 export class SignUpPages extends PageController {
   @Inject(Mails) private readonly mails!: Mails;
@@ -32,8 +45,10 @@ export class SignUpPages extends PageController {
   @PageAt('sign-up')
   async form(@Res() reply: FastifyReply) {
     const { invitation = '', return_to: returnTo = '' } = textsOf(reply.request.query);
-    await requireAdmitted(this.database, this.config.signUp, await isInvitation(this.database, invitation));
-    return this.show(reply, page({ invitation, returnTo: safeReturnTo(returnTo) }));
+    const isInvited = await isInvitation(this.database, invitation);
+    await requireAdmitted(this.database, this.config.signUp, isInvited);
+    const isByMail = await beginsByMail(this.surroundings, isInvited);
+    return this.show(reply, page({ invitation, returnTo: safeReturnTo(returnTo) }, isByMail));
   }
 
   @FormAt('sign-up')
@@ -41,37 +56,42 @@ export class SignUpPages extends PageController {
     await this.limits.require('signUps', limitedNetwork(reply.request.ip));
     const [email, name] = [textOf(form, 'email'), textOf(form, 'name')];
     const [invitation, returnTo] = [textOf(form, 'invitation'), safeReturnTo(textOf(form, 'return_to'))];
-    await this.requireTurn(invitation);
+    const isInvited = await this.requireTurn(invitation);
+    const wanted = { email, address: reply.request.ip, invitation };
+    const isByMail = await beginsByMail(this.surroundings, isInvited);
     try {
-      const wanted = {
-        email,
-        name,
-        password: textOf(form, 'password'),
-        address: reply.request.ip,
-        invitation,
-      };
-      await signUp({ database: this.database, mails: this.mails }, this.config.signUp, wanted);
+      if (isByMail) {
+        await requestSignUp(this.surroundings, wanted);
+        return await this.show(reply, REQUESTED);
+      }
+      const account = { ...wanted, name, password: textOf(form, 'password') };
+      await signUp(this.surroundings, this.config.signUp, account);
       return goTo(reply, `/sign-in?signed_up=1&return_to=${encodeURIComponent(returnTo)}`);
     } catch (error) {
       const errors = fieldErrors(error);
-      return this.show(reply, { ...page({ email, name, invitation, returnTo }), errors });
+      return this.show(reply, { ...page({ email, name, invitation, returnTo }, isByMail), errors });
     }
+  }
+
+  private get surroundings() {
+    return { database: this.database, mails: this.mails, mode: this.config.signUp };
   }
 
   /**
    * Checked before the password is hashed, which is expensive; and refused strangers do not use up the shared
-   * allowance.
+   * allowance. @returns whether they are invited
    */
-  private async requireTurn(invitation: string): Promise<void> {
+  private async requireTurn(invitation: string): Promise<boolean> {
     const isInvited = await isInvitation(this.database, invitation);
     await requireAdmitted(this.database, this.config.signUp, isInvited);
     if (!isInvited) await this.limits.require('allSignUps', 'all');
+    return isInvited;
   }
 }
 
-function page({ returnTo, ...form }: Shown): Page {
+function page({ returnTo, ...form }: Shown, isByMail: boolean): Page {
   const values = { form, returnTo, passwordHint: PASSWORD_HINT };
-  return { title: 'Make an account', template: 'signUp', values };
+  return { title: 'Make an account', template: isByMail ? 'signUpByMail' : 'signUp', values };
 }
 
 /** The query's members that are one text. */

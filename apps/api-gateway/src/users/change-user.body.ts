@@ -39,6 +39,16 @@ export class ChangeUserBody {
   end?: Endable[];
 }
 
+/** Body of `DELETE /user`. */
+export class DeleteUserBody {
+  @IfSent()
+  @IsText({
+    maxLength: PASSWORD_LENGTH_MAX,
+    description: 'Needed: neither a token nor an open browser is enough.',
+  })
+  current_password?: string;
+}
+
 function IsText(bounds: Readonly<Record<string, unknown>>): PropertyDecorator {
   return applyDecorators(
     Documented({ type: 'string', ...bounds }),

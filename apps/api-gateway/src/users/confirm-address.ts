@@ -3,6 +3,7 @@ import { recentAccess } from '../auth/recent-access';
 import { recordSecurityEvent } from '../auth/security-events';
 import { findMailCode, takeMailCode } from '../mail/mail-codes';
 import { Mails } from '../mail/mails';
+import { releaseUnconfirmed } from './release-address';
 import { forgetFailures } from './sign-in-attempts';
 
 /** CONFIRMED: the account has the address now; ENDED: the link opens nothing; TAKEN: another account got the address. */
@@ -34,6 +35,7 @@ async function confirm(tx: Tx, mails: Mails, code: string, address: string): Pro
     [userId],
   );
   if (!user || user.email === null) return 'ENDED';
+  await releaseUnconfirmed(tx, email, userId);
   const changed = await tx.execute(
     `update users set email = $2, email_confirmed_at = now(), updated_at = now()
       where id = $1 and not exists (select 1 from users where email = $2 and id <> $1)`,

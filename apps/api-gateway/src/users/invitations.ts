@@ -48,6 +48,29 @@ export async function useInvitation(tx: Queryable, text: string, email: string):
   return used?.id ?? null;
 }
 
+/** An invitation for the address, which stays. @returns its id; null if it is invalid, or for another address */
+export async function findInvitation(
+  database: Queryable,
+  text: string,
+  email: string,
+): Promise<number | null> {
+  if (!isTokenText(text, [TOKEN_PREFIXES.invitation])) return null;
+  const [found] = await database.query<{ id: number }>(
+    'select id from invitations where code_hash = $1 and expires_at > now() and coalesce(email, $2) = $2',
+    [tokenHash(text), email],
+  );
+  return found?.id ?? null;
+}
+
+/** Consumes an invitation that `findInvitation` found. @returns whether it was still there */
+export async function useInvitationById(tx: Queryable, id: number, email: string): Promise<boolean> {
+  const used = await tx.execute(
+    'delete from invitations where id = $1 and expires_at > now() and coalesce(email, $2) = $2',
+    [id, email],
+  );
+  return used === 1;
+}
+
 /** @returns whether there was such an invitation */
 export async function withdrawInvitation(database: Queryable, id: number): Promise<boolean> {
   return (await database.execute('delete from invitations where id = $1', [id])) === 1;

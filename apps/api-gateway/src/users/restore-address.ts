@@ -6,6 +6,7 @@ import { findMailCode, MailCode, takeMailCode } from '../mail/mail-codes';
 import { ADDRESS_UNDO_KINDS } from '../mail/mail-content';
 import { ENDABLE, endAccesses } from './end-accesses';
 import { hashPassword } from './passwords';
+import { releaseUnconfirmed } from './release-address';
 import { forgetFailures } from './sign-in-attempts';
 import { unfitPassword } from './sign-up';
 
@@ -61,6 +62,7 @@ async function restore(
     [userId],
   );
   if (userId === null || !user) return 'ENDED';
+  await releaseUnconfirmed(tx, email, userId);
   const changed = await tx.execute(
     `update users set email = $2, email_confirmed_at = now(), password_hash = $3, updated_at = now()
       where id = $1 and not exists (select 1 from users where email = $2 and id <> $1)`,

@@ -52,7 +52,8 @@ export async function wouldAdmit(
   return isAdmitted(mode, { isInvited, isFirst });
 }
 
-async function hasNoPasswords(database: Queryable): Promise<boolean> {
+/** Whether nobody could sign in with a password yet. */
+export async function hasNoPasswords(database: Queryable): Promise<boolean> {
   const [found] = await database.query('select 1 from users where password_hash is not null limit 1');
   return found === undefined;
 }
@@ -135,16 +136,24 @@ export async function createAccount(database: Database, wanted: CreatedAccount):
   });
 }
 
+interface NewUser extends NewAccount {
+  readonly plan: Plan;
+  readonly role?: Role;
+  /** They have proved that the address is theirs. Default: not yet. */
+  readonly isConfirmed?: boolean;
+}
+
 /** @returns null if the address has an account */
 export async function insertUser(
   tx: Tx,
-  { email, name, plan, role = 'USER' }: NewAccount & { readonly plan: Plan; readonly role?: Role },
+  { email, name, plan, role = 'USER', isConfirmed = false }: NewUser,
   passwordHash: string,
 ): Promise<number | null> {
   const [user] = await tx.query<{ id: number }>(
-    `insert into users (email, name, plan, role, password_hash) values ($1, $2, $3, $4, $5)
+    `insert into users (email, name, plan, role, password_hash, email_confirmed_at)
+     values ($1, $2, $3, $4, $5, case when $6 then now() end)
      on conflict (email) do nothing returning id`,
-    [normalizedEmail(email), name.trim(), plan, role, passwordHash],
+    [normalizedEmail(email), name.trim(), plan, role, passwordHash, isConfirmed],
   );
   return user?.id ?? null;
 }

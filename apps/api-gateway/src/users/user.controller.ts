@@ -15,8 +15,9 @@ import { Endpoint } from '../openapi/endpoint';
 import { written } from '../openapi/written';
 import { requireAddressTurn } from '../rate-limits/address-turn';
 import { RateLimits } from '../rate-limits/rate-limits';
-import { ChangeUserBody } from './change-user.body';
+import { ChangeUserBody, DeleteUserBody } from './change-user.body';
 import { changeUser } from './change-user';
+import { requireOwner } from './confirm-password';
 import { readPlanLimits } from './plan-limits';
 import { TooManyAttemptsError } from './sign-in-attempts';
 import { UserProfile } from './user.schema';
@@ -84,14 +85,20 @@ export class UserController {
     summary: 'Delete the user and everything that is kept of them',
     description:
       'Begins at once: no token of the user counts any more, and nothing more is read or sent. `GET /user-erasures/{id}` ' +
-      'shows its progress, without a token. It cannot be undone. The only administrator gets 409: another user needs the ' +
-      'role first.',
+      'shows its progress, without a token. It cannot be undone. It needs the present password. A user who has none gets 409, and ' +
+      'the operator deletes them; so does the only administrator: another user needs the role first.',
     scopes: 'owner',
     status: 202,
     conflict: ErrorMessage,
     answer: changed('The user is being deleted.', UserErasure),
   })
-  async delete(@Granted() { userId }: Access, @Claimed() claim: Claim | null) {
+  async delete(
+    @Granted() { userId }: Access,
+    @Body() { current_password: password }: DeleteUserBody,
+    @Claimed() claim: Claim | null,
+    @Ip() address: string,
+  ) {
+    await asApiError(requireOwner(this.database, { userId, address }, password, 'to delete your account'));
     const data = await this.erasures.begin(userId, { administratorId: null });
     if (!data) throw new UnauthenticatedError(true);
     claim?.lapse();

@@ -1,5 +1,9 @@
 import { issuePersonalToken } from '../../src/auth/issue-personal-token';
+import { hashPassword } from '../../src/users/passwords';
 import { GatewayUnderTest } from '../gateway-under-test';
+import { PASSWORD } from '../users/test-account';
+
+let passwordHash: Promise<string> | undefined;
 
 /** An administrator who could sign in, and a token of theirs. */
 export async function administrator(
@@ -7,8 +11,10 @@ export async function administrator(
   email = 'admin@example.com',
 ): Promise<{ readonly userId: number; readonly token: string }> {
   const userId = await gateway.user(email);
-  await gateway.database.execute(`update users set role = 'ADMIN', password_hash = 'x' where id = $1`, [
+  passwordHash ??= hashPassword(PASSWORD);
+  await gateway.database.execute(`update users set role = 'ADMIN', password_hash = $2 where id = $1`, [
     userId,
+    await passwordHash,
   ]);
   return { userId, token: (await issuePersonalToken(gateway.database, { userId, name: 'admin' })).token };
 }

@@ -7,7 +7,7 @@ let gateway: GatewayUnderTest;
 let cookie: string;
 
 beforeAll(async () => {
-  gateway = await GatewayUnderTest.start({ RATE_LIMIT_PUBLIC_PER_MINUTE: '10000' });
+  gateway = await GatewayUnderTest.start({ SIGN_UP: 'first-user', RATE_LIMIT_PUBLIC_PER_MINUTE: '10000' });
 });
 afterAll(() => gateway.stop());
 

@@ -1,8 +1,8 @@
 import { eventually, Visitor } from '@tributary/testing';
 import { GatewayUnderTest } from '../gateway-under-test';
+import { PASSWORD, testAccount } from '../users/test-account';
 import { linkIn, MailServer } from './mail-server';
 
-const PASSWORD = 'correct horse battery';
 const NEXT = 'another horse battery';
 const CONFIRM = /Confirm your/;
 const RESET = /new password/;
@@ -21,14 +21,11 @@ afterAll(async () => {
   await server.stop();
 });
 
+/** An account that asks for the link that confirms its address. */
 async function signedUp() {
-  const one = new Visitor(gateway.url);
-  const email = await one.signUp();
-  const [user] = await gateway.database.query<{ id: number }>('select id from users where email = $1', [
-    email,
-  ]);
-  const userId = user?.id ?? 0;
-  return { one, email, userId, token: await gateway.token({ userId }) };
+  const user = await testAccount(gateway, { isConfirmed: false });
+  await gateway.request('/api/v1/user/email-confirmation', { method: 'POST', token: user.token });
+  return user;
 }
 
 async function confirmed() {

@@ -1,5 +1,6 @@
 import { ConnectionChangedV1, TransferLinkUpsertedV1, WebhookEndpointUpsertedV1 } from '@tributary/contracts';
 import { eventually, Visitor } from '@tributary/testing';
+import { PASSWORD, testAccount } from '../users/test-account';
 import { GatewayUnderTest } from '../gateway-under-test';
 import { MailServer } from '../mail/mail-server';
 import { connectionOf, linkOf } from '../samples';
@@ -170,9 +171,10 @@ it('a sign-in from a new network is reported', async () => {
   const proxied = await GatewayUnderTest.start({ ...server.settings, TRUSTED_PROXIES: '127.0.0.1' });
   try {
     const from = (address: string) => new Visitor(proxied.url, { 'x-forwarded-for': address });
-    const email = await from('192.0.2.7').signUp();
-    await proxied.database.execute('update users set email_confirmed_at = now() where email = $1', [email]);
-    await from('198.51.100.9').submit('/sign-in', { email, password: 'correct horse battery' });
+    const { email, userId } = await testAccount(proxied, { isConfirmed: false });
+    await proxied.database.execute('delete from security_events where user_id = $1', [userId]);
+    await proxied.database.execute('update users set email_confirmed_at = now() where id = $1', [userId]);
+    await from('198.51.100.9').submit('/sign-in', { email, password: PASSWORD });
     await proxied.database.execute(`update jobs set due_at = clock_timestamp() where kind = 'notices'`);
     const { parsed } = await server.mailTo(email, /signed in/);
     expect(parsed.text).toContain('198.51.100.0/24');

@@ -30,7 +30,9 @@ describe('deleting the account', () => {
     const { one, email, token } = await signedUp();
     const elsewhere = new Visitor(gateway.url);
     await elsewhere.submit('/sign-in', { email, password: PASSWORD });
-    const { status, data } = await one.console<{ id: string }>('DELETE', '/user');
+    const { status, data } = await one.console<{ id: string }>('DELETE', '/user', {
+      current_password: PASSWORD,
+    });
     expect(status).toBe(202);
     expect([await one.isSignedIn(), await elsewhere.isSignedIn()]).toEqual([false, false]);
     expect((await gateway.get('/user', token)).status).toBe(401);

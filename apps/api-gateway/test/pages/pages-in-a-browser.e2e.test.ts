@@ -87,7 +87,7 @@ describeBrowser('the pages in a real browser', () => {
   });
 
   it('a user signs up, with cookies that browsers accept on this computer’s own address', async () => {
-    await page.goto(at('/sign-up'));
+    await page.goto(at(`/sign-up?invitation=${await gateway.invitation()}`));
     expect(await complaints()).toEqual([]);
     await page.getByLabel('Your name').fill('Maija');
     await page.getByLabel('E-mail address').fill('maija@example.com');
@@ -170,7 +170,7 @@ describeBrowser('the pages in a real browser', () => {
   });
 
   it('shows errors next to their fields, and moves the focus there', async () => {
-    await page.goto(at('/sign-up'));
+    await page.goto(at(`/sign-up?invitation=${await gateway.invitation()}`));
     await page.getByLabel('Your name').fill('Aino');
     await page.getByLabel('E-mail address').fill('aino@example.com');
     await page.getByLabel('Password').fill('short');

@@ -70,17 +70,17 @@ describe('signing up and in', () => {
 
   it('refuses short passwords and invalid addresses', async () => {
     const one = visitor();
-    const bad = await one.submit('/sign-up', { name: '', email: 'nonsense', password: 'short' });
+    const invitation = await gateway.invitation();
+    const form = { name: '', email: 'nonsense', password: 'short', invitation };
+    const bad = await one.submit(`/sign-up?invitation=${invitation}`, form, '/sign-up');
     expect(bad.status).toBe(422);
     for (const field of ['name', 'email', 'password']) expect(bad.html).toContain(`href="#${field}"`);
   });
 
   it('escapes what was typed', async () => {
-    const { html } = await visitor().submit('/sign-up', {
-      name: '"><script>alert(1)</script>',
-      email: 'x',
-      password: 'x',
-    });
+    const invitation = await gateway.invitation();
+    const form = { name: '"><script>alert(1)</script>', email: 'x', password: 'x', invitation };
+    const { html } = await visitor().submit(`/sign-up?invitation=${invitation}`, form, '/sign-up');
     expect(html).not.toContain('<script>');
     expect(html).toContain('&lt;script&gt;');
   });

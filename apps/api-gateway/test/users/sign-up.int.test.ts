@@ -4,6 +4,7 @@ import { recordingStatements } from '../contract/recorded-statements';
 import { GatewayUnderTest } from '../gateway-under-test';
 import { csrfOf, VisitedPage, Visitor } from '@tributary/testing';
 import { invite } from '../../src/users/invitations';
+import { createAccount } from '../../src/users/sign-up';
 
 jest.mock('@node-rs/argon2', () => {
   const actual = jest.requireActual<typeof import('@node-rs/argon2')>('@node-rs/argon2');
@@ -37,16 +38,16 @@ const trail = (email: string) =>
   );
 const statusesOf = (answers: readonly VisitedPage[]) => answers.map(({ status }) => status).sort();
 
-describe('where sign-up is open', () => {
+describe('where no mail is sent, an address that has an account', () => {
   beforeAll(async () => {
-    gateway = await begin({ SIGN_UP: 'open' });
+    gateway = await begin({ SIGN_UP: 'invitation' });
   });
   afterAll(() => gateway.stop());
 
   /** All that somebody sees who signs up: two pages, without what differs from one request to the next. */
   async function seen(email: string): Promise<unknown> {
     const one = stranger();
-    const answers = [await signUp(email, '', one)];
+    const answers = [await signUp(email, await gateway.invitation(), one)];
     answers.push(await one.get(answers[0]?.location ?? ''));
     return answers.map(({ status, headers, html }) => ({
       status,
@@ -56,7 +57,7 @@ describe('where sign-up is open', () => {
     }));
   }
 
-  it('a known and an unknown address get the same answer, to the byte', async () => {
+  it('gets the same answer as an unknown one, to the byte', async () => {
     const known = newAddress();
     const first = await seen(known);
     expect(first).toMatchObject([{ status: 303, cookies: [] }, { status: 200 }]);
@@ -66,10 +67,11 @@ describe('where sign-up is open', () => {
     expect(await seen(newAddress())).toEqual(first);
   });
 
-  it('both cost the same: one hash, and as many statements, of which one writes into a trail', async () => {
+  it('costs the same: one hash, and as many statements, of which one writes into a trail', async () => {
     const work = async (email: string) => {
+      const invitation = await gateway.invitation();
       jest.mocked(hash).mockClear();
-      const { statements } = await recordingStatements(() => signUp(email));
+      const { statements } = await recordingStatements(() => signUp(email, invitation));
       const own = statements.filter((sql) =>
         /^(select|insert|update)[^]*\b(users|security_events|known_networks)\b/.test(sql.trim()),
       );
@@ -81,19 +83,21 @@ describe('where sign-up is open', () => {
       };
     };
     const known = newAddress();
-    await signUp(known);
+    await signUp(known, await gateway.invitation());
     const ofNew = await work(newAddress());
     expect(ofNew).toMatchObject({ hashes: 1, events: 1 });
     expect(ofNew.statements).toBe(3);
     expect(await work(known)).toEqual(ofNew);
   });
 
-  it('the account stays its owner’s, who finds the attempt in the audit trail', async () => {
+  it('stays its owner’s, who finds the attempt in the audit trail', async () => {
     const email = newAddress();
-    await signUp(email);
+    await signUp(email, await gateway.invitation());
     const other = stranger();
+    const invitation = await gateway.invitation();
     const _csrf = csrfOf((await other.get('/sign-in')).html);
-    await other.post('/sign-up', { _csrf, name: 'Thief', email, password: 'another long password' });
+    const form = { name: 'Thief', email, password: 'another long password', invitation };
+    await other.post('/sign-up', { _csrf, ...form });
     expect(await signIn(email, 'another long password')).toBe(422);
     expect(await signIn(email)).toBe(303);
     const kinds = (await trail(email)).map(({ kind }) => kind);
@@ -207,13 +211,20 @@ describe('where sign-up is by invitation', () => {
 
   it('its text is not stored, and one for an address disappears when its user is erased', async () => {
     const email = newAddress();
-    const userId = await gateway.user(email);
+    const userId = await createAccount(gateway.database, {
+      email,
+      name: 'Maija',
+      password: PASSWORD,
+      plan: 'FREE',
+      details: {},
+    });
     const text = await invitation(email);
     const kept = await rows<{ row: string }>('select i::text as row from invitations i');
     expect(kept.length).toBeGreaterThan(0);
     expect(kept.filter(({ row }) => row.includes(text.slice(8, 30)))).toEqual([]);
     const token = await gateway.token({ userId });
-    const { status } = await gateway.request('/api/v1/user', { method: 'DELETE', token });
+    const body = { current_password: PASSWORD };
+    const { status } = await gateway.request('/api/v1/user', { method: 'DELETE', token, body });
     expect(status).toBe(202);
     expect(await rows('select 1 from invitations where email = $1', [email])).toEqual([]);
   });

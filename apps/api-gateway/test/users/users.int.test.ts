@@ -2,6 +2,7 @@ import { AccountUpsertedV1, WebhookEndpointUpsertedV1 } from '@tributary/contrac
 import { eventually } from '@tributary/testing';
 import { Scope } from '../../src/auth/scopes';
 import { tokenHash } from '../../src/auth/token-text';
+import { PASSWORD, testAccount } from './test-account';
 import { GatewayUnderTest } from '../gateway-under-test';
 import { accountOf } from '../samples';
 
@@ -217,8 +218,9 @@ describe('a token in the legacy format', () => {
 });
 
 it('deleting the user is answered with an Idempotency-Key, too, though the key goes with the user', async () => {
-  const token = await gateway.token({ userId: await gateway.user('leaving@example.com') });
+  const { token } = await testAccount(gateway);
+  const body = { current_password: PASSWORD };
   const headers = { 'idempotency-key': 'leaving' };
-  const answer = await gateway.request('/api/v1/user', { method: 'DELETE', token, headers });
+  const answer = await gateway.request('/api/v1/user', { method: 'DELETE', token, headers, body });
   expect(answer).toMatchObject({ status: 202, body: { message: 'The user is being deleted.' } });
 });

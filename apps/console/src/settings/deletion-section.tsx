@@ -1,4 +1,4 @@
-import { Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, List, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { $api } from '../api/api';
@@ -6,6 +6,7 @@ import { useUser } from '../api/session';
 import { Loading } from '../elements/loading';
 import { Problem } from '../elements/problem';
 import { useChange } from '../elements/use-change';
+import { fieldError, isOfFields } from './field-error';
 import { Section } from './section';
 
 /** Deleting the account, after saying what goes with it. */
@@ -56,9 +57,11 @@ function useWhatGoes() {
 function Deletion({ close }: { readonly close: () => void }) {
   const { email } = useUser();
   const [typed, setTyped] = useState('');
+  const [password, setPassword] = useState('');
   const { isPending, error, lines } = useWhatGoes();
   const remove = useChange('delete', '/user', {
     done: 'The account is being deleted',
+    isErrorShown: true,
     // It shows how far the deletion is, without a session.
     onSuccess: ({ data }) => location.assign(`/erasures/${data.id}`),
   });
@@ -85,15 +88,25 @@ function Deletion({ close }: { readonly close: () => void }) {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
+      <PasswordInput
+        label="Your password"
+        autoComplete="current-password"
+        maxLength={200}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide your password' }}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        error={fieldError(remove.error, 'current_password')}
+      />
+      {remove.isError && !isOfFields(remove.error, ['current_password']) && <Problem error={remove.error} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={close}>
           Keep it
         </Button>
         <Button
           color="red"
-          disabled={typed.trim().toLowerCase() !== email.toLowerCase()}
+          disabled={typed.trim().toLowerCase() !== email.toLowerCase() || password === ''}
           loading={remove.isPending}
-          onClick={() => remove.mutate({})}
+          onClick={() => remove.mutate({ body: { current_password: password } })}
         >
           Delete the account
         </Button>

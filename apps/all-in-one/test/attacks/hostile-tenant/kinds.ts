@@ -169,7 +169,7 @@ export const HOSTILE_KINDS: readonly HostileKind[] = [
     prepare: async ({ url }) => {
       const path = `${url}/sign-up`;
       const { csrf, cookie } = await new Visitor(url).form('/sign-up');
-      const values = { _csrf: csrf, name: 'Many', password: 'correct horse battery' };
+      const values = { _csrf: csrf };
       return {
         request: (turn) =>
           turn % 2 === 0

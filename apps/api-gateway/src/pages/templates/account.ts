@@ -21,6 +21,29 @@ export const signUp = `{% layout 'layout' %}{% block main %}
 <p>Have one already? <a href="/sign-in?return_to={{ returnTo | url_encode }}">Sign in</a>.</p>
 {% endblock %}`;
 
+export const signUpByMail = `{% layout 'layout' %}{% block main %}
+<p>A link is sent to your e-mail address. Your account begins with it.</p>
+<form method="post" action="/sign-up">
+<input type="hidden" name="_csrf" value="{{ csrf }}">
+{% if form.invitation != '' %}<input type="hidden" name="invitation" value="{{ form.invitation }}">
+{% endif %}{% render 'field', name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username', value: form.email, required: true, invalid: invalid %}
+<button>Send the link</button>
+</form>
+<p>Have an account already? <a href="/sign-in?return_to={{ returnTo | url_encode }}">Sign in</a>.</p>
+{% endblock %}`;
+
+export const beginAccount = `{% layout 'layout' %}{% block main %}
+<p>Your account will have the address {{ email }}.</p>
+<form method="post" action="/begin-account">
+<input type="hidden" name="_csrf" value="{{ csrf }}"><input type="hidden" name="code" value="{{ code }}">
+{% render 'field', name: 'name', label: 'Your name', autocomplete: 'name', value: name, required: true, invalid: invalid %}
+{% render 'field', name: 'password', label: 'Password', hint: passwordHint, type: 'password', autocomplete: 'new-password', required: true, invalid: invalid %}
+{% if displaces %}<p id="displace">Another account has this address, and nobody confirmed it there. If that account is yours, <a href="/sign-in">sign in</a> and confirm the address in its settings.</p>
+<label class="choice"><input type="checkbox" name="displace" value="yes"> That account is not mine: it loses the address.</label>
+{% endif %}<button>Make the account</button>
+</form>
+{% endblock %}`;
+
 export const firstRun = `{% layout 'layout' %}{% block main %}
 <p>No one is an administrator here yet. This account makes you one.</p>
 <form method="post" action="/first-run">

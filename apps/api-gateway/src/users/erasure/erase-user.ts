@@ -86,6 +86,7 @@ async function endAccess(tx: Tx, doomed: readonly Doomed[]): Promise<void> {
 async function forgetEmail(tx: Tx, email: string): Promise<void> {
   await forgetFailures(tx, email);
   await forgetInvitations(tx, email);
+  await tx.execute('delete from mails where user_id is null and address = $1', [email]);
   await tx.execute(
     `update operator_requests set parameters = parameters - 'email' - 'name' where parameters ->> 'email' = $1`,
     [email],

@@ -2,10 +2,11 @@ import { Visitor, askDesk } from '@tributary/testing';
 import { createFirstRunCode } from '../../../src/users/first-run';
 import { administrator } from '../../administration/administrators';
 import { GatewayUnderTest } from '../../gateway-under-test';
+import { PASSWORD } from '../test-account';
 
 let gateway: GatewayUnderTest;
 beforeAll(async () => {
-  gateway = await GatewayUnderTest.start({ SIGN_UP: 'open' });
+  gateway = await GatewayUnderTest.start();
 });
 afterAll(() => gateway.stop());
 beforeEach(() => gateway.database.execute('delete from users'));
@@ -32,9 +33,9 @@ it('the only administrator cannot delete their own account: others would stay wi
   const [one, other] = await two();
   if (!one || !other) throw new Error('there are two');
   expect(await call(other, 'PUT', `/admin/users/${one.userId}`, { role: 'USER' })).toBe(200);
-  expect(await call(other, 'DELETE', '/user')).toBe(409);
+  expect(await call(other, 'DELETE', '/user', { current_password: PASSWORD })).toBe(409);
   expect(await call(other, 'PUT', `/admin/users/${one.userId}`, { role: 'ADMIN' })).toBe(200);
-  expect(await call(other, 'DELETE', '/user')).toBe(202);
+  expect(await call(other, 'DELETE', '/user', { current_password: PASSWORD })).toBe(202);
   expect(await administrators()).toEqual([one.userId]);
 });
 
@@ -42,10 +43,10 @@ it('an administrator who is disabled or cannot sign in does not count as the one
   const [one, other] = await two();
   if (!one || !other) throw new Error('there are two');
   await gateway.database.execute('update users set password_hash = null where id = $1', [one.userId]);
-  expect(await call(other, 'DELETE', '/user')).toBe(409);
+  expect(await call(other, 'DELETE', '/user', { current_password: PASSWORD })).toBe(409);
   await gateway.database.execute(`update users set password_hash = 'x' where id = $1`, [one.userId]);
   expect(await call(other, 'PUT', `/admin/users/${one.userId}`, { disabled: true })).toBe(200);
-  expect(await call(other, 'DELETE', '/user')).toBe(409);
+  expect(await call(other, 'DELETE', '/user', { current_password: PASSWORD })).toBe(409);
 });
 
 const ATTEMPTS = 12;

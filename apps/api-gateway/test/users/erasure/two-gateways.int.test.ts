@@ -1,4 +1,5 @@
 import { Consumption } from '@tributary/messaging';
+import { PASSWORD, testAccount } from '../test-account';
 import { GatewayUnderTest } from '../../gateway-under-test';
 import { playUserDataOwners } from '../../played-user-data';
 
@@ -25,13 +26,17 @@ afterAll(async () => {
 const PROMISED_MS = 1000;
 
 it('a deleted user’s token is refused immediately by the gateway of the request, and by another within a second', async () => {
-  const token = await first.token({ userId: await first.user('gone@example.com') });
+  const { token } = await testAccount(first);
   const stays = await first.token({ userId: await first.user('stays@example.com') });
   const isTaken = async (gateway: GatewayUnderTest, of = token) =>
     (await gateway.get('/user', of)).status === 200;
   expect(await isTaken(second)).toBe(true); // and believed for a while
 
-  const { status } = await first.request('/api/v1/user', { token, method: 'DELETE' });
+  const { status } = await first.request('/api/v1/user', {
+    token,
+    method: 'DELETE',
+    body: { current_password: PASSWORD },
+  });
   expect(status).toBe(202);
   const deletedAt = performance.now();
   expect(await isTaken(first)).toBe(false);

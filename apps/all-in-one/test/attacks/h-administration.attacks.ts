@@ -57,6 +57,35 @@ export function losingAdministrators(system: () => AttackedSystem): void {
     expect(await administrators()).toHaveLength(1);
   });
 
+  it('a page of another site shows the document of the API in no frame', async () => {
+    const { headers } = await fetch(`${system().url}/api/v1/docs`);
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('content-security-policy')).toContain("script-src 'self';");
+  });
+
+  it('an administrator reads nothing about people and money in a dead letter', async () => {
+    const foreign = {
+      name: 'SPOTIFY',
+      creditor: { name: 'HORAK', id: 'RF18539007547034' },
+      debtor: { name: '4111111111111111' },
+      market_value: 99000,
+      cash_balance: '150000',
+    };
+    const value = JSON.stringify({ type: 'transaction.upserted', payload: { userId: 7, document: foreign } });
+    const [letter] = await system().sql<{ id: string }>(
+      `insert into api_gateway.dead_letters (message_id, item, topic, key, value, headers, error, attempts)
+       values (gen_random_uuid(), -1, 'transaction.upserted', '1', $1, '{}', 'unreadable', 1) returning id`,
+      [value],
+    );
+    await eventually(async () => expect(await statusOf(one, 'GET', '/admin/users')).toBe(200));
+    const path = `/admin/services/api-gateway/dead-letters/${letter?.id ?? ''}`;
+    const shown = JSON.stringify(await system().data('GET', path, one.token));
+    expect(shown).toContain('userId');
+    const said = ['SPOTIFY', 'HORAK', 'RF1853', '4111', '99000', '150000'];
+    expect(said.filter((text) => shown.includes(text))).toEqual([]);
+    await system().sql('delete from api_gateway.dead_letters where id = $1', [letter?.id]);
+  });
+
   it('users who came before the operator neither have the role nor keep it from the operator', async () => {
     await appoint();
     await eventually(async () => expect(await statusOf(one, 'GET', '/admin/users')).toBe(403));

@@ -80,6 +80,27 @@ export function abusingFiles(system: () => AttackedSystem): void {
     for (const one of [root, home, elsewhere]) rmSync(one, { recursive: true, force: true });
   });
 
+  it('an export has no cell that begins as a formula, whichever mark separates the cells', async () => {
+    const account = { name: 'Wallet', currency: 'EUR' };
+    const { id } = await system().data<{ id: string }>('POST', '/finance/accounts', owner.token, account);
+    await system().data('POST', '/finance/transactions', owner.token, {
+      financial_account_id: id,
+      amount: '-1.00',
+      booking_date: '2026-03-02',
+      mapped_fields: { payee: 'x;=1+1|@SUM(A1)\t+1' },
+    });
+    const csv = await eventually(async () => {
+      const { body } = await system().rest('GET', '/finance/transactions/export', owner.token);
+      expect(String(body['text'])).toContain('SUM');
+      return String(body['text']);
+    });
+    for (const mark of [',', ';', '|', '\t', /\r?\n/]) {
+      const amount = /^-\d+\.\d\d$/;
+      const cells = csv.split(mark).filter((cell) => !amount.test(cell));
+      expect(cells.filter((cell) => /^\s*[=+@-]/.test(cell))).toEqual([]);
+    }
+  });
+
   const upload = async ({ token }: AttackedUser, body: string): Promise<string> => {
     const response = await fetch(`${system().url}/api/v1/finance/imports?file_name=march.xml`, {
       method: 'POST',

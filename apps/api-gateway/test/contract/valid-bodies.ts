@@ -152,6 +152,7 @@ const BODIES: Readonly<Record<string, (ids: Ids) => Fields>> = {
     financial_accounts: [accountId],
   }),
   'PUT /user': () => ({ name: 'Maija' }),
+  'DELETE /user': () => ({ current_password: 'correct horse battery' }),
   'PUT /user/notices': () => ({ new_sign_in: false }),
   'PUT /grants/{grantId}': ({ accountId }) => ({ financial_accounts: [accountId] }),
   'POST /apps': () => ({ ...APP, manages_users: true }),

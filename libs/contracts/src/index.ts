@@ -26,6 +26,7 @@ export * from './documents/webhook.documents';
 export * from './events';
 export * from './health';
 export * from './group-by';
+export * from './long-lists';
 export * from './problem';
 export * from './redaction';
 export * from './refusal';

@@ -49,7 +49,7 @@ function decimalProblem(text: string): string | null {
 /** The exact sum, with as many decimals as the longest operand has. */
 export function addDecimals(...values: Decimal[]): Decimal {
   const sum = values.reduce((total, value) => total.plus(value), new Big(0));
-  return parseDecimal(sum.toFixed(Math.max(0, ...values.map(decimalsOf))));
+  return parseDecimal(sum.toFixed(values.reduce((most, value) => Math.max(most, decimalsOf(value)), 0)));
 }
 
 /** Products and quotients are rounded half away from zero after so many decimals. */

@@ -74,7 +74,7 @@ export class NameLookups {
     if (records.length > 0) {
       return {
         addresses: records.map(({ address, family }) => ({ address, family })),
-        ttlMs: Math.min(...records.map(({ ttl }) => ttl)) * 1000,
+        ttlMs: records.reduce((least, { ttl }) => Math.min(least, ttl), Infinity) * 1000,
       };
     }
     const serious = [v4, v6].map(errorOf).find((error) => error && !NOT_THERE.includes(error.code ?? ''));

@@ -1,4 +1,4 @@
-import { COMMANDED, SERVICES } from '@tributary/contracts';
+import { largestOf, COMMANDED, SERVICES } from '@tributary/contracts';
 import { variablePrefix } from '@tributary/service';
 import {
   DeclaredSection,
@@ -69,7 +69,7 @@ function table(settings: readonly DeclaredSetting[]): string {
     ['variable', 'default', 'meaning'],
     ...settings.map((one) => [`\`${one.name}\``, shownDefault(one), one.meaning.replaceAll('|', '\\|')]),
   ];
-  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const widths = [0, 1, 2].map((column) => largestOf(rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
   const [head = [], ...body] = rows;

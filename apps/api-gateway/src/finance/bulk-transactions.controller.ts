@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Inject, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Type } from '@sinclair/typebox';
 import {
+  addAll,
   BULK_ERRORS,
   BulkOutcome,
   BulkResult,
@@ -140,7 +141,7 @@ async function inPortions<Item>(items: readonly Item[], send: SendPortion<Item>)
   const sized = items.map((item) => ({ item, bytes: Buffer.byteLength(JSON.stringify(item)) }));
   const portions = cutForMessages(sized, items.length, PORTION_BYTES_MAX);
   const outcomes: BulkOutcome[] = [];
-  for (const [part, portion] of portions.entries()) outcomes.push(...(await send(portion, part)).outcomes);
+  for (const [part, portion] of portions.entries()) addAll(outcomes, (await send(portion, part)).outcomes);
   return outcomes;
 }
 

@@ -1,3 +1,4 @@
+import { largestOf } from '@tributary/contracts';
 /** Who shares one allowance. */
 export type LimitSubject = 'user' | 'owner of the app' | 'network' | 'host' | 'everybody';
 
@@ -141,6 +142,13 @@ export const CAPS = {
     setting: 'STREAMS_PER_USER_MAX',
     fallback: 50,
   },
+  ownerStreams: {
+    counts:
+      'streams of changes that a user has open at one gateway: their own, and those that their apps open for all users',
+    by: 'user',
+    setting: 'STREAMS_PER_OWNER_MAX',
+    fallback: 1000,
+  },
   allStreams: {
     counts: 'streams of changes that are open',
     by: 'gateway',
@@ -209,7 +217,10 @@ ${table(
 /** As Prettier lays a table out. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)),
+    largestOf(
+      rows.map((row) => (row[column] ?? '').length),
+      title.length,
+    ),
   );
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;

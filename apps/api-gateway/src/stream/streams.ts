@@ -37,6 +37,8 @@ interface Joining {
 @Injectable()
 export class Streams {
   private readonly byUser = new Map<number, Set<OpenStream>>();
+  /** The number of streams by whoever answers for them: see `ownerOf`. */
+  private readonly byOwner = new Map<number, number>();
   private stopListening: () => void = () => undefined;
   private joining: Joining[] = [];
   private count = 0;
@@ -59,14 +61,14 @@ export class Streams {
    * Opens a stream from the event that the client has, or from now on.
    *
    * @param client closes when the client is gone
-   * @returns the stream, and what it begins with @throws RateLimitedError over the user's limit
+   * @returns the stream, and what it begins with @throws RateLimitedError over the limit of the user, or of the app's owner
    */
   async open(
     access: Access,
     lastEventId: string | null,
     client: EventEmitter,
   ): Promise<{ stream: OpenStream; first: Buffer }> {
-    this.requireRoom(access.userId);
+    this.requireRoom(access);
     const stream = new OpenStream(access);
     this.add(stream);
     client.once('close', () => this.leave(stream));
@@ -91,6 +93,7 @@ export class Streams {
     if (!ofUser?.delete(stream)) return;
     if (ofUser.size === 0) this.byUser.delete(userId);
     this.count -= 1;
+    this.countOwner(stream, -1);
     stream.end();
     if (this.count === 0) this.rest();
   }
@@ -103,14 +106,16 @@ export class Streams {
     await this.pumping;
   }
 
-  private requireRoom(userId: number): void {
-    const { streams, allStreams } = this.config.caps;
+  private requireRoom(access: Access): void {
+    const { streams, ownerStreams, allStreams } = this.config.caps;
     if (this.isStopping || this.count >= allStreams) {
       throw new ServiceUnavailableException({
         message: 'Too many streams are open. Please try again later.',
       });
     }
-    if ((this.byUser.get(userId)?.size ?? 0) >= streams) throw new RateLimitedError(RETRY_AFTER_S);
+    const ofUser = this.byUser.get(access.userId)?.size ?? 0;
+    const ofOwner = this.byOwner.get(ownerOf(access)) ?? 0;
+    if (ofUser >= streams || ofOwner >= ownerStreams) throw new RateLimitedError(RETRY_AFTER_S);
   }
 
   private add(stream: OpenStream): void {
@@ -118,7 +123,15 @@ export class Streams {
     const ofUser = this.byUser.get(userId) ?? new Set();
     this.byUser.set(userId, ofUser.add(stream));
     this.count += 1;
+    this.countOwner(stream, 1);
     if (this.timers.length === 0) this.begin();
+  }
+
+  private countOwner({ access }: OpenStream, difference: 1 | -1): void {
+    const owner = ownerOf(access);
+    const count = (this.byOwner.get(owner) ?? 0) + difference;
+    if (count > 0) this.byOwner.set(owner, count);
+    else this.byOwner.delete(owner);
   }
 
   private begin(): void {
@@ -226,6 +239,11 @@ export class Streams {
   private all(): OpenStream[] {
     return [...this.byUser.values()].flatMap((streams) => [...streams]);
   }
+}
+
+/** Whoever answers for a stream: the owner of the app that opened it, for all of its users; else the user. */
+function ownerOf({ userId, appOwnerId }: Access): number {
+  return appOwnerId ?? userId;
 }
 
 /** Each text is written once, and shared by the streams that may see the same. */

@@ -21,7 +21,7 @@ export async function checkConsistency(
   for (const check of CONSISTENCY_CHECKS) {
     const lasting = await lastingDifferences(pool, check, options.settleMs);
     options.say(`${lasting.length === 0 ? 'the same' : `${lasting.length} differ`}: ${check.name}`);
-    findings.push(...lasting.map((row) => ({ check: check.name, ...row })));
+    for (const row of lasting) findings.push({ check: check.name, ...row });
   }
   return findings;
 }

@@ -29,7 +29,7 @@ export async function listDeadLetters(pool: Pool, service?: ServiceName): Promis
     const { rows } = await pool.query<Omit<DeadLetterLine, 'service'>>(
       `select ${LINE} from ${schemaOf(name)}.dead_letters where replayed_at is null order by id`,
     );
-    lines.push(...rows.map((row) => ({ service: name, ...row })));
+    for (const row of rows) lines.push({ service: name, ...row });
   }
   return lines;
 }

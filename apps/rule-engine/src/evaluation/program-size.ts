@@ -1,3 +1,4 @@
+import { largestOf } from '@tributary/contracts';
 /**
  * A pattern's pieces: `\Q…\E`, `\p{Greek}` and `\x{10FFFF}`, other escapes, classes (a bracket that comes first in one
  * is one of its characters), what opens groups, repetitions, and all other characters.
@@ -37,5 +38,5 @@ function sizeOf(piece: string, open: number[]): number {
 /** Of `{2}`, `{2,}` and `{2,5}`: how often the preceding piece is written out; null for other pieces. */
 function timesOf(piece: string): number | null {
   if (!/^\{\d/.test(piece)) return null;
-  return Math.max(1, ...(piece.match(/\d+/g) ?? []).map(Number));
+  return largestOf((piece.match(/\d+/g) ?? []).map(Number), 1);
 }

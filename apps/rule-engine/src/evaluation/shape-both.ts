@@ -1,3 +1,4 @@
+import { addAll } from '@tributary/contracts';
 import { Target } from './actions';
 import { CompiledRule } from './compiled-rule';
 import {
@@ -72,9 +73,9 @@ function runBoth(
   const goesOn = runRules(lists[0].slice(0, shared), target, transferLinkId, first);
   return mapBoth(lists, (rules, side) => {
     const { effects, triggered, locked } = journals[side];
-    effects.push(...first.effects);
-    triggered.push(...first.triggered);
-    locked.push(...first.locked);
+    addAll(effects, first.effects);
+    addAll(triggered, first.triggered);
+    addAll(locked, first.locked);
     const own = copyOf(target);
     if (goesOn) runRules(rules.slice(shared), own, transferLinkId, journals[side]);
     return own;

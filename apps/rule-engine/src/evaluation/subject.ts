@@ -1,4 +1,4 @@
-import { RuleField, TransactionDocument } from '@tributary/contracts';
+import { addAll, RuleField, TransactionDocument } from '@tributary/contracts';
 import { isOutflow } from '@tributary/money';
 import { documentWith, readField } from './document-fields';
 import { TransactionFacts } from './facts';
@@ -88,7 +88,7 @@ export class Subject {
   copy(): Subject {
     const copy = new Subject(this.original, this.facts);
     copy.current = this.current;
-    copy.touched.push(...this.touched);
+    addAll(copy.touched, this.touched);
     return copy;
   }
 

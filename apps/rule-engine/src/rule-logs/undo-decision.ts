@@ -1,4 +1,4 @@
-import { ACTION_TABLE, ActionType, RULE_LOG_KINDS, UndoError } from '@tributary/contracts';
+import { largestOf, ACTION_TABLE, ActionType, RULE_LOG_KINDS, UndoError } from '@tributary/contracts';
 
 /** A log as it is stored. */
 export interface StoredLog {
@@ -48,7 +48,7 @@ export function decideUndo(log: StoredLog | undefined, ofTransaction: readonly S
     (other) => other.id > log.id && stands(other) && isSameField(log, other),
   );
   if (blocking.length === 0) return { kind: 'undo', log };
-  const laterRuleLogId = Math.max(...blocking.map(({ id }) => id));
+  const laterRuleLogId = largestOf(blocking.map(({ id }) => id));
   const message = `A later change of the same field must be undone first: rule log ${laterRuleLogId}.`;
   return { ...refused('later_change', message), laterRuleLogId };
 }

@@ -1,5 +1,6 @@
 import { Context } from '@opentelemetry/api';
 import {
+  addAll,
   ShapedOutput,
   ShapedTransaction,
   ShapingCause,
@@ -32,7 +33,7 @@ export async function saveShaped(tx: Tx, batches: readonly ShapedBatch[]): Promi
   for (const batch of batches) {
     const written = batch.results.map((result) => toRow(batch, result));
     for (const row of written) rows.set(row.transaction.id, row);
-    events.push(...toEvents(batch, written));
+    addAll(events, toEvents(batch, written));
   }
   if (rows.size === 0) return;
   await upsert(tx, [...rows.values()]);

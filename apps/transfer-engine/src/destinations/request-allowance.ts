@@ -1,3 +1,4 @@
+import { largestOf } from '@tributary/contracts';
 import { Queryable, Tx } from '@tributary/persistence';
 import { RequestWindow } from './destination.port';
 
@@ -25,7 +26,10 @@ export async function useAllowance(
   connectionId: number,
   windows: readonly RequestWindow[],
 ): Promise<number> {
-  const keptMs = Math.max(KEPT_MS, ...windows.map(({ windowMs }) => windowMs));
+  const keptMs = largestOf(
+    windows.map(({ windowMs }) => windowMs),
+    KEPT_MS,
+  );
   const [{ wait } = { wait: 0 }] = await tx.queryPrepared<{ wait: number }>(
     `with old as (
        delete from destination_requests

@@ -1,3 +1,4 @@
+import { addAll } from '@tributary/contracts';
 import { traceHeaders } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { importId } from '../destinations/import-id';
@@ -28,7 +29,7 @@ export async function insertNewTransfers(tx: Tx, requested: readonly RequestedTr
   for (let from = 0; from < due.length; from += ROWS_PER_STATEMENT) {
     const part = due.slice(from, from + ROWS_PER_STATEMENT);
     const { count, ended } = await insert(tx, part);
-    if (count < part.length) left.push(...part);
+    if (count < part.length) addAll(left, part);
     const byKey = new Map(part.map((change) => [`${change.transactionId}/${change.link.id}`, change]));
     for (const row of ended) {
       const change = byKey.get(`${row.transactionId}/${row.linkId}`);

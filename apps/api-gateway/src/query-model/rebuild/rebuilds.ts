@@ -1,4 +1,5 @@
 import {
+  largestOf,
   EventPayload,
   IngestionSyncRestatedV1,
   REPLAYED,
@@ -154,8 +155,8 @@ export async function noteReplayed(
     [
       first.rebuildId,
       service,
-      Math.max(...messages.map(({ rows }) => rows.told)),
-      Math.max(...messages.map(({ rows }) => rows.total)),
+      largestOf(messages.map(({ rows }) => rows.told)),
+      largestOf(messages.map(({ rows }) => rows.total)),
       last?.message ?? null,
     ],
   );

@@ -1,3 +1,4 @@
+import { addAll } from '@tributary/contracts';
 import {
   BalanceSnapshot,
   ChangedRow,
@@ -96,8 +97,9 @@ export class SheetsDestination implements Destination {
           layout,
           written.flatMap(({ cells }) => [...cells.keys()]),
         );
-        requests.push(...markRequests(layout.view), ...columns.requests);
-        for (const { row, cells } of written) requests.push(...rowRequests(sheetId, row, columns, cells));
+        addAll(requests, markRequests(layout.view));
+        addAll(requests, columns.requests);
+        for (const { row, cells } of written) addAll(requests, rowRequests(sheetId, row, columns, cells));
       }
       if (requests.length > 0) await access.write(requests, 'update rows');
       return mapped.map(({ key, sheetId }) => outcomeOf(key, layouts.get(sheetId)));
@@ -113,7 +115,10 @@ export class SheetsDestination implements Destination {
     for (const [sheetId, layout] of layouts) {
       const here = rows.filter(({ targetExternalId }) => Number(targetExternalId) === sheetId);
       const places = here.flatMap(({ key }) => layout.rows.get(key) ?? []);
-      if (places.length > 0) requests.push(...markRequests(layout.view), ...deleteRequests(sheetId, places));
+      if (places.length > 0) {
+        addAll(requests, markRequests(layout.view));
+        addAll(requests, deleteRequests(sheetId, places));
+      }
     }
     if (requests.length > 0) await access.write(requests, 'delete rows');
     return rows.map(({ key, targetExternalId }) => outcomeOf(key, layouts.get(Number(targetExternalId))));

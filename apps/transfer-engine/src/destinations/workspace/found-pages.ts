@@ -1,3 +1,4 @@
+import { addAll } from '@tributary/contracts';
 import type { PageObjectResponse } from '@notionhq/client';
 import { DestinationFailure, FoundRow, Search } from '../destination.port';
 import { readText } from './properties';
@@ -23,11 +24,11 @@ export async function findPages(
     const key = propertyOf(schema, KEY_PROPERTY);
     if (!key) continue; // no page of ours was ever written there
     const toRow = (page: PageObjectResponse) => foundRow(page, dataSourceId, schema);
-    if (only === null) found.push(...(await allPages(access, dataSourceId, schema, since)).flatMap(toRow));
-    else found.push(...(await pagesOfKeys(access, dataSourceId, key.id, only.keys)).flatMap(toRow));
+    if (only === null) addAll(found, (await allPages(access, dataSourceId, schema, since)).flatMap(toRow));
+    else addAll(found, (await pagesOfKeys(access, dataSourceId, key.id, only.keys)).flatMap(toRow));
   }
   const ids = only?.destinationIds ?? [];
-  for (const id of ids) found.push(...(await pageOfId(access, schemas, id)));
+  for (const id of ids) addAll(found, await pageOfId(access, schemas, id));
   const isAllThere = ids.every((id) => found.some(({ destinationId }) => destinationId === id));
   if (!isAllThere) await makeSureOf(access, schemas, search.targetExternalIds);
   return found;
@@ -56,9 +57,9 @@ async function pagesOfKeys(
     const part = keys.slice(from, from + KEYS_PER_QUERY);
     const filter = { or: part.map((key) => ({ property: keyId, rich_text: { equals: key } })) };
     const living = await queryAll(access, dataSourceId, { filter });
-    pages.push(...living);
+    addAll(pages, living);
     if (living.length < part.length)
-      pages.push(...(await queryAll(access, dataSourceId, { filter, in_trash: true })));
+      addAll(pages, await queryAll(access, dataSourceId, { filter, in_trash: true }));
   }
   return pages;
 }

@@ -1,3 +1,4 @@
+import { largestOf } from '@tributary/contracts';
 import { RequestWindow } from '../../destinations/destination.port';
 
 /** The facts that decide whether a unit sends now. */
@@ -27,7 +28,7 @@ export function timeToSendInMs(load: UnitLoad, pace: Pace): number | null {
   if (load.dueCount === 0 || left.some((requests) => requests <= 0)) return null;
   if (load.dueCount >= pace.rowsMax) return 0;
   const lingers = pace.windows.map((window, index) => lingerMs(left[index] ?? 0, window, pace.lingerMs));
-  return Math.max(0, Math.max(pace.lingerMs, ...lingers) - load.oldestDueMs);
+  return Math.max(0, largestOf(lingers, pace.lingerMs) - load.oldestDueMs);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { DestinationType } from '@tributary/contracts';
+import { smallestOf, DestinationType } from '@tributary/contracts';
 import { Database, isFree, msUntil } from '@tributary/persistence';
 import { Destinations } from '../../destinations/destinations';
 import { timeToSendInMs } from './pacing';
@@ -90,7 +90,7 @@ export async function readyUnits(
   return {
     ready: paced.filter(({ inMs }) => inMs === 0).map(({ unit }) => unit),
     // Requests become free one by one as the windows pass: the next look is soon.
-    nextInMs: waiting.length === 0 ? null : Math.min(...waiting.map(({ inMs }) => inMs ?? 0)),
+    nextInMs: waiting.length === 0 ? null : smallestOf(waiting.map(({ inMs }) => inMs ?? 0)),
     waiting: waiting.map(({ unit }) => unit.unitId),
   };
 }

@@ -1,3 +1,4 @@
+import { addAll } from '@tributary/contracts';
 import { DestinationFailure, RowOutcome } from '../../destinations/destination.port';
 import { endsTurn, failedOutcome } from './sending';
 import { Outcome } from './attempt-result';
@@ -24,7 +25,7 @@ export async function sendInParts<Row>(rows: readonly Row[], options: SendOption
   for (let from = 0; from < rows.length; from += options.rowsMax) {
     const part = rows.slice(from, from + options.rowsMax);
     const ended = outcomes.some(endsTurn);
-    outcomes.push(...(ended ? part.map(() => POSTPONED) : await sendPart(part, options)));
+    addAll(outcomes, ended ? part.map(() => POSTPONED) : await sendPart(part, options));
   }
   return outcomes;
 }

@@ -1,5 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import {
+  addAll,
   AccountDeletedV1,
   accountResource,
   AccountUpsertedV1,
@@ -31,7 +32,10 @@ export class AccountChangedConsumer {
         tx,
         wave.map(({ payload }) => payload),
       );
-      news.push(...wave.map((event) => ({ event, change: changes.get(event.payload.id) ?? 'NONE' })));
+      addAll(
+        news,
+        wave.map((event) => ({ event, change: changes.get(event.payload.id) ?? 'NONE' })),
+      );
     }
     const published = news.filter(({ change }) => change !== 'NONE');
     const known = await loadAccounts(tx, [...new Set(published.map(({ event }) => event.payload.id))]);
@@ -60,12 +64,10 @@ export class AccountChangedConsumer {
       );
       const changes = await noteAccounts(tx, states);
       const gone = wave.filter(({ payload }) => isGone(changes.get(payload.id), known.has(payload.id)));
-      announcements.push(
-        ...gone.map((event) => {
-          const { id } = event.payload;
-          return announcementOf(event, 'account.deleted', known.get(id) ?? unseenAccount(id));
-        }),
-      );
+      for (const event of gone) {
+        const { id } = event.payload;
+        announcements.push(announcementOf(event, 'account.deleted', known.get(id) ?? unseenAccount(id)));
+      }
     }
     await forgetEventsOf(
       tx,

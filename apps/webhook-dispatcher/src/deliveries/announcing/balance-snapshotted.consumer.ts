@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { accountResource, BALANCE, BalanceSnapshottedV1 } from '@tributary/contracts';
+import { addAll, accountResource, BALANCE, BalanceSnapshottedV1 } from '@tributary/contracts';
 import { OnEvent, ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { loadAccounts, StoredAccount, unseenAccount } from './accounts';
@@ -23,7 +23,10 @@ export class BalanceSnapshottedConsumer {
         tx,
         wave.map(({ payload }) => payload),
       );
-      news.push(...wave.filter(({ payload }) => changed.has(payload.financialAccountId)));
+      addAll(
+        news,
+        wave.filter(({ payload }) => changed.has(payload.financialAccountId)),
+      );
     }
     if (news.length === 0) return;
     const ids = news.map(({ payload }) => payload.financialAccountId);

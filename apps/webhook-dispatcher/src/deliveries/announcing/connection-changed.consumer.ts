@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { ConnectionChangedV1, CONNECTION } from '@tributary/contracts';
+import { addAll, ConnectionChangedV1, CONNECTION } from '@tributary/contracts';
 import { OnEvent, ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { noteConnections } from './announced-connections';
@@ -22,7 +22,10 @@ export class ConnectionChangedConsumer {
         tx,
         wave.map(({ payload }) => payload),
       );
-      news.push(...wave.filter(({ payload }) => newer.has(payload.id)));
+      addAll(
+        news,
+        wave.filter(({ payload }) => newer.has(payload.id)),
+      );
     }
     if (news.length === 0) return;
     const accounts = await accountsOf(

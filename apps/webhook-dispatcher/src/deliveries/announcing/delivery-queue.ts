@@ -1,3 +1,4 @@
+import { addAll } from '@tributary/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { textSequence, toTextSequence, Tx } from '@tributary/persistence';
 import { AfterCommit } from './after-commit';
@@ -39,7 +40,7 @@ export class DeliveryQueue {
     if (deliveries.length === 0) return;
     const stored: StoredDelivery[] = [];
     for (let start = 0; start < deliveries.length; start += ROWS_PER_STATEMENT) {
-      stored.push(...(await insert(tx, deliveries.slice(start, start + ROWS_PER_STATEMENT))));
+      addAll(stored, await insert(tx, deliveries.slice(start, start + ROWS_PER_STATEMENT)));
     }
     this.afterCommit.run(tx, () => this.listener.offer(stored));
   }

@@ -1,4 +1,4 @@
-import { EventData, FULL_VIEW, groupBy, WebhookEventRecordedV1 } from '@tributary/contracts';
+import { addAll, EventData, FULL_VIEW, groupBy, WebhookEventRecordedV1 } from '@tributary/contracts';
 import { appendToOutbox, cutForMessages, event, OutgoingEvent } from '@tributary/messaging';
 import { textSequence, toTextSequence, Tx } from '@tributary/persistence';
 import { Announcement, Subject } from './announcement';
@@ -73,7 +73,10 @@ async function insert(tx: Tx, announcements: readonly Announcement[], data: read
       toTextSequence(data.slice(start, start + some.length)),
       some.map(({ cause }) => cause.occurredAt),
     ]);
-    ids.push(...rows.map(({ id }) => id).sort((a, b) => a - b));
+    addAll(
+      ids,
+      rows.map(({ id }) => id).sort((a, b) => a - b),
+    );
   }
   return ids;
 }

@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { accountResource, HOLDING, HoldingsSnapshottedV1 } from '@tributary/contracts';
+import { addAll, accountResource, HOLDING, HoldingsSnapshottedV1 } from '@tributary/contracts';
 import { OnEvent, ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { cut } from '../../payloads/cut';
@@ -28,7 +28,10 @@ export class HoldingsSnapshottedConsumer {
         tx,
         wave.map(({ payload }) => payload),
       );
-      news.push(...wave.filter(({ payload }) => published.has(payload)));
+      addAll(
+        news,
+        wave.filter(({ payload }) => published.has(payload)),
+      );
     }
     if (news.length === 0) return;
     const ids = news.map(({ payload }) => payload.financialAccountId);

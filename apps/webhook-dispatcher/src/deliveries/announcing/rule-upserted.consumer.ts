@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { ruleResource, RuleUpsertedV1 } from '@tributary/contracts';
+import { addAll, ruleResource, RuleUpsertedV1 } from '@tributary/contracts';
 import { OnEvent, ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { noteRules } from './announced-rules';
@@ -23,7 +23,10 @@ export class RuleUpsertedConsumer {
         tx,
         wave.map(({ payload }) => payload),
       );
-      news.push(...wave.filter(({ payload }) => newer.has(payload.id)));
+      addAll(
+        news,
+        wave.filter(({ payload }) => newer.has(payload.id)),
+      );
     }
     await this.announcer.announce(tx, news.flatMap(announcementsOf));
   }

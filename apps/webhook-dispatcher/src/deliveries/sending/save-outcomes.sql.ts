@@ -1,4 +1,4 @@
-import { DeliveryState } from '@tributary/contracts';
+import { largestOf, DeliveryState } from '@tributary/contracts';
 import { isHeld, leaseEnd } from '@tributary/persistence';
 import { SendingHealth } from '../../endpoints/endpoint-health';
 import { Outcome } from './delivery';
@@ -82,7 +82,13 @@ export function stateColumns(batch: readonly OutcomesOfOne[]): unknown[] {
     of(({ lease }) => lease.endpointId),
     of(({ lease }) => lease.fence),
     of(({ lease }) => lease.terms.leaseMs),
-    of(({ outcomes }) => Math.max(0, ...outcomes.map(({ pauseMs }) => pauseMs ?? 0)) / 1000),
+    of(
+      ({ outcomes }) =>
+        largestOf(
+          outcomes.map(({ pauseMs }) => pauseMs ?? 0),
+          0,
+        ) / 1000,
+    ),
     of(({ health }) => health.consecutiveFailures),
     of(({ health }) => health.failingSince),
     of(({ health }) => health.lastAttemptAt),

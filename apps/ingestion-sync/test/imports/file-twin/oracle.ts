@@ -29,6 +29,11 @@ export class Oracle {
   private reviews = 0;
   private indistinguishable = 0;
   private needless = 0;
+  /** Listed by a file. */
+  private readonly filed = new Set<number>();
+
+  /** @param hasIds all files have the bank's ids, and the connection has others */
+  constructor(private readonly hasIds = false) {}
 
   /**
    * Answers reviews before the file is seen: of the rows of one day and amount, which nobody can tell apart, as many are stored
@@ -54,7 +59,9 @@ export class Oracle {
   judge({ payments, format }: CutFile, outcomes: readonly Outcome[]): void {
     const doubtful = new Set(outcomes.filter(({ kind }) => kind === 'doubtful').map(({ at }) => at));
     payments.forEach((payment, at) => {
-      const alike = this.isAlike(payment, payments, format);
+      const alike = this.hasIds
+        ? this.isAlikeBesideIds(payment, payments)
+        : this.isAlike(payment, payments, format);
       if (alike) this.indistinguishable += 1;
       if (!doubtful.has(at)) return;
       this.reviews += 1;
@@ -64,7 +71,10 @@ export class Oracle {
 
   sees(payments: readonly Payment[], words: string): void {
     this.seen.push({ payments, words });
-    for (const { number } of payments) this.listed.add(number);
+    for (const { number } of payments) {
+      this.listed.add(number);
+      if (words !== CONNECTION) this.filed.add(number);
+    }
   }
 
   /** @param rows what the account shows in the end */
@@ -98,4 +108,27 @@ export class Oracle {
       );
     });
   }
+
+  /**
+   * Files with ids tell their payments apart, so only one that no file listed yet can be taken for another one: for a payment of
+   * the connection's that no file listed either, on a day of which neither source has all that the other one has. The last sync
+   * has all that the syncs before it had.
+   */
+  private isAlikeBesideIds({ number, day, cents }: Payment, payments: readonly Payment[]): boolean {
+    const synced = this.seen.filter(({ words }) => words === CONNECTION).at(-1)?.payments ?? [];
+    if (this.filed.has(number) || countsDecide(payments, synced, day)) return false;
+    return synced.some((one) => one.day === day && one.cents === cents && !this.filed.has(one.number));
+  }
+}
+
+/** How the oracle is told of syncs. */
+export const CONNECTION = 'the connection';
+
+/** Whether of a file and a connection, which has no first day, one has all of the day that the other one has. */
+function countsDecide(file: readonly Payment[], synced: readonly Payment[], day: number): boolean {
+  const [first, last] = [file.at(0)?.day ?? day, file.at(-1)?.day ?? day];
+  const lastSynced = synced.at(-1)?.day ?? day;
+  if (day < lastSynced) return true;
+  // The last day of both: what was posted until either of them.
+  return first < day && (day < last || day === lastSynced);
 }

@@ -1,7 +1,7 @@
 import { CutFile, cutFiles, FileWishes } from './cut-files';
 import { HistoryWishes, Payment, randomHistory } from './history';
 import { MemoryAccount } from './memory-account';
-import { Oracle, Verdict } from './oracle';
+import { CONNECTION, Oracle, Verdict } from './oracle';
 import { Random } from './random';
 import { WRITER_NAMES, WriterName } from './writers';
 import { sentOf } from './live-connection';
@@ -82,7 +82,7 @@ function withoutTwins(files: readonly CutFile[]): CutFile[] {
 export async function play(seed: number, kind: Kind): Promise<Verdict> {
   const { random, history, files } = cutHistory(seed, kind);
   const account = new MemoryAccount();
-  const oracle = new Oracle();
+  const oracle = new Oracle(kind.ids && kind.live);
   let synced = 0;
   let downloaded = 0;
   for (const file of files) {
@@ -101,7 +101,7 @@ export async function play(seed: number, kind: Kind): Promise<Verdict> {
     await account.sync('2025-12-01', posted.map(sentOf));
     oracle.sees(
       [...posted].sort((a, b) => a.day - b.day),
-      'the connection',
+      CONNECTION,
     );
   }
   const rows = account.live.map(({ day, document }) => ({ day: day ?? '', cents: centsOf(document.amount) }));

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const userId = await gateway.user('owner@example.com');
   await publishFilled(gateway, { userId, mark: 'OWN', offset: 0 });
   tokens = { owner: await gateway.token({ userId }), nobody: null };
-  stopOwners = await playAllOwners(gateway, userId);
+  stopOwners = await playAllOwners(gateway, userId, { refuses: 'never', onCommand: () => undefined });
   operations = await operationsFor('hostile shapes', gateway);
   hidden = await new Visitor(gateway.url).form('/sign-in');
   client = new Client(gateway.url, { headersTimeout: 60_000 });
@@ -79,6 +79,22 @@ async function leastMs(request: HostileRequest, token: string | null): Promise<n
   return least;
 }
 
+/** How much more the whole costs than the half; measured again where the first measurement looks bad. 0: not judged. */
+async function ratioOf(
+  ms: number,
+  whole: HostileRequest,
+  half: HostileRequest,
+  token: string | null,
+): Promise<number> {
+  let wholeMs = ms;
+  for (let turn = 0; turn < TRIES && wholeMs >= JUDGED_MS; turn += 1) {
+    const ratio = wholeMs / Math.max(1, await leastMs(half, token));
+    if (ratio <= RATIO_MAX || turn === TRIES - 1) return ratio;
+    wholeMs = Math.min(wholeMs, await leastMs(whole, token));
+  }
+  return 0;
+}
+
 function note(kind: keyof typeof worst, value: number, of: string): void {
   if (value > worst[kind].value) worst[kind] = { value, of };
 }
@@ -100,7 +116,7 @@ async function faultsOf(
   const { status, bytes } = await send(whole, token);
   const grown = process.memoryUsage().rss - memory;
   const ms = await leastMs(whole, token);
-  const ratio = ms < JUDGED_MS ? 0 : ms / Math.max(1, await leastMs(half, token));
+  const ratio = await ratioOf(ms, whole, half, token);
   note('ms', ms, title);
   note('ratio', ratio, title);
   note('bytes', bytes, title);
@@ -127,7 +143,9 @@ describe.each(['owner', 'nobody'] as const)('hostile shapes, sent by %s', (sende
     for (const { operation, hostile } of shareOf(all, SHARE)) {
       const route = routeOf(operation);
       if (!ordinary.has(route)) {
-        ordinary.set(route, (await send(ordinaryRequest(operation), tokens[sender])).bytes);
+        const { status, bytes } = await send(ordinaryRequest(operation), tokens[sender]);
+        // A refusal says nothing of the size of what is returned otherwise.
+        ordinary.set(route, status < 400 ? bytes : Infinity);
       }
       faults.push(...(await faultsOf(hostile, tokens[sender], ordinary.get(route) ?? 0)));
     }

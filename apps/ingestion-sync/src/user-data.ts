@@ -9,6 +9,7 @@ const SYNC_BOOKKEEPING = [
   'sync_cursor',
   'fence',
   'lease_until',
+  'lost_syncs',
   'present_user_sealed',
   'balance_digest',
   'holdings_digest',

@@ -172,5 +172,6 @@ function newAccount({ historyDays, config }: SimulationOptions, now: number): Cl
     allowances: [],
     held: [],
     presentUser: null,
+    lostSyncs: 0,
   };
 }

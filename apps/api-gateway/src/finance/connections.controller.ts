@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Inject, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
+  CONNECTIONS_PER_USER_MAX,
   ActivateConnection,
   CommandResult,
   ConnectBySetupToken,
@@ -73,7 +74,8 @@ export class ConnectionsController {
       'with `connection_id` and `outcome` (given, refused, waiting, conflict, unavailable); without one, to a page of ' +
       'ours that says how it went. A consent that comes back ' +
       'in another browser is given back to the institution. An app’s `redirect_url` must be one of those that it is ' +
-      `registered with. ${BY_TOKEN}`,
+      `registered with. ${BY_TOKEN} A user has at most ${CONNECTIONS_PER_USER_MAX} connections; one more is refused ` +
+      'with 409 until another one is deleted.',
     scopes: ['financial-connections:write'],
     status: 201,
     answer: changed('Connection created.', ConnectionToAuthorize),

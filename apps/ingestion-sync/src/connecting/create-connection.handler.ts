@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandResult, CreateConnection, InstitutionDocument } from '@tributary/contracts';
 import { appendToOutbox, Commit, ReceivedCommand } from '@tributary/messaging';
-import { Tx } from '@tributary/persistence';
+import { Database, Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { authorNow } from '@tributary/service';
 import { authoredChange } from '../accounts/account-config';
@@ -12,6 +12,7 @@ import { Providers } from '../providers/providers';
 import { connectionChanged, connectionPayload } from '../connections/connection-events';
 import { CREATED } from '../connections/connection-state';
 import { Connection } from '../connections/connection.entity';
+import { checkConnectionLimit, lockConnectionLimit } from './connection-limit';
 import { AskedConsent, checkRoute, ConsentRequests, refuseWithoutToken } from './consent-requests';
 import { sealConsent } from '../connections/consent-secret';
 import { beginSetup, stateHashOf } from './consent-setups';
@@ -23,6 +24,7 @@ type Command = ReceivedCommand<typeof CreateConnection>;
 @Injectable()
 export class CreateConnectionHandler {
   constructor(
+    private readonly database: Database,
     private readonly providers: Providers,
     private readonly consents: ConsentRequests,
     private readonly box: SecretBox,
@@ -33,6 +35,7 @@ export class CreateConnectionHandler {
     checkRequest(command);
     const provider = this.providers.require(payload.provider);
     refuseWithoutToken(provider);
+    await checkConnectionLimit(this.database, command.caller.userId);
     const institution = await answeringProblems(
       () => provider.readInstitution(payload.institutionExternalId),
       'institution_id',
@@ -48,6 +51,7 @@ export class CreateConnectionHandler {
     institution: InstitutionDocument,
     asked: AskedConsent,
   ): Promise<CommandResult<typeof CreateConnection>> {
+    await lockConnectionLimit(tx, command.caller.userId);
     const institutionId = await saveInstitution(tx, institution);
     const connection = await tx.manager.save(
       tx.manager.create(Connection, {

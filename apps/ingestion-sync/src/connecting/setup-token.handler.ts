@@ -26,6 +26,7 @@ import { AccountProvider, CreatedConsent } from '../providers/provider.port';
 import { answeringProblems } from '../providers/provider-problem';
 import { Providers } from '../providers/providers';
 import { SyncLoop } from '../sync/sync-loop';
+import { checkConnectionLimit, lockConnectionLimit } from './connection-limit';
 import { ConsentCompletion, ConsentReading } from './consent-completion';
 import { beginSetup, ConsentSetup, findSetupOf, newState } from './consent-setups';
 import { newConnectionRow } from './new-connection-row';
@@ -69,7 +70,9 @@ export class SetupTokenHandler {
     );
     const begin = (tx: Tx, created: CreatedConsent) =>
       this.saveNew(tx, { caller, payload }, institution, created);
-    const connectionId = await this.claimed(caller, provider, payload.setupToken, begin);
+    const connectionId = await this.claimed(caller, provider, payload.setupToken, begin, () =>
+      checkConnectionLimit(this.database, caller.userId),
+    );
     return this.complete(connectionId, commit);
   }
 
@@ -98,10 +101,12 @@ export class SetupTokenHandler {
     provider: TokenProvider,
     setupToken: string,
     begin: (tx: Tx, created: CreatedConsent) => Promise<number>,
+    mayClaim: () => Promise<void> = () => Promise.resolve(),
   ): Promise<number> {
     const consentId = consentIdOf(setupToken);
     const begun = await this.findBegun(caller, consentId);
     if (begun !== null) return begun;
+    await mayClaim();
     let secret: string;
     try {
       secret = await answeringProblems(() => provider.claimAccess(setupToken), 'setup_token');
@@ -140,6 +145,7 @@ export class SetupTokenHandler {
     institution: InstitutionDocument,
     created: CreatedConsent,
   ): Promise<number> {
+    await lockConnectionLimit(tx, caller.userId);
     const provider = this.providers.require(payload.provider);
     const connection = await tx.manager.save(
       tx.manager.create(Connection, {

@@ -6,6 +6,7 @@ import { FileEntryKinds1764800100000 } from './file-entry-kinds.migration';
 import { FileFlow1764800167000 } from './file-flow.migration';
 import { FileHoldings1764800168000 } from './file-holdings.migration';
 import { FileImports1764600131000 } from './file-imports.migration';
+import { LostSyncs1764900170100 } from './lost-syncs.migration';
 import { QifReadings1764700136000 } from './qif-readings.migration';
 import { UnderReview1764800165000 } from './under-review.migration';
 import { UncomparedEntries1764900170000 } from './uncompared-entries.migration';
@@ -27,4 +28,5 @@ export const MIGRATIONS = [
   DuplicateReviews1764800166000,
   FileHoldings1764800168000,
   UncomparedEntries1764900170000,
+  LostSyncs1764900170100,
 ];

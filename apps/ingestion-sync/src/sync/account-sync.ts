@@ -10,6 +10,7 @@ import { addDays, dayOf, later } from '../calendar';
 import { chooseReading } from './choose-reading';
 import { ClaimedAccount } from './claim-accounts';
 import { forecastBackfillEnd } from './forecast';
+import { LOST_UNTIL_SAID, lostMessage } from './lost-syncs';
 import { MeteredCall, MeteredCalls } from './metered-calls';
 import { outcomeOf, outcomeOfNotice, schedule, SyncOutcome, worse } from './sync-outcome';
 import { SyncWriter } from './sync-writer';
@@ -89,6 +90,7 @@ export class AccountSync {
   }
 
   private async readAndSave(): Promise<void> {
+    await this.sayLost();
     try {
       await this.read();
     } finally {
@@ -96,6 +98,15 @@ export class AccountSync {
     }
     if (this.outcome.kind === 'consent_ended') await this.options.onConsentEnded(this.account);
     await this.save(this.finish());
+  }
+
+  /** Before the reading, which may be what the processes die of. */
+  private async sayLost(): Promise<void> {
+    const { lostSyncs, health } = this.account;
+    if (lostSyncs < LOST_UNTIL_SAID) return;
+    const at = new Date(this.now()).toISOString();
+    this.unsaved.setHealth(healthAfter(health, { kind: 'failed', message: lostMessage(lostSyncs) }, at));
+    await this.save(null);
   }
 
   /** What was read could not be saved: it is dropped, the cursor stays, and the account shows it. */

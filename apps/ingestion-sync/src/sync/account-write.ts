@@ -50,6 +50,8 @@ export interface AccountWrite {
   readonly balances: readonly BalanceDocument[] | null;
   readonly holdings: HoldingsReading | null;
   readonly allowances: readonly Allowance[];
+  /** While the sync goes on; null: as it was. */
+  readonly health: Health | null;
   readonly finish: FinishWrite | null;
   /** The account's row is to be published. */
   readonly isPublished: boolean;

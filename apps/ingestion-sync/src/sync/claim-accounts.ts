@@ -1,9 +1,10 @@
 import { AccountCategory, AccountConfig, Health, Provider } from '@tributary/contracts';
-import { Database, isFree, isHeld, leaseEnd, msUntil, signalCommit } from '@tributary/persistence';
+import { Database, isHeld, leaseEnd, msUntil, signalCommit } from '@tributary/persistence';
 import { HistoryState } from '../accounts/account-row';
 import { KeptConsent } from '../connections/consent-secret';
 import { MeteredResource } from '../providers/provider.port';
 import { Allowance } from './allowances';
+import { countedAtClaim, freeAt } from './lost-syncs';
 import { HeldWindow } from './windows';
 
 /** An account that this instance may sync, until its lease ends. */
@@ -34,6 +35,8 @@ export interface ClaimedAccount {
   readonly held: readonly HeldWindow[];
   /** The user who requested this sync and waits for it, encrypted. */
   readonly presentUser: string | null;
+  /** Syncs before this one, in a row, that ended with their process. */
+  readonly lostSyncs: number;
 }
 
 interface ClaimedRow {
@@ -59,6 +62,7 @@ interface ClaimedRow {
   allowances: StoredAllowance[] | null;
   held: HeldWindow[] | null;
   present_user: string | null;
+  lost_syncs: number;
 }
 
 interface StoredAllowance {
@@ -95,16 +99,16 @@ export async function claimAccounts(
 /** How long until the next account can be claimed; null if none is to be synced. */
 export async function nextAccountInMs(
   database: Database,
-  providers: readonly Provider[],
+  { leaseMs, providers }: Pick<ClaimOptions, 'leaseMs' | 'providers'>,
 ): Promise<number | null> {
   const [next] = await database.query<{ in_ms: number | null }>(
     `select ${msUntil('least(later.due_at, leased.free_at)')} as in_ms
-       from (select min(coalesce(a.lease_until, a.next_sync_at)) as free_at ${synced('$1')}
+       from (select min(coalesce(${freeAt('a', '$2')}, a.next_sync_at)) as free_at ${synced('$1')}
                 and a.next_sync_at <= statement_timestamp()) leased
-       left join (select greatest(a.next_sync_at, a.lease_until) as due_at ${synced('$1')}
+       left join (select greatest(a.next_sync_at, ${freeAt('a', '$2')}) as due_at ${synced('$1')}
                      and a.next_sync_at > statement_timestamp()
                    order by a.next_sync_at limit 1) later on true`,
-    [providers],
+    [providers, leaseMs],
   );
   return next?.in_ms ?? null;
 }
@@ -172,18 +176,18 @@ function synced(providers: string): string {
 
 const CLAIM = `
   update financial_accounts a
-     set fence = fence + 1, lease_until = ${leaseEnd('$1')}, sync_requested_at = null, present_user_sealed = null
+     set fence = fence + 1, lost_syncs = ${countedAtClaim('a')}, lease_until = ${leaseEnd('$1')}, sync_requested_at = null, present_user_sealed = null
     from (select a.id, case when a.sync_requested_at > clock_timestamp() - interval '${PRESENT_FOR}'
                             then a.present_user_sealed end as present_user,
                  c.max_historical_days, c.status, c.consent_id, c.consent_secret
             ${synced('$2')}
              and a.next_sync_at <= statement_timestamp() -- one moment, so that the index finds what is due
-             and ${isFree('a.lease_until')}
+             and coalesce(${freeAt('a', '$1')}, '-infinity') < clock_timestamp()
            order by a.next_sync_at, a.id
            limit $3
              for update of a skip locked) due
    where a.id = due.id
-  returning a.id, a.user_id, a.connection_id, a.provider, a.external_id, a.fence, a.config, a.health,
+  returning a.id, a.user_id, a.connection_id, a.provider, a.external_id, a.fence, a.lost_syncs, a.config, a.health,
     a.profile->>'currency' as currency, coalesce(a.profile->>'account_category', 'BANK') as category,
     a.covered_to, a.history_state, a.backfill_cursor, a.sync_cursor,
     due.max_historical_days, due.status, due.consent_id, due.consent_secret, due.present_user,
@@ -220,6 +224,7 @@ function toClaimed(row: ClaimedRow, now: number): ClaimedAccount {
     allowances: (row.allowances ?? []).map((stored) => toAllowance(stored, now)),
     held: row.held ?? [],
     presentUser: row.present_user,
+    lostSyncs: row.lost_syncs,
   };
 }
 

@@ -102,6 +102,7 @@ const SAVE = `
         then clock_timestamp() + coalesce(i.next_allowed_in_ms, 0) * interval '1 millisecond'
       else clock_timestamp() + i.next_sync_in_ms * interval '1 millisecond' end,
     lease_until = case when i.is_finished then null else ${leaseEnd('$2')} end,
+    lost_syncs = case when i.is_finished then 0 else a.lost_syncs end,
     version = a.version + case when i.is_published then 1 else 0 end,
     updated_at = case when i.is_published then now() else a.updated_at end
   from input i join held on held.id = i.id
@@ -110,7 +111,7 @@ const SAVE = `
             ${hasTransactions('a.id')} as has_transactions`;
 
 function toRecord(
-  { account, isPublished, profile, balances, holdings, history, finish }: AccountWrite,
+  { account, isPublished, profile, balances, holdings, history, health, finish }: AccountWrite,
   snapshotAt: string,
 ) {
   const positions = holdings?.holdings ?? null;
@@ -135,7 +136,7 @@ function toRecord(
     sync_cursor: history?.syncCursor,
     is_finished: finish !== null,
     is_synced: finish?.transactionsSynced ?? false,
-    health: finish?.health,
+    health: finish?.health ?? health,
     next_sync_in_ms: finish?.nextSyncInMs,
     next_allowed_in_ms: finish?.nextAllowedInMs,
     backfill_ends_in_ms: finish?.backfillEndsInMs,

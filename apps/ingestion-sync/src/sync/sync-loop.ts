@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DatabaseClock, Slots } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
-import { BackgroundWorker, durationHistogram, ServiceLogger } from '@tributary/service';
+import { BackgroundWorker, durationHistogram, outcomeCounter, ServiceLogger } from '@tributary/service';
 import { openConsent } from '../connections/consent-secret';
 import { RowEnrichment } from '../enrichment/row-enrichment';
 import type { IngestionSyncConfig } from '../ingestion-sync.config';
@@ -38,6 +38,10 @@ export class SyncLoop extends BackgroundWorker {
   private readonly running = new Set<Promise<void>>();
   private readonly tally = new ConnectionTally();
   private readonly duration = durationHistogram('tributary.sync.duration', 'A sync of one account');
+  private readonly lost = outcomeCounter(
+    'tributary.syncs.lost',
+    'Syncs that ended with their process, counted when their account is claimed again',
+  );
 
   constructor(
     private readonly database: Database,
@@ -72,6 +76,7 @@ export class SyncLoop extends BackgroundWorker {
       limit: concurrency * CLAIM_ROUNDS,
     };
     const claimed = await claimAccounts(this.database, options, () => this.clock.now());
+    for (const { provider, lostSyncs } of claimed) if (lostSyncs > 0) this.lost.add(1, { provider });
     const notBegun = await this.beginAll(claimed, signal);
     if (notBegun.length > 0) await releaseAccounts(this.database, notBegun);
     if (claimed.length < options.limit) await this.decideVerdicts();
@@ -79,7 +84,10 @@ export class SyncLoop extends BackgroundWorker {
   }
 
   protected override dueInMs(): Promise<number | null> {
-    return nextAccountInMs(this.database, this.providers.names);
+    return nextAccountInMs(this.database, {
+      leaseMs: this.config.sync.leaseMs,
+      providers: this.providers.names,
+    });
   }
 
   /** Begins one after the other as slots become free. @returns those that were not begun */

@@ -1,5 +1,5 @@
 import { Context } from '@opentelemetry/api';
-import { BalanceDocument } from '@tributary/contracts';
+import { BalanceDocument, Health } from '@tributary/contracts';
 import { AccountProfile, HoldingsReading, RejectedRow } from '../providers/provider.port';
 import { AnswerCoverage } from '../transactions/matching/answer';
 import { TransactionRow } from '../transactions/transaction-rows';
@@ -22,6 +22,7 @@ export class UnsavedReadings {
   private balances: readonly BalanceDocument[] | null = null;
   private holdings: HoldingsReading | null = null;
   private readonly allowances = new Map<string, Allowance>();
+  private health: Health | null = null;
   private firstAt: number | null = null;
   private wasPublished = false;
 
@@ -92,6 +93,10 @@ export class UnsavedReadings {
     this.holdings = holdings;
   }
 
+  setHealth(health: Health): void {
+    this.health = health;
+  }
+
   setAllowance(allowance: Allowance): void {
     this.allowances.set(allowance.resource, allowance);
   }
@@ -113,6 +118,7 @@ export class UnsavedReadings {
       balances: this.balances,
       holdings: this.holdings,
       allowances: [...this.allowances.values()],
+      health: this.health,
       finish,
       isPublished: finish !== null || !this.wasPublished,
     };
@@ -147,6 +153,7 @@ export class UnsavedReadings {
     this.profile = null;
     this.balances = null;
     this.holdings = null;
+    this.health = null;
     this.allowances.clear();
     this.firstAt = null;
     this.wasPublished = true;

@@ -27,6 +27,9 @@ export const CONNECTION_STATUSES = [
   'FAILING',
   'DISABLED',
 ] as const;
+/** More than any person has; apps make a user for each of theirs. */
+export const CONNECTIONS_PER_USER_MAX = 200;
+
 export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];
 
 export const CONNECTION_EVENTS = [

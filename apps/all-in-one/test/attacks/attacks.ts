@@ -1,4 +1,5 @@
 import { stoppingWithCostlyInput } from './a-costly-input.attacks';
+import { stoppingWithServers } from './a-hostile-servers.attacks';
 import { stoppingWithRequests } from './a-requests.attacks';
 import { stoppingWithRules } from './a-rules.attacks';
 import type { AttackedSystem } from './attacked-system';
@@ -29,6 +30,7 @@ export const ATTACKS: readonly Attack[] = [
   { title: 'A. stopping everybody with requests', attack: stoppingWithRequests },
   { title: 'A. stopping everybody with costly input', attack: stoppingWithCostlyInput },
   { title: 'A. stopping everybody with settlements', attack: stoppingWithSettlements },
+  { title: 'A. stopping everybody with servers of their own', attack: stoppingWithServers },
   { title: 'B. seeing what was not granted', attack: seeingMore },
   { title: 'B. what links carry', attack: carryingMore },
   { title: 'C. consent that somebody else began', attack: consentOfOthers },

@@ -1,6 +1,6 @@
 import { AccountNotice, TransactionBatch, TransactionRequest } from '../providers/provider.port';
 import { withoutTooOld } from '../transactions/start-date';
-import { toRows } from '../transactions/transaction-rows';
+import { toRowsInTurns } from '../transactions/transaction-rows';
 import { HistoryWrite } from './account-write';
 import { dayOf } from '../calendar';
 import { purposeOf } from './forecast';
@@ -89,12 +89,12 @@ export class WindowReading implements TransactionReading {
     return { kind: 'read' };
   }
 
-  private consume(
+  private async consume(
     window: PlannedWindow,
     result: CallResult<TransactionBatch>,
     unsaved: UnsavedReadings,
     refusedOlder: boolean,
-  ): ReadStep {
+  ): Promise<ReadStep> {
     switch (result.kind) {
       case 'no_allowance':
         return { kind: 'no_allowance', isRegular: purposeOf(window) === 'regular' };
@@ -102,7 +102,7 @@ export class WindowReading implements TransactionReading {
         this.failed = true;
         return { kind: 'failed', failure: result.failure };
       case 'answered':
-        this.keep(window, result.value, unsaved, refusedOlder);
+        await this.keep(window, result.value, unsaved, refusedOlder);
         return this.noted(result.value.notice ?? null);
       default: {
         const unknown: never = result;
@@ -117,16 +117,16 @@ export class WindowReading implements TransactionReading {
     return { kind: 'read', notice };
   }
 
-  private keep(
+  private async keep(
     window: PlannedWindow,
     batch: TransactionBatch,
     unsaved: UnsavedReadings,
     refusedOlder: boolean,
-  ): void {
+  ): Promise<void> {
     this.holdOrRelease(window, batch, unsaved);
     this.progress = afterWindow(this.progress, window, refusedOlder);
     const wanted = withoutTooOld(batch.upserts, this.account.config);
-    const rows = toRows(wanted, this.account.config);
+    const rows = await toRowsInTurns(wanted, this.account.config);
     const coverage = { ...batch.coverage, isBackfill: purposeOf(window) !== 'regular' };
     unsaved.addWindow(rows, coverage, batch.rejected, this.history(window, refusedOlder), this.now());
   }

@@ -1,7 +1,8 @@
 import { AccountConfig, TransactionDocument } from '@tributary/contracts';
 import { hash } from 'node:crypto';
+import { mapInTurns } from '../in-turns';
 import { ProviderTransaction } from '../providers/provider.port';
-import { identify, IdentityRank, strongIdentityKey } from './identity';
+import { identify, IdentityRank, strongIdentityKey, TransactionIdentity } from './identity';
 import { dayOf, FieldMap, mapFields } from '../mapping/mapped-fields';
 import { storableJson } from './storable-json';
 
@@ -45,18 +46,34 @@ export function toRowOfEach(
   config: RowConfig,
 ): (TransactionRow | null)[] {
   const identities = identify(transactions, config.fields_for_duplicate_filtering);
-  return transactions.map((transaction, index) => {
-    const identity = identities[index];
-    if (!identity) return null;
-    const { pendingStrongId } = transaction;
-    return {
-      identityKey: storableText(identity.key),
-      identityRank: identity.rank,
-      pendingKey: pendingStrongId === null ? null : storableText(strongIdentityKey(pendingStrongId)),
-      ...mapped(transaction.document, config.map_fields),
-      rawJson: storableJson(transaction.rawJson),
-    };
-  });
+  return transactions.map((transaction, index) => rowOf(transaction, identities[index], config));
+}
+
+/** As `toRows`; other work has its turn in between. For answers whose length somebody else decides. */
+export async function toRowsInTurns(
+  transactions: readonly ProviderTransaction[],
+  config: RowConfig,
+): Promise<TransactionRow[]> {
+  const identities = identify(transactions, config.fields_for_duplicate_filtering);
+  const rows = await mapInTurns(transactions.entries(), ([index, transaction]) =>
+    rowOf(transaction, identities[index], config),
+  );
+  return rows.flatMap((row) => row ?? []);
+}
+
+function rowOf(
+  { document, pendingStrongId, rawJson }: ProviderTransaction,
+  identity: TransactionIdentity | null | undefined,
+  config: RowConfig,
+): TransactionRow | null {
+  if (!identity) return null;
+  return {
+    identityKey: storableText(identity.key),
+    identityRank: identity.rank,
+    pendingKey: pendingStrongId === null ? null : storableText(strongIdentityKey(pendingStrongId)),
+    ...mapped(document, config.map_fields),
+    rawJson: storableJson(rawJson),
+  };
 }
 
 /** A provider's document with the mapped fields of the account's configuration. */

@@ -1,0 +1,165 @@
+import { DEFAULT_ACCOUNT_CONFIG } from '@tributary/contracts';
+import { shareOf, SHARE_SEED } from '@tributary/testing';
+import { readFileSync } from 'node:fs';
+import { LocalEnricher } from '../../src/enrichment/local/local-enricher';
+import { parseLossless, stringifyLossless } from '../../src/providers/json-decimals';
+import { fromProvider as fromProviderA } from '../../src/providers/provider-a/transaction-fields';
+import { fromProvider as fromProviderB } from '../../src/providers/provider-b/transaction-fields';
+import { fromProvider as fromProviderC } from '../../src/providers/provider-c/transaction-fields';
+import { ProviderTransaction } from '../../src/providers/provider.port';
+import { readRows } from '../../src/providers/read-rows';
+import { accountSetFrom } from '../../src/providers/simplefin/account-set';
+import { AnswerReading } from '../../src/providers/simplefin/reading/answer-reading';
+import { batchFrom } from '../../src/providers/simplefin/transactions';
+import { toRowsInTurns } from '../../src/transactions/transaction-rows';
+import { HOSTILE_SHAPES } from './hostile-shapes';
+
+// Lane: a seeded share in `npm test`, all of it with FULL=1.
+jest.setTimeout(300_000);
+
+const REPEATS = 3;
+const RATIO_MAX = 2.5;
+/** Less is noise. */
+const JUDGED_FROM_MS = 20;
+const HELD_MS_MAX = 200;
+const MEMORY_MB_MAX = 100;
+
+interface Subject {
+  /** Rows, where the provider's servers are the operator's choice: their lists are bounded by bytes alone, and read at once. */
+  readonly rowsMax?: number;
+  /** JSON text of a row. */
+  readonly row: (members: string, index: number) => string;
+  readonly read: (rows: readonly string[]) => Promise<readonly ProviderTransaction[]>;
+}
+
+const listed =
+  (read: (row: unknown) => ProviderTransaction | null): Subject['read'] =>
+  (rows) => {
+    const parsed = rows.map((row) => parseLossless(row));
+    return Promise.resolve(readRows(parsed, read, () => undefined, stringifyLossless).upserts);
+  };
+
+const SUBJECTS: Readonly<Record<string, Subject>> = {
+  SIMPLEFIN: {
+    row: (members, index) => withoutRepeats(`"id":"T${index}","posted":1767312000,"amount":"-1.00"`, members),
+    read: async (rows) => {
+      const account = `{"id":"A","currency":"EUR","balance":"1","transactions":[${rows.join(',')}]}`;
+      const set = accountSetFrom(await new AnswerReading().read(Buffer.from(`{"accounts":[${account}]}`)));
+      const [found] = set.accounts;
+      if (!found) throw new Error('the set has no account');
+      const window = { from: '2026-01-01', to: null };
+      const { upserts } = await batchFrom(
+        { set, found },
+        { window, cursor: null, includePending: true, accountCurrency: 'EUR', accountCategory: 'BANK' },
+      );
+      return upserts;
+    },
+  },
+  PROVIDER_A: {
+    rowsMax: 10_000,
+    row: (members, index) =>
+      `{"transactionId":"T${index}","bookingDate":"2026-01-02","transactionAmount":{"amount":"-1.00","currency":"EUR"},` +
+      `"creditorName":${payeeIn(members)},"remittanceInformationUnstructured":${payeeIn(members)}}`,
+    read: listed((row) => fromProviderA(row, true, 'EUR')),
+  },
+  PROVIDER_B: {
+    rowsMax: 10_000,
+    row: (members, index) =>
+      `{"entry_reference":"T${index}","booking_date":"2026-01-02","status":"BOOK","credit_debit_indicator":"DBIT",` +
+      `"transaction_amount":{"amount":"1.00","currency":"EUR"},"remittance_information":[${payeeIn(members)}]}`,
+    read: listed((row) => fromProviderB(row, 'EUR')),
+  },
+  PROVIDER_C: {
+    rowsMax: 10_000,
+    row: (members, index) =>
+      `{"id":"T${index}","type":"FEE","amount":"-1.00","trade_date":"2026-01-02","currency":{"code":"USD"},` +
+      `"description":${payeeIn(members)}}`,
+    read: listed((row) => fromProviderC(row, { category: 'INVESTMENT', currency: 'USD' })),
+  },
+};
+
+/** From the answer to what is written and enriched of it. */
+async function take({ read }: Subject, rows: readonly string[]): Promise<void> {
+  const taken = await toRowsInTurns(await read(rows), DEFAULT_ACCOUNT_CONFIG);
+  const transactions = taken.map(({ document }, id) => ({ id, document }));
+  await new LocalEnricher().enrich({ country: null, transactions });
+}
+
+const cases = Object.entries(SUBJECTS).flatMap(([provider, subject]) =>
+  HOSTILE_SHAPES.map((shape) => ({ provider, subject, shape })),
+);
+
+describe(`answers of hostile shapes (SHARE_SEED=${SHARE_SEED})`, () => {
+  it.each(shareOf(cases, 8).map((one) => [one.provider, one.shape.name, one] as const))(
+    '%s: %s costs in proportion, and holds the process for no longer than 200 ms',
+    async (_provider, _name, { subject, shape }) => {
+      const rowsFor = (n: number) => shape.rows(n, subject.row);
+      const largest = shape.name.startsWith('long list')
+        ? Math.min(shape.largest, subject.rowsMax ?? Infinity)
+        : shape.largest;
+      const half = await leastOf(subject, rowsFor(Math.floor(largest / 2)));
+      const whole = await leastOf(subject, rowsFor(largest));
+      if (whole.spentMs >= JUDGED_FROM_MS) {
+        expect(whole.spentMs / Math.max(1, half.spentMs)).toBeLessThanOrEqual(RATIO_MAX);
+      }
+      expect(whole.heldMs).toBeLessThanOrEqual(HELD_MS_MAX);
+      expect(whole.grownMb).toBeLessThanOrEqual(MEMORY_MB_MAX);
+    },
+  );
+});
+
+interface Cost {
+  /** Processor time of the main thread. */
+  readonly spentMs: number;
+  /** The most of it between two turns of the event loop. */
+  readonly heldMs: number;
+  readonly grownMb: number;
+}
+
+async function leastOf(subject: Subject, rows: readonly string[]): Promise<Cost> {
+  const costs: Cost[] = [];
+  for (let repeat = 0; repeat < REPEATS; repeat += 1) costs.push(await costOf(subject, rows));
+  const least = (of: (cost: Cost) => number) => Math.min(...costs.map(of));
+  return {
+    spentMs: least((c) => c.spentMs),
+    heldMs: least((c) => c.heldMs),
+    grownMb: least((c) => c.grownMb),
+  };
+}
+
+async function costOf(subject: Subject, rows: readonly string[]): Promise<Cost> {
+  const memory = process.memoryUsage().rss;
+  const began = mainThreadMs();
+  let [heldMs, last, isOver] = [0, began, false];
+  const look = () => {
+    const now = mainThreadMs();
+    heldMs = Math.max(heldMs, now - last);
+    last = now;
+    if (!isOver) setImmediate(look);
+  };
+  setImmediate(look);
+  await take(subject, rows);
+  isOver = true;
+  look();
+  return {
+    spentMs: mainThreadMs() - began,
+    heldMs,
+    grownMb: (process.memoryUsage().rss - memory) / 1024 / 1024,
+  };
+}
+
+/** Of this thread alone, whatever others do: the kernel counts nanoseconds. */
+function mainThreadMs(): number {
+  const [ns = '0'] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ');
+  return Number(ns) / 1e6;
+}
+
+/** A shape's member takes the place of the row's own. */
+function withoutRepeats(own: string, members: string): string {
+  const kept = own.split(',').filter((member) => !members.includes(member.split(':')[0] ?? ''));
+  return `{${[...kept, members].join(',')}}`;
+}
+
+function payeeIn(members: string): string {
+  return /"description":("(?:[^"\\]|\\.)*")/.exec(members)?.[1] ?? JSON.stringify(members.slice(0, 100_000));
+}

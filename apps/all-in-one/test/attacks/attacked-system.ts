@@ -361,7 +361,6 @@ async function endAll(ends: readonly End[]): Promise<void> {
 async function furtherProviders(sandbox: SandboxProcess): Promise<Record<string, string>> {
   const application = await new SandboxControl(sandbox).providerBApplication();
   return {
-    SIMPLEFIN_ALLOWED_NETWORKS: '127.0.0.0/8',
     PROVIDER_B_BASE_URL: sandbox.providerBUrl,
     PROVIDER_B_APPLICATION_ID: application.application_id,
     PROVIDER_B_PRIVATE_KEY_PEM: application.private_key,

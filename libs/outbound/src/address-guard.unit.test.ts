@@ -106,6 +106,16 @@ describe('guardedLookup', () => {
     },
   );
 
+  test('answers alike for a name that nobody knows and for one of the own network', async () => {
+    const failing =
+      (code: string): Resolve =>
+      (_hostname, _options, callback) =>
+        callback(Object.assign(new Error(code), { code }), []);
+    for (const code of ['ENOTFOUND', 'ENODATA'])
+      expect(await looked(failing(code), true)).toBe('AddressRefusedError');
+    expect(await looked(failing('ESERVFAIL'), true)).toBe('Error');
+  });
+
   test('refuses a name that is public first and private the next time', async () => {
     const answers = [['8.8.8.8'], ['127.0.0.1']];
     const rebinding: Resolve = (...args) => resolving(...(answers.shift() ?? []))(...args);

@@ -2,13 +2,16 @@ import { LookupAddress, LookupOptions } from 'node:dns';
 import { LookupFunction } from 'node:net';
 import { AddressGuard } from './address-guard';
 
-/** The host is, or resolves to, a forbidden address. */
+/**
+ * The host is, or resolves to, a forbidden address, or has none. Both get one answer, which shows nobody the names that only the
+ * installation's own network knows.
+ */
 export class AddressRefusedError extends Error {
   override readonly name = 'AddressRefusedError';
   readonly code = 'ADDRESS_REFUSED';
 
   constructor() {
-    super('the host of the URL is at an address that connections must not go to');
+    super('the host of the URL is unknown, or at an address that connections must not go to');
   }
 }
 
@@ -19,6 +22,9 @@ export type Resolve = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
+/** How resolvers say that a name has no address. */
+const HAS_NO_ADDRESS: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
+
 /**
  * A `lookup` for sockets. The connection uses the checked address, so that a name cannot change between check and use.
  * One refused address among several refuses the name, because the socket tries them in turn.
@@ -26,7 +32,8 @@ export type Resolve = (
 export function guardedLookup(guard: Pick<AddressGuard, 'allows'>, resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, '');
+      if (error)
+        return callback(HAS_NO_ADDRESS.has(error.code ?? '') ? new AddressRefusedError() : error, '');
       const [first] = addresses;
       if (!first || addresses.some(({ address }) => !guard.allows(address))) {
         return callback(new AddressRefusedError(), '');

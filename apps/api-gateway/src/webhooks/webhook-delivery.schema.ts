@@ -13,7 +13,7 @@ export const WebhookAttempt = component(
     status_code: OrNull(Type.Integer()),
     error: Type.Union([Text, Type.Null()], {
       description:
-        'Null for a success; else its kind: `HTTP_503`, `TIMEOUT`, `DNS`, `TLS`, `CONNECTION`, `ADDRESS_REFUSED`.',
+        'Null for a success; else its kind: `HTTP_503`, `TIMEOUT`, `DNS`, `TLS`, `CONNECTION`, `ADDRESS_REFUSED` (the host is unknown, or its address is not allowed).',
     }),
   }),
 );

@@ -48,10 +48,10 @@ export const DELIVERY_LOOKS: Readonly<
 
 const ERROR_WORDS: Readonly<Record<string, string>> = {
   TIMEOUT: 'No answer in time',
-  DNS: 'The host’s name is not known',
+  DNS: 'The host’s name could not be looked up',
   TLS: 'The certificate is not valid',
   CONNECTION: 'No connection to the host',
-  ADDRESS_REFUSED: 'The address is not allowed',
+  ADDRESS_REFUSED: 'The host is unknown, or its address is not allowed',
 };
 
 /** What an endpoint answered. */

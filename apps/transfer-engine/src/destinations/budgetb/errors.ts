@@ -55,7 +55,7 @@ const MEANINGS: Readonly<Record<string, readonly [Kind, string]>> = {
   'file-key-mismatch': ['unavailable', NOT_IN_STEP],
   'address-refused': [
     'unavailable',
-    'The server is at an address that this service may not connect to, or to which it connects with https alone; its operator allows networks in BUDGETB_ALLOWED_NETWORKS.',
+    'The server is unknown, or at an address that this service may not connect to, or to which it connects with https alone; its operator allows networks in BUDGETB_ALLOWED_NETWORKS.',
   ],
   'not-installed': [
     'unavailable',

@@ -9787,7 +9787,7 @@ export interface components {
             attempted_at: string;
             duration_ms: number;
             status_code: number | null;
-            /** @description Null for a success; else its kind: `HTTP_503`, `TIMEOUT`, `DNS`, `TLS`, `CONNECTION`, `ADDRESS_REFUSED`. */
+            /** @description Null for a success; else its kind: `HTTP_503`, `TIMEOUT`, `DNS`, `TLS`, `CONNECTION`, `ADDRESS_REFUSED` (the host is unknown, or its address is not allowed). */
             error: string | null;
         };
         WebhookBalance: {

@@ -58,7 +58,7 @@ let networks = 0;
 async function send(request: HostileRequest, token: string | null): Promise<Response> {
   networks += 1;
   const { statusCode, body } = await client.request({
-    method: request.method as 'GET',
+    method: request.method,
     path: request.path,
     headers: {
       'x-forwarded-for': `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`,

@@ -219,7 +219,7 @@ function withFee(amount: Decimal, row: CsvRow, mark: DecimalMark): Decimal {
     ...(off === '' ? [] : [negateDecimal(readAmount(off, mark))]),
     ...(added === '' ? [] : [readAmount(added, mark)]),
   ].filter((fee) => !isZero(fee));
-  return parts.length === 0 ? amount : addDecimals(amount, ...parts);
+  return parts.reduce((sum, part) => addDecimals(sum, part), amount);
 }
 
 function includedFee(row: CsvRow): { additional_information?: string } {

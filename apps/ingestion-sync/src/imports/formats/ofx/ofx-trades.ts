@@ -103,7 +103,10 @@ function detailsOf({ name, values }: OfxAggregate, amount: Decimal, security: Se
     activity_type: typeOf(name, values),
     units,
     price_per_unit: priceOf(name, values, units, amount),
-    fees: addDecimals('0', ...FEES.map((fee) => (values.has(fee) ? numberIn(values, fee) : '0'))),
+    fees: FEES.map((fee) => (values.has(fee) ? numberIn(values, fee) : '0')).reduce(
+      (sum, fee) => addDecimals(sum, fee),
+      '0',
+    ),
     fx_rate: values.has('CURRENCY.CURRATE') ? numberIn(values, 'CURRENCY.CURRATE') : null,
     external_reference_id: fieldText(values.get('SRVRTID')) ?? '',
     instrument: security.instrument,

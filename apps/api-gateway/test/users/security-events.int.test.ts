@@ -106,7 +106,8 @@ describe('the use of a token', () => {
         const events = await trail(owner, `${NEW_USES}&filter[app_id]=${app.id}`);
         expect(events).toMatchObject([{ name: 'Buddy', token_id: null, app_id: String(app.id) }]);
       });
-      expect((await gateway.get('/user/security-events', token)).status).toBe(403);
+      const headers = from(`203.0.113.${hour}`);
+      expect((await gateway.request('/api/v1/user/security-events', { token, headers })).status).toBe(403);
     }
     await rotateAppSecret(database, { userId, address: '203.0.113.4' }, app.id);
     const events = await trail(

@@ -1,3 +1,4 @@
+import { inTurns } from '../in-turns';
 import { boundedJson, DOCUMENT_LIMITS } from '../mapping/document-limits';
 import { isJson } from './json-fields';
 import { ProviderTransaction, RejectedRow } from './provider.port';
@@ -14,19 +15,19 @@ export interface ReadRows {
 }
 
 /**
- * Reads each row by itself, so that one that cannot be read costs none of its neighbours.
+ * Reads each row by itself, so that one that cannot be read costs none of its neighbours, and lets other work have its turn.
  * @param read throws RowRefused
  * @param idOf the provider's id in a row that could not be read; the row is an object
  * @param toJson the text that a row came as
  */
-export function readRows(
+export async function readRows(
   rows: readonly unknown[],
   read: (row: unknown) => ProviderTransaction | null,
   idOf: (row: Readonly<Record<string, unknown>>) => string | undefined,
   toJson: (row: unknown) => string = JSON.stringify,
-): ReadRows {
+): Promise<ReadRows> {
   const reader = new RowReader(read, idOf, toJson);
-  for (const row of rows) reader.add(row);
+  await inTurns(rows, (row) => reader.add(row));
   return reader.result;
 }
 

@@ -72,8 +72,8 @@ function read({ read: toTransaction }: Subject, row: unknown) {
 }
 
 describe.each(Object.entries(SUBJECTS))('a row of %s', (_, subject) => {
-  it('is stored with its long texts cut, and each says so', () => {
-    const { upserts, rejected } = read(subject, subject.row(MARKS.repeat(15_000), 'id-1'));
+  it('is stored with its long texts cut, and each says so', async () => {
+    const { upserts, rejected } = await read(subject, subject.row(MARKS.repeat(15_000), 'id-1'));
     expect(rejected).toEqual([]);
     const texts = textsIn(upserts[0]?.document);
     expect(Math.max(...texts.map(({ length }) => length))).toBeLessThanOrEqual(textChars);
@@ -84,21 +84,21 @@ describe.each(Object.entries(SUBJECTS))('a row of %s', (_, subject) => {
     expect(cut.filter((text) => !text.includes(CUT_MARK))).toEqual([]);
   });
 
-  it('beyond the limit of a row is refused with the reason, and what is kept of it is short', () => {
-    const { upserts, rejected } = read(subject, subject.row('a'.repeat(entryChars), 'id-1'));
+  it('beyond the limit of a row is refused with the reason, and what is kept of it is short', async () => {
+    const { upserts, rejected } = await read(subject, subject.row('a'.repeat(entryChars), 'id-1'));
     expect(upserts).toEqual([]);
     expect(rejected[0]?.reason).toBe(`the row has more than ${entryChars} characters`);
     expect(rejected[0]?.rawJson.length).toBeLessThanOrEqual(textChars);
   });
 
-  it('with an id that is too long is not taken for another row', () => {
-    const { upserts, rejected } = read(subject, subject.row('a', 'i'.repeat(idChars + 1)));
+  it('with an id that is too long is not taken for another row', async () => {
+    const { upserts, rejected } = await read(subject, subject.row('a', 'i'.repeat(idChars + 1)));
     const ids = upserts.flatMap(({ strongId, weakId }) => [strongId, weakId]);
     expect(ids.filter((id) => id !== null)).toEqual([]);
     expect(upserts.length + rejected.length).toBe(1);
   });
 
-  it('whose values are nested without end costs none of its neighbours', () => {
+  it('whose values are nested without end costs none of its neighbours', async () => {
     const deep: unknown = JSON.parse(`${'['.repeat(60_000)}${']'.repeat(60_000)}`);
     const bad = {
       ...subject.row('a', 'id-1'),
@@ -106,7 +106,7 @@ describe.each(Object.entries(SUBJECTS))('a row of %s', (_, subject) => {
       extra: { deep },
     };
     const good = subject.row('a', 'id-2');
-    const { upserts } = readRows([bad, good], subject.read, () => undefined, stringifyLossless);
+    const { upserts } = await readRows([bad, good], subject.read, () => undefined, stringifyLossless);
     expect(upserts.at(-1)?.rawJson).toContain('id-2');
   });
 });

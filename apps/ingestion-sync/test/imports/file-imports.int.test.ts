@@ -135,7 +135,7 @@ describe('the preview of a file', () => {
     const { id, document } = await imports.preview(file, 'doubt.qif', account);
     expect(document).toMatchObject({ certainty: 'GUESS', questions: [{ columns: [] }] });
     await expect(fixture.send(ApplyFileImport, { importId: id }, imports.caller)).rejects.toMatchObject({
-      errors: { qif: [expect.stringContaining('day or the month')] },
+      detail: { kind: 'invalid', errors: { qif: [expect.stringContaining('day or the month')] } },
     });
     const qif = { date_order: 'DMY' } as const;
     await fixture.send(ChangeFileImport, { importId: id, qif }, imports.caller);

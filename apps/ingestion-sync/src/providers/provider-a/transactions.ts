@@ -29,8 +29,8 @@ export async function fetchTransactions(
     throw new ProviderError({ kind: 'invalid_answer' }, 'GET transactions gave no list', allowance);
   }
   const pending = request.includePending && Array.isArray(lists.pending) ? (lists.pending as unknown[]) : [];
-  const booked = readRows(lists.booked as unknown[], (row) => fromProvider(row, true, currency), idOf);
-  const notBooked = readRows(pending, (row) => fromProvider(row, false, currency), idOf);
+  const booked = await readRows(lists.booked as unknown[], (row) => fromProvider(row, true, currency), idOf);
+  const notBooked = await readRows(pending, (row) => fromProvider(row, false, currency), idOf);
   const rejected = [...booked.rejected, ...notBooked.rejected];
   return {
     allowance,

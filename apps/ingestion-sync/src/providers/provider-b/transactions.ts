@@ -26,7 +26,7 @@ export async function fetchTransactions(
   if (!Array.isArray(body.transactions)) {
     throw new ProviderError({ kind: 'invalid_answer' }, 'GET transactions gave no list');
   }
-  const read = readRows(
+  const read = await readRows(
     body.transactions as unknown[],
     (row) => fromProvider(row, request.accountCurrency),
     idOf,

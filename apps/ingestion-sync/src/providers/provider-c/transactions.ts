@@ -21,7 +21,7 @@ export async function fetchTransactions(
     category: request.accountCategory,
     currency: request.accountCurrency,
   };
-  const { upserts, rejected } = readRows(
+  const { upserts, rejected } = await readRows(
     rows,
     (row) => fromProvider(row, account),
     (row) => textOf(row.id),

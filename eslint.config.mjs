@@ -2,24 +2,6 @@ import eslint from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
-/** Files of the ingestion that spread lists or normalize by themselves, to be mended: this list only gets shorter. */
-const UNBOUNDED_YET = [
-  'imports/applying/file-balances.ts',
-  'imports/formats/camt/camt-batches.ts',
-  'imports/formats/csv/choose-dates.ts',
-  'imports/formats/csv/choose-money.ts',
-  'imports/formats/csv/profile-columns.ts',
-  'imports/formats/csv/sample-table.ts',
-  'imports/formats/date-order.ts',
-  'imports/formats/text/detect-encoding.ts',
-  'imports/formats/text/fold-text.ts',
-  'imports/formats/text/native-digits.ts',
-  'enrichment/local/counterparties.ts',
-  'transactions/by-hand/part-edits.ts',
-  'transactions/settlement/name-evidence.ts',
-  'transactions/settlement/withdrawn-entries.ts',
-].map((file) => `apps/ingestion-sync/src/${file}`);
-
 export default tseslint.config(
   { ignores: ['**/dist/', 'dist-test/', '**/node_modules/', '.data/', '.nx/', 'libs/client/src/openapi.ts'] },
   eslint.configs.recommended,
@@ -69,7 +51,7 @@ export default tseslint.config(
       'apps/{api-gateway,rule-engine,transfer-engine,webhook-dispatcher,ingestion-sync,operator,all-in-one}/src/**/*.ts',
       'libs/*/src/**/*.ts',
     ],
-    ignores: ['**/*.unit.test.{ts,tsx}', 'libs/contracts/src/text-length.ts', ...UNBOUNDED_YET],
+    ignores: ['**/*.unit.test.{ts,tsx}', 'libs/contracts/src/text-length.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',

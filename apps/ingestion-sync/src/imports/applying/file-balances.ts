@@ -1,5 +1,5 @@
 import { Context } from '@opentelemetry/api';
-import { BalanceDocument, BalanceSnapshottedV1 } from '@tributary/contracts';
+import { BalanceDocument, BalanceSnapshottedV1, addAll } from '@tributary/contracts';
 import { event, OutgoingEvent } from '@tributary/messaging';
 import { parseDecimal, withMinorDigits } from '@tributary/money';
 import { Tx } from '@tributary/persistence';
@@ -32,7 +32,7 @@ export async function recordFileBalances(tx: Tx, row: ImportRow, trace: Context)
        returning id, created_at, updated_at, document`,
       [account.id, document.type, document.currency, document.reference_date, JSON.stringify(document)],
     );
-    events.push(...(await published(tx, account, { saved, removed: [] }, trace)));
+    addAll(events, await published(tx, account, { saved, removed: [] }, trace));
   }
   return events;
 }
@@ -46,7 +46,7 @@ export async function removeFileBalances(tx: Tx, row: ImportRow, trace: Context)
   for (const { account, document } of await closingsOf(tx, row)) {
     const heir = await statedElsewhere(tx, row, account, document);
     const change = heir ? await replace(tx, account.id, heir) : await remove(tx, account.id, document);
-    events.push(...(await published(tx, account, change, trace)));
+    addAll(events, await published(tx, account, change, trace));
   }
   return events;
 }

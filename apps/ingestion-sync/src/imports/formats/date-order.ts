@@ -1,3 +1,4 @@
+import { largestOf } from '@tributary/contracts';
 import { DateOrder, dayOf, ordersOf } from './days';
 
 const DAY_MS = 86_400_000;
@@ -43,7 +44,7 @@ export function possibleOrders(dates: readonly string[]): DateOrder[] {
     order,
     days: possible.filter((orders) => orders.includes(order)).length,
   }));
-  const highest = Math.max(...counts.map(({ days }) => days));
+  const highest = largestOf(counts.map(({ days }) => days));
   return counts.filter(({ days }) => days === highest).map(({ order }) => order);
 }
 

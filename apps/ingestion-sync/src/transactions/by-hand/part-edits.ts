@@ -45,7 +45,7 @@ function checkSum(amounts: readonly string[], amount: string): void {
 
 function sumOf(amounts: readonly string[]): string | null {
   try {
-    return addDecimals(...amounts);
+    return amounts.reduce((sum, amount) => addDecimals(sum, amount), '0');
   } catch (error) {
     if (error instanceof InvalidDecimalError) return null;
     throw error;

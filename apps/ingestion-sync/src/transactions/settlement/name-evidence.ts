@@ -1,4 +1,4 @@
-import { TransactionDocument } from '@tributary/contracts';
+import { TransactionDocument, normalizedText } from '@tributary/contracts';
 import { otherParty } from '../../mapping/mapped-fields';
 
 /** What the names and texts of two entries say of their being one. */
@@ -138,7 +138,9 @@ const LETTERS_MIN = 3;
 const COMPARED_CHARS_MAX = 300;
 
 function distinctiveWords(text: string): string[] {
-  const words = withoutMarks(withoutMarks(text.slice(0, COMPARED_CHARS_MAX)).normalize('NFKD'))
+  const words = withoutMarks(
+    normalizedText(withoutMarks(text.slice(0, COMPARED_CHARS_MAX)), 'NFKD', COMPARED_CHARS_MAX),
+  )
     .toLowerCase()
     .split(/[^\p{L}]+/u);
   return words.filter((word) => word.length >= LETTERS_MIN && !SAYS_NOTHING.has(word));

@@ -1,3 +1,4 @@
+import { addAll } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { FieldMap } from '../../mapping/mapped-fields';
 import { readTransactions } from '../by-hand/own-transaction';
@@ -34,9 +35,10 @@ export async function keepMergedRows(tx: Tx, withdrawals: readonly Withdrawal[])
     [withdrawals.map(({ stored }) => stored.id)],
   );
   const kept: KeptRow[] = [];
+  const byId = new Map(withdrawals.map((withdrawal) => [withdrawal.stored.id, withdrawal]));
   for (const { id, kept_id } of hidden) {
-    const withdrawal = withdrawals.find(({ stored }) => stored.id === kept_id);
-    if (withdrawal) kept.push(...(await showHidden(tx, withdrawal, id)));
+    const withdrawal = byId.get(kept_id);
+    if (withdrawal) addAll(kept, await showHidden(tx, withdrawal, id));
   }
   return kept;
 }

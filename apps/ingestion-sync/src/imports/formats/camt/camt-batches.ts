@@ -33,7 +33,7 @@ export function partsOf({ values, amount, currency, details, detailsLeftOut }: B
     const part = inCurrency(readAmount(detail.text(path) ?? '', '.'), currency);
     parts.push({ detail, amount: direction === 'DBIT' ? negateDecimal(part) : part, line: detail.line });
   }
-  const sum = addDecimals(...parts.map((part) => part.amount));
+  const sum = parts.reduce((total, part) => addDecimals(total, part.amount), '0');
   return compareDecimals(sum, amount) === 0 ? parts : null;
 }
 

@@ -1,3 +1,4 @@
+import { largestOf } from '@tributary/contracts';
 import { isMuchCloser } from '../date-order';
 import { DateOrder, dayOf } from '../days';
 import { CsvColumn, CsvQuestion } from '../statement';
@@ -40,7 +41,10 @@ export function chooseDates(columns: readonly ColumnProfile[], hints: DateHints)
   const dates = columns.filter(({ type }) => type === 'date');
   const kinds = new Map<number, CsvColumn>();
   const questions: CsvQuestion[] = [];
-  const most = Math.max(0, ...dates.map(({ filled }) => filled));
+  const most = largestOf(
+    dates.map(({ filled }) => filled),
+    0,
+  );
   const rank = (column: ColumnProfile): number =>
     (isFilled(column, most) ? 100 : 0) + rankOf(column) - column.index / 1_000;
   const [booking, ...others] = [...dates].sort((a, b) => rank(b) - rank(a));

@@ -1,3 +1,4 @@
+import { largestOf } from '@tributary/contracts';
 import { codesIn } from '../currency-marks';
 import { CsvColumn, CsvQuestion } from '../statement';
 import { plainName } from './column-names';
@@ -161,7 +162,10 @@ class Names {
   }
 
   private bestAmount(amounts: readonly ColumnProfile[]): ColumnProfile | undefined {
-    const most = Math.max(0, ...amounts.map(({ filled }) => filled));
+    const most = largestOf(
+      amounts.map(({ filled }) => filled),
+      0,
+    );
     const rank = (column: ColumnProfile): number =>
       (column.filled * 2 > most ? 1_000 : 0) +
       (this.isInOneCurrency(column) ? 150 : 0) +

@@ -1,3 +1,4 @@
+import { largestOf } from '@tributary/contracts';
 import { DecimalMark, decimalMarkOf, isAmount } from '../amounts';
 import { isCurrencyCode } from '../currency-marks';
 import { DateOrder, ordersOf } from '../days';
@@ -141,7 +142,7 @@ function commonOrders(dates: readonly string[]): DateOrder[] {
     order,
     days: known.filter((orders) => orders.includes(order)).length,
   }));
-  const highest = Math.max(...counts.map(({ days }) => days));
+  const highest = largestOf(counts.map(({ days }) => days));
   return counts.filter(({ days }) => days === highest).map(({ order }) => order);
 }
 

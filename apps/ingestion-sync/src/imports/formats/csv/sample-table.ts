@@ -1,3 +1,4 @@
+import { largestOf } from '@tributary/contracts';
 import { parse } from 'csv-parse/sync';
 import { isAmount } from '../amounts';
 import { ordersOf } from '../days';
@@ -51,7 +52,10 @@ export function sampleTable(
   const rows = dated.length === 0 ? allRows : dated;
   const width = Math.min(
     STATEMENT_LIMITS.columns,
-    Math.max(names.length, ...rows.map(({ length }) => length)),
+    largestOf(
+      rows.map(({ length }) => length),
+      names.length,
+    ),
   );
   return { delimiter, names, skipRows, rows, allRows, width, evenRows: evenRows(wide) };
 }
@@ -178,5 +182,5 @@ function isValue(text: string): boolean {
 function evenRows(rows: Rows): number {
   const counts = new Map<number, number>();
   for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
-  return Math.max(...counts.values());
+  return largestOf(counts.values());
 }

@@ -1,3 +1,4 @@
+import { largestOf } from '@tributary/contracts';
 import { analyse } from 'chardet';
 import { isUtf8 } from 'node:buffer';
 import { sniffEncoding } from './sniff-encoding';
@@ -106,8 +107,8 @@ function narrowScore(bytes: Uint8Array, encoding: string): number {
   const counts = new Map<string, number>();
   for (const char of others) counts.set(char, (counts.get(char) ?? 0) + 1);
   const odd = (text.match(ODD) ?? []).filter(isOdd).length;
-  const best = Math.max(
-    ...(ALPHABETS[encoding] ?? []).map((alphabet) => alphabetScore(counts, new Set(alphabet))),
+  const best = largestOf(
+    (ALPHABETS[encoding] ?? []).map((alphabet) => alphabetScore(counts, new Set(alphabet))),
   );
   const priced = (text.match(PRICE) ?? []).length;
   return (best + priced - odd * 3) / others.length - (RARE.has(encoding) ? RARITY : 0);

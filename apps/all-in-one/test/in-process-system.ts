@@ -24,6 +24,7 @@ import { CommandClient, InProcessBroker, InProcessEngine } from '@tributary/mess
 import { Database, provisionSchemas } from '@tributary/persistence';
 import { Sandbox, startSandbox } from '@tributary/sandbox';
 import { createPino, RunningService, ServiceLogger, UserErasures } from '@tributary/service';
+import { hash } from '@node-rs/argon2';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -115,6 +116,16 @@ export class InProcessSystem extends RestClient {
   /** A browser in which the user is signed in. */
   async browserOf(userId: number): Promise<Visitor> {
     return new Visitor(this.url).setCookie(SESSION_COOKIE, await this.session(userId));
+  }
+
+  /** Gives the user a password. @returns it */
+  async givePassword(userId: number): Promise<string> {
+    const password = 'correct horse battery';
+    await this.sql('update api_gateway.users set password_hash = $2 where id = $1', [
+      userId,
+      await hash(password),
+    ]);
+    return password;
   }
 
   /** A new session of the user, as its cookie has it. */

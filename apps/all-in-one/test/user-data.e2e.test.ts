@@ -1,4 +1,3 @@
-import { hash } from '@node-rs/argon2';
 import {
   AccountDeletedV1,
   AccountUpsertedV1,
@@ -49,14 +48,9 @@ afterAll(async () => {
   await traced.stop();
 });
 
-/** Gives the user a password. @returns what confirms that their account is to be deleted */
+/** What confirms that the user's account is to be deleted. */
 async function passwordOf(userId: number): Promise<{ current_password: string }> {
-  const password = 'correct horse battery';
-  await system.sql('update api_gateway.users set password_hash = $2 where id = $1', [
-    userId,
-    await hash(password),
-  ]);
-  return { current_password: password };
+  return { current_password: await system.givePassword(userId) };
 }
 
 const dump = () => dumpDatabase(system.databaseUrl, SCHEMAS);

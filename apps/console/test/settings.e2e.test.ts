@@ -84,6 +84,10 @@ describeBrowser('the settings', () => {
       expect(await remove.isDisabled()).toBe(true);
       const { email } = await system.system.data<{ email: string }>('GET', '/user', user.token);
       await dialog.getByLabel(/^Type .+ to confirm$/).fill(email);
+      expect(await remove.isDisabled()).toBe(true);
+      await dialog
+        .getByLabel('Your password', { exact: true })
+        .fill(await system.system.givePassword(user.id));
       await remove.click();
       await page.waitForURL(/\/erasures\//);
     },

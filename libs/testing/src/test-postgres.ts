@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { askForTestResource } from './test-resource';
 
@@ -26,7 +27,27 @@ export async function createTestDatabase(label = 'test', serverUrl?: string): Pr
   await runOn(server, `CREATE DATABASE "${name}"`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, name, drop: () => runOn(server, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`) };
+  return { url: url.href, name, drop: () => drop(server, name) };
+}
+
+/** So long a connection that was ended may take to leave. */
+const LEAVING_MS = 2_000;
+
+/** Waits for connections that are leaving: to one that is cut, pg says so with an error that nobody takes any more. */
+async function drop(server: string, name: string): Promise<void> {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  try {
+    const isInUse = async (): Promise<boolean> => {
+      const { rowCount } = await client.query('SELECT FROM pg_stat_activity WHERE datname = $1', [name]);
+      return rowCount !== 0;
+    };
+    const until = Date.now() + LEAVING_MS;
+    while (Date.now() < until && (await isInUse())) await setTimeout(20);
+    await client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
+  } finally {
+    await client.end();
+  }
 }
 
 async function runOn(url: string, statement: string): Promise<void> {

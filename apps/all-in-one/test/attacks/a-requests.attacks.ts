@@ -61,9 +61,8 @@ export function stoppingWithRequests(system: () => AttackedSystem): void {
           ).catch(() => null),
         );
         await eventually(async () => expect(await waiting()).toBeGreaterThan(0));
-        const { result, ms } = await timed(() =>
-          system().rest('GET', '/finance/accounts', victim.user.token),
-        );
+        // A list that looks at no transaction: accounts and links count those under review.
+        const { result, ms } = await timed(() => system().rest('GET', '/rules', victim.user.token));
         expect(result.status).toBe(200);
         expect(ms).toBeLessThan(ANSWERED_WITHIN_MS);
         await expectHealth();

@@ -401,6 +401,18 @@ describe('what stands around the entries of a CSV file', () => {
     expect(accounts).toMatchObject([{ currency: 'EUR' }]);
   });
 
+  it('keeps the signs where a booking that came late makes balances follow the other way round by chance', async () => {
+    const text =
+      'Booking date;Payee;Amount;Currency;Balance\n2026-01-06;Taxi;40.00;EUR;1004.50\n' +
+      '2026-01-08;Kiosk;-5.00;EUR;982.50\n2026-01-08;Taxi;-9.00;EUR;973.50\n2026-01-08;Kiosk;-9.00;EUR;964.50\n';
+    expect(await amounts(text)).toEqual([
+      '2026-01-06 40.00',
+      '2026-01-08 -5.00',
+      '2026-01-08 -9.00',
+      '2026-01-08 -9.00',
+    ]);
+  });
+
   it('asks where purchases have no minus', () => {
     const text =
       '交易日期,入账日期,交易摘要,入账金额\n2026/03/05,2026/03/05,消费 餐厅,12.50\n' +

@@ -127,7 +127,9 @@ function isConvincing({ chain, balance, movement, before }: Proof): boolean {
   const named = moneyKindOf(balance) === 'balance';
   if (chain.linked < 2 && !named && (before || !hasCents(balance))) return false;
   const turned = movement.kind === 'single' && movement.turned;
-  return !(turned || before) || (chain.forward > 0 && chain.linked > 1);
+  if (!turned && !before) return true;
+  // Both at once is the usual reading with its rows the other way round: one link between two days by chance would choose it.
+  return chain.linked > 1 && chain.forward > (turned && before ? 1 : 0);
 }
 
 /** Whether other rows follow each other with the sign turned: then the amounts have none, and most of them went one way. */

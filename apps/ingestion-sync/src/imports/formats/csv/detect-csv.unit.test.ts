@@ -413,6 +413,16 @@ describe('what stands around the entries of a CSV file', () => {
     ]);
   });
 
+  it('keeps the balance where a booking that came late breaks it', async () => {
+    const text =
+      'Booking date;Payee;Amount;Currency;Balance\n2026-01-17;Grocer;-5.00;EUR;976.50\n' +
+      '2026-01-17;Kiosk;-2.50;EUR;971.50\n2026-01-17;Taxi;-2.50;EUR;969.00\n' +
+      '2026-01-19;Taxi;-2.50;EUR;966.50\n2026-01-19;Grocer;40.00;EUR;1006.50\n';
+    const { entries } = await readFile(text);
+    const balances = entries.map(({ document }) => document.balance_after_transaction);
+    expect(balances).toEqual(['976.50', '971.50', '969.00', '966.50', '1006.50']);
+  });
+
   it('asks where purchases have no minus', () => {
     const text =
       '交易日期,入账日期,交易摘要,入账金额\n2026/03/05,2026/03/05,消费 餐厅,12.50\n' +

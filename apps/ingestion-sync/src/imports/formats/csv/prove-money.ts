@@ -133,12 +133,17 @@ function isConvincing({ chain, balance, movement, before }: Proof): boolean {
 }
 
 /** Whether other rows follow each other with the sign turned: then the amounts have none, and most of them went one way. */
-function isHalfTurned({ balance, before, chain }: Proof, amounts: Units, rows: MoneyRows): boolean {
+function isHalfTurned({ balance, before, chain, movement }: Proof, amounts: Units, rows: MoneyRows): boolean {
+  if (movement.kind === 'single' && hasBothSigns(movement.amount)) return false;
   const turned = amounts.map((amount) => (amount === null ? null : -amount));
   const others = [...chainOf(stepsOf(rows.units.of(balance), turned, rows, before)).rows].filter(
     (row) => !chain.rows.has(row),
   );
   return others.length > 1 && others.length * HALF_TURNED > chain.linked;
+}
+
+function hasBothSigns({ numbers: { negative, zeros }, filled }: ColumnProfile): boolean {
+  return negative > 0 && negative + zeros < filled;
 }
 
 function hasCents({ numbers, filled }: ColumnProfile): boolean {

@@ -6,6 +6,8 @@ import { plainWords } from './word-sets';
 type Phrases = ReadonlyMap<string, readonly string[]>;
 /** The shortest phrases have so many letters. */
 const KEY_LENGTH = 2;
+/** Letters by which most texts are told from a phrase. */
+const BEGINNING_LENGTH = 6;
 const WIDE_END = /[\u3040-\u9fff\uac00-\ud7af]$/;
 
 /** Texts of rows that state a balance or a total. Each is the beginning of a cell, whose rest is a date, an amount or nothing. */
@@ -43,14 +45,24 @@ export function statedBy(text: string): 'BALANCE' | 'TOTAL' | null {
 
 /** By its first letters: most texts of a file are no such phrase. */
 function isSomethingElse(text: string): boolean {
-  const beginning = text.slice(0, KEY_LENGTH);
+  const beginning = text.slice(0, BEGINNING_LENGTH);
   let found = ELSE.get(beginning);
   if (found === undefined) {
-    const key = foldText(beginning);
-    found = /^\p{L}{2}$/u.test(key) && !BALANCE.has(key) && !TOTAL.has(key);
+    const letters = /^\p{L}+/u.exec(foldText(beginning))?.[0] ?? '';
+    found = letters.length >= KEY_LENGTH && !mayBegin(BALANCE, letters) && !mayBegin(TOTAL, letters);
     if (ELSE.size < BEGINNINGS_MAX) ELSE.set(beginning, found);
   }
   return found;
+}
+
+/** Whether a phrase goes on after the letters, or its first word is among them. */
+function mayBegin(phrases: Phrases, letters: string): boolean {
+  const candidates = phrases.get(letters.slice(0, KEY_LENGTH)) ?? [];
+  return candidates.some((phrase) => phrase.startsWith(letters) || letters.startsWith(firstWord(phrase)));
+}
+
+function firstWord(phrase: string): string {
+  return phrase.split(' ', 1)[0] ?? phrase;
 }
 
 /** What was found of beginnings, for a file has the same ones again and again. */

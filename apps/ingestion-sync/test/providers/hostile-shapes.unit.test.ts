@@ -18,7 +18,8 @@ import { HOSTILE_SHAPES } from './hostile-shapes';
 // Lane: a seeded share in `npm test`, all of it with FULL=1.
 jest.setTimeout(300_000);
 
-const REPEATS = 3;
+/** Of a measurement that is beyond a bound. */
+const REPEATS_MAX = 6;
 const RATIO_MAX = 2.5;
 /** Less is noise. */
 const JUDGED_FROM_MS = 20;
@@ -105,11 +106,14 @@ describe(`answers of hostile shapes (SHARE_SEED=${SHARE_SEED})`, () => {
     '%s: %s costs in proportion, and holds the process for no longer than 200 ms',
     async (_provider, _name, { subject, shape }) => {
       const rowsFor = (n: number) => shape.rows(n, subject.row);
-      const half = await leastOf(subject, rowsFor(Math.floor(shape.largest / 2)));
-      const whole = await leastOf(subject, rowsFor(shape.largest));
-      if (whole.spentMs >= JUDGED_FROM_MS) {
-        expect(whole.spentMs / Math.max(1, half.spentMs)).toBeLessThanOrEqual(RATIO_MAX);
+      const [halfRows, wholeRows] = [rowsFor(Math.floor(shape.largest / 2)), rowsFor(shape.largest)];
+      let [half, whole] = [await costOf(subject, halfRows), await costOf(subject, wholeRows)];
+      // Others on the machine make work dearer, never cheaper.
+      for (let repeat = 1; repeat < REPEATS_MAX && !isFine(half, whole); repeat += 1) {
+        half = leastOf(half, await costOf(subject, halfRows));
+        whole = leastOf(whole, await costOf(subject, wholeRows));
       }
+      if (whole.spentMs >= JUDGED_FROM_MS) expect(ratioOf(half, whole)).toBeLessThanOrEqual(RATIO_MAX);
       expect(whole.heldMs).toBeLessThanOrEqual(HELD_MS_MAX);
       expect(whole.grownMb).toBeLessThanOrEqual(MEMORY_MB_MAX);
     },
@@ -124,14 +128,20 @@ interface Cost {
   readonly grownMb: number;
 }
 
-async function leastOf(subject: Subject, rows: readonly string[]): Promise<Cost> {
-  const costs: Cost[] = [];
-  for (let repeat = 0; repeat < REPEATS; repeat += 1) costs.push(await costOf(subject, rows));
-  const least = (of: (cost: Cost) => number) => Math.min(...costs.map(of));
+function ratioOf(half: Cost, whole: Cost): number {
+  return whole.spentMs / Math.max(1, half.spentMs);
+}
+
+function isFine(half: Cost, whole: Cost): boolean {
+  const isInProportion = whole.spentMs < JUDGED_FROM_MS || ratioOf(half, whole) <= RATIO_MAX;
+  return isInProportion && whole.heldMs <= HELD_MS_MAX && whole.grownMb <= MEMORY_MB_MAX;
+}
+
+function leastOf(one: Cost, other: Cost): Cost {
   return {
-    spentMs: least((c) => c.spentMs),
-    heldMs: least((c) => c.heldMs),
-    grownMb: least((c) => c.grownMb),
+    spentMs: Math.min(one.spentMs, other.spentMs),
+    heldMs: Math.min(one.heldMs, other.heldMs),
+    grownMb: Math.min(one.grownMb, other.grownMb),
   };
 }
 

@@ -22,6 +22,7 @@ import { cellText, isBlank, rowOptions } from './csv-rows';
 import { periodIn } from './days-without-years';
 import { withSecondLine } from './second-lines';
 import { RowLeftOut } from './left-out-rows';
+import { looksLikeEntry } from './sample-table';
 import { RunningBalances } from './running-balances';
 
 /** Reads the rows of a CSV file with csv-parse, by a reading that was detected or that the user gave. */
@@ -140,7 +141,11 @@ export class CsvReader implements StatementReader {
         .flat()
         .map(ibanIn)
         .find((iban) => iban !== undefined) ?? null;
-    for (const row of rows) this.line += linesOf(row);
+    for (const row of rows.slice(0, -1)) this.line += linesOf(row);
+    // Names of columns have neither a day nor an amount: it is no entry, and is shown as such.
+    if (looksLikeEntry(names))
+      this.items.push({ kind: 'left_out', leftOut: { line: this.line, reason: ABOUT_ACCOUNT } });
+    this.line += rows.length === 0 ? 0 : linesOf(names);
   }
 
   private row(cells: string[]): void {
@@ -236,6 +241,8 @@ function codeOf(error: unknown): string | undefined {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && /^(CSV_|INVALID_OPENING_QUOTE)/.test(code) ? code : undefined;
 }
+
+const ABOUT_ACCOUNT = 'It stands before the first entry and is written unlike the entries.';
 
 const PROBLEMS: Readonly<Partial<Record<string, string>>> = {
   CSV_MAX_RECORD_SIZE: 'A row is too long: a quote may not be closed',

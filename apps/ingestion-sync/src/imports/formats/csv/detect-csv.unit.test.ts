@@ -382,6 +382,8 @@ describe('what stands around the entries of a CSV file', () => {
       '05-03-2026;05-03-2026;Refund;;8,00;-549,60\n';
     const entries = ['2026-03-17 -3.20', '2026-03-16 2100.00', '2026-03-05 8.00'];
     expect(await amounts(about + rows)).toEqual(entries);
+    expect((await readFile(about + rows)).leftOut).toMatchObject([{ line: 1 }]);
+    expect((await readFile(rows)).leftOut).toEqual([]);
     expect(await amounts(rows)).toEqual(entries);
   });
 

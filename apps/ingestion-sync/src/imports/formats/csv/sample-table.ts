@@ -158,10 +158,13 @@ function textsAbove(rows: Rows, entry: number): number | null {
 
 /** The first row that has a date and an amount; -1 where there is none. */
 function firstEntry(rows: Rows): number {
-  return rows.findIndex((row) => {
-    const date = row.findIndex(isDate);
-    return date !== -1 && row.some((cell, index) => index !== date && isMoney(cell));
-  });
+  return rows.findIndex(looksLikeEntry);
+}
+
+/** Whether the row has a day and an amount. */
+export function looksLikeEntry(row: readonly string[]): boolean {
+  const date = row.findIndex(isDate);
+  return date !== -1 && row.some((cell, index) => index !== date && isMoney(cell));
 }
 
 export function isDate(text: string): boolean {

@@ -15,24 +15,10 @@ export function stoppingWithCostlyInput(system: () => AttackedSystem): void {
     await system().guest().submit('/sign-in', { email: 'a@x.example', password: 'warm' });
   });
 
-  /** The attack, while somebody asks whether the process lives. @returns the longest that they waited */
-  async function waitedDuring(attack: () => Promise<unknown>): Promise<number> {
-    let isOver = false;
-    const attacked = attack().finally(() => (isOver = true));
-    let longest = 0;
-    do {
-      const began = performance.now();
-      await fetch(`${system().url}/health/live`);
-      longest = Math.max(longest, performance.now() - began);
-    } while (!isOver);
-    await attacked;
-    return longest;
-  }
-
   async function expectRefusal(method: string, path: string, body?: unknown): Promise<void> {
     let answer = new Response();
     let bytes = 0;
-    const waited = await waitedDuring(async () => {
+    const waited = await system().waitedDuring(async () => {
       answer = await fetch(`${system().url}/api/v1${path}`, {
         method,
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -48,7 +34,7 @@ export function stoppingWithCostlyInput(system: () => AttackedSystem): void {
   it('A.1: a sign-in with a password of 440,000 combining marks holds up nobody', async () => {
     const guest = system().guest();
     const password = `a${MARKS.repeat(220_000)}`;
-    const waited = await waitedDuring(async () => {
+    const waited = await system().waitedDuring(async () => {
       const { status } = await guest.submit('/sign-in', { email: 'nobody@x.example', password });
       expect(status).toBe(413);
     });

@@ -36,20 +36,6 @@ export function stoppingWithServers(system: () => AttackedSystem): void {
   });
   afterAll(() => server?.stop());
 
-  /** The attack, while somebody asks whether the process lives. @returns the longest that they waited */
-  async function waitedDuring(attack: () => Promise<unknown>): Promise<number> {
-    let isOver = false;
-    const attacked = attack().finally(() => (isOver = true));
-    let longest = 0;
-    do {
-      const began = performance.now();
-      await fetch(`${system().url}/health/live`);
-      longest = Math.max(longest, performance.now() - began);
-    } while (!isOver);
-    await attacked;
-    return longest;
-  }
-
   async function connect({ token }: AttackedUser, setupToken: string) {
     const [institution] = await eventually(
       async () => {
@@ -82,7 +68,7 @@ export function stoppingWithServers(system: () => AttackedSystem): void {
     'A.3: %s from a user’s own server hold up nobody, and the account says what is too much',
     async (kind, sentence) => {
       const before = peakMb();
-      const waited = await waitedDuring(async () => {
+      const waited = await system().waitedDuring(async () => {
         const { token } = await connected(kind);
         await eventually(
           async () => {
@@ -98,7 +84,7 @@ export function stoppingWithServers(system: () => AttackedSystem): void {
   );
 
   it('A.3: texts of combining marks are stored short, compared short, and say that they were cut', async () => {
-    const waited = await waitedDuring(async () => {
+    const waited = await system().waitedDuring(async () => {
       const { token } = await connected('texts of combining marks');
       await eventually(
         async () => {

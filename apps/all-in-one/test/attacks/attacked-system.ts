@@ -288,6 +288,21 @@ export class AttackedSystem extends RestClient {
     }
   }
 
+  /** The attack, while somebody asks whether the process lives. @returns the longest that they waited */
+  async waitedDuring(attack: () => Promise<unknown>): Promise<number> {
+    let isOver = false;
+    const attacked = attack().finally(() => (isOver = true));
+    let longest = 0;
+    do {
+      const began = performance.now();
+      const { ok } = await fetch(`${this.url}/health/live`);
+      if (!ok) throw new Error('the process is not alive');
+      longest = Math.max(longest, performance.now() - began);
+    } while (!isOver);
+    await attacked;
+    return longest;
+  }
+
   /** Ends the process that a service runs in without warning, and starts it again at the same address. */
   async crash(service: ServiceName): Promise<void> {
     const index = this.children.findIndex(({ name }) => name === service || name === ONE_PROCESS);

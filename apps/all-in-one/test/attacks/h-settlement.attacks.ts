@@ -30,7 +30,7 @@ export function stoppingWithSettlements(system: () => AttackedSystem): void {
     const connection = await connect();
     await total(ENTRIES, 'filter[booked]=false');
     rows = entries((at) => ({ id: `b${at}`, posted: THEN, transacted_at: THEN }));
-    const waited = await waitedDuring(async () => {
+    const waited = await system().waitedDuring(async () => {
       await system().data('POST', `/finance/connections/${connection}/sync`, owner.token, {});
       await total(ENTRIES, 'filter[booked]=true');
     });
@@ -65,20 +65,6 @@ export function stoppingWithSettlements(system: () => AttackedSystem): void {
       },
       { timeoutMs: STORED_WITHIN_MS },
     );
-  }
-
-  /** The attack, while somebody asks whether the process lives. @returns the longest that they waited */
-  async function waitedDuring(attack: () => Promise<unknown>): Promise<number> {
-    let isOver = false;
-    const attacked = attack().finally(() => (isOver = true));
-    let longest = 0;
-    do {
-      const began = performance.now();
-      await fetch(`${system().url}/health/live`);
-      longest = Math.max(longest, performance.now() - began);
-    } while (!isOver);
-    await attacked;
-    return longest;
   }
 }
 

@@ -1,3 +1,5 @@
+import { PAGE_SECURITY } from '../page-security';
+
 /** Files of this site alone, styles by nonce too; institutions' logos are wherever the provider keeps them. */
 export function consoleHeaders(nonce: string): Readonly<Record<string, string>> {
   const directives = [
@@ -15,8 +17,6 @@ export function consoleHeaders(nonce: string): Readonly<Record<string, string>> 
   ];
   return {
     'content-security-policy': directives.join('; '),
-    'referrer-policy': 'same-origin',
-    'x-frame-options': 'DENY',
-    'cross-origin-opener-policy': 'same-origin',
+    ...PAGE_SECURITY,
   };
 }

@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static';
 import { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fileOf } from './documentation-files';
+import { ownFilesHeaders } from '../page-security';
 
 /** Where the documentation is, beside the API's base path. */
 export const DOCUMENTATION_PATH = '/docs';
@@ -13,23 +14,7 @@ const NOT_BUILT =
 const NOT_FOUND = '404.html';
 
 /** Its own files alone: the build moves every script and style into one. */
-const HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "form-action 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-  'referrer-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'cross-origin-opener-policy': 'same-origin',
-};
+const HEADERS = ownFilesHeaders();
 
 /**
  * Serves the site that `npm run docs` builds, to anyone: it has nothing of this installation. @param find where it is; null

@@ -1,29 +1,14 @@
 import { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { FastifyInstance } from 'fastify';
+import { ownFilesHeaders } from '../page-security';
 import { openApiDocument } from './document';
 
 /**
  * Files of this site alone, and in no frame: the page has the origin of the console, and sends tokens that are typed into
  * it. Swagger UI has styles within its page and its elements, so those are allowed; scripts are files.
  */
-const HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    "font-src 'self' data:",
-    "connect-src 'self'",
-    "form-action 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-  'referrer-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'cross-origin-opener-policy': 'same-origin',
-};
+const HEADERS = ownFilesHeaders({ styles: "'unsafe-inline'", fonts: 'data:' });
 
 /** Serves the document at `<base path>/openapi.json`, and a page to read and try it at `<base path>/docs`. */
 export function serveDocs(app: NestFastifyApplication, basePath: string): void {

@@ -1,9 +1,9 @@
+import { PAGE_SECURITY } from '../page-security';
+
 /** Nothing of a page comes from elsewhere, nothing runs as a script, and no other site shows it in a frame. */
 export const PAGE_HEADERS = {
   'content-security-policy': contentSecurityPolicy(),
-  'referrer-policy': 'same-origin',
-  'x-frame-options': 'DENY',
-  'cross-origin-opener-policy': 'same-origin',
+  ...PAGE_SECURITY,
 };
 
 /** @param formTargets where a form's answer may redirect to, beside this site: browsers check redirects, too */

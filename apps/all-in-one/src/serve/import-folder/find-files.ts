@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { HeldFolder, inFolder } from './held-folder';
+import { HeldFolder, inFolder, isSystemError } from './held-folder';
 
 /** Where files go: imported; with a question that only the user can answer, and an open import; or not imported. */
 export const ENDED = ['done', 'needs-answer', 'failed'] as const;
@@ -25,11 +25,29 @@ export interface FoundFile {
   readonly changedAtMs: number;
 }
 
+/** A folder whose files are not imported. Its message names no folder: that may be an e-mail address. */
+export class UnreadFolderError extends Error {
+  override readonly name = 'UnreadFolderError';
+
+  constructor(
+    /** Below the import folder. */
+    readonly folder: string,
+    cause: unknown,
+  ) {
+    super('a folder in the import folder cannot be read: check its permissions', { cause });
+  }
+}
+
+interface Found {
+  readonly files: FoundFile[];
+  readonly unread: UnreadFolderError[];
+}
+
 /** Files in `root[/E-MAIL][/ACCOUNT]`. Links, hidden files and other folders are left alone. */
-export async function findFiles(root: string): Promise<FoundFile[]> {
-  const files: FoundFile[] = [];
-  await inFolder(root, [], (folder) => look(folder, { folders: [], email: null, accountId: null }, files));
-  return files;
+export async function findFiles(root: string): Promise<Found> {
+  const found: Found = { files: [], unread: [] };
+  await inFolder(root, [], (folder) => look(folder, { folders: [], email: null, accountId: null }, found));
+  return found;
 }
 
 /** How files look, by path. */
@@ -59,11 +77,12 @@ export function isFound(file: FoundFile, stats: Stats): boolean {
 
 type Place = Pick<FoundFile, 'folders' | 'email' | 'accountId'>;
 
-async function look(folder: HeldFolder, place: Place, files: FoundFile[]): Promise<void> {
+async function look(folder: HeldFolder, place: Place, found: Found): Promise<void> {
+  const { files } = found;
   for (const entry of await readdir(folder.at(), { withFileTypes: true })) {
     if (files.length >= FILES_MAX) return;
     const below = entry.isDirectory() ? placeBelow(place, entry.name) : null;
-    if (below) await lookBelow(folder, entry.name, below, files);
+    if (below) await lookBelow(folder, entry.name, below, found);
     if (!entry.isFile() || entry.name.startsWith('.') || UNFINISHED.test(entry.name)) continue;
     const stats = await lstat(folder.at(entry.name)).catch(() => null); // it may be gone meanwhile
     if (stats?.isFile())
@@ -72,12 +91,14 @@ async function look(folder: HeldFolder, place: Place, files: FoundFile[]): Promi
 }
 
 /** A folder that cannot be read keeps no other from being read. */
-async function lookBelow(folder: HeldFolder, name: string, place: Place, files: FoundFile[]): Promise<void> {
-  const held = await folder.below(name).catch(() => null);
-  if (!held) return;
-  await look(held, place, files)
-    .catch(() => undefined)
-    .finally(() => held.close());
+async function lookBelow(folder: HeldFolder, name: string, place: Place, found: Found): Promise<void> {
+  try {
+    const below = await folder.below(name);
+    await look(below, place, found).finally(() => below.close());
+  } catch (error) {
+    if (isSystemError(error, 'ENOENT')) return; // it is gone meanwhile
+    found.unread.push(new UnreadFolderError(path.join(...place.folders), error));
+  }
 }
 
 function placeBelow(place: Place, name: string): Place | null {

@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileS
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findFiles, isUnchanged, looksOf } from './find-files';
+import { HeldFolder } from './held-folder';
 
 let root: string;
 beforeEach(() => {
@@ -17,7 +18,7 @@ function put(name: string): void {
 describe('files in the import folder', () => {
   it('are whose folders say, and for which account', async () => {
     ['a.ofx', '17/b.ofx', 'me@example.com/c.ofx', 'me@example.com/17/d.ofx'].forEach(put);
-    const found = (await findFiles(root)).map(({ name, email, accountId }) => [name, email, accountId]);
+    const found = (await findFiles(root)).files.map(({ name, email, accountId }) => [name, email, accountId]);
     expect(found.sort()).toEqual([
       ['a.ofx', null, null],
       ['b.ofx', null, '17'],
@@ -39,15 +40,27 @@ describe('files in the import folder', () => {
     ].forEach(put);
     symlinkSync('/etc/hostname', path.join(root, 'link.ofx'));
     symlinkSync(path.join(root, 'old'), path.join(root, '19'));
-    expect(await findFiles(root)).toEqual([]);
+    expect(await findFiles(root)).toEqual({ files: [], unread: [] });
+  });
+
+  it('in a folder that cannot be read are said to be there, and others are found', async () => {
+    put('17/other.csv');
+    put('bank.csv');
+    const refused = Object.assign(new Error('EACCES'), { code: 'EACCES' });
+    const below = jest.spyOn(HeldFolder.prototype, 'below').mockRejectedValue(refused);
+    const { files, unread } = await findFiles(root);
+    below.mockRestore();
+    expect(files.map(({ name }) => name)).toEqual(['bank.csv']);
+    expect(unread).toMatchObject([{ folder: '17', cause: refused }]);
+    expect(unread[0]?.message).not.toContain('17');
   });
 
   it('have stopped growing once they look the same twice', async () => {
     put('a.ofx');
-    const first = await findFiles(root);
+    const { files: first } = await findFiles(root);
     appendFileSync(path.join(root, 'a.ofx'), 'more');
-    const second = await findFiles(root);
-    const third = await findFiles(root);
+    const { files: second } = await findFiles(root);
+    const { files: third } = await findFiles(root);
     const ready = (files: typeof first, before: typeof first) =>
       files.filter((file) => isUnchanged(file, looksOf(before))).length;
     expect([ready(first, []), ready(second, first), ready(third, second)]).toEqual([0, 0, 1]);

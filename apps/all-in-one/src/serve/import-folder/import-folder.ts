@@ -2,7 +2,16 @@ import type { LentToken } from '@tributary/api-gateway';
 import { Worker } from '@tributary/jobs';
 import { mkdir } from 'node:fs/promises';
 import type { Stats } from 'node:fs';
-import { type Ended, ENDED, findFiles, FoundFile, isFound, isUnchanged, looksOf } from './find-files';
+import {
+  type Ended,
+  ENDED,
+  findFiles,
+  FoundFile,
+  isFound,
+  isUnchanged,
+  looksOf,
+  UnreadFolderError,
+} from './find-files';
 import { inFolder, NotAFolderError } from './held-folder';
 import { importFile, Outcome } from './import-file';
 import { ImportNotes } from './import-notes';
@@ -34,6 +43,8 @@ export class ImportFolder {
   /** Files that ended but could not be moved, as they looked: they are not imported again and again. */
   private readonly stuck = new Map<string, string>();
 
+  private unread: ReadonlySet<string> = new Set();
+
   constructor(private readonly options: ImportFolderOptions) {
     this.notes = new ImportNotes(options.home, options.directory);
     this.worker = new Worker({
@@ -58,7 +69,8 @@ export class ImportFolder {
   }
 
   private async round(signal: AbortSignal): Promise<boolean> {
-    const found = await findFiles(this.options.directory);
+    const { files: found, unread } = await findFiles(this.options.directory);
+    this.report(unread);
     const before = this.seen;
     this.seen = looksOf(found);
     const isReady = (file: FoundFile) => isUnchanged(file, before) && !isUnchanged(file, this.stuck);
@@ -71,6 +83,12 @@ export class ImportFolder {
       else waiting.add(file.email);
     }
     return false;
+  }
+
+  /** Once for a folder, for as long as it cannot be read. */
+  private report(unread: readonly UnreadFolderError[]): void {
+    for (const error of unread) if (!this.unread.has(error.folder)) this.options.onFailure(error);
+    this.unread = new Set(unread.map(({ folder }) => folder));
   }
 
   private async import(file: FoundFile, signal: AbortSignal): Promise<Outcome | null> {

@@ -2,6 +2,7 @@ import { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { resultUnknown } from '@tributary/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
+import { readQueryText } from '../../query/query-text';
 import { OAuthServer } from './oauth-server';
 
 /**
@@ -17,6 +18,7 @@ export function serveOAuth(app: NestFastifyApplication, server: OAuthServer, req
       route.config = { ...route.config, takesForms: true, limitedBy: 'oauthRequests' };
     });
     const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      readQueryText(request.raw.url ?? ''); // the library's framework (Koa) takes quadratic time to read a query
       const answer = await server.handler(); // before the reply is the library's: what fails here is answered as elsewhere
       void reply.hijack();
       answerInTime(reply.raw, requestTimeoutMs);

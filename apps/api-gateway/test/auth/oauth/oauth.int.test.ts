@@ -323,6 +323,14 @@ describe('refusals', () => {
     expect(html).toContain('redirect_uri');
   });
 
+  it('a query of more parameters than any request needs, without reading it', async () => {
+    const { url } = await begin(await register());
+    for (let index = 0; index < 100; index += 1) url.searchParams.append(`p${index}`, '1');
+    const { status, html } = await user.get(url.href);
+    expect(status).toBe(422);
+    expect(html).toContain('at most 100 parameters');
+  });
+
   it('another port of the computer’s own address than the registered one', async () => {
     const app = await register({ confidential: false, redirect_uris: ['http://127.0.0.1:7777/cb'] });
     const { url } = await begin(app, { redirect_uri: 'http://127.0.0.1:8888/cb' });

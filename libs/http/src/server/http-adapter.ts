@@ -1,10 +1,13 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { Problem } from '@tributary/contracts';
 import { StatementScope } from '@tributary/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorBody, ErrorPageUrl } from '../errors/error-page';
 import { resultUnknown } from '../errors/error-response';
 import { jsonText } from '../lists/json-items';
+import { BODY_BOUNDS, nestedTooDeep } from '../validation/unfit-members';
 import { AllowedMethods } from './allowed-methods';
+import { isNestedDeeperThan } from './json-nesting';
 import { HEADERS_BYTES_MAX, originForm, refuseConnection, refusePath } from './unreadable-requests';
 
 declare module 'fastify' {
@@ -31,6 +34,9 @@ export interface HttpAdapterOptions {
 
 const scopes = new WeakMap<FastifyRequest, StatementScope>();
 
+/** Members of these names are refused like other impossible ones (`unfitMembers`), not ignored. */
+const POISONING = 'ignore';
+
 const JSON_ERROR = { 'content-type': 'application/json; charset=utf-8' } as const;
 
 /**
@@ -45,9 +51,6 @@ export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
     forceCloseConnections: 'idle',
     // Answers requests that arrive while the server stops, and closes their connections.
     return503OnClosing: false,
-    // Members of these names are refused like other impossible ones (`unfitMembers`), not ignored.
-    onProtoPoisoning: 'ignore',
-    onConstructorPoisoning: 'ignore',
     http: { maxHeaderSize: HEADERS_BYTES_MAX },
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, options.errorPageUrl),
     frameworkErrors: (_error: Error, _request: FastifyRequest, reply: FastifyReply) =>
@@ -105,6 +108,16 @@ export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
     });
     scope.run(done);
   });
+  const parsed = server.getDefaultJsonParser(POISONING, POISONING);
+  adapter.useBodyParser(
+    'application/json',
+    false,
+    { bodyLimit: options.bodyBytesMax },
+    (request, body, done) => {
+      if (isNestedDeeperThan(body, BODY_BOUNDS.depth + 1)) done(Problem.invalid(nestedTooDeep()));
+      else void parsed(request, body.toString(), done);
+    },
+  );
   // The route reads the file as it arrives; no other route accepts the type.
   server.addContentTypeParser('application/octet-stream', (_request, _payload, done) =>
     done(null, undefined),

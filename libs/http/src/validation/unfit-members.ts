@@ -42,8 +42,7 @@ export function unfitMembers(body: unknown): FieldErrors {
   for (let at = waiting.pop(); at && found < ERRORS_MAX; at = waiting.pop()) {
     looked += 1;
     const { value, depth } = at;
-    if (depth > BODY_BOUNDS.depth)
-      return ofBody(`must not be nested deeper than ${BODY_BOUNDS.depth} levels`);
+    if (depth > BODY_BOUNDS.depth) return nestedTooDeep();
     if (looked > BODY_BOUNDS.values + 1)
       return ofBody(`must have at most ${BODY_BOUNDS.values} values in all`);
     const problem = problemOf(at);
@@ -58,6 +57,10 @@ export function unfitMembers(body: unknown): FieldErrors {
     }
   }
   return errors;
+}
+
+export function nestedTooDeep(): FieldErrors {
+  return ofBody(`must not be nested deeper than ${BODY_BOUNDS.depth} levels`);
 }
 
 function ofBody(problem: string): FieldErrors {

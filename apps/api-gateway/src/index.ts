@@ -1,3 +1,5 @@
+export { MIGRATIONS } from './migrations/migrations';
+export { createNextModel } from './query-model/rebuild/next-model';
 export { ApiGatewayModule } from './api-gateway.module';
 export { type ApiGatewayConfig, readApiGatewayConfig } from './api-gateway.config';
 export { startApiGateway } from './start-api-gateway';

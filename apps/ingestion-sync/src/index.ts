@@ -3,6 +3,7 @@ import { IngestionSyncConfig } from './ingestion-sync.config';
 import { IngestionSyncModule } from './ingestion-sync.module';
 import { AccountProvider } from './providers/provider.port';
 
+export { MIGRATIONS } from './migrations/migrations';
 export { IngestionSyncModule } from './ingestion-sync.module';
 export { readIngestionSyncConfig, SYNC_DEFAULTS, type IngestionSyncConfig } from './ingestion-sync.config';
 

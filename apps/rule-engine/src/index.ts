@@ -1,2 +1,3 @@
+export { MIGRATIONS } from './migrations/migrations';
 export { readRuleEngineConfig, type RuleEngineConfig } from './rule-engine.config';
 export { RuleEngineModule, startRuleEngine } from './rule-engine.module';

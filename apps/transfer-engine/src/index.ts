@@ -1,3 +1,4 @@
+export { MIGRATIONS } from './migrations/migrations';
 export { startTransferEngine } from './start-transfer-engine';
 export { readTransferEngineConfig, type TransferEngineConfig } from './transfer-engine.config';
 export type { DispatchConfig } from './transfers/dispatch/dispatch-config';

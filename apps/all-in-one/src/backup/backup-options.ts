@@ -14,7 +14,8 @@ export interface BackupOptions {
 const USAGE = `usage: npx tributary backup [file]    writes the data of the running Tributary and their keys into a file
        npx tributary restore [file]   makes an empty TRIBUTARY_HOME of such a file; start Tributary afterwards
 without a file: standard output, standard input
-environment: TRIBUTARY_HOME (~/.tributary), POSTGRES_BIN (where pg_dump and pg_restore are; else the system's)`;
+environment: TRIBUTARY_HOME (~/.tributary), POSTGRES_BIN (programs of PostgreSQL; a backup of version 0.2 or
+before needs pg_restore, there or in the system)`;
 
 /** @throws UsageError */
 export function readBackupOptions(

@@ -1,12 +1,12 @@
-import { programVariables } from '@tributary/persistence';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DataDir } from '../data-dir';
 import { asProgram } from '../program';
-import { DUMP, pack, SECRETS } from './archive';
+import { pack, SECRETS } from './archive';
 import { BackupFailed } from './backup-failed';
-import { BackupOptions, readBackupOptions } from './backup-options';
-import { postgresProgram, runProgram } from './programs';
+import { readBackupOptions } from './backup-options';
+import { Progress } from './copy/progress';
+import { writeCopy } from './copy/write-copy';
 
 /** `npx tributary backup`: the data of a running installation, with their keys, in one file. */
 export function backup(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
@@ -17,9 +17,11 @@ export function backup(words: readonly string[], environment: NodeJS.ProcessEnv)
     const draft = home.path(`backup-${process.pid}`);
     cleanup.push(async () => rmSync(draft, { recursive: true, force: true }));
     mkdirSync(draft, { mode: 0o700 });
-    await dump(options, home, path.join(draft, DUMP));
+    const { tables } = await writeCopy(urlOfRunning(home), draft, new Progress()).catch(noRoom);
     copyFileSync(home.path(SECRETS), path.join(draft, SECRETS));
     await write(draft, options.archive);
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    process.stderr.write(`Backed up ${rows} rows of ${tables.length} tables, and the keys.\n`);
     return 0;
   });
 }
@@ -38,22 +40,21 @@ async function write(draft: string, archive: string): Promise<void> {
   });
 }
 
-/**
- * One snapshot of all five schemas. The bus is in the database too, so any moment is one to restore to. @throws
- * BackupFailed
- */
-function dump({ postgresBin }: BackupOptions, home: DataDir, file: string): Promise<void> {
-  return runProgram(
-    postgresProgram('pg_dump', postgresBin),
-    ['--format=custom', `--file=${file}`],
-    programVariables(urlOfRunning(home)),
-  );
-}
-
 function urlOfRunning(home: DataDir): string {
   const left = home.path('operator.json');
   if (!existsSync(left)) throw notRunning(home.root);
   return (JSON.parse(readFileSync(left, 'utf8')) as { DATABASE_ADMIN_URL: string }).DATABASE_ADMIN_URL;
+}
+
+function noRoom(error: unknown): never {
+  if (!isFull(error)) throw error;
+  throw new BackupFailed('The disk is full: make room where TRIBUTARY_HOME is, then make the backup again.', {
+    cause: error,
+  });
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && (error as NodeJS.ErrnoException).code === 'ENOSPC';
 }
 
 function notRunning(home: string): BackupFailed {

@@ -1,14 +1,16 @@
 import { prepareRestored } from '@tributary/operator';
 import { programVariables } from '@tributary/persistence';
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { Pool } from 'pg';
 import { DataDir } from '../data-dir';
-import { openDatabase } from '../database';
+import { openDatabase, OpenDatabase } from '../database';
 import { asProgram, Cleanup, say } from '../program';
 import { claimHome } from '../serve/claim-home';
 import { DUMP, SECRETS, unpack } from './archive';
 import { BackupFailed } from './backup-failed';
 import { BackupOptions, readBackupOptions } from './backup-options';
+import { Progress } from './copy/progress';
+import { readCopy } from './copy/read-copy';
 import { postgresProgram, runProgram } from './programs';
 
 /** More than were assigned since the backup: systems outside know those ids. */
@@ -46,19 +48,33 @@ async function fill(options: BackupOptions, draft: DataDir, cleanup: Cleanup): P
   rmSync(draft.root, { recursive: true, force: true });
   mkdirSync(draft.root, { mode: 0o700 });
   await unpack(options.archive, draft.root);
-  const { adminUrl } = await openDatabase({ ...options, databaseUrl: null }, draft, cleanup);
-  await runProgram(
-    postgresProgram('pg_restore', options.postgresBin),
-    ['--clean', '--if-exists', '--single-transaction', '--dbname=postgres', draft.path(DUMP)],
-    programVariables(adminUrl),
-  );
-  const pool = new Pool({ connectionString: adminUrl, max: 1 });
+  if (!existsSync(draft.path(SECRETS))) throw new BackupFailed('The file is no backup: it has no keys.');
+  const database = await openDatabase({ ...options, databaseUrl: null }, draft, cleanup);
+  if (existsSync(draft.path(DUMP))) await readDump(options, draft.path(DUMP), database);
+  else await readCopy(database, draft.root, new Progress()).catch(damaged);
+  const pool = new Pool({ connectionString: database.adminUrl, max: 1 });
   pool.on('error', () => undefined); // the server may end before the last connection has closed
   try {
     await prepareRestored(pool, IDS_AHEAD);
   } finally {
     await pool.end();
   }
+}
+
+/** A backup of version 0.2 or before. */
+function readDump({ postgresBin }: BackupOptions, dump: string, { adminUrl }: OpenDatabase): Promise<void> {
+  return runProgram(
+    postgresProgram('pg_restore', postgresBin),
+    ['--clean', '--if-exists', '--single-transaction', '--dbname=postgres', dump],
+    programVariables(adminUrl),
+  );
+}
+
+/** Files that are missing, or end before their end. */
+function damaged(error: unknown): never {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== 'ENOENT' && code?.startsWith('Z_') !== true) throw error;
+  throw new BackupFailed('The backup is damaged: a part of it is missing.', { cause: error });
 }
 
 /** The server is stopped before its files move; the claim of the directory stays. */

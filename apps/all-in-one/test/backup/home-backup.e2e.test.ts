@@ -1,11 +1,22 @@
-import { SERVICES } from '@tributary/contracts';
-import { startEmbeddedPostgres } from '@tributary/persistence';
+import { createNextModel } from '@tributary/api-gateway';
+import { Database, programVariables, startEmbeddedPostgres } from '@tributary/persistence';
 import { eventually, Visitor } from '@tributary/testing';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
+import { COPIED_SCHEMAS } from '../../src/backup/copy/write-copy';
 import { StartedTributary, startTributary } from '../started-tributary';
 
 jest.setTimeout(240_000);
@@ -21,28 +32,41 @@ function systemPostgres(): string | null {
 }
 
 const bin = systemPostgres();
-const describeWithPostgres = bin === null ? describe.skip : describe;
+const itWithPostgres = bin === null ? it.skip : it;
 
-describeWithPostgres('a home on the system’s PostgreSQL', () => {
+describe('a home', () => {
   let root: string;
   let running: StartedTributary;
-  const environmentOf = (home: string) => ({
-    TRIBUTARY_HOME: path.join(root, home),
-    POSTGRES_BIN: bin ?? '',
-  });
+  /** Homes whose name begins so run the system’s PostgreSQL; the others npm’s. */
+  const ON_SYSTEM = 'system-';
+  const binOf = (home: string) => (home.startsWith(ON_SYSTEM) ? (bin ?? '') : undefined);
+  function environmentOf(home: string): Record<string, string> {
+    const binaries = binOf(home);
+    return {
+      TRIBUTARY_HOME: path.join(root, home),
+      ...(binaries === undefined ? {} : { POSTGRES_BIN: binaries }),
+    };
+  }
   const archive = () => path.join(root, 'home.tar');
 
   beforeAll(() => (root = mkdtempSync(path.join(tmpdir(), 'tributary-home-'))));
   afterAll(() => rmSync(root, { recursive: true, force: true }));
-  afterEach(async () => {
+  afterEach(stop);
+
+  async function stop(): Promise<void> {
     running.process.kill('SIGTERM');
     await running.exit;
-  });
+  }
 
   async function serve(home: string): Promise<string> {
     running = startTributary(['serve'], environmentOf(home));
     await eventually(() => expect(running.output()).toContain('Tributary is ready.'), { timeoutMs: 90_000 });
     return printed(/^ {2}console +(http:\S+)$/m);
+  }
+
+  async function begin(home: string): Promise<void> {
+    const url = await serve(home);
+    await new Visitor(url).submit('/first-run', { ...FIRST_USER, code: printed(/enter the code (\S+)/) });
   }
 
   async function run(command: string, home: string, file = archive()): Promise<string> {
@@ -61,7 +85,7 @@ describeWithPostgres('a home on the system’s PostgreSQL', () => {
       const { rows: tables } = await client.query<{ name: string }>(
         `select format('%I.%I', schemaname, tablename) as name from pg_tables
           where schemaname = any($1) and tablename !~ 'lease|job|heartbeat|instances' order by 1`,
-        [SERVICES.map((service) => service.replaceAll('-', '_'))],
+        [COPIED_SCHEMAS],
       );
       const sums: Record<string, string> = {};
       for (const { name } of tables) {
@@ -76,41 +100,48 @@ describeWithPostgres('a home on the system’s PostgreSQL', () => {
     }
   }
 
-  it('orders and folds text as npm’s PostgreSQL does, whichever version it is', async () => {
-    const url = await serve('first');
-    await new Visitor(url).submit('/first-run', { ...FIRST_USER, code: printed(/enter the code (\S+)/) });
-    const client = new Client({ connectionString: adminUrl('first') });
-    await client.connect();
-    const { rows } = await client.query(
-      `select array(select t from unnest(array['a','B','Z','ä','Ä']) t order by t) as ordered, lower('ÄŠ') as folded`,
-    );
-    await client.end();
-    expect(rows).toEqual([{ ordered: ['B', 'Z', 'a', 'Ä', 'ä'], folded: 'äš' }]);
-  });
+  /** What a home that does not run holds. */
+  async function contentsOf(home: string): Promise<Record<string, string>> {
+    const binaries = binOf(home);
+    const server = await startEmbeddedPostgres({
+      dataDir: path.join(root, home, 'postgres'),
+      persistent: true,
+      ...(binaries === undefined ? {} : { binaries }),
+    });
+    try {
+      return await contents(server.url);
+    } finally {
+      await server.stop();
+    }
+  }
 
   function adminUrl(home: string): string {
     const left = readFileSync(path.join(root, home, 'operator.json'), 'utf8');
     return (JSON.parse(left) as { DATABASE_ADMIN_URL: string }).DATABASE_ADMIN_URL;
   }
 
-  it('is restored from one file in an empty place, with equal checksums and its keys', async () => {
-    await serve('first');
-    expect(await run('backup', 'first')).toMatch(/^0\n/);
-    expect(statSync(archive()).mode & 0o077).toBe(0);
-    const before = await contents(adminUrl('first'));
-    expect(Object.values(before).filter((sum) => !sum.startsWith('0')).length).toBeGreaterThan(5);
-    running.process.kill('SIGTERM');
-    await running.exit;
+  let backedUp: Record<string, string>;
 
+  it('is backed up while it runs, without any program of PostgreSQL, in a file for its owner alone', async () => {
+    await begin('first');
+    await rebuildIsBegun(adminUrl('first'));
+    expect(await run('backup', 'first')).toMatch(/^0\nBacked up \d+ rows of \d+ tables, and the keys\./);
+    expect(statSync(archive()).mode & 0o077).toBe(0);
+    backedUp = await contents(adminUrl('first'));
+    expect(Object.values(backedUp).filter((sum) => !sum.startsWith('0')).length).toBeGreaterThan(5);
+  });
+
+  /** The gateway’s next query model, beside the one in use. */
+  async function rebuildIsBegun(url: string): Promise<void> {
+    const gateway = await Database.open({ url, schema: 'api_gateway', migrations: [] });
+    await gateway.transaction((tx) => createNextModel(tx, 'api_gateway'));
+    await gateway.close();
+  }
+
+  it('is restored from the file in an empty place, with equal checksums and its keys', async () => {
     expect(await run('restore', 'second')).toMatch(/^0\n.*Restored\./s);
     expect(readdirSync(path.join(root, 'second')).sort()).toEqual(['postgres', 'secrets.json']);
-    const server = await startEmbeddedPostgres({
-      dataDir: path.join(root, 'second', 'postgres'),
-      binaries: bin ?? '',
-      persistent: true,
-    });
-    expect(await contents(server.url)).toEqual(before);
-    await server.stop();
+    expect(await contentsOf('second')).toEqual(backedUp);
     const secretsOf = (home: string) => readFileSync(path.join(root, home, 'secrets.json'), 'utf8');
     expect(secretsOf('second')).toBe(secretsOf('first'));
 
@@ -119,10 +150,12 @@ describeWithPostgres('a home on the system’s PostgreSQL', () => {
     expect((await new Visitor(url).submit('/sign-in', FIRST_USER)).location).toBe(`${url}/`);
   });
 
+  itWithPostgres('is restored on another version of PostgreSQL, too', async () => {
+    expect(await run('restore', `${ON_SYSTEM}second`)).toMatch(/^0\n.*Restored\./s);
+    expect(await contentsOf(`${ON_SYSTEM}second`)).toEqual(backedUp);
+  });
+
   it('is never replaced by a restore, and no backup is made of what does not run', async () => {
-    await serve('second');
-    running.process.kill('SIGTERM');
-    await running.exit;
     const secrets = readFileSync(path.join(root, 'second', 'secrets.json'), 'utf8');
     expect(await run('restore', 'second')).toMatch(/^1\nThere are data in .*replaces none/);
     expect(readFileSync(path.join(root, 'second', 'secrets.json'), 'utf8')).toBe(secrets);
@@ -130,7 +163,6 @@ describeWithPostgres('a home on the system’s PostgreSQL', () => {
   });
 
   it('leaves a place empty if the file is cut short', async () => {
-    await serve('second');
     const cut = path.join(root, 'cut.tar');
     const whole = readFileSync(archive());
     writeFileSync(cut, whole.subarray(0, whole.length / 2));
@@ -138,6 +170,34 @@ describeWithPostgres('a home on the system’s PostgreSQL', () => {
     expect(readdirSync(path.join(root, 'third'))).not.toContain('postgres');
     expect(readdirSync(path.join(root, 'third'))).not.toContain('secrets.json');
     expect(await run('restore', 'third')).toMatch(/^0\n/);
+  });
+
+  itWithPostgres('orders and folds text as npm’s PostgreSQL does, whichever version it is', async () => {
+    await begin(`${ON_SYSTEM}first`);
+    const client = new Client({ connectionString: adminUrl(`${ON_SYSTEM}first`) });
+    await client.connect();
+    const { rows } = await client.query(
+      `select array(select t from unnest(array['a','B','Z','ä','Ä']) t order by t) as ordered, lower('ÄŠ') as folded`,
+    );
+    await client.end();
+    expect(rows).toEqual([{ ordered: ['B', 'Z', 'a', 'Ä', 'ä'], folded: 'äš' }]);
+  });
+
+  itWithPostgres('is restored from a backup of version 0.2, which pg_dump wrote', async () => {
+    const [old, files] = [path.join(root, 'old.tar'), path.join(root, 'old')];
+    await serve(`${ON_SYSTEM}first`);
+    const before = await contents(adminUrl(`${ON_SYSTEM}first`));
+    mkdirSync(files);
+    const url = adminUrl(`${ON_SYSTEM}first`);
+    const words = ['--format=custom', `--file=${path.join(files, 'database.dump')}`];
+    const dumped = spawnSync(path.join(bin ?? '', 'pg_dump'), words, {
+      env: { PATH: process.env.PATH, ...programVariables(url) },
+    });
+    expect(dumped.status).toBe(0);
+    copyFileSync(path.join(root, `${ON_SYSTEM}first`, 'secrets.json'), path.join(files, 'secrets.json'));
+    expect(spawnSync('tar', ['-cf', old, '-C', files, 'secrets.json', 'database.dump']).status).toBe(0);
+    expect(await run('restore', `${ON_SYSTEM}third`, old)).toMatch(/^0\n/);
+    expect(await contentsOf(`${ON_SYSTEM}third`)).toEqual(before);
   });
 });
 

@@ -2,7 +2,7 @@ import { SERVICES } from '@tributary/contracts';
 import { createTestDatabase, TestDatabase } from '@tributary/testing';
 import { DataSource, QueryRunner } from 'typeorm';
 import { schemaOf } from '../../src/services/service-environment';
-import { Migration, migrationSteps } from './migration-steps';
+import { Migration, migrationSteps } from '../../src/services/migrations';
 import { readShape, RunSql, SchemaShape } from './schema-shape';
 import { whatBreaks } from './what-breaks';
 

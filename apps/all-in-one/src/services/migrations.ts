@@ -1,11 +1,11 @@
+import { MIGRATIONS as API_GATEWAY } from '@tributary/api-gateway';
 import { ServiceName } from '@tributary/contracts';
+import { MIGRATIONS as INGESTION_SYNC } from '@tributary/ingestion-sync';
+import { MIGRATIONS as RULE_ENGINE } from '@tributary/rule-engine';
 import { PLATFORM_MIGRATIONS } from '@tributary/service';
-import { MigrationInterface } from 'typeorm';
-import { MIGRATIONS as API_GATEWAY } from '../../../api-gateway/src/migrations/migrations';
-import { MIGRATIONS as INGESTION_SYNC } from '../../../ingestion-sync/src/migrations/migrations';
-import { MIGRATIONS as RULE_ENGINE } from '../../../rule-engine/src/migrations/migrations';
-import { MIGRATIONS as TRANSFER_ENGINE } from '../../../transfer-engine/src/migrations/migrations';
-import { MIGRATIONS as WEBHOOK_DISPATCHER } from '../../../webhook-dispatcher/src/migrations/migrations';
+import { MIGRATIONS as TRANSFER_ENGINE } from '@tributary/transfer-engine';
+import { MIGRATIONS as WEBHOOK_DISPATCHER } from '@tributary/webhook-dispatcher';
+import type { MigrationInterface } from 'typeorm';
 
 export type Migration = new () => MigrationInterface;
 

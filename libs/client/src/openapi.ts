@@ -11180,13 +11180,17 @@ export interface operations {
                 "filter[split]"?: string;
                 /** @description Whether it may be another transaction of its account. Until somebody decides, it is in lists and exports, is sent and announced nowhere, and is in no figure. Decide with `POST /finance/settlement-reviews/{reviewId}/accept` (one payment) or `/dismiss` (two). `true`, `false`, or both, separated by a comma. */
                 "filter[under_review]"?: string;
+                /** @description Compares `mapped_fields.date`, the day that the transaction is shown under: every transaction has it whose source gives any day. Inclusive; `YYYY-MM-DD`. */
+                "filter[date_after]"?: string;
+                /** @description Compares `mapped_fields.date`, the day that the transaction is shown under: every transaction has it whose source gives any day. Inclusive; `YYYY-MM-DD`. */
+                "filter[date_before]"?: string;
                 /** @description Inclusive; `YYYY-MM-DD`. */
                 "filter[booking_date_after]"?: string;
                 /** @description Inclusive; `YYYY-MM-DD`. */
                 "filter[booking_date_before]"?: string;
-                /** @description Inclusive; `YYYY-MM-DD`. */
+                /** @description Many sources give no value date, and transactions without one match neither. `filter[date_after]` and `filter[date_before]` compare the day that is shown. Inclusive; `YYYY-MM-DD`. */
                 "filter[value_date_after]"?: string;
-                /** @description Inclusive; `YYYY-MM-DD`. */
+                /** @description Many sources give no value date, and transactions without one match neither. `filter[date_after]` and `filter[date_before]` compare the day that is shown. Inclusive; `YYYY-MM-DD`. */
                 "filter[value_date_before]"?: string;
                 /** @description Whose last change this API learned of later. Sort by `changed_at` and send the last row’s `changed_at` next: no change is left out. A time like `2026-03-31T12:00:00Z`. */
                 "filter[updated_after]"?: string;
@@ -11294,13 +11298,17 @@ export interface operations {
                 "filter[split]"?: string;
                 /** @description Whether it may be another transaction of its account. Until somebody decides, it is in lists and exports, is sent and announced nowhere, and is in no figure. Decide with `POST /finance/settlement-reviews/{reviewId}/accept` (one payment) or `/dismiss` (two). `true`, `false`, or both, separated by a comma. */
                 "filter[under_review]"?: string;
+                /** @description Compares `mapped_fields.date`, the day that the transaction is shown under: every transaction has it whose source gives any day. Inclusive; `YYYY-MM-DD`. */
+                "filter[date_after]"?: string;
+                /** @description Compares `mapped_fields.date`, the day that the transaction is shown under: every transaction has it whose source gives any day. Inclusive; `YYYY-MM-DD`. */
+                "filter[date_before]"?: string;
                 /** @description Inclusive; `YYYY-MM-DD`. */
                 "filter[booking_date_after]"?: string;
                 /** @description Inclusive; `YYYY-MM-DD`. */
                 "filter[booking_date_before]"?: string;
-                /** @description Inclusive; `YYYY-MM-DD`. */
+                /** @description Many sources give no value date, and transactions without one match neither. `filter[date_after]` and `filter[date_before]` compare the day that is shown. Inclusive; `YYYY-MM-DD`. */
                 "filter[value_date_after]"?: string;
-                /** @description Inclusive; `YYYY-MM-DD`. */
+                /** @description Many sources give no value date, and transactions without one match neither. `filter[date_after]` and `filter[date_before]` compare the day that is shown. Inclusive; `YYYY-MM-DD`. */
                 "filter[value_date_before]"?: string;
                 /** @description Whose last change this API learned of later. Sort by `changed_at` and send the last row’s `changed_at` next: no change is left out. A time like `2026-03-31T12:00:00Z`. */
                 "filter[updated_after]"?: string;

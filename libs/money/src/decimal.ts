@@ -100,6 +100,11 @@ export function isSameDecimal(a: Decimal, b: Decimal): boolean {
   return a === b || compareDecimals(a, b) === 0;
 }
 
+/** Whether the amount is nothing, however many decimals it is written with: `0`, `0.00`, `-0.0`. */
+export function isZero(value: Decimal): boolean {
+  return isDecimal(value) && !/[1-9]/.test(value);
+}
+
 /** The same amount with the other sign. */
 export function negateDecimal(value: Decimal): Decimal {
   return parseDecimal(value.startsWith('-') ? value.slice(1) : `-${value}`);
@@ -107,7 +112,7 @@ export function negateDecimal(value: Decimal): Decimal {
 
 /** True for an amount below zero: money that leaves the account. */
 export function isOutflow(value: Decimal): boolean {
-  return value.startsWith('-');
+  return value.startsWith('-') && /[1-9]/.test(value);
 }
 
 /** The amount in thousandths of the currency unit, rounded half away from zero, as budgeting APIs want it. */

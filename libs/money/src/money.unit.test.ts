@@ -6,6 +6,9 @@ import {
   divideDecimals,
   fromHundredths,
   isDecimal,
+  isOutflow,
+  isSameDecimal,
+  isZero,
   multiplyDecimals,
   negateDecimal,
   parseDecimal,
@@ -47,6 +50,26 @@ const decimals = fc
   .map(([negative, whole, cents]) =>
     parseDecimal(`${negative ? '-' : ''}${whole}.${String(cents).padStart(2, '0')}`),
   );
+
+describe('nothing', () => {
+  it.each(['0', '0.00', '-0', '-0.00', '00', '0.000000000000'])('is nothing, written as %p', (text) => {
+    expect(isZero(text)).toBe(true);
+    expect(isOutflow(text)).toBe(false);
+    expect(isSameDecimal(text, '0')).toBe(true);
+  });
+
+  it.each(['0.01', '-0.01', '10', '100.00', '', 'nothing', '0x0'])('is not %p', (text) =>
+    expect(isZero(text)).toBe(false),
+  );
+
+  it('is what is left of an amount that is taken from itself, written with any decimals', () => {
+    fc.assert(
+      fc.property(decimals, (value) => {
+        expect(isZero(addDecimals(value, negateDecimal(`${value}0`)))).toBe(true);
+      }),
+    );
+  });
+});
 
 describe('exact arithmetic', () => {
   it('agrees with integer cents on any sum', () => {

@@ -78,6 +78,8 @@ const CONDITIONS: Readonly<Record<TransactionFilter, Condition>> = {
     // The one form has an index of its own.
     return only === 'true' ? '(t.under_review and not t.removed)' : 'not t.under_review';
   },
+  date_after: dateBound('mapped_fields.date', '>='),
+  date_before: dateBound('mapped_fields.date', '<='),
   booking_date_after: dateBound('booking_date', '>='),
   booking_date_before: dateBound('booking_date', '<='),
   value_date_after: dateBound('value_date', '>='),
@@ -270,7 +272,9 @@ function mayContain(filter: FilterValues, accountIds: AccountIds = []): string {
           select t.id from transactions t where ${own} and t.searched is null`;
 }
 
-function dateBound(field: 'booking_date' | 'value_date', comparison: '>=' | '<='): Condition {
+type DayField = 'mapped_fields.date' | 'booking_date' | 'value_date';
+
+function dateBound(field: DayField, comparison: '>=' | '<='): Condition {
   return ({ values, side, parameters }) =>
     `${typedField(field, side).sql} ${comparison} ${parameters.add(values[0])}::date`;
 }

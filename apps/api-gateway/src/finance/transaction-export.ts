@@ -70,7 +70,7 @@ export class TransactionExport {
     const [found] = await this.database.query<{ ids: number[] }>(sql, values);
     const ids = found?.ids ?? [];
     if (ids.length <= exportRowsMax) return ids;
-    const message = `More than ${exportRowsMax} transactions match. Export them in parts, by filter[booking_date_after] and filter[booking_date_before] for example.`;
+    const message = `More than ${exportRowsMax} transactions match. Export them in parts, by filter[date_after] and filter[date_before] for example.`;
     throw Problem.invalid({ filter: [message] });
   }
 

@@ -6,6 +6,18 @@ const ACCOUNT = { needs: 'accounts:read' } as const;
 const TRANSFERS = { needs: 'transfer-links:read' } as const;
 const CONNECTION = { needs: 'financial-connections:read' } as const;
 const IDENTIFIER = { kind: 'exact', needs: 'sensitive:read' } as const;
+const SHOWN_DAY = {
+  kind: 'date',
+  description:
+    'Compares `mapped_fields.date`, the day that the transaction is shown under: every transaction has it whose source gives ' +
+    'any day.',
+} as const;
+const OFTEN_ABSENT_DAY = {
+  kind: 'date',
+  description:
+    'Many sources give no value date, and transactions without one match neither. `filter[date_after]` and ' +
+    '`filter[date_before]` compare the day that is shown.',
+} as const;
 const CONTAINS = { kind: 'contains' } as const;
 
 /** Beside transactions and those that were removed. */
@@ -85,10 +97,12 @@ export const TRANSACTION_LIST = {
         'and announced nowhere, and is in no figure. Decide with `POST /finance/settlement-reviews/{reviewId}/accept` (one ' +
         'payment) or `/dismiss` (two).',
     },
+    date_after: SHOWN_DAY,
+    date_before: SHOWN_DAY,
     booking_date_after: { kind: 'date' },
     booking_date_before: { kind: 'date' },
-    value_date_after: { kind: 'date' },
-    value_date_before: { kind: 'date' },
+    value_date_after: OFTEN_ABSENT_DAY,
+    value_date_before: OFTEN_ABSENT_DAY,
     updated_after: UPDATED_AFTER,
     amount_min: { kind: 'amount' },
     amount_max: { kind: 'amount' },

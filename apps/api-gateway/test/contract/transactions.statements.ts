@@ -95,6 +95,8 @@ const FILTERS: Readonly<Record<string, readonly [string, string, 'exact' | 'cont
 
 /** Filters on dates, with a day and the rows on or beyond it. */
 const DATES: Readonly<Record<string, readonly [string, readonly number[]]>> = {
+  date_after: ['2026-01-02', [11, 12]],
+  date_before: ['2026-01-02', [11, 14, 15]],
   booking_date_after: ['2026-03-02', [11, 14, 15]],
   booking_date_before: ['2026-03-02', [11, 12]],
   value_date_after: ['2026-03-04', [11, 12]],

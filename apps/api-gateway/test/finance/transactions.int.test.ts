@@ -198,6 +198,10 @@ describe('a filter', () => {
       'booking_date_after=2026-03-02&filter[booking_date_before]=2026-03-02&filter[financial_account_id]=17',
       [1, 2],
     ],
+    // One has a day of its own that is shown: the first of February.
+    ['date_before=2026-02-28&filter[financial_account_id]=17', [1]],
+    ['date_after=2026-02-02&filter[financial_account_id]=17', [2]],
+    ['date_after=2026-02-01&filter[date_before]=2026-02-01&filter[financial_account_id]=17', [1]],
     ['value_date_after=2026-03-03&filter[financial_account_id]=17', []],
     ['value_date_before=2026-03-02&filter[financial_account_id]=17', [1, 2]],
     [String.raw`reference=customer\, 7`, [1, 2]],

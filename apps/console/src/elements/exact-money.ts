@@ -1,4 +1,4 @@
-import { addDecimals, isDecimal, type Decimal } from '@tributary/money';
+import { addDecimals, isDecimal, isOutflow, type Decimal } from '@tributary/money';
 
 /** The exact sum of decimal texts. */
 export function sumOf(amounts: readonly string[]): Decimal {
@@ -7,7 +7,7 @@ export function sumOf(amounts: readonly string[]): Decimal {
 
 /** Whether the amount is below zero. */
 export function isNegative(amount: string): boolean {
-  return amount.startsWith('-') && /[1-9]/.test(amount);
+  return isOutflow(amount);
 }
 
 /**

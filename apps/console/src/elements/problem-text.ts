@@ -36,7 +36,7 @@ export function problemText(error: unknown): ProblemText {
 function titleOf(status: number): string {
   if (status === 403) return 'Not allowed';
   if (status === 404) return 'Not found';
-  if (status === 409) return 'It has changed meanwhile';
+  if (status === 409) return 'This cannot be done now';
   if (status === 422) return 'Please correct this';
   if (status === 429) return 'Too many requests';
   return status >= 500 ? 'The server could not do this' : 'This could not be done';

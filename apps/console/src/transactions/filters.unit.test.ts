@@ -26,8 +26,8 @@ describe('the address of the screen', () => {
     expect(searchOf({ account_id: 7, text: 'tea', from: '2026-01-01', to: '2026-02-01' })).toEqual({
       financial_account_id: '7',
       search: 'tea',
-      booking_date_after: '2026-01-01',
-      booking_date_before: '2026-02-01',
+      date_after: '2026-01-01',
+      date_before: '2026-02-01',
     });
   });
 

@@ -23,8 +23,8 @@ const TEXT_LENGTH_MAX = 2000;
 const ALIASES: Readonly<Record<string, FilterName>> = {
   account_id: 'financial_account_id',
   text: 'search',
-  from: 'booking_date_after',
-  to: 'booking_date_before',
+  from: 'date_after',
+  to: 'date_before',
 };
 
 /** The screen's state in an address, whoever wrote that. */

@@ -1,5 +1,5 @@
 import { Alert, Button, Progress, Text } from '@mantine/core';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { FileImport } from '@tributary/client';
 import { $api } from '../../api/api';
 import { Loading } from '../../elements/loading';
@@ -12,7 +12,8 @@ import { CorrectColumns } from './correct-columns';
 import { CorrectDates } from './correct-dates';
 import { ImportEntries } from './import-entries';
 import { importQuestions } from './import-questions';
-import { isWorking, STATUS_WORDS } from './import-words';
+import { canBeDiscarded, isWorking, STATUS_WORDS } from './import-words';
+import { useDiscard } from './use-discard';
 
 const route = getRouteApi('/imports/$importId');
 const POLL_MS = 500;
@@ -70,6 +71,21 @@ function statusText(shown: FileImport): string {
 }
 
 function Actions({ shown }: { readonly shown: FileImport }) {
+  const navigate = useNavigate();
+  const { isPending, discard } = useDiscard(() => navigate({ to: '/imports' }));
+  return (
+    <>
+      {canBeDiscarded(shown) && (
+        <Button variant="default" loading={isPending} onClick={() => void discard(shown)}>
+          Discard
+        </Button>
+      )}
+      <NextStep shown={shown} />
+    </>
+  );
+}
+
+function NextStep({ shown }: { readonly shown: FileImport }) {
   const { id, status, entries_new: added, entries_doubtful: doubtful } = shown;
   const params = { path: { importId: id } };
   const apply = useChange('post', '/finance/imports/{importId}/apply', { done: 'Import started' });

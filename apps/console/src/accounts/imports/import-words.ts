@@ -18,6 +18,13 @@ export function isWorking(status: Status): boolean {
   return status === 'UPLOADING' || status === 'READING' || status === 'APPLYING' || status === 'UNDOING';
 }
 
+const DISCARDABLE: readonly Status[] = ['UPLOADING', 'READING', 'READY', 'FAILED', 'UNDONE'];
+
+/** Whether it can be thrown away with its file: nothing is stored of it. */
+export function canBeDiscarded({ status }: Pick<FileImport, 'status'>): boolean {
+  return DISCARDABLE.includes(status);
+}
+
 type Column = NonNullable<NonNullable<FileImport['csv']>['columns'][number]>;
 
 /** How sure the reading of a CSV file is. */

@@ -1,4 +1,4 @@
-import { FileButton, Button, Paper, Stack, Table, Text } from '@mantine/core';
+import { FileButton, Button, Paper, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMutation } from '@tanstack/react-query';
 import { $api, client } from '../../api/api';
@@ -6,7 +6,8 @@ import { Loading } from '../../elements/loading';
 import { Page } from '../../elements/page';
 import { Problem } from '../../elements/problem';
 import { ScreenLink } from '../../elements/screen-link';
-import { STATUS_WORDS } from './import-words';
+import { canBeDiscarded, STATUS_WORDS } from './import-words';
+import { useDiscard } from './use-discard';
 
 /** Uploads a file of a bank, and lists the imports so far. */
 export function ImportsScreen() {
@@ -59,6 +60,7 @@ export function ImportsScreen() {
 }
 
 function EarlierImports() {
+  const { discard } = useDiscard();
   const imports = $api.useQuery('get', '/finance/imports', { params: { query: { 'page[size]': 25 } } });
   if (imports.isPending) return <Loading />;
   if (imports.isError) return <Problem error={imports.error} retry={imports.refetch} />;
@@ -70,16 +72,31 @@ function EarlierImports() {
           <Table.Th>File</Table.Th>
           <Table.Th>State</Table.Th>
           <Table.Th>Transactions added</Table.Th>
+          <Table.Th>
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {imports.data.data.map(({ id, file_name: name, status, transactions_added: added }) => (
-          <Table.Tr key={id}>
+        {imports.data.data.map((one) => (
+          <Table.Tr key={one.id}>
             <Table.Td>
-              <ScreenLink to={`/imports/${id}`}>{name}</ScreenLink>
+              <ScreenLink to={`/imports/${one.id}`}>{one.file_name}</ScreenLink>
             </Table.Td>
-            <Table.Td>{STATUS_WORDS[status]}</Table.Td>
-            <Table.Td>{added}</Table.Td>
+            <Table.Td>{STATUS_WORDS[one.status]}</Table.Td>
+            <Table.Td>{one.transactions_added}</Table.Td>
+            <Table.Td>
+              {canBeDiscarded(one) && (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-label={`Discard ${one.file_name}`}
+                  onClick={() => void discard(one)}
+                >
+                  Discard
+                </Button>
+              )}
+            </Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

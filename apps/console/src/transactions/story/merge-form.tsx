@@ -8,22 +8,19 @@ import { Money } from '../../elements/money';
 import { Problem } from '../../elements/problem';
 import { useChange } from '../../elements/use-change';
 import { dayOf, payeeOf, type Transaction } from '../transaction';
+import { candidateQueries, MERGE_DAYS, mergeableOf } from './merge-candidates';
 
 interface MergeFormProps {
   readonly transaction: Transaction;
   readonly onDone: () => void;
 }
 
-/** How far from it in time a duplicate is looked for. */
-const DAYS = 14;
-const CANDIDATES_MAX = 50;
-
 /** Chooses the other transaction, which goes. */
 export function MergeForm({ transaction, onDone }: MergeFormProps) {
   const [other, setOther] = useState('');
-  const candidates = $api.useQuery('get', '/finance/transactions', {
-    params: { query: candidatesQuery(transaction) },
-  });
+  const [equal, otherStatus] = candidateQueries(transaction);
+  const equals = $api.useQuery('get', '/finance/transactions', { params: { query: equal } });
+  const others = $api.useQuery('get', '/finance/transactions', { params: { query: otherStatus } });
   const params = { path: { transactionId: transaction.id } };
   const merge = useChange('post', '/finance/transactions/{transactionId}/merge', {
     done: 'Transactions merged',
@@ -31,15 +28,21 @@ export function MergeForm({ transaction, onDone }: MergeFormProps) {
     undo: () => client.DELETE('/finance/transactions/{transactionId}/merge', { params }),
     onSuccess: onDone,
   });
-  if (candidates.isPending) return <Loading rows={3} />;
-  if (candidates.isError) return <Problem error={candidates.error} retry={candidates.refetch} />;
-  const others = candidates.data.data.filter(({ id }) => id !== transaction.id);
+  if (equals.isPending || others.isPending) return <Loading rows={3} />;
+  if (equals.isError) return <Problem error={equals.error} retry={equals.refetch} />;
+  if (others.isError) return <Problem error={others.error} retry={others.refetch} />;
+  const candidates = mergeableOf(transaction, [equals.data.data, others.data.data]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     merge.mutate({ params, body: { transaction_id: other } });
   };
-  if (others.length === 0) {
-    return <Text size="sm">The account has no other transaction within {DAYS} days with the same sign.</Text>;
+  if (candidates.length === 0) {
+    return (
+      <Text size="sm">
+        Within {MERGE_DAYS} days the account has no other transaction that can be merged with this one: two
+        booked ones need the same amount, a pending and a booked one the same sign.
+      </Text>
+    );
   }
   return (
     <form onSubmit={submit}>
@@ -52,7 +55,7 @@ export function MergeForm({ transaction, onDone }: MergeFormProps) {
           onChange={setOther}
         >
           <Stack gap="xs" mt="xs">
-            {others.map((one) => (
+            {candidates.map((one) => (
               <Radio key={one.id} value={one.id} label={<Candidate transaction={one} />} />
             ))}
           </Stack>
@@ -80,25 +83,4 @@ function Candidate({ transaction }: { readonly transaction: Transaction }) {
       {transaction.booked === 'true' ? '' : ' · pending'}
     </>
   );
-}
-
-/** Those of the account nearby with the same sign: a pending one may have another amount. */
-function candidatesQuery(transaction: Transaction) {
-  const day = dayOf(transaction);
-  const isOutflow = transaction.amount.startsWith('-');
-  return {
-    'filter[financial_account_id]': transaction.financial_account_id,
-    ...(isOutflow ? { 'filter[amount_max]': '0' } : { 'filter[amount_min]': '0' }),
-    ...(day === null
-      ? {}
-      : {
-          'filter[value_date_after]': dayAway(day, -DAYS),
-          'filter[value_date_before]': dayAway(day, DAYS),
-        }),
-    'page[size]': CANDIDATES_MAX,
-  };
-}
-
-function dayAway(day: string, days: number): string {
-  return new Date(Date.parse(`${day.slice(0, 10)}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

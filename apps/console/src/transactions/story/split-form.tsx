@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { isZero } from '@tributary/money';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState, type FormEvent } from 'react';
 import { client } from '../../api/api';
-import { sumOf } from '../../elements/exact-money';
 import { Money } from '../../elements/money';
 import { Problem } from '../../elements/problem';
 import { useChange } from '../../elements/use-change';
 import { descriptionOf, type Transaction } from '../transaction';
-import { isAmount, remainderOf } from './split-parts';
+import { isAmount, isSplitWhole, remainderOf } from './split-parts';
 
 interface SplitFormProps {
   readonly transaction: Transaction;
@@ -29,10 +29,8 @@ export function SplitForm({ transaction, onDone }: SplitFormProps) {
     emptyPart(descriptionOf(transaction)),
     emptyPart(''),
   ]);
-  const remainder = remainderOf(
-    amount,
-    parts.map((part) => part.amount),
-  );
+  const amounts = parts.map((part) => part.amount);
+  const remainder = remainderOf(amount, amounts);
   const params = { path: { transactionId: id } };
   const split = useChange('post', '/finance/transactions/{transactionId}/split', {
     done: `Split into ${parts.length} parts`,
@@ -98,7 +96,7 @@ export function SplitForm({ transaction, onDone }: SplitFormProps) {
             onClick={() =>
               setParts([
                 ...parts,
-                { ...emptyPart(''), amount: remainder === null || remainder === '0' ? '' : remainder },
+                { ...emptyPart(''), amount: remainder === null || isZero(remainder) ? '' : remainder },
               ])
             }
           >
@@ -118,13 +116,7 @@ export function SplitForm({ transaction, onDone }: SplitFormProps) {
           <Button variant="default" onClick={onDone}>
             Cancel
           </Button>
-          <Button
-            type="submit"
-            loading={split.isPending}
-            disabled={
-              remainder === null || sumOf([remainder]) !== '0' || parts.some((part) => part.amount === '')
-            }
-          >
+          <Button type="submit" loading={split.isPending} disabled={!isSplitWhole(amount, amounts)}>
             Split
           </Button>
         </Group>

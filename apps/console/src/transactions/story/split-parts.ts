@@ -1,4 +1,4 @@
-import { isDecimal } from '@tributary/money';
+import { isDecimal, isZero, negateDecimal } from '@tributary/money';
 import { sumOf } from '../../elements/exact-money';
 
 /** Whether the text is an exact decimal number. */
@@ -10,9 +10,11 @@ export function isAmount(text: string): boolean {
 export function remainderOf(amount: string, parts: readonly string[]): string | null {
   const given = parts.filter((part) => part !== '');
   if (!given.every(isAmount)) return null;
-  return sumOf([amount, ...given.map(negated)]);
+  return sumOf([amount, ...given.map(negateDecimal)]);
 }
 
-function negated(amount: string): string {
-  return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
+/** Whether every part has an amount, and nothing is left of the whole. */
+export function isSplitWhole(amount: string, parts: readonly string[]): boolean {
+  const remainder = remainderOf(amount, parts);
+  return remainder !== null && isZero(remainder) && parts.every((part) => part !== '');
 }

@@ -4,6 +4,7 @@ import {
   addDecimals,
   compareDecimals,
   isOutflow,
+  isZero,
   multiplyDecimals,
   negateDecimal,
 } from '@tributary/money';
@@ -99,8 +100,7 @@ function verdictOn(evidence: SettlementEvidence, pair: SettlementPair): Verdict 
 
 /** Both out, or both in; an amount of zero is either. */
 export function isSameWay(a: TransactionDocument, b: TransactionDocument): boolean {
-  const isZero = [a, b].some(({ amount }) => !/[1-9]/.test(amount));
-  return isZero || isOutflow(a.amount) === isOutflow(b.amount);
+  return isZero(a.amount) || isZero(b.amount) || isOutflow(a.amount) === isOutflow(b.amount);
 }
 
 function onSameId({ amount, name }: SettlementEvidence): Verdict {

@@ -1,4 +1,4 @@
-import { absoluteDecimal, addDecimals, Decimal, negateDecimal } from '@tributary/money';
+import { absoluteDecimal, addDecimals, Decimal, isZero, negateDecimal } from '@tributary/money';
 import { currencyOf, unlessEmpty } from '../../../providers/json-fields';
 import { DecimalMark, inCurrency, readAmount } from '../amounts';
 import { isCurrencyCode } from '../currency-marks';
@@ -239,10 +239,6 @@ function directed(amount: Decimal, direction: string): Decimal {
     case null:
       throw new EntryUnreadable('The row does not say whether the amount came in or went out.');
   }
-}
-
-export function isZero(amount: Decimal): boolean {
-  return !/[1-9]/.test(amount);
 }
 
 /** Informative: a balance that cannot be read costs nothing but itself. */

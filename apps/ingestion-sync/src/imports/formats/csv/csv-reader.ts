@@ -1,3 +1,4 @@
+import { isZero } from '@tributary/money';
 import { Parser } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { currencyOf } from '../../../providers/json-fields';
@@ -14,7 +15,6 @@ import {
   currencyIn,
   entryOf,
   feeEntryOf,
-  isZero,
   RowReading,
   rowReading,
 } from './csv-entry';

@@ -33,8 +33,6 @@ const XML_BEGIN = '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:t
 const WHOLE = FILE_BYTES_MAX - MB;
 /** With `FULL=1` as large as a file may be. */
 const LARGE = FULL ? WHOLE : 6 * MB;
-/** Many small rows that cannot be read take the most time by byte. */
-const ROWS = FULL ? 8 * MB : MB;
 
 const FILES: readonly Hostile[] = [
   { name: 'deep.xml', begin: XML_BEGIN, repeated: '<BkToCstmrStmt>', bytes: LARGE },
@@ -64,12 +62,14 @@ const FILES: readonly Hostile[] = [
     repeated: Buffer.from([0x00, 0xd8, 0x3b]),
     bytes: LARGE,
   },
-  { name: 'not-utf-8.csv', begin: CSV_BEGIN, repeated: Buffer.from([0xc3, 0x28, 0xff, 0x0a]), bytes: ROWS },
+  { name: 'not-utf-8.csv', begin: CSV_BEGIN, repeated: Buffer.from([0xc3, 0x28, 0xff, 0x0a]), bytes: LARGE },
+  { name: 'short-rows.csv', begin: CSV_BEGIN, repeated: 'a\n', bytes: WHOLE },
+  { name: 'blank-rows.csv', begin: CSV_BEGIN, repeated: '\n', bytes: WHOLE },
   {
     name: 'open-tags.ofx',
     begin: SAMPLE_FILES.OFX(1).replace(/<\/BANKTRANLIST>[^]*/, ''),
     repeated: '<STMTTRN>',
-    bytes: ROWS,
+    bytes: LARGE,
   },
   { name: 'tag.ofx', begin: 'OFXHEADER:100\r\n\r\n<OFX><', repeated: 'A', bytes: LARGE },
   {

@@ -68,6 +68,27 @@ describe.each(STATEMENT_FORMATS)('files of %s', (format) => {
     expect(unreadable).toHaveLength(STATEMENT_LIMITS.unreadable + 1);
     expect(unreadable.at(-1)?.reason).toBe('50 more entries cannot be read.');
   });
+
+  it('are refused where most rows cannot be read, before the others cost time', async () => {
+    const broken = SAMPLE_FILES[format](STATEMENT_LIMITS.rowsBesideEntries + 50).replaceAll(
+      BROKEN_DATE[format],
+      '$1x',
+    );
+    const how = { format, csv: detectStatement(Buffer.from(sample), null)?.csv?.reading ?? null };
+    await expect(readFile(broken, { how })).rejects.toThrow(
+      /^Most rows are no entries that can be read: 10,001 of 10,001 so far \(line \d+\)$/,
+    );
+  });
+
+  it('are read where as many rows can be read as cannot', async () => {
+    const rows = STATEMENT_LIMITS.rowsBesideEntries + 50;
+    let index = 0;
+    const half = SAMPLE_FILES[format](2 * rows).replaceAll(BROKEN_DATE[format], (begin: string) =>
+      (index += 1) % 2 === 0 ? `${begin}x` : begin,
+    );
+    const how = { format, csv: detectStatement(Buffer.from(sample), null)?.csv?.reading ?? null };
+    expect((await readFile(half, { how })).entries).toHaveLength(rows);
+  });
 });
 
 const BROKEN_DATE: Readonly<Record<StatementFormat, RegExp>> = {

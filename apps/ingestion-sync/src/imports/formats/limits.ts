@@ -32,4 +32,6 @@ export const STATEMENT_LIMITS = {
   accounts: 1_000,
   /** Entries that cannot be read are listed up to here and counted from here on. */
   unreadable: 1_000,
+  /** Rows that are no entries, or cannot be read, may be so many more than entries; beyond that the file is refused. */
+  rowsBesideEntries: 10_000,
 } as const;

@@ -27,14 +27,16 @@ export function readingOf({ format, csv, qif }: DetectedStatement): StatementRea
 /**
  * Reads a file as it arrives. Memory stays within `STATEMENT_LIMITS` whatever the file's size, and it does not matter
  * how the bytes are cut. An account comes before what belongs to it.
+ * @param rows of all files of an archive
  * @throws StatementProblem where the file cannot be read to its end; what came before it must not count then
  */
 export async function* readStatement(
   bytes: AsyncIterable<Uint8Array>,
   how: StatementReading,
+  rows = new RowCounts(),
 ): AsyncIterable<StatementItem> {
   const reader = readerOf(how);
-  const bounds = new Bounds();
+  const bounds = new Bounds(rows);
   let decoding: ReturnType<typeof decodeText> | null = null;
   for await (const piece of pieces(bytes)) {
     decoding ??= decodeText(how.csv?.encoding ?? declaredEncoding(piece));
@@ -79,14 +81,42 @@ async function* pieces(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Arr
   if (filled > 0) yield piece.subarray(0, filled);
 }
 
+/**
+ * Ends the reading of an upload in which most rows are no entries that can be read. Each such row costs as much as an
+ * entry, and a file of 50 MB may have 25 million.
+ */
+export class RowCounts {
+  private entries = 0;
+  private others = 0;
+
+  /** @throws StatementProblem */
+  add(item: StatementItem): void {
+    if (item.kind === 'entry') this.entries += 1;
+    else if (item.kind === 'unreadable') this.addOther(item.unreadable.line);
+    else if (item.kind === 'left_out') this.addOther(item.leftOut.line);
+  }
+
+  private addOther(line: number): void {
+    this.others += 1;
+    if (this.others <= STATEMENT_LIMITS.rowsBesideEntries + this.entries) return;
+    const reason = `Most rows are no entries that can be read: ${counted(this.others)} of ${counted(this.others + this.entries)} so far`;
+    throw new StatementProblem(reason, line);
+  }
+}
+
+const counted = (count: number): string => count.toLocaleString('en');
+
 /** Refuses files with too many accounts, and counts unreadable entries that are too many to list. */
 class Bounds {
   private accounts = 0;
   private unreadable = 0;
   private lastLine = 1;
 
+  constructor(private readonly rows: RowCounts) {}
+
   within(items: StatementItem[]): StatementItem[] {
     for (const item of items) {
+      this.rows.add(item);
       if (item.kind === 'account' && (this.accounts += 1) > STATEMENT_LIMITS.accounts) {
         throw new StatementProblem(`The file has more than ${STATEMENT_LIMITS.accounts} accounts.`);
       }

@@ -4,7 +4,7 @@ import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { STATEMENT_LIMITS } from '../formats/limits';
 import { FIRST_DAY, LAST_DAY } from '../formats/days';
 import { detectStatement } from '../formats/detect-statement';
-import { readStatement } from '../formats/read-statement';
+import { readStatement, RowCounts } from '../formats/read-statement';
 import {
   CsvQuestion,
   DetectedStatement,
@@ -89,6 +89,7 @@ interface Begun {
 /** Parses the uploaded file, or those of an archive as if they were one. */
 class Parsing {
   private readonly batches: Batches;
+  private readonly rows = new RowCounts();
   private begun: Begun | null = null;
   /** Files of the archive that are no statements. */
   private readonly others: { readonly position: number; readonly reason: string }[] = [];
@@ -111,7 +112,7 @@ class Parsing {
       csv: csv && toCsvReading(csv),
       qif: qif && { dateOrder: qif.date_order },
     };
-    for await (const item of readStatement(file.bytes, how)) await this.batches.addItem(item);
+    for await (const item of readStatement(file.bytes, how, this.rows)) await this.batches.addItem(item);
   }
 
   /** @throws StatementProblem where no file is a statement */

@@ -1,5 +1,5 @@
 import { isZero } from '@tributary/money';
-import { Parser } from 'csv-parse';
+import type { Parser } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { currencyOf } from '../../../providers/json-fields';
 import { fieldText, ibanOf } from '../fields';
@@ -23,6 +23,7 @@ import { periodIn } from './days-without-years';
 import { withSecondLine } from './second-lines';
 import { RowLeftOut } from './left-out-rows';
 import { looksLikeEntry } from './sample-table';
+import { RowParser } from './row-parser';
 import { RunningBalances } from './running-balances';
 
 /** Reads the rows of a CSV file with csv-parse, by a reading that was detected or that the user gave. */
@@ -72,14 +73,7 @@ export class CsvReader implements StatementReader {
   }
 
   private newParser(): Parser {
-    const parser = new Parser({
-      ...rowOptions(this.reading.delimiter),
-      // Rows are taken here and not from the stream, which would give them one by one.
-      on_record: (cells: string[]) => {
-        this.row(cells);
-        return null;
-      },
-    });
+    const parser = new RowParser(this.reading.delimiter, (cells) => this.row(cells));
     parser.on('error', () => undefined); // reported by the write that met it
     return parser;
   }

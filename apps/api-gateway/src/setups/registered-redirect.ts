@@ -1,6 +1,7 @@
 import { Problem } from '@tributary/contracts';
 import { Queryable } from '@tributary/persistence';
 import { Access } from '../auth/access';
+import { isRegistered } from '../auth/oauth/app-settings';
 
 /**
  * The requesting app: null for the user's own token or session. Our own page (a redirect of null) needs no registration.
@@ -18,7 +19,7 @@ export async function requireRegisteredRedirect(
     [tokenId],
   );
   if (!app) return null;
-  if (redirectUrl === null || app.redirect_uris.includes(redirectUrl)) return app.id;
+  if (redirectUrl === null || isRegistered(redirectUrl, app.redirect_uris)) return app.id;
   throw Problem.invalid({
     redirect_url: ['The redirect_url must be one of the redirect addresses that the app is registered with.'],
   });

@@ -43,6 +43,28 @@ export function isRedirectUri(text: string): boolean {
   return isOwnScheme(protocol);
 }
 
+/**
+ * Whether codes may be sent to the address for an app that registered the others. It must be one of them, text by text;
+ * on the app's own computer the port may be another one, because the system gives a native app any free port
+ * (RFC 8252, 7.3; RFC 9700, 2.1). The host may not: `localhost` is not `127.0.0.1`.
+ */
+export function isRegistered(uri: string, registered: readonly string[]): boolean {
+  if (registered.includes(uri)) return true;
+  const withoutPort = withoutLoopbackPort(uri);
+  return withoutPort !== null && registered.some((one) => withoutLoopbackPort(one) === withoutPort);
+}
+
+/** By text, not by `URL`: nothing else about the address may differ, and `http://0x7f.1` is no loopback address here. */
+const LOOPBACK_URI = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::([1-9]\d{0,4}))?([/?].*)?$/;
+const PORT_MAX = 65_535;
+
+function withoutLoopbackPort(uri: string): string | null {
+  if (!isRedirectUri(uri)) return null;
+  const [, origin, port, rest] = LOOPBACK_URI.exec(uri) ?? [];
+  if (origin === undefined || Number(port ?? 1) > PORT_MAX) return null;
+  return `${origin}${rest ?? ''}`;
+}
+
 /** Reverse domain names: `com.example.app:`. Browsers' own schemes have no dot. */
 export function isOwnScheme(protocol: string): boolean {
   return /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/.test(protocol);

@@ -4,6 +4,7 @@ import type { ApiGatewayConfig } from '../../api-gateway.config';
 import { SCOPES } from '../scopes';
 import { newTokenText, TOKEN_PREFIXES, TokenPrefix, tokenHash } from '../token-text';
 import { adapters } from './adapters';
+import { isRegistered } from './app-settings';
 import { registerManagedGrantType } from './managed-grant-type';
 import { metadataOfOAuthAlone } from './metadata';
 import { interactionPolicy, Provider } from './oauth-library';
@@ -136,7 +137,7 @@ function inOurForm(model: TokenModel, prefix: TokenPrefix): void {
   });
 }
 
-/** Secrets are stored as hashes, and redirects must match exactly, also ports on this computer. */
+/** Secrets are stored as hashes, and redirects must be registered: the library would ignore more than the port. */
 function withHashedSecrets(provider: Provider): void {
   Object.defineProperties(provider.Client.prototype, {
     compareClientSecret: {
@@ -146,7 +147,7 @@ function withHashedSecrets(provider: Provider): void {
     },
     redirectUriAllowed: {
       value(this: { redirectUris: string[] }, uri: string): boolean {
-        return this.redirectUris.includes(uri);
+        return isRegistered(uri, this.redirectUris);
       },
     },
   });

@@ -115,13 +115,16 @@ function windowOf(
         ${pending ? '' : 'and t.booked'}`;
 }
 
-/** Both are the bank's, whatever rules say. */
-const DAY = `coalesce(t.booking_date, t.value_date, (t.created_at at time zone 'UTC')::date)`;
-
 /**
- * When it was booked, or, while it is pending, when it was made: noon in UTC, which is the same day nearly everywhere.
+ * The day that the transaction is filed under, as in lists and at every other destination: the account's mapping and the
+ * user decide it, and no rule can. Sources that give moments alone have it too.
  */
-const SECONDS = `coalesce(${noonOf('coalesce(t.booking_date, t.value_date)')}, floor(extract(epoch from t.created_at))::bigint)`;
+const OWN_DAY = 'coalesce(t.mapped_date, t.booking_date, t.value_date)';
+/** Without any day: when it arrived. */
+const DAY = `coalesce(${OWN_DAY}, (t.created_at at time zone 'UTC')::date)`;
+
+/** Noon of its own day in UTC, which is the same day nearly everywhere. */
+const SECONDS = `coalesce(${noonOf(OWN_DAY)}, floor(extract(epoch from t.created_at))::bigint)`;
 
 function noonOf(date: string): string {
   return `(extract(epoch from ${date})::bigint + 43200)`;

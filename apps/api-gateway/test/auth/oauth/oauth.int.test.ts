@@ -161,21 +161,29 @@ describe('an app that a user authorizes', () => {
     );
   });
 
-  it('works without a secret and on a computer’s own address', async () => {
-    const redirect_uris = 'http://127.0.0.1:7777/cb';
-    const app = await register({ confidential: false, redirect_uris: [redirect_uris] });
-    expect(app.secret).toBeNull();
-    const begun = await begin(app, { redirect_uri: redirect_uris });
-    const callback = await decide(begun, ALL);
-    expect(callback.origin).toBe('http://127.0.0.1:7777');
-    const tokens = await client.authorizationCodeGrant(app.config, callback, {
-      pkceCodeVerifier: begun.verifier,
-      expectedState: begun.state,
-    });
-    expect(await statusOf('/user', tokens.access_token)).toBe(200);
-    const again = await client.refreshTokenGrant(app.config, tokens.refresh_token ?? '');
-    expect(await statusOf('/user', again.access_token)).toBe(200);
-  });
+  it.each([
+    ['http://127.0.0.1:7777/cb', 'http://127.0.0.1:7777'],
+    ['http://127.0.0.1:7777/cb', 'http://127.0.0.1:53211'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:53211'],
+    ['http://[::1]/cb', 'http://[::1]:53211'],
+    ['http://localhost:7777/cb', 'http://localhost:53211'],
+  ])(
+    'works without a secret, registered as %s, on the port that the system gave: %s',
+    async (registered, origin) => {
+      const app = await register({ confidential: false, redirect_uris: [registered] });
+      expect(app.secret).toBeNull();
+      const begun = await begin(app, { redirect_uri: `${origin}/cb` });
+      const callback = await decide(begun, ALL);
+      expect(callback.origin).toBe(origin);
+      const tokens = await client.authorizationCodeGrant(app.config, callback, {
+        pkceCodeVerifier: begun.verifier,
+        expectedState: begun.state,
+      });
+      expect(await statusOf('/user', tokens.access_token)).toBe(200);
+      const again = await client.refreshTokenGrant(app.config, tokens.refresh_token ?? '');
+      expect(await statusOf('/user', again.access_token)).toBe(200);
+    },
+  );
 
   it('renews its access with refresh tokens, each of which works once', async () => {
     const app = await register();
@@ -331,10 +339,26 @@ describe('refusals', () => {
     expect(html).toContain('at most 100 parameters');
   });
 
-  it('another port of the computer’s own address than the registered one', async () => {
-    const app = await register({ confidential: false, redirect_uris: ['http://127.0.0.1:7777/cb'] });
-    const { url } = await begin(app, { redirect_uri: 'http://127.0.0.1:8888/cb' });
-    expect((await user.get(url.href)).status).toBe(400);
+  it.each([
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:8888/other'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:8888/cb?x=1'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:8888/cb#x'],
+    ['http://127.0.0.1/cb', 'https://127.0.0.1:8888/cb'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:0/cb'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:88888/cb'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:8888@evil.example/cb'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.1.evil.example:8888/cb'],
+    ['http://127.0.0.1/cb', 'http://localhost:8888/cb'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.2:8888/cb'],
+    ['http://127.0.0.1/cb', 'http://127.1:8888/cb'],
+    ['http://127.0.0.1/cb', 'http://[::1]:8888/cb'],
+    ['https://client.example/cb', 'https://client.example:8443/cb'],
+  ])('an app of %s to %s: no browser is sent there', async (registered, redirect_uri) => {
+    const app = await register({ confidential: false, redirect_uris: [registered] });
+    const { url } = await begin(app, { redirect_uri });
+    const { status, location } = await user.get(url.href);
+    expect(status).toBe(400);
+    expect(location).toBeNull();
   });
 
   it('a code the second time, and then all its tokens end', async () => {

@@ -78,11 +78,27 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 function booked(id: number, day: string, document: Partial<TransactionDocument>): ShapedTransaction {
-  return transactionOf(id, { booked: true, booking_date: day, value_date: day, ...document });
+  return transactionOf(id, {
+    booked: true,
+    booking_date: day,
+    value_date: day,
+    ...filedUnder(day),
+    ...document,
+  });
 }
 
 function pending(id: number, day: string, document: Partial<TransactionDocument>): ShapedTransaction {
-  return transactionOf(id, { booked: false, booking_date: null, value_date: day, ...document });
+  return transactionOf(id, {
+    booked: false,
+    booking_date: null,
+    value_date: day,
+    ...filedUnder(day),
+    ...document,
+  });
+}
+
+function filedUnder(date: string): Pick<TransactionDocument, 'mapped_fields'> {
+  return { mapped_fields: { payee: 'Kahvila', description: 'Two cups', date } };
 }
 
 async function publish(...transactions: ShapedTransaction[]): Promise<void> {
@@ -225,6 +241,28 @@ describe('the answer to an app', () => {
     expect(await of1003()).toMatchObject({ posted: 0, pending: true, transacted_at: NOON('2026-03-06') });
     await publish({ ...booked(1003, '2026-03-07', { amount: '-7.00' }), shapedVersion: 50, rawVersion: 50 });
     expect(await of1003()).toMatchObject({ posted: NOON('2026-03-07'), pending: false });
+  });
+
+  it('has each row on its own day: the one that it is filed under, also where the bank gave moments alone', async () => {
+    const { url } = await access();
+    const moments = { booking_date: null, value_date: null, booking_datetime: '2026-04-03T23:30:00Z' };
+    await publish(
+      booked(1401, '2026-04-01', filedUnder('2026-04-02')),
+      booked(1402, '2026-04-01', { ...moments, ...filedUnder('2026-04-03') }),
+    );
+    const window = (day: string) => `start-date=${NOON(day) - 43_200}&end-date=${NOON(day) + 43_200}`;
+    expect(await idsOf(url, window('2026-04-01'))).toEqual([]);
+    for (const [id, day] of [
+      ['1401', '2026-04-02'],
+      ['1402', '2026-04-03'],
+    ] as const) {
+      const { body } = await pull(url, window(day));
+      expect(body.accounts[0]?.transactions).toMatchObject([{ id, posted: NOON(day) }]);
+    }
+    await publish(
+      { ...booked(1401, '2026-04-01', {}), removed: true, shapedVersion: 51 },
+      { ...booked(1402, '2026-04-01', {}), removed: true, shapedVersion: 51 },
+    );
   });
 
   it('has no removed transactions', async () => {

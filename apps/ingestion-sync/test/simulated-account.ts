@@ -156,6 +156,7 @@ function newAccount({ historyDays, config }: SimulationOptions, now: number): Cl
     provider: 'PROVIDER_A',
     externalId: 'simulated',
     consent: { consentId: 'c', consentSecret: null },
+    historyEndReason: null,
     syncCursor: null,
     fence: 1,
     claimedAt: now,

@@ -1,4 +1,4 @@
-import { Decimal } from './decimal';
+import { Decimal, roundDecimal } from './decimal';
 
 const minorDigitsByCurrency = new Map<string, number>();
 
@@ -28,3 +28,16 @@ export function withMinorDigits(value: Decimal, currency: string): Decimal {
 }
 
 const ZERO = '0'.charCodeAt(0);
+
+const isoCurrencies = new Set(Intl.supportedValuesOf('currency'));
+
+/**
+ * The amount as it can be paid in its currency, rounded half away from zero: `-1.1847` EUR is `-1.18`. A currency that
+ * ISO 4217 does not know keeps its digits, because nobody says how many it has.
+ */
+export function roundedToMinorDigits(value: Decimal, currency: string): Decimal {
+  const exact = withMinorDigits(value, currency);
+  const digits = exact.split('.')[1]?.length ?? 0;
+  if (digits <= minorDigits(currency) || !isoCurrencies.has(currency)) return exact;
+  return roundDecimal(exact, minorDigits(currency));
+}

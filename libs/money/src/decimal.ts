@@ -83,7 +83,7 @@ export function absoluteDecimal(value: Decimal): Decimal {
 /** Reads a number as JSON may write it, also with an exponent. @throws InvalidDecimalError as `parseDecimal` */
 export function parseJsonNumber(text: string): Decimal {
   const [mantissa = '', exponent = '0'] = text.split(/e/i);
-  if (exponent === '0') return parseDecimal(text);
+  if (exponent === '0') return parseDecimal(mantissa);
   if (!/^[+-]?\d{1,2}$/.test(exponent) || !PLAIN_DECIMAL.test(mantissa)) {
     throw new InvalidDecimalError('an amount must be a number of a sensible size');
   }

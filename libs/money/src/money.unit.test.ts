@@ -16,7 +16,7 @@ import {
   toHundredths,
   toMilliunits,
 } from './decimal';
-import { withMinorDigits } from './currency';
+import { roundedToMinorDigits, withMinorDigits } from './currency';
 
 describe('amounts from outside', () => {
   it.each([
@@ -125,6 +125,18 @@ it.each([
   ['2.5000', 'KWD', '2.500'],
 ])('writes %p %s as %p: its minor digits, no zeros beyond them, never rounded', (value, currency, expected) =>
   expect(withMinorDigits(value, currency)).toBe(expected),
+);
+
+it.each([
+  ['-1.1847', 'EUR', '-1.18'],
+  ['-1.185', 'EUR', '-1.19'],
+  ['-0.001', 'EUR', '0.00'],
+  ['12.5', 'EUR', '12.50'],
+  ['1.5', 'JPY', '2'],
+  ['1.2345', 'KWD', '1.235'],
+  ['0.00012', 'BTC', '0.00012'],
+])('pays %p %s as %p: rounded to the digits of a currency that is known', (value, currency, expected) =>
+  expect(roundedToMinorDigits(value, currency)).toBe(expected),
 );
 
 describe('units and prices', () => {

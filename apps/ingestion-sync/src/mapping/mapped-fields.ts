@@ -8,6 +8,7 @@ import {
   TransactionDocument,
   withoutSensitiveFields,
 } from '@tributary/contracts';
+import { dayIn } from './days';
 
 /** A transaction before its friendly fields are set. */
 export type UnmappedDocument = Omit<TransactionDocument, 'mapped_fields'>;
@@ -80,11 +81,6 @@ export function dayOf(document: UnmappedDocument): string | null {
     dayIn(document.booking_datetime) ??
     dayIn(document.value_datetime)
   );
-}
-
-/** The day that a text begins with. */
-export function dayIn(text: string): string | null {
-  return /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? null;
 }
 
 /** The text at a path; `counterparty` means the other side. */

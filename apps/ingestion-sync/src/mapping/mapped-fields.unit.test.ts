@@ -50,6 +50,16 @@ describe('mapped fields', () => {
     expect(mapFields(document(change), DEFAULT).date).toBe(date);
   });
 
+  it.each(['2026-99-99 rent', '2026-02-30', '0001-01-01', '9999-12-31T00:00:00Z'])(
+    'use no day that cannot be: %s',
+    (unstructured) => {
+      const odd = document({ remittance_information: { unstructured }, booking_datetime: unstructured });
+      const map = { ...DEFAULT, date: 'remittance_information.unstructured' };
+      expect(mapFields(odd, map).date).toBe('2026-03-02');
+      expect(mapFields({ ...odd, booking_date: null, value_date: null }, map).date).toBeNull();
+    },
+  );
+
   it('follow the account’s own mapping, and fall back if its field is empty', () => {
     const map = { payee: 'ultimate_creditor', description: 'additional_information', date: 'value_date' };
     const remittance_information = { unstructured: 'Card 02.03' };

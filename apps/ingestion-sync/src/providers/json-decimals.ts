@@ -1,5 +1,5 @@
 import { isLosslessNumber, LosslessNumber, stringify } from 'lossless-json';
-import { Decimal, InvalidDecimalError, parseDecimal, parseJsonNumber } from '@tributary/money';
+import { Decimal, InvalidDecimalError, isDecimal, parseDecimal, parseJsonNumber } from '@tributary/money';
 
 /**
  * The JSON value of a text, its numbers kept digit by digit: some providers write money as JSON numbers, and a
@@ -56,13 +56,50 @@ export function stringifyLossless(value: unknown): string {
 }
 
 /**
- * The decimal in a JSON number, or in a string that is a plain one; null where there is none.
+ * The decimal in a JSON number, or in a text that is one in one way only: `-12.50`, `.50`, `5.`, `1E+2`. A text with a comma
+ * is none, for nobody knows whether it parts thousands or decimals. Null where there is none.
  * @throws InvalidDecimalError where there is something else, or more digits than money has
  */
 export function decimalOf(value: unknown): Decimal | null {
   if (value === null || value === undefined) return null;
   if (isLosslessNumber(value)) return parseJsonNumber(value.toString());
-  if (typeof value === 'number') return parseJsonNumber(String(value));
+  if (typeof value === 'number') return exactNumber(value);
   if (typeof value !== 'string') throw new InvalidDecimalError('an amount must be a number');
-  return parseDecimal(value.trim());
+  return statedDecimal(value.trim());
 }
+
+/** As `decimalOf`; null also for what is no amount. */
+export function amountIn(value: unknown): Decimal | null {
+  try {
+    return value === '' ? null : decimalOf(value);
+  } catch (error) {
+    if (error instanceof InvalidDecimalError) return null;
+    throw error;
+  }
+}
+
+/** A JavaScript number is what was sent only as long as it has so many digits. */
+const EXACT_DIGITS_MAX = 15;
+
+function exactNumber(value: number): Decimal {
+  const text = String(value);
+  const digits = text.replace(/e.*$/, '').replace(/\D/g, '').replace(/^0+/, '');
+  if (digits.length <= EXACT_DIGITS_MAX) return parseJsonNumber(text);
+  throw new InvalidDecimalError(`an amount as a number has more than ${EXACT_DIGITS_MAX} digits`);
+}
+
+/** A number as programs write it: a digit on either side of the point is enough, and an exponent may follow. */
+const STATED = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:e([+-]?\d{1,2}))?$/i;
+
+function statedDecimal(text: string): Decimal {
+  const plain = text.replace(MINUS_SIGN, '-');
+  const [stated, sign = '', whole = '0', after, alone, exponent] = STATED.exec(plain) ?? [];
+  // The usual case, and what says why a text is none.
+  if (stated === undefined || isDecimal(plain)) return parseDecimal(plain);
+  const fraction = after ?? alone ?? '';
+  const number = `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+  return exponent === undefined ? parseDecimal(number) : parseJsonNumber(`${number}e${exponent}`);
+}
+
+/** The typographer's minus. */
+const MINUS_SIGN = /^\u2212/;

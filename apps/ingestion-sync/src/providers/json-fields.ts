@@ -1,3 +1,4 @@
+import { dayIn } from '../mapping/days';
 import { boundedJson, boundedText } from '../mapping/document-limits';
 
 /** A JSON object as it was received, of unknown form. */
@@ -25,28 +26,16 @@ export function textOrNumber(value: unknown): string | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : textOf(value);
 }
 
-/** An ISO 4217 code; `XXX` is the code for "none". */
+/** An ISO 4217 code, also in small letters; `XXX` is the code for "none". */
 export function currencyOf(value: unknown): string | undefined {
-  const code = textOf(value);
+  const code = textOf(value)?.toUpperCase();
   return code !== undefined && /^[A-Z]{3}$/.test(code) && code !== 'XXX' ? code : undefined;
 }
 
-/** A day that exists, also where the source gives a time with it. */
+/** A day that exists and that entries of banks may have, also where the source gives a time with it. */
 export function dateOf(value: unknown): string | null {
-  const [day, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})/.exec(textOf(value) ?? '') ?? [];
-  if (day === undefined) return null;
-  return dayExists(Number(year), Number(month), Number(date)) ? day : null;
-}
-
-function dayExists(year: number, month: number, date: number): boolean {
-  return year > 0 && date > 0 && date <= daysOf(month, year);
-}
-
-/** How many days the month has; 0 where there is no such month. */
-function daysOf(month: number, year: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
-  if (month < 1 || month > 12) return 0;
-  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+  const text = textOf(value);
+  return text === undefined ? null : dayIn(text);
 }
 
 /** Text as `textOf` has it; structured values as JSON text, bounded; undefined if empty. */

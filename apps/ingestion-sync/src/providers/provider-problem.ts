@@ -33,6 +33,7 @@ function toProblem({ failure }: ProviderError, refused: string | null): Problem 
       return Problem.conflict('The user must act at the institution’s own site first.');
     case 'answer_refused':
       return Problem.conflict(failure.reason);
+    case 'institution_refused':
     case 'cursor_refused':
     case 'account_suspended':
     case 'access_denied':

@@ -11,6 +11,8 @@ export type ProviderFailure =
   | { readonly kind: 'rate_limited'; readonly scope: 'resource' | 'provider'; readonly retryAfterMs: number }
   /** The institution has no such old data; `oldest` is its first day, if it names it. */
   | { readonly kind: 'window_refused'; readonly oldest?: string }
+  /** The institution refused the request, or is broken: the provider does not say which. `forItsDays`: its text speaks of days. */
+  | { readonly kind: 'institution_refused'; readonly forItsDays: boolean }
   /** The requested page or mark is unknown: begin again. */
   | { readonly kind: 'cursor_refused' }
   /** The user must do something at the institution itself; a new consent does not help. */
@@ -63,6 +65,8 @@ export function isPassing(failure: ProviderFailure): boolean {
       return failure.retryAfterMs === null;
     case 'invalid_answer':
       return true;
+    case 'institution_refused':
+      return !failure.forItsDays;
     case 'consent_ended':
     case 'not_found':
     case 'account_suspended':

@@ -59,6 +59,8 @@ export interface Metered<T> {
   readonly value: T;
   /** Null if the answer did not report it. */
   readonly allowance: AllowanceReading | null;
+  /** How many parts of the answer could not be read and are not in `value`; absent: none. */
+  readonly unread?: number;
 }
 
 /** A consent as its provider knows it. */

@@ -1,5 +1,6 @@
 import { inTurns } from '../in-turns';
 import { boundedJson, DOCUMENT_LIMITS } from '../mapping/document-limits';
+import { dayOf } from '../mapping/mapped-fields';
 import { isJson } from './json-fields';
 import { ProviderTransaction, RejectedRow } from './provider.port';
 
@@ -75,6 +76,9 @@ function checked(transaction: ProviderTransaction): ProviderTransaction {
   }
   for (const id of [transaction.strongId, transaction.weakId, transaction.pendingStrongId]) {
     if (id !== null && id.length > idChars) throw new RowRefused(`an id has more than ${idChars} characters`);
+  }
+  if (transaction.booked && dayOf(transaction.document) === null) {
+    throw new RowRefused('the row is booked, and has no day');
   }
   return transaction;
 }

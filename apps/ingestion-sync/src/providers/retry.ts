@@ -1,8 +1,10 @@
 import { Clock } from '@tributary/messaging';
-import { isPassing, ProviderError } from './provider.errors';
+import { isPassing, ProviderError, ProviderFailure } from './provider.errors';
 
 export interface RetryOptions {
   readonly attempts: number;
+  /** Whether the same call may succeed in a moment; by default, what `isPassing` says. */
+  readonly mayPass?: (failure: ProviderFailure) => boolean;
   /** Doubled from try to try. */
   readonly pauseMs: number;
 }
@@ -18,8 +20,9 @@ export async function withRetries<T>(
     try {
       return await call();
     } catch (error) {
-      const mayPass = error instanceof ProviderError && isPassing(error.failure);
-      if (!mayPass || attempt >= options.attempts || signal?.aborted) throw error;
+      const { mayPass = isPassing } = options;
+      const isRepeated = error instanceof ProviderError && mayPass(error.failure);
+      if (!isRepeated || attempt >= options.attempts || signal?.aborted) throw error;
       await clock.sleep(options.pauseMs * 2 ** (attempt - 1), signal);
     }
   }

@@ -163,12 +163,13 @@ export class AccountSync {
     const result = await this.calls.make(regular('balances'), (access) => provider.fetchBalances(access));
     if (result.kind === 'failed') this.failed('balances', result.failure);
     if (result.kind === 'no_allowance') this.postponed('balances');
-    if (result.kind === 'answered') this.keepBalances(result.value);
+    if (result.kind === 'answered') this.keepBalances(result.value, result.unread ?? 0);
   }
 
-  private keepBalances(balances: readonly BalanceDocument[]): void {
-    this.balances = balances;
+  private keepBalances(balances: readonly BalanceDocument[], unread: number): void {
     this.unsaved.setBalances(balances);
+    if (unread === 0) this.balances = balances;
+    else this.outcome = worse(this.outcome, { kind: 'advised', message: unreadBalances(unread) });
   }
 
   private async readHoldings(): Promise<void> {
@@ -263,6 +264,12 @@ export class AccountSync {
   private now(): number {
     return this.options.clock.now();
   }
+}
+
+function unreadBalances(count: number): string {
+  return count === 1
+    ? 'One balance of the account could not be read; the others are shown.'
+    : `${count} balances of the account could not be read; the others are shown.`;
 }
 
 function regular(resource: MeteredResource): MeteredCall {

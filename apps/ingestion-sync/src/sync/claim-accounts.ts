@@ -27,6 +27,8 @@ export interface ClaimedAccount {
   readonly coveredTo: string | null;
   readonly historyState: HistoryState;
   readonly backfillCursor: string | null;
+  /** Why the history ended before its limit. */
+  readonly historyEndReason: string | null;
   /** The mark to continue from, for providers with marks. */
   readonly syncCursor: string | null;
   readonly maxHistoricalDays: number;
@@ -56,6 +58,7 @@ interface ClaimedRow {
   covered_to: string | null;
   history_state: HistoryState;
   backfill_cursor: string | null;
+  history_end_reason: string | null;
   sync_cursor: string | null;
   max_historical_days: number;
   status: string;
@@ -189,7 +192,7 @@ const CLAIM = `
    where a.id = due.id
   returning a.id, a.user_id, a.connection_id, a.provider, a.external_id, a.fence, a.lost_syncs, a.config, a.health,
     a.profile->>'currency' as currency, coalesce(a.profile->>'account_category', 'BANK') as category,
-    a.covered_to, a.history_state, a.backfill_cursor, a.sync_cursor,
+    a.covered_to, a.history_state, a.backfill_cursor, a.history_end_reason, a.sync_cursor,
     due.max_historical_days, due.status, due.consent_id, due.consent_secret, due.present_user,
     (extract(epoch from clock_timestamp() - a.details_synced_at) * 1000)::double precision as details_age_ms,
     (select jsonb_agg(jsonb_build_object('resource', s.resource, 'limit', s.call_limit, 'used', s.used,
@@ -218,6 +221,7 @@ function toClaimed(row: ClaimedRow, now: number): ClaimedAccount {
     coveredTo: row.covered_to,
     historyState: row.history_state,
     backfillCursor: row.backfill_cursor,
+    historyEndReason: row.history_end_reason,
     syncCursor: row.sync_cursor,
     maxHistoricalDays: row.max_historical_days,
     connectionFailing: row.status === 'FAILING',

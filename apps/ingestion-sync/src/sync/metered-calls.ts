@@ -6,13 +6,13 @@ import {
   MeteredResource,
   PresentUser,
 } from '../providers/provider.port';
-import { ProviderError, ProviderFailure } from '../providers/provider.errors';
+import { isPassing, ProviderError, ProviderFailure } from '../providers/provider.errors';
 import { withRetries } from '../providers/retry';
 import { afterCall, afterFailure, Allowance, CallPurpose, decideCall, unusedAllowance } from './allowances';
 
 /** The outcome of a call that needs the allowance. */
 export type CallResult<T> =
-  | { readonly kind: 'answered'; readonly value: T }
+  | { readonly kind: 'answered'; readonly value: T; readonly unread?: number }
   /** Not made: the allowance is used up. */
   | { readonly kind: 'no_allowance' }
   | { readonly kind: 'failed'; readonly failure: ProviderFailure };
@@ -78,9 +78,11 @@ export class MeteredCalls {
   ): Promise<CallResult<T>> {
     const { clock, retryMs, signal } = this.options;
     try {
-      const attempt = (): Promise<T> => this.attempt(what, call);
-      const value = await withRetries(attempt, { attempts: CALL_ATTEMPTS, pauseMs: retryMs }, clock, signal);
-      return { kind: 'answered', value };
+      const attempt = (): Promise<Metered<T>> => this.attempt(what, call);
+      const mayPass = (failure: ProviderFailure): boolean => isPassing(failure) && !isForAge(failure, what);
+      const options = { attempts: CALL_ATTEMPTS, pauseMs: retryMs, mayPass };
+      const { value, unread = 0 } = await withRetries(attempt, options, clock, signal);
+      return { kind: 'answered', value, ...(unread > 0 && { unread }) };
     } catch (error) {
       if (error instanceof NoAllowance) return { kind: 'no_allowance' };
       if (error instanceof ProviderError) return { kind: 'failed', failure: error.failure };
@@ -91,7 +93,7 @@ export class MeteredCalls {
   private async attempt<T>(
     what: MeteredCall,
     call: (access: AccountAccess) => Promise<Metered<T>>,
-  ): Promise<T> {
+  ): Promise<Metered<T>> {
     const { clock, access } = this.options;
     const { resource } = what;
     const user = what.purpose === 'regular' ? this.user : null;
@@ -102,9 +104,10 @@ export class MeteredCalls {
     const isKeptFirst = !this.options.provider.capabilities.reportsAllowance && spent.used > before.used;
     await this.options.beforeCall(isKeptFirst ? spent : null);
     try {
-      const { value, allowance } = await call({ ...access, user });
+      const answer = await call({ ...access, user });
+      const { allowance } = answer;
       this.set(allowance ? afterCall(before, allowance, clock.now(), purpose) : spent);
-      return value;
+      return answer;
     } catch (error) {
       if (error instanceof ProviderError) {
         const { failure, allowance, mayHaveCounted } = error;
@@ -123,6 +126,11 @@ export class MeteredCalls {
     this.allowances.set(allowance.resource, allowance);
     this.options.onAllowance(allowance);
   }
+}
+
+/** Newer transactions were just read: what the institution refuses of the older ones is refused for its age. */
+function isForAge(failure: ProviderFailure, { purpose }: MeteredCall): boolean {
+  return failure.kind === 'institution_refused' && purpose === 'backfill';
 }
 
 function countedAs({ purpose, isPaidFor }: MeteredCall, user: PresentUser | null): CallPurpose {

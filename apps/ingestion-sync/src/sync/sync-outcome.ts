@@ -40,6 +40,11 @@ export function outcomeOf(failure: ProviderFailure, resource: MeteredResource): 
       };
     case 'transient':
       return { kind: 'failed', message: `The ${resource} could not be read; the provider was unavailable.` };
+    case 'institution_refused':
+      return {
+        kind: 'failed',
+        message: `The ${resource} could not be read; the institution refused the request.`,
+      };
     case 'answer_refused':
       return { kind: 'failed', message: `The ${resource} could not be read. ${failure.reason}` };
     case 'cursor_refused':

@@ -1,4 +1,5 @@
 import { AccountNotice, TransactionBatch, TransactionRequest } from '../providers/provider.port';
+import { ProviderFailure } from '../providers/provider.errors';
 import { withoutTooOld } from '../transactions/start-date';
 import { toRowsInTurns } from '../transactions/transaction-rows';
 import { HistoryWrite } from './account-write';
@@ -68,14 +69,32 @@ export class WindowReading implements TransactionReading {
     const window = nextWindow(this.progress);
     if (!window) return { kind: 'done' };
     const first = await this.fetch(window);
+    const refusal = institutionRefusal(first);
+    if (refusal && purposeOf(window) === 'backfill') return this.endHistory(window, refusal, unsaved);
     if (!isRefused(first)) return this.consume(window, first, unsaved, false);
     if (window.kind === 'held') return this.giveUp(window, unsaved);
     return this.readNewerPart(newerPart(window, this.progress.today, oldestIn(first)), unsaved);
   }
 
+  /**
+   * The history ends at days that the institution refuses. If it may be broken instead, the window is held, and a later
+   * answer to it opens the history again.
+   */
+  private endHistory(
+    window: PlannedWindow,
+    { forItsDays }: InstitutionRefusal,
+    unsaved: UnsavedReadings,
+  ): ReadStep {
+    if (forItsDays && window.kind === 'held') return this.giveUp(window, unsaved);
+    if (!forItsDays) this.holdAgain(window, unsaved);
+    this.progress = afterWindow(this.progress, window, true);
+    unsaved.addWindow([], null, [], this.history(window, window.kind === 'backfill'), this.now());
+    return { kind: 'read' };
+  }
+
   /** A held window has become too old to be requested. */
   private giveUp(window: PlannedWindow, unsaved: UnsavedReadings): ReadStep {
-    if (window.to !== null) unsaved.release({ from: window.from, to: window.to });
+    this.release(window, unsaved);
     this.progress = afterWindow(this.progress, window);
     return { kind: 'read' };
   }
@@ -124,7 +143,7 @@ export class WindowReading implements TransactionReading {
     refusedOlder: boolean,
   ): Promise<void> {
     this.holdOrRelease(window, batch, unsaved);
-    this.progress = afterWindow(this.progress, window, refusedOlder);
+    this.progress = this.reopened(window, afterWindow(this.progress, window, refusedOlder));
     const wanted = withoutTooOld(batch.upserts, this.account.config);
     const rows = await toRowsInTurns(wanted, this.account.config);
     const coverage = { ...batch.coverage, isBackfill: purposeOf(window) !== 'regular' };
@@ -133,12 +152,27 @@ export class WindowReading implements TransactionReading {
 
   /** The newest window is read with every sync anyway; others are requested again if something was missing. */
   private holdOrRelease(window: PlannedWindow, batch: TransactionBatch, unsaved: UnsavedReadings): void {
+    if (isIncomplete(batch)) this.holdAgain(window, unsaved);
+    else if (window.kind === 'held') this.release(window, unsaved);
+  }
+
+  private holdAgain(window: PlannedWindow, unsaved: UnsavedReadings): void {
     const { from, to } = window;
     if (to === null) return;
     const attempts = this.account.held.find((held) => held.from === from && held.to === to)?.attempts ?? 0;
-    const again = isIncomplete(batch) && attempts + 1 < HELD_ATTEMPTS_MAX;
-    if (again) unsaved.hold({ from, to, attempts: attempts + 1 });
-    else if (window.kind === 'held') unsaved.release({ from, to });
+    if (attempts + 1 < HELD_ATTEMPTS_MAX) unsaved.hold({ from, to, attempts: attempts + 1 });
+    else if (window.kind === 'held') this.release(window, unsaved);
+  }
+
+  private release({ from, to }: PlannedWindow, unsaved: UnsavedReadings): void {
+    if (to !== null) unsaved.release({ from, to });
+  }
+
+  /** The institution answers to days at which the history had ended. */
+  private reopened(window: PlannedWindow, progress: HistoryProgress): HistoryProgress {
+    const hadEnded = progress.state === 'COMPLETE' && this.account.historyEndReason === REFUSED_OLDER;
+    if (window.kind !== 'held' || !hadEnded || window.from <= progress.oldest) return progress;
+    return { ...progress, state: 'LOADING', cursor: window.from };
   }
 
   private fetch(window: PlannedWindow): Promise<CallResult<TransactionBatch>> {
@@ -180,6 +214,15 @@ function oldestIn(result: CallResult<TransactionBatch>): string | null {
   return result.failure.oldest ?? null;
 }
 
+/** The days are refused, or the institution speaks of days where it refuses. */
 function isRefused(result: CallResult<TransactionBatch>): boolean {
-  return result.kind === 'failed' && result.failure.kind === 'window_refused';
+  if (result.kind !== 'failed') return false;
+  return result.failure.kind === 'window_refused' || institutionRefusal(result)?.forItsDays === true;
+}
+
+type InstitutionRefusal = Extract<ProviderFailure, { kind: 'institution_refused' }>;
+
+function institutionRefusal(result: CallResult<TransactionBatch>): InstitutionRefusal | null {
+  const isOne = result.kind === 'failed' && result.failure.kind === 'institution_refused';
+  return isOne ? result.failure : null;
 }

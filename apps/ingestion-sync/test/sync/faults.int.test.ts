@@ -35,7 +35,7 @@ function connectionEvents(): (ConnectionEvent | null)[] {
 
 describe('an unreadable row', () => {
   it.each([
-    ['an exponent', { kind: 'bad_amount', value: '1e3' }],
+    ['a decimal comma', { kind: 'bad_amount', value: '12,50' }],
     ['no number', { kind: 'bad_amount', value: 'NaN' }],
     ['25 digits', { kind: 'bad_amount', value: '1234567890123456789012345' }],
     ['no amount', { kind: 'missing_field', field: 'transactionAmount' }],

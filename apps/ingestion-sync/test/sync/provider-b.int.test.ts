@@ -199,3 +199,60 @@ it('a bank with 200 days of history is read to its first day, and the account sa
   expect(all).toEqual([{ n: 0 }]);
   expect(row?.days.some((day) => day < new Date(Date.now() - 180 * 86_400_000).toISOString())).toBe(true);
 });
+
+describe('an institution that refuses older days without saying why', () => {
+  const OLDER = '/transactions\\?.*date_to=';
+
+  const refuse = (times: number | null): Promise<unknown> =>
+    fixture.fault({
+      target: 'provider-b',
+      kind: 'status',
+      status: 400,
+      error: 'ASPSP_ERROR',
+      path: OLDER,
+      times,
+    });
+
+  async function syncAgain(): Promise<void> {
+    await fixture.send(SyncAccounts, { connectionId, financialAccountIds: null });
+    await fixture.settled();
+  }
+
+  const requests = async (): Promise<number> =>
+    (await ledger()).reduce((sum, account) => sum + (account.requests.transactions ?? 0), 0);
+
+  it('has its new rows read, and ends the history there: one request for it in a sync, three in all', async () => {
+    await start();
+    await refuse(null);
+    await connect();
+    await fixture.settled();
+    expect(await storedIds()).not.toHaveLength(0);
+    const accounts = fixture.events(AccountUpsertedV1).map(({ document }) => document);
+    expect(accounts.at(-1)).toMatchObject({
+      health: { status: 'HEALTHY' },
+      transactions_backfill_cursor: null,
+    });
+    const count = (await ledger()).length;
+    const made = [await requests()];
+    for (let sync = 0; sync < 3; sync += 1) {
+      await syncAgain();
+      made.push(await requests());
+    }
+    expect(made).toEqual([2, 4, 6, 7].map((each) => each * count));
+    expect(await fixture.rows('select * from held_windows')).toEqual([]);
+  });
+
+  it('and was only broken: its history is read when it answers again', async () => {
+    await start();
+    const accounts = 3;
+    await refuse(accounts);
+    await connect();
+    await fixture.settled();
+    expect(await storedIds()).not.toEqual(await bankIds());
+    await syncAgain();
+    expect(await storedIds()).toEqual(await bankIds());
+    expect(
+      await fixture.rows('select distinct history_state, history_end_reason from financial_accounts'),
+    ).toEqual([{ history_state: 'COMPLETE', history_end_reason: null }]);
+  });
+});

@@ -1,11 +1,12 @@
 import { outputDocument, ShapedOutput, ShapedTransaction } from '@tributary/contracts';
+import { roundedToMinorDigits } from '@tributary/money';
 import { isDeepStrictEqual } from 'node:util';
 
 /** What a destination is to hold for one transaction, in no destination's own terms. */
 export interface TransferContent {
   /** `YYYY-MM-DD`; null where the transaction has none, and then it cannot be sent. */
   readonly date: string | null;
-  /** A decimal; outflow is negative. */
+  /** A decimal in its currency's minor digits; outflow is negative. */
   readonly amount: string;
   readonly currency: string;
   readonly booked: boolean;
@@ -20,7 +21,8 @@ export function contentOf(transaction: ShapedTransaction, output: ShapedOutput):
   const { payee = '', description = '', date } = document.mapped_fields;
   return {
     date: date ?? document.booking_date ?? document.value_date,
-    amount: document.amount,
+    // Trades have more digits than destinations accept.
+    amount: roundedToMinorDigits(document.amount, document.currency),
     currency: document.currency,
     booked: document.booked,
     payee,

@@ -1,4 +1,4 @@
-import { dateOf } from '../../providers/json-fields';
+import { dayIn } from '../../mapping/days';
 import { eraStart, isWeekday, monthNamed } from './calendar-names';
 import { EntryUnreadable } from './statement-problem';
 import { withPlainDigits } from './text/native-digits';
@@ -7,10 +7,6 @@ export type DateOrder = 'YMD' | 'DMY' | 'MDY';
 
 const DATE_CHARS_MAX = 48;
 const THIS_CENTURY_BELOW = 70;
-/** No statement has entries of other years: in all formats they are unreadable. */
-const [YEAR_MIN, YEAR_MAX] = [1970, 2100];
-export const FIRST_DAY = `${YEAR_MIN}-01-01`;
-export const LAST_DAY = `${YEAR_MAX}-12-31`;
 /** The year before Minguo 1: Taiwan's years have three digits where no era is named. */
 const MINGUO_START = 1911;
 
@@ -61,9 +57,8 @@ export function isPlainDay(text: string): boolean {
 /** The ISO day, or null where there is none. Years of two digits are from 1970 to 2069. */
 export function isoDay(year: string, month: string, day: string): string | null {
   if (month.length > 2 || day.length > 2) return null;
-  const full = fullYear(year);
-  if (full < YEAR_MIN || full > YEAR_MAX) return null;
-  return dateOf(`${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+  const full = String(fullYear(year)).padStart(4, '0');
+  return dayIn(`${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
 }
 
 function fullYear(year: string): number {

@@ -2,7 +2,7 @@ import { FILE_ACCOUNTS_MAX, FileCsvReading, FileQuestion, TransactionDocument } 
 import { createHash, hash } from 'node:crypto';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { STATEMENT_LIMITS } from '../formats/limits';
-import { FIRST_DAY, LAST_DAY } from '../formats/days';
+import { DAYS } from '../../mapping/days';
 import { detectStatement } from '../formats/detect-statement';
 import { readStatement, RowCounts } from '../formats/read-statement';
 import {
@@ -337,7 +337,7 @@ class Batches {
   private whyNot(entry: StatementEntry, day: string | null, text: string, key: string): string | null {
     if (!entry.booked) return 'The entry is pending: it is imported once it is booked.';
     if (day === null) return NO_DATE;
-    if (day < FIRST_DAY || day > LAST_DAY) return 'The date is none on which a bank books.';
+    if (day < DAYS.first || day > DAYS.last) return 'The date is none on which a bank books.';
     if (text.length > ENTRY_LENGTH_MAX) return 'The entry is too long.';
     const document = { ...entry.document, mapped_fields: { date: null } };
     if (!isDocument.Check(document)) return 'The entry has a value that cannot be stored.';

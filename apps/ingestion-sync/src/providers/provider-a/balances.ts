@@ -1,13 +1,15 @@
 import { BalanceDocument } from '@tributary/contracts';
-import { isDecimal, parseDecimal, withMinorDigits } from '@tributary/money';
+import { withMinorDigits } from '@tributary/money';
+import { amountIn } from '../json-decimals';
 import { ProviderError } from '../provider.errors';
 import { Metered } from '../provider.port';
 import { accountPath } from './accounts';
 import { ProviderAClient } from './client';
 import { currencyOf, dateOf, isJson, textOf } from '../json-fields';
+import { readBalances } from '../read-balances';
 import { accountAllowance } from './rate-limits';
 
-/** @throws ProviderError also where one balance cannot be read: a part of them would look like all of them. */
+/** @throws ProviderError also where no balance can be read */
 export async function fetchBalances(
   client: ProviderAClient,
   accountId: string,
@@ -18,20 +20,20 @@ export async function fetchBalances(
     path: accountPath(accountId, 'balances/'),
   });
   const allowance = accountAllowance(headers);
-  const balances = Array.isArray(body.balances) ? body.balances.map(balanceFrom) : [null];
-  if (balances.every((balance) => balance !== null)) return { value: balances, allowance };
-  throw new ProviderError({ kind: 'invalid_answer' }, 'GET balances gave an unreadable balance', allowance);
+  const read = readBalances(body.balances, balanceFrom);
+  if (read) return { ...read, allowance };
+  throw new ProviderError({ kind: 'invalid_answer' }, 'GET balances gave no readable balance', allowance);
 }
 
 /** Null where amount, currency or type are not what they must be. */
 export function balanceFrom(balance: unknown): BalanceDocument | null {
   if (!isJson(balance) || !isJson(balance.balanceAmount)) return null;
-  const { amount } = balance.balanceAmount;
+  const amount = amountIn(balance.balanceAmount.amount);
   const currency = currencyOf(balance.balanceAmount.currency);
   const type = textOf(balance.balanceType);
-  if (!isDecimal(amount) || currency === undefined || type === undefined) return null;
+  if (amount === null || currency === undefined || type === undefined) return null;
   return {
-    amount: withMinorDigits(parseDecimal(amount), currency),
+    amount: withMinorDigits(amount, currency),
     currency,
     type,
     category: null,

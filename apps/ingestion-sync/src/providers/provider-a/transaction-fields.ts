@@ -1,7 +1,8 @@
 import { TransactionDocument } from '@tributary/contracts';
-import { InvalidDecimalError, isDecimal, parseDecimal, withMinorDigits } from '@tributary/money';
+import { isDecimal, parseDecimal, withMinorDigits } from '@tributary/money';
 import { ProviderTransaction } from '../provider.port';
 import { RowRefused } from '../read-rows';
+import { statedDay, statedMoney } from '../row-fields';
 import {
   unlessEmpty,
   currencyOf,
@@ -16,7 +17,7 @@ import {
 type Document = ProviderTransaction['document'];
 
 /**
- * One row of the answer, with each documented field mapped. Only the amount is required.
+ * One row of the answer, with each documented field mapped. The amount is required, and the day of a booked row.
  * @throws RowRefused
  */
 export function fromProvider(
@@ -25,13 +26,14 @@ export function fromProvider(
   accountCurrency: string | null,
 ): ProviderTransaction {
   if (!isJson(row)) throw new RowRefused('the row is not an object');
-  const money = moneyOf(row.transactionAmount, accountCurrency);
+  const stated = statedMoney(row.transactionAmount, accountCurrency, 'transactionAmount');
+  const money = { ...stated, amount: withMinorDigits(stated.amount, stated.currency) };
   // Written out: an object that begins with a spread costs several times as much to fill.
   const document: Document = {
     amount: money.amount,
     currency: money.currency,
     booked,
-    booking_date: dateOf(row.bookingDate),
+    booking_date: statedDay(row.bookingDate, 'bookingDate'),
     booking_datetime: textOf(row.bookingDateTime) ?? '',
     value_date: dateOf(row.valueDate),
     value_datetime: textOf(row.valueDateTime) ?? '',
@@ -57,19 +59,6 @@ export function fromProvider(
     pendingStrongId: null,
     rawJson: JSON.stringify(row),
   };
-}
-
-function moneyOf(value: unknown, accountCurrency: string | null): { amount: string; currency: string } {
-  if (!isJson(value)) throw new RowRefused('transactionAmount is missing');
-  if (typeof value.amount !== 'string') throw new RowRefused('transactionAmount.amount is not a string');
-  const currency = currencyOf(value.currency) ?? accountCurrency;
-  if (currency === null) throw new RowRefused('transactionAmount.currency is missing');
-  try {
-    return { amount: withMinorDigits(parseDecimal(value.amount.trim()), currency), currency };
-  } catch (error) {
-    if (error instanceof InvalidDecimalError) throw new RowRefused(`transactionAmount: ${error.message}`);
-    throw error;
-  }
 }
 
 function partyOf(name: unknown, given: unknown, agent: unknown, id: unknown): Document['creditor'] {

@@ -145,18 +145,50 @@ describe('a row of PROVIDER_A', () => {
     expect(document.creditor).toBeUndefined();
   });
 
-  it('rejects impossible ids and dates', () => {
-    const { document, strongId } = fromProvider({ ...FULL, bookingDate: '2026-02-30' }, false, null);
-    expect(document.booking_date).toBeNull();
-    expect(strongId).toBeNull();
+  it('that is pending has no strong id', () => {
+    expect(fromProvider(FULL, false, null).strongId).toBeNull();
+  });
+
+  it.each([
+    ['.50', '0.50'],
+    ['5.', '5.00'],
+    ['1E+2', '100.00'],
+    ['\u221212.5', '-12.50'],
+    [-12.5, '-12.50'],
+    [1e2, '100.00'],
+  ])('whose amount is %p has %s', (amount, shown) => {
+    const row = { ...FULL, transactionAmount: { amount, currency: 'EUR' } };
+    expect(fromProvider(row, true, null).document.amount).toBe(shown);
+  });
+
+  it.each([
+    ['0001-01-01', null],
+    ['0000-00-00', null],
+    ['', null],
+    ['20260302', '2026-03-02'],
+    ['2026/03/02', '2026-03-02'],
+    ['2026-03-02T10:00:00Z', '2026-03-02'],
+  ])('booked on %p has the day %p', (bookingDate, day) => {
+    expect(fromProvider({ ...FULL, bookingDate }, true, null).document.booking_date).toBe(day);
+  });
+
+  it('in small letters is in that currency, and not in the account’s', () => {
+    const row = { ...FULL, transactionAmount: { amount: '1.00', currency: 'usd' } };
+    expect(fromProvider(row, true, 'EUR').document.currency).toBe('USD');
   });
 
   it.each([
     ['no amount', { bookingDate: '2026-03-02' }],
-    ['an exponent', { transactionAmount: { amount: '1e3', currency: 'EUR' } }],
+    ['a decimal comma', { transactionAmount: { amount: '12,50', currency: 'EUR' } }],
+    ['thousands', { transactionAmount: { amount: '1,234.56', currency: 'EUR' } }],
+    ['a day that does not exist', { ...FULL, bookingDate: '2026-02-30' }],
+    ['a day of another calendar', { ...FULL, bookingDate: '9999-12-31' }],
+    ['a day the other way round', { ...FULL, bookingDate: '25-11-2026' }],
+    ['a time as its day', { ...FULL, bookingDate: 1772500000 }],
+    ['a currency that is none', { transactionAmount: { amount: '12.50', currency: 'euros' } }],
     ['no number', { transactionAmount: { amount: 'NaN', currency: 'EUR' } }],
     ['25 digits', { transactionAmount: { amount: '1234567890123456789012345', currency: 'EUR' } }],
-    ['a JSON number', { transactionAmount: { amount: 99.75, currency: 'EUR' } }],
+    ['a JSON number of 17 digits', { transactionAmount: { amount: 123456789012345.67, currency: 'EUR' } }],
     ['no currency', { transactionAmount: { amount: '12.50' } }],
     ['no object', 'row'],
   ])('with %s is rejected, and the reason does not repeat it', (_, row) => {
@@ -164,7 +196,7 @@ describe('a row of PROVIDER_A', () => {
     try {
       fromProvider(row, true, null);
     } catch (error) {
-      expect(String(error)).not.toMatch(/1e3|NaN|123456|99\.75/);
+      expect(String(error)).not.toMatch(/12,50|234\.56|NaN|123456|euros|02-30|25-11/);
     }
   });
 });

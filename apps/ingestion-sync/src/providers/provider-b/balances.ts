@@ -1,8 +1,10 @@
 import { BalanceDocument } from '@tributary/contracts';
-import { isDecimal, parseDecimal, withMinorDigits } from '@tributary/money';
+import { withMinorDigits } from '@tributary/money';
 import { currencyOf, dateOf, isJson, textOf } from '../json-fields';
+import { amountIn } from '../json-decimals';
 import { ProviderError } from '../provider.errors';
 import { AccountAccess, Metered } from '../provider.port';
+import { readBalances } from '../read-balances';
 import { accountPath } from './accounts';
 import { ProviderBClient } from './client';
 
@@ -20,7 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
   XPCD: 'expected',
 };
 
-/** @throws ProviderError also where one balance cannot be read: a part of them would look like all of them. */
+/** @throws ProviderError also where no balance can be read */
 export async function fetchBalances(
   client: ProviderBClient,
   access: AccountAccess,
@@ -31,20 +33,20 @@ export async function fetchBalances(
     path: accountPath(access.accountExternalId, 'balances'),
     user: access.user,
   });
-  const balances = Array.isArray(body.balances) ? body.balances.map(balanceFrom) : [null];
-  if (balances.every((balance) => balance !== null)) return { value: balances, allowance: null };
-  throw new ProviderError({ kind: 'invalid_answer' }, 'GET balances gave an unreadable balance');
+  const read = readBalances(body.balances, balanceFrom);
+  if (read) return { ...read, allowance: null };
+  throw new ProviderError({ kind: 'invalid_answer' }, 'GET balances gave no readable balance');
 }
 
 /** Null where amount, currency or type are not what they must be. Balances, unlike transactions, have a sign. */
 export function balanceFrom(balance: unknown): BalanceDocument | null {
   if (!isJson(balance) || !isJson(balance.balance_amount)) return null;
-  const { amount } = balance.balance_amount;
+  const amount = amountIn(balance.balance_amount.amount);
   const currency = currencyOf(balance.balance_amount.currency);
   const code = textOf(balance.balance_type);
-  if (!isDecimal(amount) || currency === undefined || code === undefined) return null;
+  if (amount === null || currency === undefined || code === undefined) return null;
   return {
-    amount: withMinorDigits(parseDecimal(amount), currency),
+    amount: withMinorDigits(amount, currency),
     currency,
     type: TYPES[code] ?? code,
     category: null,

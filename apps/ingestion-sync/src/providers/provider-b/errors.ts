@@ -43,8 +43,9 @@ function failureOf(answer: RefusedAnswer, now: number): ProviderFailure {
       return { kind: 'rate_limited', scope: 'resource', retryAfterMs: wait };
     }
     case 'ASPSP_ERROR':
+      return answer.status === 400 ? institutionRefused(answer.body) : transient(answer);
     case 'ASPSP_TIMEOUT':
-      return { kind: 'transient', retryAfterMs: retryAfterMs(answer.headers['retry-after']) };
+      return transient(answer);
     case 'WRONG_TRANSACTIONS_PERIOD':
       return windowRefused(answer.body);
     case 'WRONG_CONTINUATION_KEY':
@@ -58,6 +59,15 @@ function failureOf(answer: RefusedAnswer, now: number): ProviderFailure {
     default:
       return failureByStatus(answer);
   }
+}
+
+/** What institutions write where they refuse days that are too old. */
+const OF_DAYS = /date_?from|date_?to|date range|period|days|months|years|histor|older than/i;
+const DETAIL_CHARS_MAX = 2_000;
+
+function institutionRefused(body: unknown): ProviderFailure {
+  const detail = isJson(body) ? JSON.stringify([body.detail, body.message]).slice(0, DETAIL_CHARS_MAX) : '';
+  return { kind: 'institution_refused', forItsDays: OF_DAYS.test(detail) };
 }
 
 /** Some institutions say from which day on they would answer. */
@@ -80,8 +90,12 @@ function failureByStatus({ status, headers }: RefusedAnswer): ProviderFailure {
     case 429:
       return { kind: 'rate_limited', scope: 'provider', retryAfterMs: waitOfService(headers) };
     default:
-      return { kind: 'transient', retryAfterMs: retryAfterMs(headers['retry-after']) };
+      return transient({ headers });
   }
+}
+
+function transient({ headers }: Pick<RefusedAnswer, 'headers'>): ProviderFailure {
+  return { kind: 'transient', retryAfterMs: retryAfterMs(headers['retry-after']) };
 }
 
 function nameIn(body: unknown): string {

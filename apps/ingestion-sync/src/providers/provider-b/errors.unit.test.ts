@@ -18,7 +18,8 @@ describe('a refusal of PROVIDER_B', () => {
     [404, 'ACCOUNT_DOES_NOT_EXIST', { kind: 'not_found' }],
     [403, 'ASPSP_ACCOUNT_NOT_ACCESSIBLE', { kind: 'account_suspended' }],
     [403, 'ASPSP_PSU_ACTION_REQUIRED', { kind: 'user_action_required' }],
-    [400, 'ASPSP_ERROR', { kind: 'transient', retryAfterMs: null }],
+    [400, 'ASPSP_ERROR', { kind: 'institution_refused', forItsDays: false }],
+    [502, 'ASPSP_ERROR', { kind: 'transient', retryAfterMs: null }],
     [408, 'ASPSP_TIMEOUT', { kind: 'transient', retryAfterMs: null }],
     [422, 'WRONG_TRANSACTIONS_PERIOD', { kind: 'window_refused' }],
     [422, 'WRONG_CONTINUATION_KEY', { kind: 'cursor_refused' }],
@@ -65,4 +66,15 @@ describe('a refusal of PROVIDER_B', () => {
     const error = toProviderError({ call: 'GET details', status: 400, headers: {}, body }, NOON);
     expect(error.message).toBe('GET details was answered with 400');
   });
+});
+
+it.each([
+  [{ message: 'The dateFrom and dateTo must be within 2 years' }, true],
+  ['Range is out of the last 90-day period', true],
+  ['Unknown error', false],
+  [null, false],
+])('an institution that answers %j refuses days: %p', (detail, forItsDays) => {
+  const body = { code: 400, message: 'Error interacting with ASPSP', error: 'ASPSP_ERROR', detail };
+  const answer = { call: 'GET transactions', status: 400, headers: {}, body };
+  expect(toProviderError(answer, 0).failure).toEqual({ kind: 'institution_refused', forItsDays });
 });

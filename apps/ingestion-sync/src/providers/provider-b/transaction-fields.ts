@@ -1,7 +1,8 @@
 import {
   absoluteDecimal,
-  InvalidDecimalError,
+  Decimal,
   isDecimal,
+  isOutflow,
   negateDecimal,
   parseDecimal,
   withMinorDigits,
@@ -19,6 +20,7 @@ import {
 } from '../json-fields';
 import { ProviderTransaction } from '../provider.port';
 import { RowRefused } from '../read-rows';
+import { statedDay, statedMoney } from '../row-fields';
 import { accountNumbers } from './fields';
 
 type Document = ProviderTransaction['document'];
@@ -31,15 +33,17 @@ const NO_PARTY = /^CARD-\d+$/;
 
 /**
  * One row of a page, with each documented field mapped; null for rows that never took effect (scheduled, cancelled,
- * rejected). Only amount, direction and status are required.
+ * rejected). Amount, direction and status are required, and the day of a booked row.
  * @throws RowRefused
  */
 export function fromProvider(row: unknown, accountCurrency: string | null): ProviderTransaction | null {
   if (!isJson(row)) throw new RowRefused('the row is not an object');
-  const booked = isBooked(row.status);
-  if (booked === null) return null;
+  const status = textOf(row.status)?.toUpperCase();
+  if (status !== undefined && NEVER_TOOK_EFFECT.has(status)) return null;
+  const bookingDate = statedDay(row.booking_date, 'booking_date');
+  const booked = isBooked(status, bookingDate);
   const money = moneyOf(row, accountCurrency);
-  const bookingDate = dateOf(row.booking_date);
+  const purchaseDate = dateOf(row.transaction_date);
   const document: Document = {
     amount: money.amount,
     currency: money.currency,
@@ -47,11 +51,15 @@ export function fromProvider(row: unknown, accountCurrency: string | null): Prov
     booking_date: bookingDate,
     booking_datetime: '',
     // A pending entry often has only the day of the purchase.
-    value_date: dateOf(row.value_date) ?? (bookingDate === null ? dateOf(row.transaction_date) : null),
+    value_date: dateOf(row.value_date) ?? (bookingDate === null ? purchaseDate : null),
     value_datetime: '',
     debtor: partyOf(row, 'debtor'),
     creditor: partyOf(row, 'creditor'),
     remittance_information: remittanceOf(row),
+    additional_data_structured:
+      bookingDate === null || purchaseDate === null || purchaseDate === bookingDate
+        ? undefined
+        : textOrJson({ purchase_date: purchaseDate }),
     additional_information: textOf(row.note),
     balance_after_transaction: balanceAfter(row.balance_after_transaction, money.currency),
     codes: codesOf(row),
@@ -71,20 +79,20 @@ export function fromProvider(row: unknown, accountCurrency: string | null): Prov
   };
 }
 
-/** Null for what is no transaction. */
-function isBooked(status: unknown): boolean | null {
-  switch (textOf(status)) {
+/** Scheduled, cancelled, rejected. */
+const NEVER_TOOK_EFFECT: ReadonlySet<string> = new Set(['SCHD', 'CNCL', 'RJCT']);
+
+/** Where the status is missing, a day of booking says that the row was booked. */
+function isBooked(status: string | undefined, bookingDate: string | null): boolean {
+  switch (status) {
     case 'BOOK':
       return true;
     case 'PDNG':
     case 'HOLD':
       return false;
-    case 'SCHD':
-    case 'CNCL':
-    case 'RJCT':
-      return null;
     case undefined:
-      throw new RowRefused('status is missing');
+      if (bookingDate !== null) return true;
+      throw new RowRefused('status is missing, and no booking_date implies it');
     default:
       throw new RowRefused('status says neither booked nor pending');
   }
@@ -92,26 +100,20 @@ function isBooked(status: unknown): boolean | null {
 
 /** The amount has no sign of its own; where an institution sends one all the same, the indicator decides. */
 function moneyOf(row: Json, accountCurrency: string | null): { amount: string; currency: string } {
-  const value = row.transaction_amount;
-  if (!isJson(value)) throw new RowRefused('transaction_amount is missing');
-  if (typeof value.amount !== 'string') throw new RowRefused('transaction_amount.amount is not a string');
-  const currency = currencyOf(value.currency) ?? accountCurrency;
-  if (currency === null) throw new RowRefused('transaction_amount.currency is missing');
-  try {
-    const amount = withMinorDigits(absoluteDecimal(parseDecimal(value.amount.trim())), currency);
-    return { amount: isDebit(row) ? negateDecimal(amount) : amount, currency };
-  } catch (error) {
-    if (error instanceof InvalidDecimalError) throw new RowRefused(`transaction_amount: ${error.message}`);
-    throw error;
-  }
+  const { amount, currency } = statedMoney(row.transaction_amount, accountCurrency, 'transaction_amount');
+  const size = withMinorDigits(absoluteDecimal(amount), currency);
+  return { amount: isDebit(row, amount) ? negateDecimal(size) : size, currency };
 }
 
-function isDebit(row: Json): boolean {
-  switch (row.credit_debit_indicator) {
+function isDebit({ credit_debit_indicator: indicator }: Json, amount: Decimal): boolean {
+  switch (textOf(indicator)?.toUpperCase()) {
     case 'DBIT':
       return true;
     case 'CRDT':
       return false;
+    case undefined:
+      if (isOutflow(amount)) return true;
+      throw new RowRefused('credit_debit_indicator is missing');
     default:
       throw new RowRefused('credit_debit_indicator is neither CRDT nor DBIT');
   }

@@ -60,6 +60,7 @@ describe('a row of PROVIDER_B', () => {
           unstructured: 'Card 01.03\nKAHVILA',
           unstructured_array: '["Card 01.03","KAHVILA"]',
         },
+        additional_data_structured: '{"purchase_date":"2026-03-01"}',
         additional_information: 'Lunch',
         balance_after_transaction: '801.10',
         codes: {
@@ -135,6 +136,28 @@ describe('a row of PROVIDER_B', () => {
     expect(row?.document).toMatchObject({ booking_date: null, value_date: '2026-03-01' });
   });
 
+  it.each([
+    ['no status, and a day of booking, is booked', { status: null }, { booked: true }],
+    [
+      'no direction, and a minus, takes money out',
+      { credit_debit_indicator: null, amount: '-12.4' },
+      '-12.40',
+    ],
+    ['a number as its amount has that amount', { amount: 12.4 }, '-12.40'],
+  ])('with %s', (_, { amount, ...change }: Record<string, unknown>, expected) => {
+    const money = amount === undefined ? {} : { transaction_amount: { currency: 'EUR', amount } };
+    const shown = typeof expected === 'string' ? { amount: expected } : expected;
+    expect(read({ ...money, ...change })?.document).toMatchObject(shown);
+  });
+
+  it('has the day of its purchase beside the day of its booking', () => {
+    expect(read({ value_date: null })?.document).toMatchObject({
+      booking_date: '2026-03-02',
+      value_date: null,
+      additional_data_structured: '{"purchase_date":"2026-03-01"}',
+    });
+  });
+
   it('has card and bank numbers from the further identifications, also if there is only one', () => {
     const party = (further: unknown) =>
       read({ creditor_account: null, creditor_account_additional_identification: further })?.document
@@ -158,11 +181,12 @@ describe('a row of PROVIDER_B', () => {
   it.each([
     ['no object', null],
     ['no amount', { ...ROW, transaction_amount: null }],
-    ['a number', { ...ROW, transaction_amount: { currency: 'EUR', amount: 12.4 } }],
+    ['a comma in its amount', { ...ROW, transaction_amount: { currency: 'EUR', amount: '1,234.56' } }],
     ['no currency', { ...ROW, transaction_amount: { amount: '12.4' } }],
     ['no direction', { ...ROW, credit_debit_indicator: null }],
     ['a direction of its own', { ...ROW, credit_debit_indicator: 'BOTH' }],
-    ['no status', { ...ROW, status: null }],
+    ['no status and no day of booking', { ...ROW, status: null, booking_date: null }],
+    ['no day of booking that exists', { ...ROW, booking_date: '2026-02-30' }],
     ['a status of its own', { ...ROW, status: 'OTHR' }],
   ])('with %s is rejected', (_, row) => {
     expect(() => fromProvider(row, null)).toThrow(RowRefused);

@@ -5,6 +5,7 @@ import { AccountAccess, Metered } from '../provider.port';
 import { accountPath } from './accounts';
 import { invalidAnswer, ProviderCClient } from './client';
 import { decimalOf } from '../json-decimals';
+import { readBalances } from '../read-balances';
 import { accountAllowance } from './rate-limits';
 import { fromSecret } from './user-secret';
 
@@ -12,18 +13,16 @@ import { fromSecret } from './user-secret';
 const CASH = 'interimBooked';
 const BUYING_POWER = 'interimAvailable';
 
-/** @throws ProviderError also where one row cannot be read: a part of them would look like all of them. */
+/** @throws ProviderError also where no row can be read */
 export async function fetchBalances(
   client: ProviderCClient,
   access: AccountAccess,
 ): Promise<Metered<readonly BalanceDocument[]>> {
   const call = { call: 'GET balances', method: 'GET' as const, path: accountPath(access, 'balances') };
   const { body, headers } = await client.list({ ...call, user: fromSecret(access.consent.secret) });
-  const balances = body.map(balancesFrom);
-  if (balances.every((balance) => balance !== null)) {
-    return { value: balances.flat(), allowance: accountAllowance(headers) };
-  }
-  throw invalidAnswer(call, 'gave an unreadable balance', headers);
+  const read = readBalances(body, balancesFrom);
+  if (read) return { ...read, allowance: accountAllowance(headers) };
+  throw invalidAnswer(call, 'gave no readable balance', headers);
 }
 
 /** One currency's row; null where it is none. Amounts that the broker does not say are left out. */

@@ -1,8 +1,16 @@
 import { AccountCategory, TransactionDocument } from '@tributary/contracts';
-import { addDecimals, Decimal, InvalidDecimalError, isOutflow, withMinorDigits } from '@tributary/money';
+import {
+  addDecimals,
+  Decimal,
+  InvalidDecimalError,
+  isOutflow,
+  roundedToMinorDigits,
+  withMinorDigits,
+} from '@tributary/money';
 import { currencyOf, dateOf, isJson, Json, textOf, unlessEmpty } from '../json-fields';
 import { ProviderTransaction } from '../provider.port';
 import { RowRefused } from '../read-rows';
+import { statedDay } from '../row-fields';
 import { decimalOf, stringifyLossless } from '../json-decimals';
 import { derivedAmount, tradeFrom } from './trade-fields';
 
@@ -16,7 +24,7 @@ export interface ActivityAccount {
 type Document = ProviderTransaction['document'];
 
 /**
- * One activity, with each documented field mapped. Only the type is required: amounts, symbols and dates may all be
+ * One activity, with each documented field mapped. The type and a day are required: amounts and symbols may be
  * missing. @throws RowRefused
  */
 export function fromProvider(row: unknown, account: ActivityAccount): ProviderTransaction {
@@ -38,8 +46,9 @@ export function fromProvider(row: unknown, account: ActivityAccount): ProviderTr
 
 function documentFrom(row: Json, account: ActivityAccount): Document {
   const money = moneyOf(row, account.currency);
-  const tradeDate = dateOf(row.trade_date);
-  const settlementDate = dateOf(row.settlement_date);
+  const settlementDate = statedDay(row.settlement_date, 'settlement_date');
+  const tradeDate =
+    settlementDate === null ? statedDay(row.trade_date, 'trade_date') : dateOf(row.trade_date);
   const institution = textOf(row.institution);
   const party = institution === undefined ? undefined : { name: institution };
   return {
@@ -87,7 +96,10 @@ function moneyOf(row: Json, accountCurrency: string | null): ActivityMoney {
   const derived = amount === null ? derivedAmount(row) : null;
   const published = derived ? addDecimals(derived.gross, derived.fee) : amount;
   return {
-    amount: withMinorDigits(published ?? '0', currency),
+    // Price and units have more digits than cash; an amount that the broker states is taken as it is.
+    amount: derived
+      ? roundedToMinorDigits(published ?? '0', currency)
+      : withMinorDigits(published ?? '0', currency),
     currency,
     published,
     quotedElsewhere: undefined,

@@ -76,7 +76,6 @@ describe('an activity', () => {
     ['2026-03-02T00:00:00-05:00', '2026-03-02'],
     ['2026-03-02T23:59:00.000000-05:00', '2026-03-02'],
     [null, null],
-    ['soon', null],
   ])('of %s has the broker’s day: %s', (trade_date, day) => {
     const { document } = read({ trade_date, settlement_date: null });
     expect([document.value_date, document.booking_date]).toEqual([day, day]);
@@ -85,6 +84,9 @@ describe('an activity', () => {
   it('without an amount gets it from price, units and fee, or else none', () => {
     expect(read({ amount: null }).document.amount).toBe('-620.90');
     expect(read({ amount: null, type: 'SELL', units: -2 }).document.amount).toBe('619.10');
+    const small = read({ amount: null, units: 0.03, price: 39.49, fee: 0 }).document;
+    expect([small.amount, small.trade?.price_per_unit]).toEqual(['-1.18', '39.49']);
+    expect(read({ amount: -1.1847 }).document.amount).toBe('-1.1847');
     const split = read({ amount: null, type: 'SPLIT' }).document;
     expect([split.amount, split.trade?.price_per_unit]).toEqual(['0.00', null]);
   });
@@ -103,6 +105,8 @@ describe('an activity', () => {
     [{ amount: 'much' }, /amount/],
     [{ units: [] }, /amount/],
     [{ currency: null }, /currency/],
+    [{ settlement_date: 'soon' }, /settlement_date/],
+    [{ settlement_date: null, trade_date: 'soon' }, /trade_date/],
   ])('with %j is rejected, and the reason does not repeat it', (change, reason) => {
     expect(() => read(change, { ...ACCOUNT, currency: null })).toThrow(reason);
   });

@@ -68,7 +68,7 @@ describe('an account', () => {
     ['$', 'XXX'],
   ])('in %s has amounts in %s', (currency, code) => {
     const set = setFrom({ accounts: [{ ...ACCOUNT, org: ORG, currency }] });
-    expect(balancesFrom(only(set).account)[0]).toMatchObject({ amount: '1.10', currency: code });
+    expect(balancesFrom(only(set).account).value[0]).toMatchObject({ amount: '1.10', currency: code });
   });
 
   it('keeps each digit of amounts and ids that are JSON numbers', () => {
@@ -76,7 +76,7 @@ describe('an account', () => {
       '{"accounts":[{"id":12345678901234567890,"name":"a","currency":"EUR","balance":-1234567890123456.10,"available-balance":0,"balance-date":1772500000}]}',
     );
     expect(only(set).id).toBe('12345678901234567890');
-    expect(balancesFrom(only(set).account)).toMatchObject([
+    expect(balancesFrom(only(set).account).value).toMatchObject([
       { amount: '-1234567890123456.10', type: 'interimBooked', reference_date: '2026-03-03' },
       { amount: '0.00', type: 'interimAvailable' },
     ]);

@@ -1,8 +1,9 @@
 import { BalanceDocument } from '@tributary/contracts';
-import { Decimal, InvalidDecimalError, withMinorDigits } from '@tributary/money';
-import { decimalOf } from '../json-decimals';
+import { withMinorDigits } from '@tributary/money';
+import { amountIn } from '../json-decimals';
 import { Json } from '../json-fields';
 import { ProviderError } from '../provider.errors';
+import { ReadBalances, readBalances } from '../read-balances';
 import { currencyIn } from './accounts';
 import { dayOfSeconds } from './days';
 import { secondsIn } from './transaction-fields';
@@ -10,14 +11,13 @@ import { secondsIn } from './transaction-fields';
 const BOOKED = 'interimBooked';
 const AVAILABLE = 'interimAvailable';
 
-/** The balance, and what is available where the server says so. @throws ProviderError `invalid_answer` */
-export function balancesFrom(account: Json): BalanceDocument[] {
-  const balance = amountIn(account.balance);
-  const available = amountIn(account['available-balance']);
-  if (balance === null) throw unreadable();
+/** The balance, and what is available where the server says so. @throws ProviderError where neither can be read */
+export function balancesFrom(account: Json): ReadBalances {
   const at = secondsIn(account['balance-date']);
   const day = at === null ? null : dayOfSeconds(at);
-  const entry = (amount: Decimal, type: string): BalanceDocument => {
+  const entry = ({ stated, type }: StatedBalance): BalanceDocument | null => {
+    const amount = amountIn(stated);
+    if (amount === null) return null;
     const currency = currencyIn(account);
     return {
       amount: withMinorDigits(amount, currency),
@@ -30,18 +30,18 @@ export function balancesFrom(account: Json): BalanceDocument[] {
       integrator_last_changed_at: at === null || day === null ? null : new Date(at * 1000).toISOString(),
     };
   };
-  return [entry(balance, BOOKED), ...(available === null ? [] : [entry(available, AVAILABLE)])];
+  const available = account['available-balance'];
+  const isAvailableStated = available !== undefined && available !== null && available !== '';
+  const stated: StatedBalance[] = [
+    { stated: account.balance, type: BOOKED },
+    ...(isAvailableStated ? [{ stated: available, type: AVAILABLE }] : []),
+  ];
+  const read = readBalances(stated, (one) => entry(one as StatedBalance));
+  if (read) return read;
+  throw new ProviderError({ kind: 'invalid_answer' }, 'GET accounts gave no readable balance');
 }
 
-function amountIn(value: unknown): Decimal | null {
-  try {
-    return value === '' ? null : decimalOf(value);
-  } catch (error) {
-    if (error instanceof InvalidDecimalError) throw unreadable();
-    throw error;
-  }
-}
-
-function unreadable(): ProviderError {
-  return new ProviderError({ kind: 'invalid_answer' }, 'GET accounts gave an unreadable balance');
+interface StatedBalance {
+  readonly stated: unknown;
+  readonly type: string;
 }

@@ -1,9 +1,10 @@
+import { DAYS } from '../../mapping/days';
 import { DateWindow } from '../provider.port';
 import { AccountsQuery } from './client';
 
 const DAY_S = 86_400;
-/** Times that a calendar of four digits has. */
-const SECONDS_MAX = 253_402_300_799;
+/** JavaScript's calendar goes further. */
+const SECONDS_MAX = firstSecondOf(DAYS.last) + DAY_S;
 
 /** In UTC: servers give times and no time zones. */
 export function firstSecondOf(day: string): number {
@@ -12,7 +13,7 @@ export function firstSecondOf(day: string): number {
 
 /** The day of seconds since 1970, in UTC; null where there is no such day. */
 export function dayOfSeconds(seconds: number): string | null {
-  if (!Number.isFinite(seconds) || seconds <= 0 || seconds > SECONDS_MAX) return null;
+  if (!Number.isFinite(seconds) || seconds <= 0 || seconds >= SECONDS_MAX) return null;
   return new Date(seconds * 1000).toISOString().slice(0, 10);
 }
 

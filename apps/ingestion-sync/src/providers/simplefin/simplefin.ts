@@ -94,7 +94,7 @@ export class SimpleFin implements AccountProvider {
 
   async fetchBalances(access: AccountAccess): Promise<Metered<readonly BalanceDocument[]>> {
     const { found } = await this.sets.account(access, 'balances', this.newestWindow());
-    return { value: balancesFrom(found.account), allowance: null };
+    return { ...balancesFrom(found.account), allowance: null };
   }
 
   async fetchHoldings(access: AccountAccess): Promise<Metered<HoldingsReading>> {

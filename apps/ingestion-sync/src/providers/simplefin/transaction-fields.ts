@@ -1,8 +1,9 @@
-import { Decimal, InvalidDecimalError, isOutflow, withMinorDigits } from '@tributary/money';
+import { InvalidDecimalError, isOutflow, withMinorDigits } from '@tributary/money';
 import { decimalOf, stringifyLossless } from '../json-decimals';
 import { isJson, Json, textOf, textOrJson, unlessEmpty } from '../json-fields';
 import { ProviderTransaction } from '../provider.port';
 import { RowRefused } from '../read-rows';
+import { statedAmount } from '../row-fields';
 import { idOf } from './account-set';
 import { dayOfSeconds } from './days';
 
@@ -64,7 +65,7 @@ function documentFrom(
   row: Json,
   { booked, currency, posted, id }: KnownFields,
 ): ProviderTransaction['document'] {
-  const amount = withMinorDigits(amountOf(row), currency);
+  const amount = withMinorDigits(statedAmount(row.amount, 'amount'), currency);
   const payee = textOf(row.payee);
   const party = payee === undefined ? undefined : { name: payee };
   const description = textOf(row.description);
@@ -87,17 +88,6 @@ function documentFrom(
       integrator_transaction_id: id ?? undefined,
     }),
   };
-}
-
-function amountOf(row: Json): Decimal {
-  try {
-    const amount = decimalOf(row.amount);
-    if (amount !== null) return amount;
-  } catch (error) {
-    if (!(error instanceof InvalidDecimalError)) throw error;
-    throw new RowRefused(error.message);
-  }
-  throw new RowRefused('the row has no amount');
 }
 
 function transactedDay(row: Json): string | null {

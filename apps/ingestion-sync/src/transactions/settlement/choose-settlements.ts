@@ -1,5 +1,6 @@
 import { SettlementEvidence, TransactionDocument } from '@tributary/contracts';
-import { dayIn, dayOf } from '../../mapping/mapped-fields';
+import { dayIn } from '../../mapping/days';
+import { dayOf } from '../../mapping/mapped-fields';
 import { AccountAnswer } from '../matching/answer';
 import { ComparedPair } from '../matching/compare-kinds';
 import { Kind, takeBest, TakenPair } from '../matching/kinds';

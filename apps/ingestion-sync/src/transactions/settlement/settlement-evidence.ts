@@ -9,7 +9,8 @@ import {
   negateDecimal,
 } from '@tributary/money';
 import { daysBetween } from '../../calendar';
-import { dayIn, dayOf } from '../../mapping/mapped-fields';
+import { dayIn } from '../../mapping/days';
+import { dayOf } from '../../mapping/mapped-fields';
 import { compareNames } from './name-evidence';
 
 /** The evidence that a pending and a booked entry are one. */

@@ -9,7 +9,7 @@ export function describeBadRows(bench: () => ConformanceBench): void {
       ['that is a list', { kind: 'replace_row', value: '[1,2]' }],
       ['that is empty', { kind: 'replace_row', value: '{}' }],
       ['whose amount is a word', { kind: 'bad_amount', value: 'CZ6508000000192000145399' }],
-      ['whose amount has an exponent', { kind: 'bad_amount', value: '1e3' }],
+      ['whose amount has a comma', { kind: 'bad_amount', value: '1,234.56' }],
       ['whose amount is not finite', { kind: 'bad_amount', value: 'Infinity' }],
       ['whose amount is empty', { kind: 'bad_amount', value: '' }],
     ])(

@@ -39,6 +39,12 @@ async function doubtful(): Promise<{ pending: number; booked: number }> {
   return { pending: pending?.id ?? 0, booked: booked?.id ?? 0 };
 }
 
+it('an entry listed beside its booked twin of that day is one transaction at once', async () => {
+  const twin = { ...bill, valueDate: '2026-03-12' };
+  await account.save({ booked: [twin], pending: [{ ...hold, valueDate: '2026-03-12' }] });
+  expect(await account.only()).toMatchObject({ booked: true });
+});
+
 describe('a pair on the review list', () => {
   it('accepted is one transaction under the pending one’s id, and stays one', async () => {
     const { pending, booked } = await doubtful();

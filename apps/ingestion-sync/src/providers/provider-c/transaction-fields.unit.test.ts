@@ -84,7 +84,7 @@ describe('an activity', () => {
   it('without an amount gets it from price, units and fee, or else none', () => {
     expect(read({ amount: null }).document.amount).toBe('-620.90');
     expect(read({ amount: null, type: 'SELL', units: -2 }).document.amount).toBe('619.10');
-    const small = read({ amount: null, units: 0.03, price: 39.49, fee: 0 }).document;
+    const small = read({ amount: null, units: 0.03, price: 39.49, fee: 0, option_symbol: null }).document;
     expect([small.amount, small.trade?.price_per_unit]).toEqual(['-1.18', '39.49']);
     expect(read({ amount: -1.1847 }).document.amount).toBe('-1.1847');
     const split = read({ amount: null, type: 'SPLIT' }).document;

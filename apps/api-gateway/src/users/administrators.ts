@@ -1,6 +1,6 @@
 import { Problem } from '@tributary/contracts';
-import { AdministratorOnlyError } from '@tributary/http';
 import { Queryable, Tx } from '@tributary/persistence';
+import { requireAdministrator } from '../auth/require-administrator';
 
 /** An administrator who can use the role: enabled, and with a password to sign in with. */
 const CAN_ADMINISTER = `role = 'ADMIN' and disabled_at is null and email is not null and password_hash is not null`;
@@ -48,15 +48,6 @@ export async function keepAdministrator<T>(
   if (hadNone || !(await hasNoAdministrator(tx))) return result;
   if (mayEmpty && (await isEmpty(tx))) return result;
   throw Problem.conflict(LAST_ADMINISTRATOR);
-}
-
-/** The role may have been taken since the request was admitted. @throws AdministratorOnlyError */
-export async function requireAdministrator(tx: Tx, userId: number): Promise<void> {
-  const [found] = await tx.query(
-    `select 1 from users where id = $1 and role = 'ADMIN' and disabled_at is null`,
-    [userId],
-  );
-  if (!found) throw new AdministratorOnlyError();
 }
 
 /** Whether nobody is left who could sign in. */

@@ -7,6 +7,7 @@ import {
   SetProviderKeys,
 } from '@tributary/contracts';
 import type { Consumption } from '@tributary/messaging';
+import { recentAccess } from '../../src/auth/recent-access';
 import { administrator } from '../administration/administrators';
 import { fake, GatewayUnderTest } from '../gateway-under-test';
 import { servedDocument } from './api-document';
@@ -43,12 +44,13 @@ const UNKNOWN_ID = '999999';
 
 let gateway: GatewayUnderTest;
 let token: string;
+let administratorId: number;
 let played: Consumption;
 let routes: readonly AdminRoute[];
 
 beforeAll(async () => {
   gateway = await GatewayUnderTest.start({ COMMAND_TIMEOUT_MS: '500' });
-  ({ token } = await administrator(gateway));
+  ({ token, userId: administratorId } = await administrator(gateway));
   played = await gateway.playOwner(
     fake(ADMINISTRATION_COMMANDS['ingestion-sync'].showState, () => IDLE),
     fake(ADMINISTRATION_COMMANDS['ingestion-sync'].showSizes, () => ({
@@ -198,4 +200,21 @@ it('each refuses a body that is empty or has a member too many, and a page that 
     if (empty.status !== 422) found[`${name} without a member`] = empty.status;
   }
   expect(found).toEqual({});
+}, 60_000);
+
+it('each that changes something reads the role again, which may have been taken a moment ago', async () => {
+  const found: Record<string, number> = {};
+  const role = (name: 'ADMIN' | 'USER') =>
+    gateway.database.execute('update users set role = $1 where id = $2', [name, administratorId]);
+  for (const { name, method, path } of routes.filter(({ method }) => method !== 'GET')) {
+    await BEFORE[name]?.();
+    const at = await namingPresent(path);
+    await call('GET', '/user'); // What the token may do is known now.
+    await role('USER');
+    found[name] = (await call(method, at, BODIES[name])).status;
+    await role('ADMIN');
+    recentAccess(gateway.database).forget();
+  }
+  expect(found).toEqual(Object.fromEntries(Object.keys(found).map((name) => [name, 403])));
+  expect(Object.keys(found).length).toBeGreaterThan(10);
 }, 60_000);

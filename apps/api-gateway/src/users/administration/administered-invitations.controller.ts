@@ -6,6 +6,7 @@ import { Database } from '@tributary/persistence';
 import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../../api-gateway.config';
 import type { Access } from '../../auth/access';
 import { recordAdministration } from '../../auth/administration-acts';
+import { requireAdministrator } from '../../auth/require-administrator';
 import { Granted } from '../../auth/scopes.guard';
 import { Endpoint } from '../../openapi/endpoint';
 import { written } from '../../openapi/written';
@@ -61,6 +62,7 @@ export class AdministeredInvitationsController {
       throw Problem.invalid({ email: ['This is no e-mail address.'] });
     const kept = email === undefined ? null : normalizedEmail(email);
     const { id, text, expiresAt } = await this.database.transaction(async (tx) => {
+      await requireAdministrator(tx, administratorId);
       const made = await invite(tx, { email: kept, days });
       const subject = `invitation ${made.id}`;
       await recordAdministration(tx, { administratorId, address, act: 'INVITATION_CREATED', subject });
@@ -84,6 +86,7 @@ export class AdministeredInvitationsController {
     @Ip() address: string,
   ) {
     await this.database.transaction(async (tx) => {
+      await requireAdministrator(tx, administratorId);
       if (!(await withdrawInvitation(tx, id))) throw Problem.notFound();
       const subject = `invitation ${id}`;
       await recordAdministration(tx, { administratorId, address, act: 'INVITATION_WITHDRAWN', subject });

@@ -73,11 +73,7 @@ export async function insertTransactions(
 ): Promise<InsertedTransaction[]> {
   if (insertions.length === 0) return [];
   const { ids, at } = await drawIds(tx, insertions.length);
-  const numbered = insertions.map((insertion, index) => ({
-    ...insertion,
-    ...shownAtFirst(insertion),
-    id: ids[index] ?? NaN,
-  }));
+  const numbered = insertions.map((insertion, index) => numberedOf(insertion, ids[index] ?? NaN));
   await tx.execute(INSERT, columnsOf(numbered));
   const createdAt = at.toISOString();
   return numbered.map(({ id, accountId, row, document, documentJson }) => ({
@@ -90,6 +86,16 @@ export async function insertTransactions(
     documentJson,
     row,
   }));
+}
+
+/** An insertion with its id and its document as it is stored. */
+type Numbered = Insertion & Pick<TransactionRow, 'document' | 'documentJson'> & { readonly id: number };
+
+/** Member by member: spreading the row into it took as long as half of the rest of an import. */
+function numberedOf(insertion: Insertion, id: number): Numbered {
+  const { accountId, source, row, key, underReview } = insertion;
+  const { document, documentJson } = shownAtFirst(insertion);
+  return { id, accountId, source, row, key, underReview, document, documentJson };
 }
 
 function shownAtFirst({ row, underReview }: Insertion): Pick<TransactionRow, 'document' | 'documentJson'> {
@@ -119,8 +125,6 @@ const INSERT = `
                 $6::boolean[], $7::date[], $8::date[], ${textSequence(9)}, ${textSequence(10)}, $12::boolean[])
            as r(id, account_id, origin, identity_key, identity_rank, content_hash, booked, booking_date, day, document, raw,
                 under_review)`;
-
-type Numbered = Insertion & Pick<TransactionRow, 'documentJson'> & { readonly id: number };
 
 function columnsOf(insertions: readonly Numbered[]): unknown[] {
   const rows = insertions.map(({ row }) => row);

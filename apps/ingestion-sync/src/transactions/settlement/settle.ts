@@ -49,6 +49,8 @@ export async function settle(
   const rows = booked.openRows.map((entry): NewBooked => ({ entry, document: entry.document }));
   const links = new Set(rows.flatMap(({ entry }) => entry.pendingKey ?? []));
   const entries = claimable(pending, answer, links);
+  // Most answers have no pending entry beside thousands of booked ones.
+  if (rows.length === 0 || entries.length === 0) return { merged: [], reviews: [] };
   const keys = new Set(entries.map(({ entry }) => entry.identityKey));
   const ownKey = (key: string | null, others: ReadonlySet<string>) =>
     key !== null && others.has(key) ? key : '';
@@ -139,7 +141,9 @@ export async function absorbLate(
   answer: AccountAnswer,
   work: Workload,
 ): Promise<Choices<Late>> {
-  if (answer.reportsChanges || !answer.rules.matching) return { merged: [], reviews: [] };
+  if (answer.reportsChanges || !answer.rules.matching || pending.openRows.length === 0) {
+    return { merged: [], reviews: [] };
+  }
   const rows = pending.openRows.map((entry): PendingEntry<TransactionRow> => {
     return { entry, document: entry.document, day: entry.day ?? answer.today, listing: 'listed' };
   });

@@ -177,14 +177,11 @@ export function rowsOf(
   currency: string | null,
   ids: ListedIds,
 ): (TransactionRow | null)[] {
-  const rows = toRowOfEach(
+  return toRowOfEach(
     entries.map((entry) => toTransaction(entry, currency, ids)),
     config,
+    entries.map(({ bank_id: bankId, balance }) => ({ bankId, balance })),
   );
-  return rows.map((row, index) => {
-    const { bank_id: bankId = null, balance = null } = entries[index] ?? {};
-    return row && { ...row, listed: { bankId, balance } };
-  });
 }
 
 /** As a sync has it, under the bank's id where that identifies the entry. */

@@ -40,13 +40,19 @@ export function toRows(transactions: readonly ProviderTransaction[], config: Row
 
 type RowConfig = Pick<AccountConfig, 'map_fields' | 'fields_for_duplicate_filtering'>;
 
-/** The same, in the order of the answer; null for each repeated row. */
+/**
+ * The same, in the order of the answer; null for each repeated row.
+ * @param listed what a file says of each beside its document
+ */
 export function toRowOfEach(
   transactions: readonly ProviderTransaction[],
   config: RowConfig,
+  listed: readonly RowListing[] = [],
 ): (TransactionRow | null)[] {
   const identities = identify(transactions, config.fields_for_duplicate_filtering);
-  return transactions.map((transaction, index) => rowOf(transaction, identities[index], config));
+  return transactions.map((transaction, index) =>
+    rowOf(transaction, identities[index], config, listed[index]),
+  );
 }
 
 /** As `toRows`; other work has its turn in between. For answers whose length somebody else decides. */
@@ -65,14 +71,20 @@ function rowOf(
   { document, pendingStrongId, rawJson }: ProviderTransaction,
   identity: TransactionIdentity | null | undefined,
   config: RowConfig,
+  listed?: RowListing,
 ): TransactionRow | null {
   if (!identity) return null;
+  const { contentHash, day, document: own, documentJson } = mapped(document, config.map_fields);
   return {
     identityKey: storableText(identity.key),
     identityRank: identity.rank,
     pendingKey: pendingStrongId === null ? null : storableText(strongIdentityKey(pendingStrongId)),
-    ...mapped(document, config.map_fields),
+    contentHash,
+    day,
+    document: own,
+    documentJson,
     rawJson: storableJson(rawJson),
+    listed,
   };
 }
 

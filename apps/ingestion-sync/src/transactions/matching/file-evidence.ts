@@ -82,7 +82,10 @@ export function judgeRows(
   const left = { rows: [...rows], candidates: candidates.filter(({ relation }) => relation !== 'apart') };
   return STEPS.flatMap(({ verdict, by, of }) => {
     if (left.rows.length === 0 || left.candidates.length === 0) return [];
-    const pairs = pairUp(left.rows, left.candidates.filter(of), by, { names, work });
+    const fitting = left.candidates.filter(of);
+    // For nearly all rows most steps have nothing to join.
+    const pairs = fitting.length === 0 ? [] : pairUp(left.rows, fitting, by, { names, work });
+    if (pairs.length === 0) return [];
     const taken = new Set<object>(pairs.flat());
     left.rows = left.rows.filter((one) => !taken.has(one));
     left.candidates = left.candidates.filter((one) => !taken.has(one));
@@ -157,6 +160,7 @@ function byKey(rows: readonly FiledRow[], candidates: readonly FiledCandidate[],
       else classes.set(name, [candidate]);
     }
   }
+  if (queues.size === 0) return [];
   const taken = new Set<FiledCandidate>();
   return rows.flatMap((row): Joined[] => {
     const key = how.ofRow(row);

@@ -204,7 +204,8 @@ function textOf(document: TransactionDocument): string {
     document.external_identifiers?.end_to_end_id,
     document.external_identifiers?.check_id,
   ];
-  return JSON.stringify(parts.map((part) => (part ?? '').replace(/\s+/g, ' ').trim().toLowerCase()));
+  // No part has a line break after that.
+  return parts.map((part) => (part ? part.replace(/\s+/g, ' ').trim().toLowerCase() : '')).join('\n');
 }
 
 /** How a file sees the days of stored rows: worked out once for each of their sources. */

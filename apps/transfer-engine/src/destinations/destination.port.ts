@@ -176,7 +176,12 @@ export interface RowRefusal {
 }
 
 export type RowOutcome =
-  | { readonly kind: 'done'; readonly destinationId: string }
+  | {
+      readonly kind: 'done';
+      readonly destinationId: string;
+      /** How the row differs from the transaction, for the user: the destination would have refused it as it is. */
+      readonly note?: string;
+    }
   /** The destination has already accepted a row of this key. */
   | { readonly kind: 'duplicate' }
   /** There is no such row at the destination any more. */

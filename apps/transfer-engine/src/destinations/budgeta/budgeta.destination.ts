@@ -14,6 +14,7 @@ import {
   SentRow,
 } from '../destination.port';
 import { withMapped } from '../mapped-rows';
+import { TransferContent } from '../transfer-content';
 import { adjustmentFor } from './balance-adjustment';
 import { idsByImportId, rowsIn, toFound } from './answered-rows';
 import { fromCredentials, renewal } from '../token-credentials';
@@ -21,7 +22,7 @@ import { BudgetaClient, BudgetaRequest } from './client';
 import { BudgetaConfig } from './config';
 import { isOutsideDates, isPast, TOO_OLD } from './dates';
 import { isDateRefusal } from './errors';
-import { changedFields, expectedContent, toNewRow } from './transactions';
+import { alteration, changedFields, expectedContent, toNewRow } from './transactions';
 
 /** A bulk of this size is a few hundred KiB, and well answered in a second. */
 const ROWS_MAX = 1000;
@@ -48,24 +49,26 @@ export class BudgetaDestination implements Destination {
     if (server) this.renew = renewal('BUDGETA', server);
   }
 
-  create(to: UnitAccess, rows: readonly NewRow[]): Promise<RowOutcome[]> {
-    return withMapped(rows, toNewRow, async (mapped) => {
+  async create(to: UnitAccess, rows: readonly NewRow[]): Promise<RowOutcome[]> {
+    const outcomes = await withMapped(rows, toNewRow, async (mapped) => {
       const data = await this.write(to, 'POST', mapped);
       const ids = idsByImportId(data.transactions);
       const duplicates = new Set(Array.isArray(data.duplicate_import_ids) ? data.duplicate_import_ids : []);
       return mapped.map(({ import_id: key }) => createOutcome(ids.get(String(key)), duplicates.has(key)));
     });
+    return outcomes.map((outcome, index) => withNote(outcome, rows[index]?.content));
   }
 
-  update(to: UnitAccess, rows: readonly ChangedRow[]): Promise<RowOutcome[]> {
+  async update(to: UnitAccess, rows: readonly ChangedRow[]): Promise<RowOutcome[]> {
     const toChange = (row: ChangedRow) => ({ id: row.destinationId, ...changedFields(row) });
-    return withMapped(rows, toChange, async (mapped) => {
+    const outcomes = await withMapped(rows, toChange, async (mapped) => {
       const data = await this.write(to, 'PATCH', mapped);
       const changed = new Set(rowsIn(data.transactions).map(({ id }) => id));
       return mapped.map(({ id }): RowOutcome =>
         changed.has(id) ? { kind: 'done', destinationId: id } : { kind: 'unknown' },
       );
     });
+    return outcomes.map((outcome, index) => withNote(outcome, rows[index]?.wanted));
   }
 
   /** One by one: BUDGETA deletes no more at once. */
@@ -159,4 +162,10 @@ export class BudgetaDestination implements Destination {
 function createOutcome(destinationId: string | undefined, isDuplicate: boolean): RowOutcome {
   if (destinationId !== undefined) return { kind: 'done', destinationId };
   return { kind: isDuplicate ? 'duplicate' : 'unknown' };
+}
+
+/** A row that was written otherwise than it is here says so in its log. */
+function withNote(outcome: RowOutcome, content: TransferContent | undefined): RowOutcome {
+  const note = outcome.kind === 'done' && content !== undefined ? alteration(content) : null;
+  return outcome.kind === 'done' && note !== null ? { ...outcome, note } : outcome;
 }

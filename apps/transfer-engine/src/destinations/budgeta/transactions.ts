@@ -3,6 +3,7 @@ import { TransferContent } from '../transfer-content';
 import { ChangedRow, HeldContent, NewRow, UnmappableTransactionError } from '../destination.port';
 import { changedMembers, FieldGroups } from '../field-changes';
 import { shortenedText } from '../shortened-text';
+import { acceptablePayee, alteredPayeeNote, reservedBeginning } from './reserved-payees';
 import { fromMilliunits } from './resources';
 
 const PAYEE_CHARS_MAX = 200;
@@ -28,13 +29,29 @@ export function toBudgeta(content: TransferContent): BudgetaFields {
   return {
     date: content.date,
     amount: milliunits(content.amount),
-    payee_name: shortened(fields.payee_name ?? content.payee, PAYEE_CHARS_MAX),
+    payee_name: payeeName(content),
     memo: shortened(fields.memo ?? content.description, MEMO_CHARS_MAX),
     cleared: content.booked ? 'cleared' : 'uncleared',
     approved: fields.approved === 'true',
     ...categoryOf(fields),
     ...flagOf(fields),
   };
+}
+
+/** Shortened before it is quoted: the closing mark is part of it. */
+function payeeName(content: TransferContent): string | null {
+  const payee = payeeOf(content);
+  if (reservedBeginning(payee) === null) return shortened(payee, PAYEE_CHARS_MAX);
+  return acceptablePayee(shortenedText(payee, PAYEE_CHARS_MAX - 2));
+}
+
+function payeeOf({ fields, payee }: TransferContent): string {
+  return fields.payee_name ?? payee;
+}
+
+/** How the row differs from the transaction, for the transfer's log; null where it does not. */
+export function alteration(content: TransferContent): string | null {
+  return alteredPayeeNote(payeeOf(content));
 }
 
 export function toNewRow(row: NewRow): Record<string, unknown> {

@@ -1,5 +1,5 @@
 import { TransferContent } from '../transfer-content';
-import { changedFields, toBudgeta } from './transactions';
+import { alteration, changedFields, expectedContent, toBudgeta } from './transactions';
 import { fromMilliunits } from './resources';
 import { retryAfterMs } from '@tributary/outbound';
 
@@ -33,6 +33,33 @@ describe('a transaction in BUDGETA’s form', () => {
     expect(payee_name).toBe('a'.repeat(199));
     expect(memo).toHaveLength(500);
   });
+
+  it.each([
+    ['Transfer : Savings', '"Transfer : Savings"'],
+    ['Starting Balance Ltd', '"Starting Balance Ltd"'],
+    ['  STARTING  balance', '"STARTING  balance"'],
+    ['Manual Balance Adjustment', '"Manual Balance Adjustment"'],
+    ['Reconciliation Balance Adjustment of May', '"Reconciliation Balance Adjustment of May"'],
+  ])('quotes %j, a payee whose beginning BUDGETA reserves, and says so', (payee, sent) => {
+    expect(toBudgeta({ ...content, payee }).payee_name).toBe(sent);
+    expect(expectedContent({ ...content, payee }).payee).toBe(sent);
+    expect(alteration({ ...content, payee })).toContain('quotation marks');
+  });
+
+  it('quotes what a rule sets, too, and keeps both marks within the limit', () => {
+    const fields = { payee_name: `Transfer : ${'x'.repeat(300)}` };
+    const sent = toBudgeta({ ...content, fields }).payee_name ?? '';
+    expect(sent).toHaveLength(200);
+    expect(sent).toMatch(/^"Transfer : x+"$/);
+  });
+
+  it.each(['Transferwise', 'Transfer to Savings', 'Starting Line', 'Bank of Starting Balance', ''])(
+    'leaves %j as it is',
+    (payee) => {
+      expect(toBudgeta({ ...content, payee }).payee_name ?? '').toBe(payee);
+      expect(alteration({ ...content, payee })).toBeNull();
+    },
+  );
 
   it('what rules set for BUDGETA wins', () => {
     const fields = { payee_name: 'Café', memo: 'm', category_id: 'c1', flag_color: 'red', approved: 'true' };

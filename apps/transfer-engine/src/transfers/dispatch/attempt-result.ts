@@ -17,6 +17,7 @@ export type Outcome =
       /** Those that the user has changed there. */
       readonly fields: readonly BookedField[];
       readonly held: HeldContent | null;
+      readonly note?: string;
     }
   /** All that there was to send is the user's by now. */
   | { readonly kind: 'kept'; readonly fields: readonly BookedField[]; readonly held: HeldContent }
@@ -67,13 +68,13 @@ export function attemptResult(
     case 'done':
       return transfer.operation === 'DELETE'
         ? deleted(transfer, null)
-        : present(transfer, outcome.destinationId);
+        : { ...present(transfer, outcome.destinationId), error: outcome.note ?? null };
     case 'done-in-part':
       return {
         ...present(transfer, outcome.destinationId),
         changedThere: outcome.fields,
         heldContent: outcome.held,
-        error: keptMessage(outcome.fields),
+        error: inOneText(keptMessage(outcome.fields), outcome.note),
       };
     case 'kept':
       return {
@@ -114,6 +115,10 @@ export function attemptResult(
 function keptMessage(fields: readonly BookedField[]): string | null {
   if (fields.length === 0) return null;
   return `Changed at the destination by hand, so left as it is: ${fields.join(', ')}.`;
+}
+
+function inOneText(...texts: readonly (string | null | undefined)[]): string | null {
+  return texts.filter(Boolean).join(' ') || null;
 }
 
 const FAILED = { succeeded: false };

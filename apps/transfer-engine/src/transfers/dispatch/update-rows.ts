@@ -103,7 +103,14 @@ function outcomeOf(
   if (came?.kind !== 'done' || row.leave.size === 0) return came ?? { kind: 'unknown' };
   const wanted = expectedAt(sending.destination, transfer.content);
   const held = wanted === null ? null : mixed(wanted, found.content, row.leave);
-  return { kind: 'done-in-part', destinationId: came.destinationId, fields: [...kept], held };
+  const { destinationId, note } = came;
+  return {
+    kind: 'done-in-part',
+    destinationId,
+    fields: [...kept],
+    held,
+    ...(note === undefined ? {} : { note }),
+  };
 }
 
 /** The row as it is after a change that left some of it alone. */

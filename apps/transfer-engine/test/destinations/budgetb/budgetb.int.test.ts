@@ -34,6 +34,12 @@ const PENDING: TransferContent = {
 };
 const BOOKED: TransferContent = { ...PENDING, booked: true, date: '2026-03-03' };
 
+interface StoredRow {
+  readonly id: string;
+  readonly payee: string | null;
+  readonly transfer_id: string | null;
+}
+
 describeActual('BUDGETB, against a real Actual server', () => {
   let server: ActualServer;
   let user: ActualClient;
@@ -180,6 +186,53 @@ describeActual('BUDGETB, against a real Actual server', () => {
     const alike = (await user.rows(everyday)).filter(({ amount }) => amount === -4711);
     expect(alike).toHaveLength(2);
     expect(alike.find((one) => one.id !== id)).toMatchObject({ imported_id: null });
+  });
+
+  it.each(['Savings', ' SAVINGS '])(
+    'a payee with the name of an account, %j, is an ordinary payee',
+    async (payee) => {
+      const balance = () => user.api<number>('getAccountBalance', savings);
+      await user.api('sync');
+      const before = await balance();
+      const [added, changed] = [newRow({ payee }), newRow()];
+      const ids = [await create(added), await create(changed)];
+      const wanted = { ...PENDING, payee };
+      const change = {
+        ...changed,
+        destinationId: ids[1] ?? '',
+        sent: PENDING,
+        wanted,
+        leave: new Set<BookedField>(),
+      };
+      expect(await destination.update(to, [change])).toMatchObject([{ kind: 'done' }]);
+      const rows = (await user.rows(everyday)).filter(({ id }) => ids.includes(id));
+      expect(rows.map((one) => one['payee.name']?.trim().toLowerCase())).toEqual(['savings', 'savings']);
+      const stored = await user.api<StoredRow[]>('getTransactions', everyday, '2026-03-01', '2026-03-31');
+      const payees = await user.api<{ id: string; transfer_acct?: string | null }[]>('getPayees');
+      for (const { payee: id, transfer_id: other } of stored.filter((one) => ids.includes(one.id))) {
+        expect(payees.find((one) => one.id === id)?.transfer_acct ?? null).toBeNull();
+        expect(other ?? null).toBeNull();
+      }
+      expect(await balance()).toBe(before);
+    },
+  );
+
+  it('a row that a rule of the user makes a transfer has both sides', async () => {
+    await user.api('sync');
+    const payees = await user.api<{ id: string; transfer_acct?: string | null }[]>('getPayees');
+    await user.api('createRule', {
+      stage: null,
+      conditionsOp: 'and',
+      conditions: [{ op: 'is', field: 'notes', value: 'standing order', type: 'string' }],
+      actions: [
+        { op: 'set', field: 'payee', value: payees.find((one) => one.transfer_acct === savings)?.id },
+      ],
+    });
+    await user.api('sync');
+    const before = await user.api<number>('getAccountBalance', savings);
+    const id = await create(newRow({ amount: '-20.00', description: 'standing order' }));
+    expect(await row(id)).toMatchObject({ amount: -2000 });
+    expect(await user.api<number>('getAccountBalance', savings)).toBe(before + 2000);
   });
 
   it('reconciled rows are locked, and deleted ones stay deleted, for changes and deletions', async () => {

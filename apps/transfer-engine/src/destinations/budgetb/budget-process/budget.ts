@@ -122,7 +122,8 @@ export class Budget {
    */
   private async add(account: string, rows: readonly ActualNewRow[], names: Names): Promise<void> {
     const added = rows.map((row) => toAdded(row, names));
-    await this.actual.api.addTransactions(account, added, { runTransfers: false, learnCategories: false });
+    // A rule of the user may make a row a transfer: the other account gets its side, as it would in Actual itself.
+    await this.actual.api.addTransactions(account, added, { runTransfers: true, learnCategories: false });
   }
 
   private pull(): Promise<void> {

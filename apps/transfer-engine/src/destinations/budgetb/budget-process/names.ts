@@ -14,7 +14,8 @@ export class Names {
   static async read(api: ActualApi): Promise<Names> {
     const accounts = await api.getAccounts();
     const categories = await api.getCategories();
-    const payees = await api.getPayees();
+    // Actual lists each account as a payee of its name: a row with that one would be half of a transfer.
+    const payees = (await api.getPayees()).filter((payee) => payee.transfer_acct == null);
     return new Names(
       new Set(accounts.filter(({ closed }) => !closed).map(({ id }) => id)),
       new Map(categories.flatMap(({ id, name }) => [id, lower(name)].map((text) => [text, id]))),

@@ -1,6 +1,7 @@
 import { LoggerService } from '@nestjs/common';
 import { trace } from '@opentelemetry/api';
 import pino, { Logger } from 'pino';
+import { ConfigurationError } from './environment';
 import { redacted } from './redaction';
 import { RepeatedLines } from './repeated-lines';
 
@@ -16,13 +17,21 @@ export function createPino(options: {
     : undefined;
   return pino(
     {
-      level: options.level ?? 'info',
+      level: levelOf(options),
       base: { service: options.service },
       timestamp: pino.stdTimeFunctions.isoTime,
       mixin: traceIds,
     },
     destination ?? pino.destination({ fd: 1, sync: options.sync ?? false }),
   );
+}
+
+/** @throws ConfigurationError if there is no such level: the library's own error is a page of its program. */
+function levelOf({ service, level: wanted }: { service: string; level?: string }): string {
+  const level = wanted || 'info'; // an empty setting is none
+  const levels = [...Object.keys(pino.levels.values), 'silent'];
+  if (levels.includes(level)) return level;
+  throw new ConfigurationError(`${service} cannot start:\n  - LOG_LEVEL must be one of ${levels.join(', ')}`);
 }
 
 /**

@@ -101,7 +101,13 @@ async function listen(app: NestFastifyApplication, config: PlatformConfig): Prom
   try {
     await app.listen(config.port, config.host);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EADDRNOTAVAIL') {
+      throw new ConfigurationError(
+        `${config.service} cannot start:\n  - HOST must be an address of this machine, such as 127.0.0.1 or 0.0.0.0 (${code})`,
+      );
+    }
+    if (code !== 'EADDRINUSE') throw error;
     throw new PortTakenError(
       `port ${config.port} is used by another program: stop it, or set PORT to another port (0 picks a free one)`,
     );

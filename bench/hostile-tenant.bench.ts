@@ -1,5 +1,6 @@
 import { AttackedSystem, Shape, SHAPES } from '../apps/all-in-one/test/attacks/attacked-system';
-import { Attacker, HOSTILE_KINDS } from '../apps/all-in-one/test/attacks/hostile-tenant/kinds';
+import type { Attacker } from '../apps/all-in-one/test/attacks/hostile-tenant/hostile-kind';
+import { HOSTILE_KINDS } from '../apps/all-in-one/test/attacks/hostile-tenant/kinds';
 import {
   allowedP99Ms,
   HEALTH_MS_MAX,
@@ -19,7 +20,7 @@ import { inScratch, report, say, withPostgres } from './benchmark';
  * npm run bench -- hostile-tenant [seconds of each attack] [one
  * kafka] [part of a kind's name]
  *
- * `BENCH_ACCOUNTS` makes the bank smaller, for a quick trial. All kinds in both shapes take about 40 minutes with the
+ * `BENCH_ACCOUNTS` makes the bank smaller, for a quick trial. All kinds in both shapes take about 50 minutes with the
  * 40 seconds of the default.
  */
 async function main(): Promise<void> {

@@ -2,7 +2,7 @@ import { workspaceRoot } from '@tributary/testing';
 import { devNull } from 'node:os';
 import path from 'node:path';
 import { Child, readyMessage, startChild } from '../../../src/surroundings/child';
-import type { Attacker } from './kinds';
+import type { Attacker } from './hostile-kind';
 
 const SCRIPT = path.join(
   workspaceRoot(),

@@ -5,7 +5,8 @@ import { Pool } from 'undici';
 import { RestClient } from '../../rest-client';
 import type { AttackedUser } from '../attacked-system';
 import type { AttackStart, Counted } from './attacker-process';
-import { Attack, HOSTILE_KINDS } from './kinds';
+import type { Attack } from './hostile-kind';
+import { HOSTILE_KINDS } from './kinds';
 import { send } from './send';
 
 /** A proxy in front handles a flood of refused requests: here it would use the machine's own processor. */

@@ -4,38 +4,8 @@ import { randomUUID } from 'node:crypto';
 import type { AttackedUser } from '../attacked-system';
 import { claimFeed, FeedAccess } from '../claimed-feed';
 import type { RestClient } from '../../rest-client';
-
-/** One request of an attack: method, path below `/api/v1` (or an address at the root), and body. */
-export interface AttackRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  readonly path: string;
-  readonly body?: unknown;
-  /** A form of the pages, with the cookie that belongs to it. */
-  readonly form?: { readonly values: Readonly<Record<string, string>>; readonly cookie: string };
-  /** Instead of the attacker's token. */
-  readonly authorization?: string;
-}
-
-/** What an attacker needs. */
-export interface Attacker {
-  readonly user: AttackedUser;
-  readonly accountIds: readonly string[];
-  readonly transactionIds: readonly string[];
-}
-
-/** A kind of expensive action of a user. */
-export interface HostileKind {
-  readonly name: string;
-  /** Requests under way at once. */
-  readonly parallel: number;
-  /** @returns the repeated request, and a function that ends the attack */
-  prepare(system: RestClient, attacker: Attacker): Promise<Attack>;
-}
-
-export interface Attack {
-  request(turn: number): AttackRequest;
-  end?(): Promise<void>;
-}
+import type { AttackRequest, HostileKind } from './hostile-kind';
+import { KINDS_OF_STRANGERS } from './kinds-of-strangers';
 
 const HEAVY_RULE = {
   name: 'Heavy',
@@ -183,6 +153,7 @@ export const HOSTILE_KINDS: readonly HostileKind[] = [
       };
     },
   },
+  ...KINDS_OF_STRANGERS,
 ];
 
 function changeOf(transactionIds: readonly string[], turn: number): AttackRequest {

@@ -3,7 +3,7 @@ import { Pool } from 'undici';
 import type { AttackedUser } from '../attacked-system';
 import type { RestClient } from '../../rest-client';
 import { AttackerProcess, Counted } from './attacker-process';
-import { Attacker, AttackRequest, HostileKind } from './kinds';
+import { Attacker, AttackRequest, HostileKind } from './hostile-kind';
 import { send } from './send';
 
 /** The measured victim: one user who reads and writes like a person. */

@@ -1,5 +1,5 @@
 import type { AttackedSystem } from '../attacked-system';
-import { Attacker } from './kinds';
+import { Attacker } from './hostile-kind';
 import { Victim } from './measure';
 
 /** Two users of one bank: an attacker, and a victim who only wants to use the product. */

@@ -50,6 +50,7 @@ async function capture(
     },
     writer: { save: async (write) => void writes.push(write) },
     enrich: async (_account, rows) => rows,
+    untriedRows: async () => [],
     callRetryMs: 250,
     syncRetryMs: 60_000,
     leaseMs: LEASE_MS,

@@ -3,7 +3,7 @@ import { consentContext } from './connections/consent-secret';
 import { presentUserContext } from './accounts/present-user';
 import { providerKeysContext } from './providers/keys/stored-provider-keys';
 import { pieceContext } from './imports/upload/file-pieces';
-import { rejectedContext } from './transactions/rejected-transactions';
+import { rejectedContext } from './transactions/unread-rows';
 
 const ofConsent = {
   column: 'consent_secret',

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { openConsent, sealConsent } from '../src/connections/consent-secret';
 import { SEALED_COLUMNS } from '../src/sealed-columns';
 import { FIXTURE_KEY, IngestionFixture } from './ingestion.fixture';
-import { rejectedContext } from '../src/transactions/rejected-transactions';
+import { rejectedContext } from '../src/transactions/unread-rows';
 
 let fixture: IngestionFixture;
 beforeAll(async () => {

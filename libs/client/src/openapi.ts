@@ -612,6 +612,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/finance/accounts/{accountId}/unread-rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List rows of the bank that could not be read
+         * @description They are set aside, and `unread_rows` of the account counts them. Each ends when the bank sends it right or takes it back, or when a later release can read it.
+         */
+        get: operations["UnreadRows.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/finance/institutions": {
         parameters: {
             query?: never;
@@ -3499,6 +3519,7 @@ export interface webhooks {
                      *             "transactions_total": "-12.50",
                      *             "difference": "0.00"
                      *           },
+                     *           "unread_rows": "0",
                      *           "created_at": "2026-03-02T06:10:00.000Z",
                      *           "updated_at": "2026-03-02T06:10:00.000Z"
                      *         },
@@ -3683,6 +3704,7 @@ export interface webhooks {
                      *             "transactions_total": "-12.50",
                      *             "difference": "0.00"
                      *           },
+                     *           "unread_rows": "0",
                      *           "created_at": "2026-03-02T06:10:00.000Z",
                      *           "updated_at": "2026-03-02T06:10:00.000Z"
                      *         },
@@ -3867,6 +3889,7 @@ export interface webhooks {
                      *             "transactions_total": "-12.50",
                      *             "difference": "0.00"
                      *           },
+                     *           "unread_rows": "0",
                      *           "created_at": "2026-03-02T06:10:00.000Z",
                      *           "updated_at": "2026-03-02T06:10:00.000Z"
                      *         },
@@ -4034,6 +4057,7 @@ export interface webhooks {
                      *             "transactions_total": "-12.50",
                      *             "difference": "0.00"
                      *           },
+                     *           "unread_rows": "0",
                      *           "created_at": "2026-03-02T06:10:00.000Z",
                      *           "updated_at": "2026-03-02T06:10:00.000Z"
                      *         },
@@ -4207,6 +4231,7 @@ export interface webhooks {
                      *             "transactions_total": "-12.50",
                      *             "difference": "0.00"
                      *           },
+                     *           "unread_rows": "0",
                      *           "created_at": "2026-03-02T06:10:00.000Z",
                      *           "updated_at": "2026-03-02T06:10:00.000Z"
                      *         }
@@ -4358,6 +4383,7 @@ export interface webhooks {
                      *             "transactions_total": "-12.50",
                      *             "difference": "0.00"
                      *           },
+                     *           "unread_rows": "0",
                      *           "created_at": "2026-03-02T06:10:00.000Z",
                      *           "updated_at": "2026-03-02T06:10:00.000Z"
                      *         }
@@ -4509,6 +4535,7 @@ export interface webhooks {
                      *             "transactions_total": "-12.50",
                      *             "difference": "0.00"
                      *           },
+                     *           "unread_rows": "0",
                      *           "created_at": "2026-03-02T06:10:00.000Z",
                      *           "updated_at": "2026-03-02T06:10:00.000Z"
                      *         }
@@ -5556,6 +5583,7 @@ export interface webhooks {
                      *             "transactions_total": "-12.50",
                      *             "difference": "0.00"
                      *           },
+                     *           "unread_rows": "0",
                      *           "created_at": "2026-03-02T06:10:00.000Z",
                      *           "updated_at": "2026-03-02T06:10:00.000Z"
                      *         },
@@ -5740,6 +5768,7 @@ export interface webhooks {
                      *             "transactions_total": "-12.50",
                      *             "difference": "0.00"
                      *           },
+                     *           "unread_rows": "0",
                      *           "created_at": "2026-03-02T06:10:00.000Z",
                      *           "updated_at": "2026-03-02T06:10:00.000Z"
                      *         },
@@ -5924,6 +5953,7 @@ export interface webhooks {
                      *             "transactions_total": "-12.50",
                      *             "difference": "0.00"
                      *           },
+                     *           "unread_rows": "0",
                      *           "created_at": "2026-03-02T06:10:00.000Z",
                      *           "updated_at": "2026-03-02T06:10:00.000Z"
                      *         },
@@ -6091,6 +6121,7 @@ export interface webhooks {
                      *             "transactions_total": "-12.50",
                      *             "difference": "0.00"
                      *           },
+                     *           "unread_rows": "0",
                      *           "created_at": "2026-03-02T06:10:00.000Z",
                      *           "updated_at": "2026-03-02T06:10:00.000Z"
                      *         },
@@ -6264,6 +6295,7 @@ export interface webhooks {
                      *             "transactions_total": "-12.50",
                      *             "difference": "0.00"
                      *           },
+                     *           "unread_rows": "0",
                      *           "created_at": "2026-03-02T06:10:00.000Z",
                      *           "updated_at": "2026-03-02T06:10:00.000Z"
                      *         }
@@ -6415,6 +6447,7 @@ export interface webhooks {
                      *             "transactions_total": "-12.50",
                      *             "difference": "0.00"
                      *           },
+                     *           "unread_rows": "0",
                      *           "created_at": "2026-03-02T06:10:00.000Z",
                      *           "updated_at": "2026-03-02T06:10:00.000Z"
                      *         }
@@ -6566,6 +6599,7 @@ export interface webhooks {
                      *             "transactions_total": "-12.50",
                      *             "difference": "0.00"
                      *           },
+                     *           "unread_rows": "0",
                      *           "created_at": "2026-03-02T06:10:00.000Z",
                      *           "updated_at": "2026-03-02T06:10:00.000Z"
                      *         }
@@ -8622,6 +8656,7 @@ export interface components {
             transactions_last_synced_at: string | "";
             balances_last_synced_at: string | "";
             transactions_backfill_cursor: string | null;
+            unread_rows: string;
             sync?: {
                 next_sync_at?: string | null;
                 next_allowed_at: string | null;
@@ -9595,6 +9630,21 @@ export interface components {
             /** @description The log that changed the same field later, and must be undone first. */
             later_rule_log_id?: string | null;
         };
+        UnreadRow: {
+            id: string;
+            /** @description Its day, as far as that can be read. */
+            date: string | null;
+            /** @description Why it could not be read. */
+            reason: string;
+            /** @description As the bank sent it, its first 2,048 characters; null for tokens that see no account identifiers. */
+            row: string | null;
+            /** @description How often the bank has listed it. */
+            count: string;
+            /** Format: date-time */
+            first_seen_at: string;
+            /** Format: date-time */
+            last_seen_at: string;
+        };
         User: {
             id: string;
             email: string | null;
@@ -9726,6 +9776,7 @@ export interface components {
             transactions_last_synced_at?: string | "";
             balances_last_synced_at?: string | "";
             transactions_backfill_cursor?: string | null;
+            unread_rows?: string;
             sync?: {
                 next_sync_at?: string | null;
                 next_allowed_at: string | null;
@@ -10883,6 +10934,7 @@ export type TransferLink = components['schemas']['TransferLink'];
 export type TransferLog = components['schemas']['TransferLog'];
 export type TransferPair = components['schemas']['TransferPair'];
 export type UndoConflict = components['schemas']['UndoConflict'];
+export type UnreadRow = components['schemas']['UnreadRow'];
 export type User = components['schemas']['User'];
 export type UserErasure = components['schemas']['UserErasure'];
 export type UserExport = components['schemas']['UserExport'];
@@ -13176,6 +13228,67 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Holding"][];
+                        links: {
+                            first: string | null;
+                            last: string | null;
+                            prev: string | null;
+                            next: string | null;
+                        };
+                        meta: {
+                            current_page: number;
+                            from: number | null;
+                            last_page: number;
+                            links: {
+                                url: string | null;
+                                label: string;
+                                active: boolean;
+                            }[];
+                            /** @description Base path of the links to pages. */
+                            path: string | null;
+                            per_page: number;
+                            to: number | null;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "UnreadRows.list": {
+        parameters: {
+            query?: {
+                /** @description Page to start from. */
+                "page[number]"?: number;
+                /** @description Results per page. */
+                "page[size]"?: number;
+                /** @description Fields to sort by; a leading `-` is descending. */
+                sort?: ("id" | "-id")[];
+            };
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UnreadRow"][];
                         links: {
                             first: string | null;
                             last: string | null;

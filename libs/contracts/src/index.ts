@@ -10,6 +10,7 @@ export * from './documents/destination.documents';
 export * from './documents/destination.samples';
 export * from './documents/account-config.limits';
 export * from './documents/file-import.document';
+export * from './documents/unread-row.document';
 export * from './documents/finance.documents';
 export * from './documents/grant.documents';
 export * from './documents/reprocessing.document';

@@ -21,6 +21,7 @@ import { TransactionExportController } from './transaction-export.controller';
 import { TransactionsController } from './transactions.controller';
 import { TransactionsService } from './transactions.service';
 import { TransferPairsController } from './transfer-pairs.controller';
+import { UnreadRowsController } from './unread-rows.controller';
 
 /** Connections to institutions with their accounts, transactions, balances and holdings. */
 @Module({
@@ -38,6 +39,7 @@ import { TransferPairsController } from './transfer-pairs.controller';
     AccountsController,
     BalancesController,
     HoldingsController,
+    UnreadRowsController,
     InstitutionsController,
     InstitutionConfigController,
     ConsentCallbackController,

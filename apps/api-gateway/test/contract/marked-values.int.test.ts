@@ -10,6 +10,7 @@ import {
   EndFileUpload,
   ListFileImportEntries,
   ListFileImports,
+  ListUnreadRows,
   ShowFileImport,
   ShowInstitutionConfig,
   StoreFilePiece,
@@ -32,6 +33,7 @@ import {
   MARKS,
   markedRule,
   MARKED_IMPORT,
+  MARKED_UNREAD_ROW,
   publishMarked,
   TRANSACTIONS,
 } from './marked-world';
@@ -122,6 +124,7 @@ function playIngestion(): Promise<Consumption> {
     fake(ListFileImports, () => ({ imports: [MARKED_IMPORT], total: 1 })),
     fake(ShowFileImport, () => MARKED_IMPORT),
     fake(ListFileImportEntries, () => ({ entries: [], total: 0 })),
+    fake(ListUnreadRows, () => ({ rows: [MARKED_UNREAD_ROW], total: 1 })),
     fake(BeginFileImport, () => ({ id: MARKED_IMPORT.id })),
     fake(StoreFilePiece, () => ({ bytes: 1 })),
     fake(EndFileUpload, () => MARKED_IMPORT),
@@ -251,8 +254,15 @@ describe('marked values', () => {
     const all = await askAll(SCOPES);
     const seen = new Set(all.flatMap((one) => one.seen.marks));
     const there =
-      JSON.stringify([TRANSACTIONS, ACCOUNT, markedRule(userId), LOG, CHANGE, MARKED_IMPORT]).match(MARKS) ??
-      [];
+      JSON.stringify([
+        TRANSACTIONS,
+        ACCOUNT,
+        markedRule(userId),
+        LOG,
+        CHANGE,
+        MARKED_IMPORT,
+        MARKED_UNREAD_ROW,
+      ]).match(MARKS) ?? [];
     expect([...new Set(there)].filter((mark) => !seen.has(mark))).toEqual([]);
     expect(all.some(({ question, seen: { found } }) => question.looksForMark && found)).toBe(true);
   }, 120_000);

@@ -211,6 +211,17 @@ function markedFileAccount(): Record<keyof typeof SENSITIVE_FILE_ACCOUNT_MEMBERS
   return { iban, number, name, suggested_name: mark('suggested_name') };
 }
 
+/** A row that could not be read, with a mark. */
+export const MARKED_UNREAD_ROW = {
+  id: 2951,
+  date: '2026-03-02',
+  reason: 'transactionAmount.amount is missing',
+  row: JSON.stringify({ creditorAccount: { iban: markOf('unread', 'row') } }),
+  count: 1,
+  first_seen_at: TIME,
+  last_seen_at: TIME,
+};
+
 /** A file whose account and first row have marks. */
 export const MARKED_IMPORT: FileImport = {
   id: ID.importId,

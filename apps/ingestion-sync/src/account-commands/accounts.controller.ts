@@ -4,6 +4,7 @@ import {
   ConfigureAccounts,
   CreateAccount,
   DeleteAccount,
+  ListUnreadRows,
   Problem,
   RecordBalance,
   ShowInstitutionConfig,
@@ -22,6 +23,7 @@ import { configureAccounts } from './configure-accounts';
 import { createAccount } from './create-account';
 import { deleteAccounts, rememberRemoval } from '../accounts/delete-accounts';
 import { showInstitutionConfig, updateInstitutionConfig } from './institution-config';
+import { listUnreadRows } from './list-unread-rows';
 import { recordBalance } from './record-balance';
 import { requestSync } from './request-sync';
 import { updateAccount } from './update-account';
@@ -100,6 +102,11 @@ export class AccountsController {
     const result = await commit((tx) => requestSync(tx, this, command.caller, command.payload));
     this.loop.wake();
     return result;
+  }
+
+  @OnCommand(ListUnreadRows)
+  unreadRows({ caller, payload }: ReceivedCommand<typeof ListUnreadRows>, tx: Tx) {
+    return listUnreadRows(tx, this.box, caller, payload);
   }
 
   @OnCommand(ShowInstitutionConfig)

@@ -13,6 +13,7 @@ import { AuthoredChange, shownConfig } from './account-config';
 import { shownReconciliation, StoredReconciliation } from '../balances/reconciliation';
 import { AccountProfile } from '../providers/provider.port';
 import { UncomparedEntries, withUncompared } from './uncompared-entries';
+import { withUnread } from './unread-health';
 
 /** How far the history of an account is loaded. */
 export const HISTORY_STATES = ['NEW', 'LOADING', 'COMPLETE'] as const;
@@ -53,6 +54,8 @@ export interface AccountRow {
   readonly backfill_completes_at: Date | null;
   readonly reconciliation: StoredReconciliation | null;
   readonly uncompared: UncomparedEntries | null;
+  /** How many rows of the bank are set aside because they could not be read. */
+  readonly unread_rows: number;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
@@ -88,7 +91,8 @@ export function toDocument(row: AccountRow): AccountDocument {
   return {
     financial_connection_id: row.connection_id,
     config: shownConfig(row.config),
-    health: withUncompared(row.health, row.uncompared, Date.now()),
+    health: withUnread(withUncompared(row.health, row.uncompared, Date.now()), row.unread_rows),
+    unread_rows: row.unread_rows,
     enabled: row.enabled,
     integrator: row.provider,
     cash_balance: row.cash_balance,

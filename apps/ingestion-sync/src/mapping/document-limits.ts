@@ -22,11 +22,9 @@ export function boundedText(text: string, charsMax: number = DOCUMENT_LIMITS.tex
  * JSON text of a structured value. Where it is too long it becomes the JSON text of its cut beginning, a string: whoever
  * parses it still can.
  */
-export function boundedJson(json: string): string {
+export function boundedJson(json: string, charsMax: number = DOCUMENT_LIMITS.textChars): string {
   // Quotes and backslashes of the text double.
-  return json.length <= DOCUMENT_LIMITS.textChars
-    ? json
-    : JSON.stringify(boundedText(json, DOCUMENT_LIMITS.textChars / 2 - 1));
+  return json.length <= charsMax ? json : JSON.stringify(boundedText(json, charsMax / 2 - 1));
 }
 
 function isHighSurrogate(code: number): boolean {

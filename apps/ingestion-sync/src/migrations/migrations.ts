@@ -10,6 +10,7 @@ import { LostSyncs1764900170100 } from './lost-syncs.migration';
 import { QifReadings1764700136000 } from './qif-readings.migration';
 import { UnderReview1764800165000 } from './under-review.migration';
 import { UncomparedEntries1764900170000 } from './uncompared-entries.migration';
+import { UnreadRows1764900180000 } from './unread-rows.migration';
 import { WorkSignals1764700139001 } from './work-signals.migration';
 import { TransferSearchRequests1764700143000 } from './transfer-search-requests.migration';
 
@@ -29,4 +30,5 @@ export const MIGRATIONS = [
   FileHoldings1764800168000,
   UncomparedEntries1764900170000,
   LostSyncs1764900170100,
+  UnreadRows1764900180000,
 ];

@@ -194,6 +194,10 @@ export interface RejectedRow {
   readonly providerTransactionId: string | null;
   readonly reason: string;
   readonly rawJson: string;
+  /** The day of the row, as far as it can be read. */
+  readonly day: string | null;
+  /** In which of the provider's lists it was, where it does not say so itself; absent: among the booked. */
+  readonly booked?: boolean;
 }
 
 /** What a provider says of an account beside its rows; `text` is for the account's user. */
@@ -219,7 +223,12 @@ export interface TransactionBatch {
    * What the answer covers; absence means something only where it is complete. In cursor style it is complete once
    * the provider has all the history that it will have.
    */
-  readonly coverage: DateWindow & { readonly includesPending: boolean; readonly complete: boolean };
+  readonly coverage: DateWindow & {
+    readonly includesPending: boolean;
+    readonly complete: boolean;
+    /** False where rows may be missing, apart from those that could not be read. */
+    readonly listsAll?: boolean;
+  };
   /**
    * Window style: the cursor of the window's next page, null after the last. Cursor style: the mark of the next
    * request, always present.

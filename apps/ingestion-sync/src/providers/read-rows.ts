@@ -1,13 +1,21 @@
+import { isLosslessNumber } from 'lossless-json';
 import { inTurns } from '../in-turns';
+import { DAYS } from '../mapping/days';
 import { boundedJson, DOCUMENT_LIMITS } from '../mapping/document-limits';
 import { dayOf } from '../mapping/mapped-fields';
-import { isJson } from './json-fields';
+import { dateOf, isJson, Json } from './json-fields';
 import { ProviderTransaction, RejectedRow } from './provider.port';
 
 /** A row that is not a transaction; the message gives the reason and does not repeat the row. */
 export class RowRefused extends Error {
   override readonly name = 'RowRefused';
 }
+
+/**
+ * The release of the readers. Raise it with each change that lets them read more: rows that were set aside are tried again once
+ * by each.
+ */
+export const ROW_READER = 1;
 
 /** The rows of one answer: those that could be read, and those that are set apart. */
 export interface ReadRows {
@@ -50,26 +58,50 @@ export class RowReader {
       const reason = reasonOf(error);
       if (reason === null) throw error;
       const id = isJson(row) ? this.idOf(row) : undefined;
-      this.reject(reason, textOfRow(row, this.toJson), id);
+      this.reject(reason, textOfRow(row, this.toJson), id, isJson(row) ? likelyDay(row) : null);
     }
   }
 
   /** A row that is no value at all. @param text what came in its place */
   refuse({ message }: RowRefused, text: string): void {
-    this.reject(message, JSON.stringify(text), undefined);
+    this.reject(message, JSON.stringify(text), undefined, null);
   }
 
-  private reject(reason: string, json: string, id: string | undefined): void {
+  private reject(reason: string, json: string, id: string | undefined, day: string | null): void {
     this.result.rejected.push({
       providerTransactionId: id?.slice(0, DOCUMENT_LIMITS.idChars) ?? null,
       reason,
-      rawJson: boundedJson(json),
+      rawJson: boundedJson(json, DOCUMENT_LIMITS.entryChars),
+      day,
     });
   }
 }
 
+/** Members in which providers state days, the day of booking first; SimpleFIN's are seconds since 1970. */
+const DAY_MEMBERS = [
+  ...['bookingDate', 'booking_date', 'posted', 'settlement_date'],
+  ...['valueDate', 'value_date', 'transaction_date', 'transacted_at', 'trade_date'],
+];
+
+/** The day of a row that cannot be read otherwise. */
+function likelyDay(row: Json): string | null {
+  for (const member of DAY_MEMBERS) {
+    const stated = isLosslessNumber(row[member]) ? Number(row[member].toString()) : row[member];
+    const day = typeof stated === 'number' ? dayOfSeconds(stated) : dateOf(stated);
+    if (day !== null) return day;
+  }
+  return null;
+}
+
+const FIRST_LIKELY_SECOND = 86_400;
+
+function dayOfSeconds(seconds: number): string | null {
+  if (!(seconds >= FIRST_LIKELY_SECOND && seconds < Date.parse(DAYS.last) / 1000)) return null;
+  return dateOf(new Date(seconds * 1000).toISOString());
+}
+
 /** The border between providers and documents: what passes it, the rest of the system takes as it is. */
-function checked(transaction: ProviderTransaction): ProviderTransaction {
+export function checked(transaction: ProviderTransaction): ProviderTransaction {
   const { entryChars, idChars } = DOCUMENT_LIMITS;
   if (transaction.rawJson.length > entryChars) {
     throw new RowRefused(`the row has more than ${entryChars} characters`);

@@ -12,6 +12,7 @@ import { ClaimedAccount } from './claim-accounts';
 import { forecastBackfillEnd } from './forecast';
 import { LOST_UNTIL_SAID, lostMessage } from './lost-syncs';
 import { MeteredCall, MeteredCalls } from './metered-calls';
+import { retryUnreadRows, UntriedRow } from './retry-unread-rows';
 import { outcomeOf, outcomeOfNotice, schedule, SyncOutcome, worse } from './sync-outcome';
 import { SyncWriter } from './sync-writer';
 import { TransactionRow } from '../transactions/transaction-rows';
@@ -34,6 +35,8 @@ export interface AccountSyncOptions {
   readonly signal: AbortSignal;
   /** Shows a sign of life, and keeps what a call is about to spend; false where the account is another instance's. */
   readonly renewLease: (account: ClaimedAccount, spent: Allowance | null) => Promise<boolean>;
+  /** Rows of the account that an earlier release set aside. */
+  readonly untriedRows: (account: ClaimedAccount) => Promise<readonly UntriedRow[]>;
   /** Called after the last call to the provider: only the last write is left. */
   readonly onRead: () => void;
   /** The connection's consent has ended. */
@@ -121,10 +124,19 @@ export class AccountSync {
 
   /** A resource that fails does not keep the others from being read, unless none of them can be. */
   private async read(): Promise<void> {
+    await this.retryRows();
     await this.readDetails();
     if (this.mayGoOn()) await this.readBalances();
     if (this.mayGoOn()) await this.readHoldings();
     this.outcome = worse(await this.readTransactions(), this.outcome);
+  }
+
+  /** Saved by itself: the bank may list the same rows again in what is read next. */
+  private async retryRows(): Promise<void> {
+    if (!this.account.hasUntriedRows) return;
+    const untried = await this.options.untriedRows(this.account);
+    retryUnreadRows(this.account, this.options.provider, untried, this.unsaved);
+    await this.save(null);
   }
 
   /** @returns what the provider says of the account; it does not keep its older history from being read */

@@ -4,6 +4,7 @@ import { HistoryState } from '../accounts/account-row';
 import { AccountProfile, HoldingsReading, RejectedRow } from '../providers/provider.port';
 import { AnswerCoverage } from '../transactions/matching/answer';
 import { TransactionRow } from '../transactions/transaction-rows';
+import { RetriedRows } from '../transactions/unread-rows';
 import { Allowance } from './allowances';
 import { ClaimedAccount } from './claim-accounts';
 import { HeldWindow } from './windows';
@@ -42,6 +43,8 @@ export interface AccountWrite {
   /** Identity keys of rows that the provider removed. */
   readonly removals: readonly string[];
   readonly rejected: readonly RejectedRow[];
+  /** Rows of earlier answers that were tried again. */
+  readonly retried: RetriedRows;
   readonly held: readonly HeldWindow[];
   /** Held windows that are done with. */
   readonly released: readonly { readonly from: string; readonly to: string }[];

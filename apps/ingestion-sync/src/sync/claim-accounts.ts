@@ -2,6 +2,7 @@ import { AccountCategory, AccountConfig, Health, Provider } from '@tributary/con
 import { Database, isHeld, leaseEnd, msUntil, signalCommit } from '@tributary/persistence';
 import { HistoryState } from '../accounts/account-row';
 import { KeptConsent } from '../connections/consent-secret';
+import { ROW_READER } from '../providers/read-rows';
 import { MeteredResource } from '../providers/provider.port';
 import { Allowance } from './allowances';
 import { countedAtClaim, freeAt } from './lost-syncs';
@@ -37,6 +38,9 @@ export interface ClaimedAccount {
   readonly held: readonly HeldWindow[];
   /** The user who requested this sync and waits for it, encrypted. */
   readonly presentUser: string | null;
+  /** Rows of the bank that are set aside, and whether an earlier release was the last to try them. */
+  readonly unreadRows: number;
+  readonly hasUntriedRows: boolean;
   /** Syncs before this one, in a row, that ended with their process. */
   readonly lostSyncs: number;
 }
@@ -65,6 +69,8 @@ interface ClaimedRow {
   allowances: StoredAllowance[] | null;
   held: HeldWindow[] | null;
   present_user: string | null;
+  unread_rows: number;
+  has_untried_rows: boolean;
   lost_syncs: number;
 }
 
@@ -190,7 +196,9 @@ const CLAIM = `
            limit $3
              for update of a skip locked) due
    where a.id = due.id
-  returning a.id, a.user_id, a.connection_id, a.provider, a.external_id, a.fence, a.lost_syncs, a.config, a.health,
+  returning a.id, a.user_id, a.connection_id, a.provider, a.external_id, a.fence, a.lost_syncs, a.config, a.health, a.unread_rows,
+    a.unread_rows > 0 and exists (select 1 from rejected_transactions r
+                                   where r.account_id = a.id and r.reader < ${ROW_READER}) as has_untried_rows,
     a.profile->>'currency' as currency, coalesce(a.profile->>'account_category', 'BANK') as category,
     a.covered_to, a.history_state, a.backfill_cursor, a.history_end_reason, a.sync_cursor,
     due.max_historical_days, due.status, due.consent_id, due.consent_secret, due.present_user,
@@ -228,6 +236,8 @@ function toClaimed(row: ClaimedRow, now: number): ClaimedAccount {
     allowances: (row.allowances ?? []).map((stored) => toAllowance(stored, now)),
     held: row.held ?? [],
     presentUser: row.present_user,
+    unreadRows: row.unread_rows,
+    hasUntriedRows: row.has_untried_rows,
     lostSyncs: row.lost_syncs,
   };
 }

@@ -6,8 +6,8 @@ import { ReconcilableAccount, reconcileAccounts } from '../balances/reconcile-ac
 import { BalanceSnapshot, saveBalances } from '../balances/save-balances';
 import { HoldingsSnapshot } from '../holdings/holdings-snapshot';
 import { saveHoldings } from '../holdings/save-holdings';
-import { recordRejections } from '../transactions/rejected-transactions';
 import { AnswersRead, saveAndReport } from '../transactions/save-answers';
+import { saveUnreadRows } from '../transactions/unread-rows';
 import { AccountWrite } from './account-write';
 import { dayOf } from '../calendar';
 import { saveAccounts, SavedAccount, WriteOptions } from './save-accounts';
@@ -34,8 +34,10 @@ export async function saveWrites(
     const row = saved.get(id);
     if (row) saved.set(id, { ...row, uncompared });
   }
-  const rejections = owned.map(({ account, rejected }) => ({ accountId: account.id, rejected }));
-  await recordRejections(tx, box, rejections);
+  for (const [id, unread_rows] of await saveUnreadRows(tx, box, owned, today)) {
+    const row = saved.get(id);
+    if (row) saved.set(id, { ...row, unread_rows });
+  }
   await saveHeldWindows(tx, owned);
   const balanceEvents = await saveBalances(tx, snapshots(owned, saved), at);
   const reconciled = await reconcileAccounts(tx, reconcilables(owned, saved), at);

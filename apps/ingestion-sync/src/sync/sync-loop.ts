@@ -20,6 +20,7 @@ import {
 import { ConnectionTally } from './connection-tally';
 import { ConnectionVerdicts } from './connection-verdicts';
 import { openPresentUser } from '../accounts/present-user';
+import { loadUntriedRows } from './retry-unread-rows';
 import { SyncWriter } from './sync-writer';
 
 /** How many accounts are claimed ahead, in rounds of concurrency: they wait at most a fraction of their lease. */
@@ -134,6 +135,7 @@ export class SyncLoop extends BackgroundWorker {
       },
       writer: this.writer,
       enrich: (claimed, rows) => this.enrichment.enrich(claimed, rows),
+      untriedRows: ({ id }) => loadUntriedRows(this.database, this.box, id),
       callRetryMs,
       syncRetryMs,
       leaseMs,

@@ -3,10 +3,13 @@ import { BalanceDocument, Health } from '@tributary/contracts';
 import { AccountProfile, HoldingsReading, RejectedRow } from '../providers/provider.port';
 import { AnswerCoverage } from '../transactions/matching/answer';
 import { TransactionRow } from '../transactions/transaction-rows';
+import { RetriedRows } from '../transactions/unread-rows';
 import { AccountWrite, FinishWrite, HistoryWrite } from './account-write';
 import { Allowance } from './allowances';
 import { ClaimedAccount } from './claim-accounts';
 import { HeldWindow } from './windows';
+
+const NONE_RETRIED: RetriedRows = { read: [], unread: [] };
 
 /** What was read for an account and is not saved yet; turned into writes now and then. */
 export class UnsavedReadings {
@@ -15,6 +18,7 @@ export class UnsavedReadings {
   private reportsChanges = false;
   private removals = new Set<string>();
   private rejected: RejectedRow[] = [];
+  private retried: RetriedRows = NONE_RETRIED;
   private held: HeldWindow[] = [];
   private released: { from: string; to: string }[] = [];
   private history: HistoryWrite | null = null;
@@ -73,6 +77,12 @@ export class UnsavedReadings {
     this.add(kept, rejected, history, now);
   }
 
+  /** Rows that were set aside, and those of them that could be read now. */
+  addRetried(rows: readonly TransactionRow[], retried: RetriedRows): void {
+    for (const row of rows) this.rows.push(row);
+    this.retried = retried;
+  }
+
   hold(window: HeldWindow): void {
     this.held.push(window);
   }
@@ -111,6 +121,7 @@ export class UnsavedReadings {
       reportsChanges: this.reportsChanges,
       removals: [...this.removals],
       rejected: this.rejected,
+      retried: this.retried,
       held: this.held,
       released: this.released,
       history: this.history,
@@ -147,6 +158,7 @@ export class UnsavedReadings {
     this.coverage = [];
     this.removals = new Set();
     this.rejected = [];
+    this.retried = NONE_RETRIED;
     this.held = [];
     this.released = [];
     this.history = null;

@@ -19,7 +19,12 @@ describe('what was read of an account', () => {
       { length: 250_000 },
       (_, index) => ({ identityKey: `i:${index}` }) as TransactionRow,
     );
-    const rejected = rows.map(() => ({ providerTransactionId: null, reason: 'unreadable', rawJson: '{}' }));
+    const rejected = rows.map(() => ({
+      providerTransactionId: null,
+      reason: 'unreadable',
+      rawJson: '{}',
+      day: null,
+    }));
     unsaved.addWindow(rows, null, rejected, HISTORY, 0);
     const write = unsaved.drain(null);
     expect([write.rows.length, write.rejected.length]).toEqual([250_000, 250_000]);

@@ -53,7 +53,7 @@ function joined(pages: readonly TransactionBatch[], endReached: boolean): Transa
     upserts: pages.flatMap(({ upserts }) => upserts),
     removals: pages.flatMap(({ removals }) => removals),
     rejected: pages.flatMap(({ rejected }) => rejected),
-    coverage: { ...first.coverage, complete },
+    coverage: { ...first.coverage, complete, listsAll: endReached },
     nextCursor: null,
     hasMore: false,
     notice: first.notice ?? null,

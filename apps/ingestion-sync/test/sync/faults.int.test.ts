@@ -2,11 +2,14 @@ import {
   AccountUpsertedV1,
   ConnectionChangedV1,
   ConnectionEvent,
+  ListUnreadRows,
   SyncAccounts,
   TransactionUpsertedV1,
 } from '@tributary/contracts';
+import { SecretBox } from '@tributary/secrets';
 import { eventually } from '@tributary/testing';
-import { IngestionFixture, SandboxOptions } from '../ingestion.fixture';
+import { rejectedContext } from '../../src/transactions/unread-rows';
+import { FIXTURE_KEY, IngestionFixture, SandboxOptions } from '../ingestion.fixture';
 import { bankIds, ledger, storedIds } from '../provider-ledger';
 
 const TRANSACTIONS = '/transactions/';
@@ -61,11 +64,43 @@ describe('an unreadable row', () => {
       ]);
       expect(rejected[0]?.raw_sealed).not.toContain('transactionId');
 
+      const account = () => fixture.events(AccountUpsertedV1).at(-1);
+      expect(account()?.document).toMatchObject({ health: { status: 'DEGRADED' }, unread_rows: 1 });
+      const { id = 0 } = account() ?? {};
+      const listed = { financialAccountId: id, page: 1, size: 10 };
+      expect(await fixture.send(ListUnreadRows, listed)).toMatchObject({
+        total: 1,
+        rows: [{ reason: rejected[0]?.reason, row: expect.stringContaining('transactionId') as string }],
+      });
+
       await syncAgain(connection.id);
       expect(await storedIds(fixture)).toEqual(bank);
       expect(await fixture.rows('select * from held_windows')).toEqual([]);
+      expect(account()?.document).toMatchObject({ health: { status: 'HEALTHY' }, unread_rows: 0 });
+      expect(await fixture.send(ListUnreadRows, listed)).toEqual({ total: 0, rows: [] });
     },
   );
+});
+
+it('a row that an earlier release could not read is stored once a later one can', async () => {
+  await start();
+  const { connection } = await fixture.connect('BERKA_1');
+  await fixture.settled();
+  const [account] = await fixture.rows<{ id: number }>('select id from financial_accounts');
+  const money = { amount: '.50', currency: 'CZK' };
+  const row = { transactionId: 'late', bookingDate: '2024-01-05', transactionAmount: money };
+  const context = rejectedContext(account?.id ?? 0, 'f');
+  await fixture.rows(
+    `insert into rejected_transactions (account_id, fingerprint, reason, raw_sealed, day)
+     values ($1, 'f', 'not plain', $2, '2024-01-05')`,
+    [account?.id, new SecretBox(FIXTURE_KEY).seal(JSON.stringify(row), context)],
+  );
+  await fixture.rows('update financial_accounts set unread_rows = 1');
+  await syncAgain(connection.id);
+  expect(await fixture.rows(`select day::text from transactions where document->>'amount' = '0.50'`)).toEqual(
+    [{ day: '2024-01-05' }],
+  );
+  expect(fixture.events(AccountUpsertedV1).at(-1)?.document.unread_rows).toBe(0);
 });
 
 it('a row that appears twice in an answer is one transaction', async () => {

@@ -13,4 +13,5 @@ export * from './transfer-pair.commands';
 export * from './transfer-engine.commands';
 export * from './webhook-dispatcher.commands';
 export * from './transfer.commands';
+export * from './unread-rows.commands';
 export * from './user-data.commands';

@@ -185,6 +185,8 @@ export const AccountDocument = Type.Object({
   transactions_last_synced_at: Nullable(IsoTime),
   balances_last_synced_at: Nullable(IsoTime),
   transactions_backfill_cursor: textOrNull,
+  /** Rows that the bank lists, and that are set aside because they could not be read. */
+  unread_rows: Type.Optional(Type.Integer({ minimum: 0 })),
   sync: Type.Optional(AccountSyncPlan),
   reconciliation: Type.Optional(Nullable(Reconciliation)),
 });

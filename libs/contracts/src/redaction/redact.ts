@@ -51,6 +51,14 @@ export function redactFileImport(
   return { ...document, csv_sample: [], accounts };
 }
 
+/** A row of a bank that could not be read: its text may have any number or name, so only `none` shows it. */
+export function redactUnreadRow<Row extends { readonly row: string }>(
+  row: Row,
+  redaction: Redaction,
+): Omit<Row, 'row'> & { readonly row: string | null } {
+  return redaction === 'none' ? row : { ...row, row: null };
+}
+
 function redactMembers(transaction: Fields, redaction: Redaction): Fields {
   const copy: Record<string, unknown> = { ...transaction };
   const numbers = Object.keys(SENSITIVE_PARTY_MEMBERS).filter((member) =>

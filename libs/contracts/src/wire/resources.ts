@@ -72,6 +72,8 @@ export const ACCOUNT = wireResource({
     details_last_synced_at: timeOrEmpty,
     transactions_last_synced_at: timeOrEmpty,
     balances_last_synced_at: timeOrEmpty,
+    // Accounts that were published by an earlier release do not say it.
+    unread_rows: { schema: wireCount.schema, write: (count = 0) => String(count) },
   },
 });
 

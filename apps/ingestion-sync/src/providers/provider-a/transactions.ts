@@ -31,7 +31,7 @@ export async function fetchTransactions(
   const pending = request.includePending && Array.isArray(lists.pending) ? (lists.pending as unknown[]) : [];
   const booked = await readRows(lists.booked as unknown[], (row) => fromProvider(row, true, currency), idOf);
   const notBooked = await readRows(pending, (row) => fromProvider(row, false, currency), idOf);
-  const rejected = [...booked.rejected, ...notBooked.rejected];
+  const rejected = [...booked.rejected, ...notBooked.rejected.map((row) => ({ ...row, booked: false }))];
   return {
     allowance,
     value: {

@@ -28,12 +28,13 @@ export async function batchFrom(
   const includesPending = includePending && window.to === null;
   const { upserts, rejected } = await rowsIn(found, window, includesPending);
   const notices = noticesOf(set, found);
-  const complete = rejected.length === 0 && !notices.some(({ isIncomplete }) => isIncomplete);
+  const listsAll = !notices.some(({ isIncomplete }) => isIncomplete);
+  const complete = rejected.length === 0 && listsAll;
   return {
     upserts,
     removals: [],
     rejected,
-    coverage: { ...window, includesPending, complete },
+    coverage: { ...window, includesPending, complete, listsAll },
     nextCursor: null,
     hasMore: false,
     notice: noticeFrom(notices),

@@ -9,6 +9,8 @@ import { ListingSource } from './listings';
 export interface AnswerCoverage extends DateWindow {
   readonly includesPending: boolean;
   readonly complete: boolean;
+  /** False where rows may be missing, apart from those that could not be read. */
+  readonly listsAll?: boolean;
   /** Older history, without pending entries. */
   readonly isBackfill: boolean;
 }

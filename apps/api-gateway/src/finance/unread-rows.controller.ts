@@ -1,0 +1,48 @@
+import { Controller, Get, Inject, Param } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ListUnreadRows, redactUnreadRow } from '@tributary/contracts';
+import { ListDefinition, type ListQuery, pageOf, paginated, PathIdPipe } from '@tributary/http';
+import { Commands } from '../commands';
+import { type Access, Granted } from '../identity';
+import { Endpoint } from '../openapi/endpoint';
+import { written } from '../openapi/written';
+import { ParsedQuery, RequestUrl } from '../query/query.guard';
+import { UnreadRow } from './unread-row.schema';
+
+const LIST = {
+  sorts: ['id'],
+  defaultSort: '-id',
+  includes: {},
+  filters: {},
+} as const satisfies ListDefinition;
+
+@ApiTags('Finance: Accounts')
+@Controller('finance/accounts/:accountId/unread-rows')
+export class UnreadRowsController {
+  constructor(@Inject(Commands) private readonly commands: Commands) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List rows of the bank that could not be read',
+    description:
+      'They are set aside, and `unread_rows` of the account counts them. Each ends when the bank sends it right or takes ' +
+      'it back, or when a later release can read it.',
+    scopes: ['accounts:read', 'transactions:read'],
+    of: 'resource',
+    query: LIST,
+    answer: pageOf(UnreadRow),
+  })
+  async list(
+    @Granted() access: Access,
+    @Param('accountId', PathIdPipe) financialAccountId: number,
+    @ParsedQuery() { page }: ListQuery<typeof LIST>,
+    @RequestUrl() url: string,
+  ) {
+    const payload = { financialAccountId, page: page.number, size: page.size };
+    const options = { access, key: financialAccountId };
+    const { rows, total } = await this.commands.ask(ListUnreadRows, payload, options);
+    const redaction = access.seesIdentifiers ? 'none' : 'sensitive';
+    const data = rows.map((row) => written(UnreadRow, redactUnreadRow(row, redaction)));
+    return paginated({ data, total, page, url });
+  }
+}

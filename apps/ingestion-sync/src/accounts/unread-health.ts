@@ -1,0 +1,20 @@
+import { Health } from '@tributary/contracts';
+
+/** The account's health, with what its user should know of rows that were set aside. */
+export function withUnread(health: Health, unread: number): Health {
+  if (unread === 0) return health;
+  const told = health.integrator_message;
+  return {
+    ...health,
+    status: health.status === 'FAILING' ? health.status : 'DEGRADED',
+    integrator_message: told === null ? unreadMessage(unread) : `${told} ${unreadMessage(unread)}`,
+  };
+}
+
+function unreadMessage(unread: number): string {
+  const [rows, are] = unread === 1 ? ['One row', 'It is'] : [`${unread} rows`, 'They are'];
+  return (
+    `${rows} of the bank could not be read. ${are} set aside and listed at the account; until the bank sends them right, ` +
+    'transactions are missing and the balance may not fit.'
+  );
+}

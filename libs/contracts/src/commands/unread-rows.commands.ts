@@ -1,0 +1,19 @@
+import { Type } from '@sinclair/typebox';
+import { defineCommand } from '../contract';
+import { UnreadRow } from '../documents/unread-row.document';
+import { Id } from '../scalars';
+
+export const ListUnreadRows = defineCommand({
+  service: 'ingestion-sync',
+  name: 'list-unread-rows',
+  description: 'Rows of an account’s bank that could not be read and are set aside, newest first.',
+  payload: Type.Object({
+    financialAccountId: Id,
+    page: Type.Integer({ minimum: 1 }),
+    /** A row has up to 128 KB. */
+    size: Type.Integer({ minimum: 1, maximum: 100 }),
+  }),
+  result: Type.Object({ rows: Type.Array(UnreadRow), total: Type.Integer({ minimum: 0 }) }),
+  reading: true,
+  confidential: true,
+});

@@ -118,7 +118,7 @@ async function setAside(tx: Tx, records: readonly UnreadRecord[]): Promise<void>
 async function countRows(tx: Tx, accountIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const changed = await tx.query<{ id: number; unread_rows: number }>(
     `update financial_accounts a set unread_rows = r.unread_rows
-       from (select id, (select count(*)::int from rejected_transactions t where t.account_id = id) as unread_rows
+       from (select i.id, (select count(*)::int from rejected_transactions t where t.account_id = i.id) as unread_rows
                from unnest($1::bigint[]) as i(id)) r
       where a.id = r.id and a.unread_rows <> r.unread_rows
      returning a.id, a.unread_rows`,

@@ -5,9 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorBody, ErrorPageUrl } from '../errors/error-page';
 import { resultUnknown } from '../errors/error-response';
 import { jsonText } from '../lists/json-items';
-import { BODY_BOUNDS, nestedTooDeep } from '../validation/unfit-members';
+import { BODY_BOUNDS, nestedTooDeep, tooManyValues } from '../validation/unfit-members';
 import { AllowedMethods } from './allowed-methods';
-import { isNestedDeeperThan } from './json-nesting';
+import { exceededBound, JsonBounds } from './json-bounds';
 import { HEADERS_BYTES_MAX, originForm, refuseConnection, refusePath } from './unreadable-requests';
 
 declare module 'fastify' {
@@ -36,6 +36,10 @@ const scopes = new WeakMap<FastifyRequest, StatementScope>();
 
 /** Members of these names are refused like other impossible ones (`unfitMembers`), not ignored. */
 const POISONING = 'ignore';
+
+/** What `unfitMembers` refuses of a whole body in any case, for it counts from the outermost value. */
+const TEXT_BOUNDS: JsonBounds = { depth: BODY_BOUNDS.depth + 1, values: BODY_BOUNDS.values + 1 };
+const TOO_MUCH = { depth: nestedTooDeep, values: tooManyValues } as const;
 
 const JSON_ERROR = { 'content-type': 'application/json; charset=utf-8' } as const;
 
@@ -114,7 +118,8 @@ export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
     false,
     { bodyLimit: options.bodyBytesMax },
     (request, body, done) => {
-      if (isNestedDeeperThan(body, BODY_BOUNDS.depth + 1)) done(Problem.invalid(nestedTooDeep()));
+      const bound = exceededBound(body, TEXT_BOUNDS);
+      if (bound !== null) done(Problem.invalid(TOO_MUCH[bound]()));
       else void parsed(request, body.toString(), done);
     },
   );

@@ -43,8 +43,7 @@ export function unfitMembers(body: unknown): FieldErrors {
     looked += 1;
     const { value, depth } = at;
     if (depth > BODY_BOUNDS.depth) return nestedTooDeep();
-    if (looked > BODY_BOUNDS.values + 1)
-      return ofBody(`must have at most ${BODY_BOUNDS.values} values in all`);
+    if (looked > BODY_BOUNDS.values + 1) return tooManyValues();
     const problem = problemOf(at);
     if (problem !== null) {
       const path = pathOf(at);
@@ -61,6 +60,10 @@ export function unfitMembers(body: unknown): FieldErrors {
 
 export function nestedTooDeep(): FieldErrors {
   return ofBody(`must not be nested deeper than ${BODY_BOUNDS.depth} levels`);
+}
+
+export function tooManyValues(): FieldErrors {
+  return ofBody(`must have at most ${BODY_BOUNDS.values} values in all`);
 }
 
 function ofBody(problem: string): FieldErrors {

@@ -119,15 +119,15 @@ export class CursorReading implements TransactionReading {
 
   /** Before the last page the mark stays. */
   private history({ coverage, nextCursor }: TransactionBatch): HistoryWrite {
-    const { coveredTo, historyState, backfillCursor } = this.account;
+    const { coveredTo, historyState, backfillCursor, historyEndReason: endReason } = this.account;
     if (!this.done) {
-      return { coveredTo, state: historyState, cursor: backfillCursor, endReason: null, syncCursor: null };
+      return { coveredTo, state: historyState, cursor: backfillCursor, endReason, syncCursor: null };
     }
     return {
       coveredTo: this.today,
       state: coverage.complete ? 'COMPLETE' : 'LOADING',
       cursor: coverage.complete ? null : coverage.from,
-      endReason: null,
+      endReason,
       syncCursor: nextCursor,
     };
   }

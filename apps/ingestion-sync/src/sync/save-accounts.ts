@@ -87,9 +87,7 @@ const SAVE = `
     history_state = case when i.moves_history then i.history_state else a.history_state end,
     backfill_cursor = case when i.moves_history then i.cursor else a.backfill_cursor end,
     sync_cursor = coalesce(i.sync_cursor, a.sync_cursor),
-    history_end_reason = case
-      when i.moves_history and i.history_state = 'LOADING' then i.end_reason
-      else coalesce(i.end_reason, a.history_end_reason) end,
+    history_end_reason = case when i.moves_history then i.end_reason else a.history_end_reason end,
     transactions_synced_at = case when i.is_synced then now() else a.transactions_synced_at end,
     health = coalesce(i.health, a.health),
     next_allowed_at = case when i.is_finished

@@ -148,7 +148,6 @@ export class UnsavedReadings {
     for (const row of rejected) this.rejected.push(row);
     this.history = {
       ...history,
-      endReason: history.endReason ?? this.history?.endReason ?? null,
       syncCursor: history.syncCursor ?? this.history?.syncCursor ?? null,
     };
   }

@@ -30,12 +30,15 @@ const WINDOW_DAYS_DEFAULT = 90;
 export class WindowReading implements TransactionReading {
   progress: HistoryProgress;
   private failed = false;
+  /** Why the history ended; null while it goes on, and where it simply reached its limit. */
+  private endReason: string | null;
 
   constructor(
     private readonly account: ClaimedAccount,
     private readonly source: ReadingSource,
     private readonly calls: MeteredCalls,
   ) {
+    this.endReason = account.historyEndReason;
     const today = dayOf(source.clock.now());
     const loaded = withoutNeedless({
       today,
@@ -170,8 +173,9 @@ export class WindowReading implements TransactionReading {
 
   /** The institution answers to days at which the history had ended. */
   private reopened(window: PlannedWindow, progress: HistoryProgress): HistoryProgress {
-    const hadEnded = progress.state === 'COMPLETE' && this.account.historyEndReason === REFUSED_OLDER;
+    const hadEnded = progress.state === 'COMPLETE' && this.endReason === REFUSED_OLDER;
     if (window.kind !== 'held' || !hadEnded || window.from <= progress.oldest) return progress;
+    this.endReason = null;
     return { ...progress, state: 'LOADING', cursor: window.from };
   }
 
@@ -199,8 +203,8 @@ export class WindowReading implements TransactionReading {
 
   private history(window: PlannedWindow, refusedOlder: boolean): HistoryWrite {
     const { coveredTo, state, cursor } = this.progress;
-    const isEnd = refusedOlder && window.kind !== 'catch_up';
-    return { coveredTo, state, cursor, endReason: isEnd ? REFUSED_OLDER : null, syncCursor: null };
+    if (refusedOlder && window.kind !== 'catch_up') this.endReason = REFUSED_OLDER;
+    return { coveredTo, state, cursor, endReason: this.endReason, syncCursor: null };
   }
 }
 

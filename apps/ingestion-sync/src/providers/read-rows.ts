@@ -71,7 +71,8 @@ export class RowReader {
     this.result.rejected.push({
       providerTransactionId: id?.slice(0, DOCUMENT_LIMITS.idChars) ?? null,
       reason,
-      rawJson: boundedJson(json, DOCUMENT_LIMITS.entryChars),
+      // Whole, for a later release may read it; what is longer than a row may be stays unreadable.
+      rawJson: json.length <= DOCUMENT_LIMITS.entryChars ? json : boundedJson(json),
       day,
     });
   }

@@ -92,6 +92,7 @@ export class FeedsController {
     @Param('feedId', PathIdPipe) id: number,
     @Body() { name, financial_accounts: wanted }: UpdateFeedBody,
   ) {
+    await FEEDS.one(this.database, id, access); // 404 comes before what is wrong with the body
     const change = {
       ...(name === undefined ? {} : { name }),
       ...(wanted === undefined ? {} : { accountIds: await this.chosenAccounts(access, wanted) }),

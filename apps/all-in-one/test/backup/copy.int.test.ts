@@ -26,7 +26,8 @@ afterAll(async () => {
 async function emptyDatabase(name: string): Promise<OpenDatabase> {
   const database = await createTestDatabase(name);
   databases.push(database);
-  const secrets = { masterKey: '', rolePassword: 'copied' };
+  // Roles belong to the whole server, which other suites use meanwhile: their password.
+  const secrets = { masterKey: '', rolePassword: 'test' };
   const owners = SCHEMAS.map((schema) => ({ schema, password: secrets.rolePassword }));
   return { adminUrl: database.url, databaseUrls: await provisionSchemas(database.url, owners), secrets };
 }

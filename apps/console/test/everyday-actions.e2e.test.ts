@@ -1,5 +1,5 @@
 import { eventually } from '@tributary/testing';
-import { ConsoleUnderTest, describeBrowser, violations } from './console-fixture';
+import { atRest, ConsoleUnderTest, describeBrowser, violations } from './console-fixture';
 
 jest.setTimeout(180_000);
 
@@ -108,6 +108,8 @@ describeBrowser('everyday actions on imported rows', () => {
 
     await page.getByRole('button', { name: 'Discard open-1.ofx' }).click();
     const dialog = page.getByRole('dialog', { name: 'Discard this import?' });
+    await dialog.waitFor();
+    await atRest(page);
     expect(await violations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'hidden' });

@@ -340,12 +340,15 @@ describe('bodies', () => {
   });
 
   it('of just under 1 MB are accepted', async () => {
-    const list = JSON.stringify({ ruleLogIds: Array.from({ length: 250_000 }, () => 'x') });
+    const list = JSON.stringify({ ruleLogIds: Array.from({ length: 1001 }, () => 'x') }).padEnd(1_000_000);
     const { status, body } = await send({ ...operation('/rule-logs/undo-bulk'), method: 'PUT' }, list);
     expect({ status, fields: Object.keys(body['errors'] as object) }).toEqual({
       status: 422,
       fields: ['ruleLogIds'],
     });
+    const values = JSON.stringify({ ruleLogIds: Array.from({ length: 250_000 }, () => 'x') });
+    const { body: tooMany } = await send({ ...operation('/rule-logs/undo-bulk'), method: 'PUT' }, values);
+    expect(tooMany['errors']).toEqual({ body: ['The body must have at most 20000 values in all.'] });
   });
 
   function operation(path: string): Operation {

@@ -34,7 +34,8 @@ beforeAll(async () => {
   stopOwners = await playAllOwners(gateway, userId, { refuses: 'never', onCommand: () => undefined });
   operations = await operationsFor('hostile shapes', gateway);
   hidden = await new Visitor(gateway.url).form('/sign-in');
-  client = new Client(gateway.url, { headersTimeout: 60_000 });
+  // A redirect may repeat what the request's line had.
+  client = new Client(gateway.url, { headersTimeout: 60_000, maxHeaderSize: 128 * 1024 });
 }, 120_000);
 afterAll(async () => {
   process.stderr.write(

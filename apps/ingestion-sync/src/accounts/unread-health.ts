@@ -1,5 +1,8 @@
 import { Health } from '@tributary/contracts';
 
+/** An account's rows that are set aside; what comes beyond is not stored, and the health says "at least". */
+export const UNREAD_ROWS_MAX = 500;
+
 /** The account's health, with what its user should know of rows that were set aside. */
 export function withUnread(health: Health, unread: number): Health {
   if (unread === 0) return health;
@@ -12,7 +15,8 @@ export function withUnread(health: Health, unread: number): Health {
 }
 
 function unreadMessage(unread: number): string {
-  const [rows, are] = unread === 1 ? ['One row', 'It is'] : [`${unread} rows`, 'They are'];
+  const count = unread < UNREAD_ROWS_MAX ? `${unread}` : `At least ${unread}`;
+  const [rows, are] = unread === 1 ? ['One row', 'It is'] : [`${count} rows`, 'They are'];
   return (
     `${rows} of the bank could not be read. ${are} set aside and listed at the account; until the bank sends them right, ` +
     'transactions are missing and the balance may not fit.'

@@ -1,5 +1,5 @@
 import { UNKNOWN_HEALTH } from './account-row';
-import { withUnread } from './unread-health';
+import { UNREAD_ROWS_MAX, withUnread } from './unread-health';
 
 const HEALTHY = { ...UNKNOWN_HEALTH, status: 'HEALTHY' as const };
 
@@ -11,6 +11,7 @@ describe('the health of an account', () => {
       integrator_message: expect.stringMatching(/^One row .* It is set aside/) as string,
     });
     expect(withUnread(HEALTHY, 7).integrator_message).toMatch(/^7 rows .* They are set aside/);
+    expect(withUnread(HEALTHY, UNREAD_ROWS_MAX).integrator_message).toMatch(/^At least 500 rows /);
   });
 
   it('keeps what was wrong before', () => {

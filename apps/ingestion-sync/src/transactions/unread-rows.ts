@@ -1,6 +1,7 @@
 import { SecretBox } from '@tributary/secrets';
 import { Tx } from '@tributary/persistence';
 import { hash } from 'node:crypto';
+import { UNREAD_ROWS_MAX } from '../accounts/unread-health';
 import { RejectedRow } from '../providers/provider.port';
 import { ROW_READER } from '../providers/read-rows';
 import { AnswerCoverage } from './matching/answer';
@@ -21,9 +22,6 @@ export interface RetriedRows {
   readonly unread: readonly number[];
 }
 
-/** An account's rows that are set aside; what comes beyond is left out, and the account is far from healthy anyway. */
-export const UNREAD_ROWS_MAX = 500;
-
 /**
  * Sets rows aside: their content (encrypted), the reason, when and how often. The same row again only increases the count. A
  * row ends when it was read, or when an answer to its day does not list it any more: then the bank has mended it or taken
@@ -37,25 +35,43 @@ export async function saveUnreadRows(
 ): Promise<ReadonlyMap<number, number>> {
   const concerned = writes.filter(({ account, rejected }) => account.unreadRows > 0 || rejected.length > 0);
   if (concerned.length === 0) return new Map();
-  const records = concerned.flatMap((write) => recordsOf(write, box, today));
-  await endRows(tx, concerned, records);
-  await setAside(tx, records);
+  const listed = concerned.map(listedOf);
+  await endRows(tx, concerned, listed.flatMap(keysOf));
+  await setAside(
+    tx,
+    listed.flatMap((rows) => recordsOf(rows, box, today)),
+  );
   return countRows(
     tx,
     concerned.map(({ account }) => account.id),
   );
 }
 
-interface UnreadRecord {
+/** What the answers of an account list, each row once. */
+interface ListedRows {
+  readonly write: UnreadRowsWrite;
+  readonly byFingerprint: ReadonlyMap<string, RejectedRow>;
+}
+
+function listedOf(write: UnreadRowsWrite): ListedRows {
+  return { write, byFingerprint: new Map(write.rejected.map((row) => [hash('sha256', row.rawJson), row])) };
+}
+
+interface UnreadKey {
   readonly account_id: number;
   readonly fingerprint: string;
 }
 
-function recordsOf({ account, rejected, coverage }: UnreadRowsWrite, box: SecretBox, today: string) {
+function keysOf({ write, byFingerprint }: ListedRows): UnreadKey[] {
+  return [...byFingerprint.keys()].map((fingerprint) => ({ account_id: write.account.id, fingerprint }));
+}
+
+/** As many as an account may have: the rest of a hostile answer is neither encrypted nor sent to the database. */
+function recordsOf({ write, byFingerprint }: ListedRows, box: SecretBox, today: string) {
+  const { account, coverage } = write;
   const lastDay = coverage.reduce((last, { to }) => (to !== null && to > last ? to : last), '');
   const isRecent = coverage.length === 0 || coverage.some(({ to }) => to === null);
-  const byFingerprint = new Map(rejected.map((row) => [hash('sha256', row.rawJson), row]));
-  return [...byFingerprint].map(([fingerprint, row]) => ({
+  return [...byFingerprint].slice(0, UNREAD_ROWS_MAX).map(([fingerprint, row]) => ({
     account_id: account.id,
     fingerprint,
     provider_transaction_id: row.providerTransactionId?.replaceAll('\u0000', '') ?? null,
@@ -70,7 +86,7 @@ function recordsOf({ account, rejected, coverage }: UnreadRowsWrite, box: Secret
 async function endRows(
   tx: Tx,
   writes: readonly UnreadRowsWrite[],
-  listed: readonly UnreadRecord[],
+  listed: readonly UnreadKey[],
 ): Promise<void> {
   const windows = writes.flatMap(({ account, coverage }) =>
     coverage
@@ -96,7 +112,7 @@ async function endRows(
   ]);
 }
 
-async function setAside(tx: Tx, records: readonly UnreadRecord[]): Promise<void> {
+async function setAside(tx: Tx, records: readonly UnreadKey[]): Promise<void> {
   if (records.length === 0) return;
   await tx.execute(
     `insert into rejected_transactions as t

@@ -9,7 +9,7 @@ import {
 import { SecretBox } from '@tributary/secrets';
 import { eventually } from '@tributary/testing';
 import { rejectedContext } from '../../src/transactions/unread-rows';
-import { FIXTURE_KEY, IngestionFixture, SandboxOptions } from '../ingestion.fixture';
+import { CALLER, FIXTURE_KEY, IngestionFixture, SandboxOptions } from '../ingestion.fixture';
 import { bankIds, ledger, storedIds } from '../provider-ledger';
 
 const TRANSACTIONS = '/transactions/';
@@ -74,6 +74,12 @@ describe('an unreadable row', () => {
         total: 1,
         rows: [{ reason: rejected[0]?.reason, row: expect.stringContaining('transactionId') as string }],
       });
+
+      for (const stranger of [
+        { ...CALLER, userId: CALLER.userId + 1 },
+        { ...CALLER, accountIds: [id + 1] },
+      ])
+        await expect(fixture.send(ListUnreadRows, listed, stranger)).rejects.toThrow('Resource not found.');
 
       await syncAgain(connection.id);
       expect(await storedIds(fixture)).toEqual(bank);

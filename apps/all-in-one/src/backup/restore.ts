@@ -1,6 +1,7 @@
 import { prepareRestored } from '@tributary/operator';
 import { programVariables } from '@tributary/persistence';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { Pool } from 'pg';
 import { DataDir } from '../data-dir';
 import { openDatabase, OpenDatabase } from '../database';
@@ -47,11 +48,17 @@ function refuseUnlessEmpty(home: DataDir): void {
 async function fill(options: BackupOptions, draft: DataDir, cleanup: Cleanup): Promise<void> {
   rmSync(draft.root, { recursive: true, force: true });
   mkdirSync(draft.root, { mode: 0o700 });
-  await unpack(options.archive, draft.root);
-  if (!existsSync(draft.path(SECRETS))) throw new BackupFailed('The file is no backup: it has no keys.');
+  // Beside the database, so that nothing of an archive is taken for one.
+  const files = draft.path('unpacked');
+  mkdirSync(files, { mode: 0o700 });
+  await unpack(options.archive, files);
+  if (!existsSync(path.join(files, SECRETS)))
+    throw new BackupFailed('The file is no backup: it has no keys.');
+  renameSync(path.join(files, SECRETS), draft.path(SECRETS));
   const database = await openDatabase({ ...options, databaseUrl: null }, draft, cleanup);
-  if (existsSync(draft.path(DUMP))) await readDump(options, draft.path(DUMP), database);
-  else await readCopy(database, draft.root, new Progress()).catch(damaged);
+  const dump = path.join(files, DUMP);
+  if (existsSync(dump)) await readDump(options, dump, database);
+  else await readCopy(database, files, new Progress()).catch(damaged);
   const pool = new Pool({ connectionString: database.adminUrl, max: 1 });
   pool.on('error', () => undefined); // the server may end before the last connection has closed
   try {

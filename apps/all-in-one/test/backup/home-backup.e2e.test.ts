@@ -162,6 +162,16 @@ describe('a home', () => {
     expect(await run('backup', 'second')).toMatch(/^1\nTributary does not run with the data in /);
   });
 
+  it('takes nothing else from the file, such as a database of its own', async () => {
+    const [more, extra] = [path.join(root, 'more.tar'), path.join(root, 'extra')];
+    copyFileSync(archive(), more);
+    mkdirSync(path.join(extra, 'postgres'), { recursive: true });
+    writeFileSync(path.join(extra, 'postgres', 'PG_VERSION'), '18');
+    expect(spawnSync('tar', ['-rf', more, '-C', extra, 'postgres']).status).toBe(0);
+    expect(await run('restore', 'fourth', more)).toMatch(/^0\n/);
+    expect(await contentsOf('fourth')).toEqual(backedUp);
+  });
+
   it('leaves a place empty if the file is cut short', async () => {
     const cut = path.join(root, 'cut.tar');
     const whole = readFileSync(archive());

@@ -6,15 +6,18 @@ const MB = 1024 * 1024;
 const MARKS = '\u0301\u0316';
 const DAY_S = 86_400;
 
-/** What a server sends in place of an account's transactions, as JSON text; each is below 32 MB. */
+/** What a server sends in place of the transactions of the account with the id, as JSON text; each is below 32 MB. */
 export const HOSTILE_ANSWERS = {
-  'thirty-one megabytes of numbers': () => withRoot(`"x":[${'1,'.repeat((31 * MB) / 2)}1],`, ''),
-  'a quarter of a million transactions': () => withRows(250_000, (index) => row(`T${index}`, 'SHOP')),
-  'an amount of ten million digits': () =>
-    withRoot('', `{"id":"T","posted":1,"amount":${'9'.repeat(10_000_000)}}`),
-  'values within each other without end': () => withRoot(`"x":${'['.repeat(10 * MB)}`, ''),
-  'texts of combining marks': () => withRows(200, (index) => row(`T${index}`, `A${MARKS.repeat(20_000)}`)),
-} satisfies Record<string, () => string>;
+  'thirty-one megabytes of numbers': (account) =>
+    withRoot(account, `"x":[${'1,'.repeat((31 * MB) / 2)}1],`, ''),
+  'a quarter of a million transactions': (account) =>
+    withRows(account, 250_000, (index) => row(`T${index}`, 'SHOP')),
+  'an amount of ten million digits': (account) =>
+    withRoot(account, '', `{"id":"T","posted":1,"amount":${'9'.repeat(10_000_000)}}`),
+  'values within each other without end': (account) => withRoot(account, `"x":${'['.repeat(10 * MB)}`, ''),
+  'texts of combining marks': (account) =>
+    withRows(account, 200, (index) => row(`T${index}`, `A${MARKS.repeat(20_000)}`)),
+} satisfies Record<string, (account: string) => string>;
 
 export type HostileAnswer = keyof typeof HOSTILE_ANSWERS;
 
@@ -37,9 +40,12 @@ export class HostileSimpleFin {
     return hostile;
   }
 
-  /** A setup token for a connection whose transactions are this answer. @param name another one for each connection */
+  /**
+   * A setup token for a connection whose transactions are this answer. Each kind has an account of its own, or one user's
+   * connections would be to the same one. @param name another one for each connection
+   */
   token(kind: HostileAnswer, name: string): string {
-    if (!this.bodies.has(kind)) this.bodies.set(kind, Buffer.from(HOSTILE_ANSWERS[kind]()));
+    if (!this.bodies.has(kind)) this.bodies.set(kind, Buffer.from(HOSTILE_ANSWERS[kind](kind)));
     const url = `http://127.0.0.1:${this.port}/${encodeURIComponent(kind)}/${name}/claim`;
     return Buffer.from(url).toString('base64');
   }
@@ -64,19 +70,19 @@ export class HostileSimpleFin {
       return;
     }
     response.setHeader('content-type', 'application/json');
-    if (searchParams.has('balances-only')) return void response.end(withRoot('', ''));
+    if (searchParams.has('balances-only')) return void response.end(withRoot(kind, '', ''));
     this.reads += 1;
     response.end(this.bodies.get(kind));
   }
 }
 
-function withRoot(members: string, rows: string): string {
-  const account = `{"id":"A1","name":"Checking","currency":"EUR","balance":"1.00","transactions":[${rows}]}`;
+function withRoot(id: string, members: string, rows: string): string {
+  const account = `{"id":"${id}","name":"Checking","currency":"EUR","balance":"1.00","transactions":[${rows}]}`;
   return `{${members}"errors":[],"accounts":[${account}]}`;
 }
 
-function withRows(count: number, json: (index: number) => string): string {
-  return withRoot('', Array.from({ length: count }, (_, index) => json(index)).join(','));
+function withRows(account: string, count: number, json: (index: number) => string): string {
+  return withRoot(account, '', Array.from({ length: count }, (_, index) => json(index)).join(','));
 }
 
 function row(id: string, text: string): string {

@@ -39,7 +39,11 @@ const FAULT_CODES: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** The body for a status that a fault requests. */
-export function budgetaErrorBody(status: number): object {
+export function budgetaErrorBody(
+  status: number,
+  _retryAfterS?: number,
+  detail = 'The request could not be served',
+): object {
   if (status === 429) return tooManyRequests().body;
-  return problem(FAULT_CODES.get(status) ?? String(status), 'The request could not be served').body;
+  return problem(FAULT_CODES.get(status) ?? String(status), detail).body;
 }

@@ -7,6 +7,7 @@ const IMPORT_ID_MAX_CHARS = 36;
 const MEMO_MAX_CHARS = 500;
 const PAYEE_MAX_CHARS = 200;
 const HISTORY_YEARS = 5;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 type Check = (value: unknown, today: string) => string | undefined;
 
@@ -33,7 +34,10 @@ const CHECKS: Readonly<Record<keyof TransactionFields, Check>> = {
   amount: (value) => (Number.isSafeInteger(value) ? undefined : 'must be an integer of milliunits'),
   payee_id: text(IMPORT_ID_MAX_CHARS),
   payee_name: text(PAYEE_MAX_CHARS),
-  category_id: text(IMPORT_ID_MAX_CHARS),
+  category_id: (value) =>
+    value === null || (typeof value === 'string' && UUID.test(value))
+      ? undefined
+      : 'must be formatted as a uuid (universally unique identifier)',
   memo: text(MEMO_MAX_CHARS),
   cleared: oneOf(CLEARED),
   approved: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),

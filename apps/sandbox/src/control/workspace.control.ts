@@ -17,7 +17,8 @@ export function workspaceControl(app: FastifyInstance, state: WorkspaceState): v
   app.patch<OfId>('/workspace/data-sources/:id', async (request, reply) => {
     const source = state.dataSources.get(request.params.id);
     if (!source) return reply.code(404).send({ message: 'No such data source.' });
-    const { properties, shared } = request.body ?? {};
+    const { properties, shared, in_trash: inTrash } = request.body ?? {};
+    if (typeof inTrash === 'boolean') source.inTrash = inTrash;
     if (typeof shared === 'boolean') source.shared = shared;
     if (properties) state.changeSchema(source, properties as Record<string, unknown>);
     return reply.code(204).send();

@@ -52,7 +52,10 @@ type Handler<K extends Kind> = (draft: Draft, request: NonNullable<BatchRequest[
 const HANDLERS: { readonly [K in Kind]-?: Handler<K> } = {
   appendCells: (draft, { sheetId, rows, fields }) => {
     const tab = tabOf(draft, sheetId);
-    for (const row of rows ?? []) writeRow(tab, tab.filledRows, 0, row, fields);
+    for (const row of rows ?? []) {
+      checkColumns(tab, 0, row);
+      writeRow(tab, tab.filledRows, 0, row, fields);
+    }
     return {};
   },
   updateCells: (draft, { rows, fields, start, range }) => {
@@ -64,7 +67,10 @@ const HANDLERS: { readonly [K in Kind]-?: Handler<K> } = {
         `Attempting to write row: ${top + (rows?.length ?? 0) - 1}, beyond the last requested row of: ${tab.rowCount - 1}`,
       );
     }
-    rows?.forEach((row, place) => writeRow(tab, top + place, left, row, fields));
+    rows?.forEach((row, place) => {
+      checkColumns(tab, left, row);
+      writeRow(tab, top + place, left, row, fields);
+    });
     return {};
   },
   insertDimension: (draft, { range = {} }) => {
@@ -188,6 +194,14 @@ function dimensionOf(draft: Draft, range: DimensionRange): { tab: Tab; from: num
   const { startIndex: from = 0, endIndex: to } = range;
   if (to === undefined || to <= from) throw invalidArgument('endIndex must be greater than startIndex');
   return { tab: tabOf(draft, range.sheetId), from, to };
+}
+
+/** Rows are added where they are needed, columns are not. */
+function checkColumns({ columnCount }: Tab, column: number, { values = [] }: RowData): void {
+  if (column + values.length > columnCount)
+    throw invalidArgument(
+      `Attempting to write column: ${column + values.length - 1}, beyond the last requested column of: ${columnCount - 1}`,
+    );
 }
 
 /** Only what `fields` names is written; a cell that has no value there is cleared. */

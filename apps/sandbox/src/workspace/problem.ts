@@ -28,6 +28,13 @@ export function validationError(message: string): Problem {
   return problem(400, message);
 }
 
+/** What is written to lies in something that the user has moved to the trash. */
+export function archivedAncestor(): Problem {
+  return validationError(
+    "Can't edit page on block with an archived ancestor. You must unarchive the ancestor before editing.",
+  );
+}
+
 export function notFound(kind: string, id: string): Problem {
   return problem(
     404,

@@ -2,7 +2,19 @@ import { isDate } from '../sandbox-clock';
 import { validationError } from './problem';
 
 /** The types of properties that this server knows. */
-export const PROPERTY_TYPES = ['title', 'rich_text', 'number', 'select', 'date', 'checkbox'] as const;
+export const PROPERTY_TYPES = [
+  'title',
+  'rich_text',
+  'number',
+  'select',
+  'multi_select',
+  'status',
+  'date',
+  'checkbox',
+  'url',
+  'email',
+  'phone_number',
+] as const;
 export type PropertyType = (typeof PROPERTY_TYPES)[number];
 
 export interface Property {
@@ -11,11 +23,17 @@ export interface Property {
   readonly type: PropertyType;
 }
 
-/** A value as it is kept: texts joined, a date by its start. */
+/** A value as it is kept: texts and options joined, a date by its start. */
 export type PropertyValue = string | number | boolean | null;
 
 const CHARS_MAX = 2000;
 const ELEMENTS_MAX = 100;
+const OPTION_CHARS_MAX = 100;
+const CONTACT_CHARS_MAX = 200;
+/** Those of a new property: others are made in the application alone. */
+const STATUSES: readonly string[] = ['Not started', 'In progress', 'Done'];
+/** Between options, which hold no commas. */
+const BETWEEN = ', ';
 
 /** Reads what a client writes into a property. @throws Problem */
 export function valueOf(property: Property, written: unknown): PropertyValue {
@@ -35,8 +53,17 @@ export function valueOf(property: Property, written: unknown): PropertyValue {
       return value;
     case 'select':
       return optionOf(property, value);
+    case 'multi_select':
+      return optionsOf(property, value);
+    case 'status':
+      return statusOf(property, value);
     case 'date':
       return dateOf(property, value);
+    case 'url':
+      return lineOf(property, value, CHARS_MAX);
+    case 'email':
+    case 'phone_number':
+      return lineOf(property, value, CONTACT_CHARS_MAX);
     default: {
       const unknown: never = property.type;
       return unknown;
@@ -56,11 +83,14 @@ export function shownValue(property: Property, value: PropertyValue): object {
     case 'checkbox':
       return { id, type, checkbox: value ?? false };
     case 'select':
-      return {
-        id,
-        type,
-        select: value === null ? null : { id: String(value), name: value, color: 'default' },
-      };
+    case 'status':
+      return { id, type, [type]: value === null ? null : shownOption(value) };
+    case 'multi_select':
+      return { id, type, multi_select: value ? String(value).split(BETWEEN).map(shownOption) : [] };
+    case 'url':
+    case 'email':
+    case 'phone_number':
+      return { id, type, [type]: value };
     case 'date':
       return { id, type, date: value === null ? null : { start: value, end: null, time_zone: null } };
     default: {
@@ -77,7 +107,7 @@ export function richText(content: string): object[] {
 
 function textOf(property: Property, value: unknown): string {
   if (!Array.isArray(value)) throw mistyped(property, 'an array');
-  if (value.length > ELEMENTS_MAX) throw tooLong(property, 'length', ELEMENTS_MAX, value.length);
+  if (value.length > ELEMENTS_MAX) throw tooLong(property, '.length', ELEMENTS_MAX, value.length);
   const parts = (value as { text?: { content?: unknown } }[]).map(({ text }, index) => {
     if (typeof text?.content !== 'string') throw mistyped(property, 'rich text');
     if (text.content.length > CHARS_MAX) {
@@ -88,13 +118,38 @@ function textOf(property: Property, value: unknown): string {
   return parts.join('');
 }
 
+function shownOption(name: PropertyValue): object {
+  return { id: String(name), name, color: 'default' };
+}
+
 function optionOf(property: Property, value: unknown): string | null {
   if (value === null) return null;
   const { name } = objectOf(value, property.name);
   if (typeof name !== 'string' || name === '') throw mistyped(property, 'an option');
   if (name.includes(',')) throw validationError('Invalid select option, commas not allowed: ' + name);
-  if (name.length > 100) throw tooLong(property, 'select.name.length', 100, name.length);
+  if (name.length > OPTION_CHARS_MAX) throw tooLong(property, '.name.length', OPTION_CHARS_MAX, name.length);
   return name;
+}
+
+function optionsOf(property: Property, value: unknown): string {
+  if (!Array.isArray(value)) throw mistyped(property, 'an array');
+  if (value.length > ELEMENTS_MAX) throw tooLong(property, '.length', ELEMENTS_MAX, value.length);
+  const names = value.map((option: unknown) => optionOf(property, option) ?? '');
+  if (new Set(names).size < names.length) throw mistyped(property, 'an array of distinct options');
+  return names.join(BETWEEN);
+}
+
+function statusOf(property: Property, value: unknown): string | null {
+  const name = optionOf(property, value);
+  if (name === null || STATUSES.includes(name)) return name;
+  throw validationError(`Invalid status option. Status option "${name}" does not exist".`);
+}
+
+function lineOf(property: Property, value: unknown, max: number): string | null {
+  if (value === null) return null;
+  if (typeof value !== 'string' || value === '') throw mistyped(property, 'a string or `null`');
+  if (value.length > max) throw tooLong(property, '.length', max, value.length);
+  return value;
 }
 
 function dateOf(property: Property, value: unknown): string | null {

@@ -5,7 +5,7 @@ import type { SandboxClock } from '../sandbox-clock';
 import { stableUuid } from '../stable-ids';
 import { openJournal, type Journal } from '../state/journal';
 import { DataSource, newProperty, type Page } from './data-source';
-import { notFound, validationError } from './problem';
+import { archivedAncestor, notFound, validationError } from './problem';
 import { valueOf, type Property, type PropertyValue } from './properties';
 import { RequestPace } from './request-pace';
 
@@ -102,6 +102,7 @@ export class WorkspaceState {
 
   /** @throws Problem */
   createPage(source: DataSource, properties: Readonly<Record<string, unknown>>, by: string): Page {
+    if (source.inTrash) throw archivedAncestor();
     const time = this.time();
     return this.keep({
       id: randomUUID(),
@@ -118,6 +119,7 @@ export class WorkspaceState {
   /** Changes properties, or moves the page into the trash or out of it. @throws Problem */
   changePage(id: string, change: { properties?: unknown; inTrash?: boolean }, by: string): Page {
     const { page, source } = this.page(id);
+    if (source.inTrash) throw archivedAncestor();
     const inTrash = change.inTrash ?? page.inTrash;
     const properties = (change.properties ?? {}) as Record<string, unknown>;
     if (page.inTrash && inTrash && Object.keys(properties).length > 0) {

@@ -82,7 +82,11 @@ export class BalanceWriter extends UnitWorker<DueBalance> {
     } catch (error) {
       const outcome = failedOutcome(error);
       if (outcome.kind !== 'rejected') return outcome;
-      return sending.refusedRow({ reason: outcome.reason, date: snapshot.snapshotAt.slice(0, 10) });
+      return sending.refusedRow({
+        reason: outcome.reason,
+        content: null,
+        date: snapshot.snapshotAt.slice(0, 10),
+      });
     }
   }
 

@@ -46,8 +46,11 @@ export interface Destination {
   mapsToChange(row: ChangedRow): boolean;
   /** The outcome of a single row that was refused for itself. Absent: it is rejected. */
   refusedRow?(refusal: RowRefusal): RowOutcome;
-  /** Whether a row is certain to be refused for the same reason as another of its request. Absent: none is. */
-  refusedAlike?(refusal: RowRefusal): boolean;
+  /**
+   * Whether a row is certain to be refused for the same reason as another of its request: `named` is the row that the
+   * answer names, null where it names none. Absent: none is.
+   */
+  refusedAlike?(refusal: RowRefusal, named: TransferContent | null): boolean;
 
   /**
    * Writes an account's balance, in the destination's way: a separate row, or an adjustment by the difference to the
@@ -168,9 +171,11 @@ export interface BalanceSnapshot {
   readonly available: string | null;
 }
 
-/** Why a row was refused, and the date that it was sent with. */
+/** Why a row was refused, and what it was sent with. */
 export interface RowRefusal {
   readonly reason: string;
+  /** Null of a balance. */
+  readonly content: TransferContent | null;
   /** `YYYY-MM-DD` */
   readonly date: string | null;
 }
@@ -202,7 +207,10 @@ export type FailureDetail =
   | { readonly kind: 'unavailable'; readonly reason: string }
   /** The destination may have done all, some or none of it. */
   | { readonly kind: 'outcome-unknown'; readonly reason: string }
-  /** The unit or the target no longer exists (deleted, or no longer shared with us): nothing was done. */
+  /**
+   * The unit or the target no longer exists (deleted, or no longer shared with us), or accepts no row whatever it holds
+   * (full, protected): nothing was done.
+   */
   | { readonly kind: 'target-gone'; readonly reason: string }
   /** Nothing was done because of (at least) one row; `place` is its index, where the answer names it. */
   | { readonly kind: 'refused'; readonly reason: string; readonly place: number | null };

@@ -101,6 +101,24 @@ describe('carrying transactions to the budget', () => {
     ]);
   });
 
+  it('a pending one without a date is sent once, when it is booked, also on a link that starts at a day', async () => {
+    const { link } = await fixture.linked({ transferStartDate: '2026-03-01' });
+    const undated = {
+      booked: false,
+      mapped_fields: { payee: 'Shop', date: null },
+      booking_date: null,
+      value_date: null,
+    };
+    await fixture.shape([shaped(1, [link.id], { document: undated })]);
+    await fixture.idle();
+    expect(await fixture.ledger()).toEqual([]);
+    const booked = { booked: true, mapped_fields: { payee: 'Shop', date: null }, booking_date: '2026-03-02' };
+    await fixture.shape([shaped(1, [link.id], { shapedVersion: 2, document: booked })]);
+    await fixture.idle();
+    expect(await fixture.states()).toMatchObject([{ transactionId: 1, state: 'TRANSFERRED', error: null }]);
+    expect(await fixture.ledger()).toMatchObject([{ date: '2026-03-02', cleared: 'cleared' }]);
+  });
+
   it('an unknown link is ignored', async () => {
     await fixture.linked();
     await fixture.shape([shaped(1, [999])]);

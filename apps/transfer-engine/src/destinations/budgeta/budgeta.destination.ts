@@ -21,8 +21,8 @@ import { fromCredentials, renewal } from '../token-credentials';
 import { BudgetaClient, BudgetaRequest } from './client';
 import { BudgetaConfig } from './config';
 import { isOutsideDates, isPast, TOO_OLD } from './dates';
-import { isDateRefusal } from './errors';
-import { alteration, changedFields, expectedContent, toNewRow } from './transactions';
+import { isCategoryRefusal, isDateRefusal } from './errors';
+import { alteration, changedFields, expectedContent, haveSameCategory, toNewRow } from './transactions';
 
 /** A bulk of this size is a few hundred KiB, and well answered in a second. */
 const ROWS_MAX = 1000;
@@ -106,9 +106,15 @@ export class BudgetaDestination implements Destination {
     return isPast(date) ? { kind: 'rejected', reason: TOO_OLD } : { kind: 'too-early' };
   }
 
-  /** A history of many years has many rows that are too old: each would cost a request. */
-  refusedAlike({ reason, date }: RowRefusal): boolean {
-    return isDateRefusal(reason) && date !== null && isOutsideDates(date);
+  /**
+   * A history of many years has many rows that are too old, and a rule gives many rows a category that is no more: each
+   * would cost a request.
+   */
+  refusedAlike({ reason, date, content }: RowRefusal, named: TransferContent | null): boolean {
+    if (isDateRefusal(reason)) return date !== null && isOutsideDates(date);
+    return (
+      isCategoryRefusal(reason) && content !== null && named !== null && haveSameCategory(content, named)
+    );
   }
 
   /** As an adjustment: BUDGETA's balances follow from their transactions. */

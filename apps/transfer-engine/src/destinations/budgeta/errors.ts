@@ -3,6 +3,7 @@ import { redacted } from '@tributary/service';
 import { DestinationFailure, FailureDetail } from '../destination.port';
 
 const REASON_CHARS_MAX = 300;
+const ACCOUNT_GONE = 'The account was deleted at BUDGETA.';
 
 /** An answer that is not a success, as a failure of the request. `body` is the parsed JSON, if it was JSON. */
 export function failureOfAnswer(
@@ -32,6 +33,7 @@ function detailOf(status: number, retryAfterMs: number | null, reason: string): 
   if (status === 429) return { kind: 'rate-limited', retryAfterMs };
   if (status === 401) return { kind: 'unauthorized', reason };
   if (status === 408 || status >= 500) return { kind: 'outcome-unknown', reason };
+  if (isAccountRefusal(reason)) return { kind: 'target-gone', reason: ACCOUNT_GONE };
   return { kind: 'refused', reason, place: placeIn(reason) };
 }
 
@@ -73,6 +75,16 @@ function errorIn(body: unknown): { readonly detail?: unknown; readonly name?: un
 function placeIn(reason: string): number | null {
   const [, index] = /\(index: (\d{1,5})\)/.exec(reason) ?? [];
   return index === undefined ? null : Number(index);
+}
+
+/** `category must be formatted as a uuid (index: 0)`, `category_id does not exist (index: 0)` */
+export function isCategoryRefusal(reason: string): boolean {
+  return /\bcategory\b|\bcategory_id\b/i.test(reason);
+}
+
+/** The account was deleted: no row of it is accepted, whatever it holds. */
+function isAccountRefusal(reason: string): boolean {
+  return /\baccount(_id)? (does not exist|is deleted|not found)/i.test(reason);
 }
 
 /** One text for both ends: `date must not be in the future or over 5 years ago (index: 0)`. */

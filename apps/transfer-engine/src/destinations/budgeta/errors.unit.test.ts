@@ -21,6 +21,12 @@ it('a refused date is recognised, with and without an index', () => {
   expect(isDateRefusal('date is invalid (index: 0)')).toBe(false);
 });
 
+it('an account that is gone concerns all its rows, whichever is named', () =>
+  expect(answered(400, 'bad_request', 'account_id does not exist (index: 17)')).toEqual({
+    kind: 'target-gone',
+    reason: 'The account was deleted at BUDGETA.',
+  }));
+
 it.each([
   ['subscription_lapsed', 'subscription'],
   ['trial_expired', 'trial'],

@@ -8,6 +8,7 @@ import { fromMilliunits } from './resources';
 
 const PAYEE_CHARS_MAX = 200;
 const MEMO_CHARS_MAX = 500;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const FLAG_COLORS = ['red', 'orange', 'yellow', 'green', 'blue', 'purple'];
 
 /** A transaction in BUDGETA's form; amounts in integer milliunits, outflow negative. */
@@ -94,8 +95,21 @@ function milliunits(amount: string): number {
 }
 
 function categoryOf(fields: TransferContent['fields']): Pick<BudgetaFields, 'category_id'> {
-  const category = fields.category_id ?? fields.category;
-  return category ? { category_id: category } : {};
+  const category = categoryIn(fields);
+  if (!category) return {};
+  if (UUID.test(category)) return { category_id: category };
+  throw new UnmappableTransactionError(
+    'BUDGETA takes a category by its id, a UUID: the rule that sets the category has to name that in category_id.',
+  );
+}
+
+function categoryIn(fields: TransferContent['fields']): string | undefined {
+  return fields.category_id ?? fields.category;
+}
+
+/** Whether BUDGETA, which refuses the category of one of them, refuses the other, too. */
+export function haveSameCategory(a: TransferContent, b: TransferContent): boolean {
+  return categoryIn(a.fields) === categoryIn(b.fields);
 }
 
 function flagOf({ flag_color: color }: TransferContent['fields']): Pick<BudgetaFields, 'flag_color'> {

@@ -3,6 +3,7 @@ import { alteration, changedFields, expectedContent, toBudgeta } from './transac
 import { fromMilliunits } from './resources';
 import { retryAfterMs } from '@tributary/outbound';
 
+const CATEGORY = '0f4f2ad4-6c1c-4c3e-9d53-3c5a2f0f7f11';
 const content: TransferContent = {
   date: '2026-03-02',
   amount: '-12.40',
@@ -62,7 +63,13 @@ describe('a transaction in BUDGETA’s form', () => {
   );
 
   it('what rules set for BUDGETA wins', () => {
-    const fields = { payee_name: 'Café', memo: 'm', category_id: 'c1', flag_color: 'red', approved: 'true' };
+    const fields = {
+      payee_name: 'Café',
+      memo: 'm',
+      category_id: CATEGORY,
+      flag_color: 'red',
+      approved: 'true',
+    };
     expect(toBudgeta({ ...content, booked: false, fields })).toMatchObject({
       ...fields,
       approved: true,
@@ -78,6 +85,8 @@ describe('a transaction in BUDGETA’s form', () => {
 
   it.each([
     [{ date: null }, 'no date'],
+    [{ fields: { category_id: 'Groceries' } }, 'by its id'],
+    [{ fields: { category: CATEGORY.slice(1) } }, 'by its id'],
     [{ amount: '9999999999999999.99' }, 'too large'],
     [{ fields: { flag_color: 'pink' } }, 'flag_color'],
   ])('%j cannot be represented', (change, reason) =>

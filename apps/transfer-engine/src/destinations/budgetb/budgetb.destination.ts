@@ -1,4 +1,5 @@
 import { InvalidDecimalError, toHundredths } from '@tributary/money';
+import { redacted } from '@tributary/service';
 import {
   BalanceSnapshot,
   ChangedRow,
@@ -116,5 +117,6 @@ export class BudgetbDestination implements Destination {
 }
 
 function toOutcome(outcome: ActualOutcome, destinationId: string): RowOutcome {
+  if (outcome.kind === 'rejected') return { kind: 'rejected', reason: redacted(outcome.reason) };
   return outcome.kind === 'done' ? { kind: 'done', destinationId } : (outcome as RowOutcome);
 }

@@ -9,6 +9,9 @@ const NOT_OPEN =
   'The spreadsheet was deleted, or is not shared (as an editor) with the account that is connected any more.';
 const API_IS_OFF =
   'The Google Sheets API is not enabled in the project of the service account or the application.';
+const PROTECTED =
+  'The sheet, or a range of it, is protected in Google Sheets: let the connected account edit it, then retry the transfers.';
+const FULL = 'The spreadsheet is full: it has as many cells as Google allows.';
 const WRITTEN_MEANWHILE = 'The sheet was written by somebody else at the same moment.';
 
 /** An answer of Google that is not a success. `writes`: whether the request was to change anything. */
@@ -29,14 +32,48 @@ function detailOf(
   if (status === 401) return { kind: 'unauthorized', reason: message };
   if (status === 403 && /has not been used|is disabled/i.test(message))
     return { kind: 'unauthorized', reason: API_IS_OFF };
-  if (status === 403 && /protected/i.test(message)) return { kind: 'refused', reason: message, place: null };
+  const place = requestIn(message);
+  if (isProtected(message)) return { kind: 'refused', reason: PROTECTED, place };
   if (status === 403 || status === 404) return { kind: 'target-gone', reason: NOT_OPEN };
   if (status === 408 || status >= 500)
     return { kind: writes ? 'outcome-unknown' : 'unavailable', reason: message };
   if (/No grid with id/i.test(message)) return placeGone().detail;
   // The mark of the newest write has changed since it was read: nothing of the batch was done.
   if (/NamedRange/i.test(message)) return { kind: 'unavailable', reason: WRITTEN_MEANWHILE };
-  return { kind: 'refused', reason: message, place: null };
+  return { kind: 'refused', reason: message.replace(REQUEST, ''), place };
+}
+
+/** Refusals of a batch name one of its requests: `Invalid requests[3].appendCells: …` */
+const REQUEST = /^Invalid requests\[(\d{1,6})\]\.\w+: /;
+
+function requestIn(message: string): number | null {
+  const [, index] = REQUEST.exec(message) ?? [];
+  return index === undefined ? null : Number(index);
+}
+
+function isProtected(message: string): boolean {
+  return /protected (cell|range|sheet|object)/i.test(message);
+}
+
+/** The row that a request of a batch writes, by its index; all rows of its sheet; or nothing that is a row's. */
+export type WrittenBy = number | 'rows' | 'sheet';
+
+/**
+ * A refused batch in terms of rows. It is one row's where the answer names a request of that row, all rows' where nothing
+ * of theirs could help, and otherwise to be searched for.
+ */
+export function refusalOfBatch(error: unknown, writers: readonly WrittenBy[]): unknown {
+  if (!(error instanceof DestinationFailure) || error.detail.kind !== 'refused') return error;
+  const { reason, place } = error.detail;
+  const writer = place === null ? 'rows' : (writers[place] ?? 'rows');
+  return new DestinationFailure(detailOfRows(reason, writer), { cause: error });
+}
+
+function detailOfRows(reason: string, writer: WrittenBy): FailureDetail {
+  if (isFull(reason)) return { kind: 'target-gone', reason: FULL };
+  if (writer === 'sheet') return { kind: 'target-gone', reason };
+  if (writer === 'rows' && reason === PROTECTED) return { kind: 'target-gone', reason };
+  return { kind: 'refused', reason, place: writer === 'rows' ? null : writer };
 }
 
 export function placeGone(): DestinationFailure {
@@ -60,8 +97,8 @@ export function failureOfBody(writes: boolean): DestinationFailure {
 }
 
 /** Whether a refusal says that the spreadsheet is full: no row of the request fits, so there is none to be searched for. */
-export function isFull(failure: DestinationFailure): boolean {
-  return failure.detail.kind === 'refused' && /limit of \d+ cells/i.test(failure.detail.reason);
+function isFull(reason: string): boolean {
+  return /limit of \d+ cells/i.test(reason);
 }
 
 /** `{"error": {"code": 400, "message": "…", "status": "INVALID_ARGUMENT"}}` */

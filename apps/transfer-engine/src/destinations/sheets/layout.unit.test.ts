@@ -2,7 +2,7 @@ import { CellData, COLUMNS } from './cells';
 import { layoutOfEdges, layoutOfWhole } from './layout';
 import { foundRows } from './row-cells';
 import { SheetView, viewsOf } from './sheet-view';
-import { appendRequest, columnRequests, deleteRequests, markRequests, rowRequests } from './write-requests';
+import { appendRequest, columnRequests, deleteRequest, markRequests, rowRequests } from './write-requests';
 
 const KEY_A = `trb:${'a'.repeat(32)}`;
 const KEY_B = `trb:${'b'.repeat(32)}`;
@@ -133,10 +133,10 @@ describe('the written cells', () => {
     ]);
   });
 
-  it('rows are deleted from the last to the first', () =>
-    expect(
-      deleteRequests(7, [2, 9, 4]).map((request) => JSON.stringify(request).match(/startIndex":(\d)/)?.[1]),
-    ).toEqual(['9', '4', '2']));
+  it('a row is deleted alone', () =>
+    expect(deleteRequest(7, 4)).toEqual({
+      deleteDimension: { range: { sheetId: 7, dimension: 'ROWS', startIndex: 4, endIndex: 5 } },
+    }));
 
   it('the mark of the last write is replaced by another', () => {
     const [removed, added] = markRequests(view([], 'old'));

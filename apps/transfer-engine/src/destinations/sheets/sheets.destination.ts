@@ -3,7 +3,6 @@ import {
   BalanceSnapshot,
   ChangedRow,
   Destination,
-  DestinationFailure,
   FoundRow,
   NewRow,
   Pace,
@@ -17,7 +16,7 @@ import { writeBalanceRow } from './balances';
 import { changedCells, COLUMNS, expectedContent, RowCells, toCells } from './cells';
 import { SheetsClient } from './client';
 import { SheetsConfig } from './config';
-import { isFull } from './errors';
+import { refusalOfBatch, WrittenBy } from './errors';
 import { Layout } from './layout';
 import { cellsToWrite, foundRows } from './row-cells';
 import { SpreadsheetAccess } from './spreadsheet-access';
@@ -25,7 +24,7 @@ import {
   appendRequest,
   BatchRequest,
   columnRequests,
-  deleteRequests,
+  deleteRequest,
   markRequests,
   rowRequests,
 } from './write-requests';
@@ -67,11 +66,10 @@ export class SheetsDestination implements Destination {
       const layouts = await access.edges(sheetsOf(mapped), columns);
       const fresh = mapped.filter(({ key, sheetId }) => !layouts.get(sheetId)?.rows.has(key));
       const isFresh = new Set(fresh);
-      const full = fresh.length === 0 ? null : await this.append(access, layouts, fresh);
-      return mapped.map((row): RowOutcome => {
-        if (!isFresh.has(row)) return { kind: 'duplicate' };
-        return full ?? { kind: 'done', destinationId: row.key };
-      });
+      if (fresh.length > 0) await this.append(access, layouts, fresh);
+      return mapped.map((row): RowOutcome =>
+        isFresh.has(row) ? { kind: 'done', destinationId: row.key } : { kind: 'duplicate' },
+      );
     });
   }
 
@@ -84,12 +82,14 @@ export class SheetsDestination implements Destination {
     return withMapped(rows, toChange, async (mapped) => {
       const access = this.access(to);
       const layouts = await access.wholes(sheetsOf(mapped));
-      const requests: BatchRequest[] = [];
+      const requests: WrittenRequest[] = [];
+      const places = new Map(mapped.map((row, place) => [row, place]));
       for (const [sheetId, layout] of layouts) {
         const found = mapped.filter((row) => row.sheetId === sheetId && layout.rows.has(row.key));
-        const changes = found.map(({ key, changes: asked }) => ({
-          row: layout.rows.get(key) ?? 0,
-          cells: cellsToWrite(layout, key, asked),
+        const changes = found.map((row) => ({
+          place: places.get(row) ?? 0,
+          row: layout.rows.get(row.key) ?? 0,
+          cells: cellsToWrite(layout, row.key, row.changes),
         }));
         const written = changes.filter(({ cells }) => cells.size > 0);
         if (written.length === 0) continue;
@@ -97,11 +97,12 @@ export class SheetsDestination implements Destination {
           layout,
           written.flatMap(({ cells }) => [...cells.keys()]),
         );
-        addAll(requests, markRequests(layout.view));
-        addAll(requests, columns.requests);
-        for (const { row, cells } of written) addAll(requests, rowRequests(sheetId, row, columns, cells));
+        addAll(requests, writtenBy('sheet', markRequests(layout.view)));
+        addAll(requests, writtenBy('rows', columns.requests));
+        for (const { place, row, cells } of written)
+          addAll(requests, writtenBy(place, rowRequests(sheetId, row, columns, cells)));
       }
-      if (requests.length > 0) await access.write(requests, 'update rows');
+      if (requests.length > 0) await writeAll(access, requests, 'update rows');
       return mapped.map(({ key, sheetId }) => outcomeOf(key, layouts.get(sheetId)));
     });
   }
@@ -111,16 +112,18 @@ export class SheetsDestination implements Destination {
     const layouts = await access.wholes(
       sheetsOf(rows.map(({ targetExternalId }) => ({ sheetId: Number(targetExternalId) }))),
     );
-    const requests: BatchRequest[] = [];
+    const requests: WrittenRequest[] = [];
     for (const [sheetId, layout] of layouts) {
-      const here = rows.filter(({ targetExternalId }) => Number(targetExternalId) === sheetId);
-      const places = here.flatMap(({ key }) => layout.rows.get(key) ?? []);
-      if (places.length > 0) {
-        addAll(requests, markRequests(layout.view));
-        addAll(requests, deleteRequests(sheetId, places));
-      }
+      const here = rows.flatMap(({ key, targetExternalId }, place) => {
+        const row = Number(targetExternalId) === sheetId ? layout.rows.get(key) : undefined;
+        return row === undefined ? [] : [{ place, row }];
+      });
+      if (here.length > 0) addAll(requests, writtenBy('sheet', markRequests(layout.view)));
+      // From the last row to the first, so that none moves before it is its turn.
+      for (const { place, row } of here.sort((a, b) => b.row - a.row))
+        addAll(requests, writtenBy(place, [deleteRequest(sheetId, row)]));
     }
-    if (requests.length > 0) await access.write(requests, 'delete rows');
+    if (requests.length > 0) await writeAll(access, requests, 'delete rows');
     return rows.map(({ key, targetExternalId }) => outcomeOf(key, layouts.get(Number(targetExternalId))));
   }
 
@@ -142,29 +145,53 @@ export class SheetsDestination implements Destination {
     await this.client.close();
   }
 
-  /** Null where it was done; what every row comes to where the spreadsheet is full. */
   private async append(
     access: SpreadsheetAccess,
     layouts: ReadonlyMap<number, Layout>,
     rows: readonly { readonly key: string; readonly sheetId: number; readonly cells: RowCells }[],
-  ): Promise<RowOutcome | null> {
+  ): Promise<void> {
     const requests = [...layouts].flatMap(([sheetId, layout]) => {
       const here = rows.filter((row) => row.sheetId === sheetId);
       if (here.length === 0) return [];
       const columns = columnRequests(layout, [...COLUMNS, ...here.flatMap(({ cells }) => [...cells.keys()])]);
-      return [...markRequests(layout.view), ...columns.requests, appendRequest(sheetId, columns, here)];
+      return [
+        ...writtenBy('sheet', markRequests(layout.view)),
+        ...writtenBy('rows', [...columns.requests, appendRequest(sheetId, columns, here)]),
+      ];
     });
-    try {
-      await access.write(requests, 'append rows');
-      return null;
-    } catch (error) {
-      if (!(error instanceof DestinationFailure) || !isFull(error)) throw error;
-      return { kind: 'rejected', reason: 'The spreadsheet is full: it has as many cells as Google allows.' };
-    }
+    await writeAll(access, requests, 'append rows');
   }
 
   private access({ unit, permit }: UnitAccess): SpreadsheetAccess {
     return new SpreadsheetAccess(this.client, unit, permit);
+  }
+}
+
+interface WrittenRequest {
+  readonly request: BatchRequest;
+  readonly by: WrittenBy;
+}
+
+function writtenBy(by: WrittenBy, requests: readonly BatchRequest[]): WrittenRequest[] {
+  return requests.map((request) => ({ request, by }));
+}
+
+/** All of the requests, or none. @throws DestinationFailure, which names the refused row by its index */
+async function writeAll(
+  access: SpreadsheetAccess,
+  requests: readonly WrittenRequest[],
+  operation: string,
+): Promise<void> {
+  try {
+    await access.write(
+      requests.map(({ request }) => request),
+      operation,
+    );
+  } catch (error) {
+    throw refusalOfBatch(
+      error,
+      requests.map(({ by }) => by),
+    );
   }
 }
 

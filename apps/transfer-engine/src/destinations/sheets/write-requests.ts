@@ -102,11 +102,6 @@ export function rowRequests(sheetId: number, row: number, columns: Columns, cell
   }));
 }
 
-/** From the last row to the first, so that none moves before it is its turn. */
-export function deleteRequests(sheetId: number, rows: readonly number[]): BatchRequest[] {
-  return [...rows]
-    .sort((a, b) => b - a)
-    .map((row) => ({
-      deleteDimension: { range: { sheetId, dimension: 'ROWS', startIndex: row, endIndex: row + 1 } },
-    }));
+export function deleteRequest(sheetId: number, row: number): BatchRequest {
+  return { deleteDimension: { range: { sheetId, dimension: 'ROWS', startIndex: row, endIndex: row + 1 } } };
 }

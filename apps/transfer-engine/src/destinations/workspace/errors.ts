@@ -6,6 +6,9 @@ import { DestinationFailure, FailureDetail } from '../destination.port';
 const REASON_CHARS_MAX = 300;
 /** Where no time is named: budgets are of a minute at the longest. */
 const WAIT_MS = 60_000;
+/** The user may restore it: its pages are not deleted. */
+export const IN_TRASH =
+  'The data source is in the trash of the workspace: restore it there, then retry the transfers.';
 
 /** What the client has thrown, as a failure of the request. `writes`: whether it was to change anything. */
 export function failureOf(error: unknown, writes: boolean): DestinationFailure {
@@ -31,13 +34,16 @@ function detailOf(answer: Answer, waitMs: number | null, writes: boolean): Failu
   // The service is overloaded, and has done nothing.
   if (status === 529)
     return waitMs === null ? { kind: 'unavailable', reason } : { kind: 'rate-limited', retryAfterMs: waitMs };
-  if (status === 401 || status === 403) return { kind: 'unauthorized', reason };
+  if (status === 401) return { kind: 'unauthorized', reason };
+  if (status === 403) return { kind: 'unauthorized', reason, renewable: false };
   if (code === String(APIErrorCode.ObjectNotFound)) {
     return {
       kind: 'target-gone',
       reason: 'It was deleted in the workspace, or is not shared with the integration any more.',
     };
   }
+  // What the page would be in is in the trash. (A page that is there itself is "archived", without an ancestor.)
+  if (/archived ancestor/i.test(reason)) return { kind: 'target-gone', reason: IN_TRASH };
   // A conflict (409) is to be tried again; whether anything was done is looked up before.
   if (status === 408 || status === 409 || status >= 500) {
     return { kind: writes ? 'outcome-unknown' : 'unavailable', reason };

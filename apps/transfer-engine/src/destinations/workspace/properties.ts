@@ -19,6 +19,8 @@ const PIECE_CHARS_MAX = 2000;
 export const TEXT_CHARS_MAX = 20_000;
 const OPTION_CHARS_MAX = 100;
 const ADDRESS_CHARS_MAX = 2000;
+const CONTACT_CHARS_MAX = 200;
+const OPTIONS_MAX = 100;
 
 /** A text in the form of the property's type; an empty one clears it. @throws UnmappableTransactionError */
 export function writtenValue({ name, type }: Property, text: string): WrittenValue {
@@ -38,13 +40,13 @@ export function writtenValue({ name, type }: Property, text: string): WrittenVal
     case 'status':
       return { status: text === '' ? null : { name: optionIn(name, text) } };
     case 'multi_select':
-      return { multi_select: optionsIn(text).map((option) => ({ name: optionIn(name, option) })) };
+      return { multi_select: optionsIn(name, text).map((option) => ({ name: option })) };
     case 'url':
       return { url: text === '' ? null : shortenedText(text, ADDRESS_CHARS_MAX) };
     case 'email':
-      return { email: text === '' ? null : text };
+      return { email: contactIn(name, text) };
     case 'phone_number':
-      return { phone_number: text === '' ? null : text };
+      return { phone_number: contactIn(name, text) };
     default:
       throw new UnmappableTransactionError(
         `The property "${name}" is of type ${type}, which cannot be written to.`,
@@ -105,12 +107,24 @@ function dateIn(name: string, text: string): string {
 
 function optionIn(name: string, text: string): string {
   if (!text.includes(',')) return shortenedText(text, OPTION_CHARS_MAX);
-  throw new UnmappableTransactionError(`The property "${name}" takes an option, and options hold no commas.`);
+  throw new UnmappableTransactionError(
+    `The property "${name}" takes an option, and options hold no commas: make it a text, or choose another value.`,
+  );
 }
 
-function optionsIn(text: string): string[] {
-  return text
-    .split(',')
-    .map((option) => option.trim())
-    .filter((option) => option !== '');
+/** Each option once: Notion refuses the same one twice. */
+function optionsIn(name: string, text: string): string[] {
+  const options = text.split(',').map((option) => optionIn(name, option));
+  const distinct = [...new Set(options)].filter((option) => option !== '');
+  if (distinct.length <= OPTIONS_MAX) return distinct;
+  throw new UnmappableTransactionError(`The property "${name}" takes at most ${OPTIONS_MAX} options.`);
+}
+
+/** An address of mail or a number of a telephone, which are of no use when they are cut. */
+function contactIn(name: string, text: string): string | null {
+  const contact = text.trim();
+  if (contact.length <= CONTACT_CHARS_MAX) return contact || null;
+  throw new UnmappableTransactionError(
+    `The property "${name}" takes at most ${CONTACT_CHARS_MAX} characters: make it a text, or choose another value.`,
+  );
 }

@@ -1,5 +1,6 @@
 import type { UpdateDataSourceParameters } from '@notionhq/client';
-import { DestinationFailure, UnmappableTransactionError } from '../destination.port';
+import { isDeepStrictEqual } from 'node:util';
+import { UnmappableTransactionError } from '../destination.port';
 import { Property } from './properties';
 import { KEY_PROPERTY, sameName, TITLE } from './transactions';
 import { WorkspaceAccess } from './workspace-access';
@@ -34,6 +35,16 @@ export class Schemas {
     }
     for (const [name, types] of Object.entries(wanted)) checkType(schema, name, types);
     return schema;
+  }
+
+  /**
+   * Reads the properties again after a request was refused, and says whether they are other than was known: only then can
+   * the same page be accepted. @throws DestinationFailure
+   */
+  async haveChanged(access: WorkspaceAccess, dataSourceId: string): Promise<boolean> {
+    const before = this.knownOf(access, dataSourceId);
+    const now = await this.read(access, dataSourceId);
+    return before !== null && !isDeepStrictEqual(before.properties, now.properties);
   }
 
   /** What is known was wrong: the user has changed it. */
@@ -114,10 +125,9 @@ function missingIn(schema: Schema, wanted: WantedTypes): [string, string][] {
 function checkType(schema: Schema, name: string, types: readonly string[] | null): void {
   const property = propertyOf(schema, name);
   if (!property) {
-    throw new DestinationFailure({
-      kind: 'unavailable',
-      reason: `The property "${name}" could not be made.`,
-    });
+    throw new UnmappableTransactionError(
+      `Notion makes no property of the name "${name}": give it another name in the rule.`,
+    );
   }
   if (types === null || types.includes(property.type)) return;
   throw new UnmappableTransactionError(

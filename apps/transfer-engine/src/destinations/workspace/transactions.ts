@@ -1,6 +1,7 @@
 import { TransferContent } from '../transfer-content';
 import { BalanceSnapshot, ChangedRow, HeldContent, UnmappableTransactionError } from '../destination.port';
 import { FieldChange, fieldChanges, FieldGroups } from '../field-changes';
+import { exactNumber } from '../exact-number';
 import { shortenedText } from '../shortened-text';
 import { TEXT_CHARS_MAX } from './properties';
 
@@ -28,6 +29,9 @@ export const BALANCE_PROPERTY_TYPES: Readonly<Record<string, readonly string[]>>
   Available: ['number'],
 };
 
+/** The amount as a text, where a number of Notion would not keep its digits. */
+export const EXACT_AMOUNT = 'Exact amount';
+
 const TITLE_CHARS_MAX = 2000;
 
 /** Texts by the name of their property. */
@@ -39,7 +43,7 @@ export function toTexts(content: TransferContent): Texts {
   const texts = new Map([
     [TITLE, shortenedText(content.payee, TITLE_CHARS_MAX)],
     ['Date', content.date],
-    ['Amount', content.amount],
+    ...amountTexts(content.amount),
     ['Currency', content.currency],
     ['Booked', String(content.booked)],
     ['Description', shortenedText(content.description, TEXT_CHARS_MAX)],
@@ -55,6 +59,22 @@ export function toTexts(content: TransferContent): Texts {
     texts.set(name, shortenedText(value, TEXT_CHARS_MAX));
   }
   return texts;
+}
+
+/** Money is never rounded on the way: an amount that a number cannot hold becomes a text. */
+function amountTexts(amount: string): [string, string][] {
+  if (exactNumber(amount) !== null) return [['Amount', amount]];
+  return [
+    ['Amount', ''],
+    [EXACT_AMOUNT, amount],
+  ];
+}
+
+/** How the page differs from the transaction, for the transfer's log; null where it does not. */
+export function alteration({ amount, fields }: TransferContent): string | null {
+  const isSetByRule = Object.keys(fields).some((field) => sameName(field) === sameName('Amount'));
+  if (isSetByRule || exactNumber(amount) !== null) return null;
+  return `A number of Notion does not keep all digits of the amount, so it stands as a text in the property "${EXACT_AMOUNT}".`;
 }
 
 /** A balance in texts, without its key. */
@@ -73,7 +93,7 @@ const PROPERTIES_OF: FieldGroups<string> = {
   status: ['Date', 'Booked'],
   payee: [TITLE],
   description: ['Description'],
-  amount: ['Amount', 'Currency'],
+  amount: ['Amount', EXACT_AMOUNT, 'Currency'],
 };
 
 /** The properties that the change writes. */
@@ -97,7 +117,7 @@ export function heldContent(text: (name: string) => string | null): HeldContent 
   const booked = text('Booked');
   return {
     date: text('Date'),
-    amount: text('Amount'),
+    amount: text('Amount') === '' ? (text(EXACT_AMOUNT) ?? '') : text('Amount'),
     cleared: booked === null ? null : booked === 'true',
     payee: text(TITLE),
     description: text('Description'),

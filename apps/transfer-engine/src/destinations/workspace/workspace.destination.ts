@@ -15,12 +15,15 @@ import {
 import { AuthorizationServer } from '../authorization-server';
 import { FieldChange } from '../field-changes';
 import { renewal } from '../token-credentials';
+import { TransferContent } from '../transfer-content';
 import { WorkspaceClient } from './client';
 import { WorkspaceConfig } from './config';
+import { IN_TRASH } from './errors';
 import { findPages } from './found-pages';
 import { readText, WrittenValues, writtenValue } from './properties';
 import { propertyOf, Schema, Schemas, WantedTypes } from './schema';
 import {
+  alteration,
   BALANCE_PROPERTY_TYPES,
   changedTexts,
   expectedContent,
@@ -70,7 +73,7 @@ export class WorkspaceDestination implements Destination {
       const texts = toTexts(row.content);
       const schema = await this.schemas.with(access, dataSourceId, wantedFor(texts.keys()));
       const id = await access.createPage(dataSourceId, valuesOf(schema, [...texts, [KEY_PROPERTY, row.key]]));
-      return { kind: 'done', destinationId: id };
+      return { kind: 'done', destinationId: id, ...noteOf(row.content) };
     });
   }
 
@@ -89,7 +92,8 @@ export class WorkspaceDestination implements Destination {
         .filter(({ name }) => !kept.has(name))
         .map(({ name, after }) => [name, after] as const);
       if (texts.length === 0) return { kind: 'done', destinationId };
-      return changeOf(access, destinationId, { properties: valuesOf(schema, texts) });
+      const outcome = await changeOf(access, destinationId, { properties: valuesOf(schema, texts) });
+      return outcome.kind === 'done' ? { ...outcome, ...noteOf(row.wanted) } : outcome;
     });
   }
 
@@ -125,8 +129,8 @@ export class WorkspaceDestination implements Destination {
   }
 
   /**
-   * Writes one page. Where it is refused, the data source may have other properties than we know of: then it is written
-   * once more, by those it has now.
+   * Writes one page. Where it is refused, the user may have changed the data source's properties: then it is written
+   * once more, by those it has now. Otherwise its content was refused, and would be again.
    */
   private async written(
     to: UnitAccess,
@@ -138,7 +142,7 @@ export class WorkspaceDestination implements Destination {
       return [await outcomeOf(() => write(access))];
     } catch (error) {
       if (!(error instanceof DestinationFailure) || error.detail.kind !== 'refused') throw error;
-      this.schemas.forget(access, dataSourceId);
+      if (!(await this.schemas.haveChanged(access, dataSourceId))) throw error;
       return [await outcomeOf(() => write(access))];
     }
   }
@@ -146,6 +150,12 @@ export class WorkspaceDestination implements Destination {
   private access(to: UnitAccess): WorkspaceAccess {
     return new WorkspaceAccess(this.client, to);
   }
+}
+
+/** For the log of the transfer: how the page differs from the transaction. */
+function noteOf(content: TransferContent): { readonly note?: string } {
+  const note = alteration(content);
+  return note === null ? {} : { note };
 }
 
 async function outcomeOf(write: () => Promise<RowOutcome>): Promise<RowOutcome> {
@@ -175,6 +185,7 @@ async function changeOf(
 function isGone(error: unknown): boolean {
   if (!(error instanceof DestinationFailure)) return false;
   const { detail } = error;
+  if (!('reason' in detail) || detail.reason === IN_TRASH) return false;
   return (
     detail.kind === 'target-gone' ||
     (detail.kind === 'refused' && /archived|in the trash/i.test(detail.reason))

@@ -14,8 +14,9 @@ export async function createRows(sending: Sending, transfers: readonly DueTransf
   const toCreate = transfers.filter((transfer) => !outcomes.has(transfer));
   const sent = await sendInParts(toCreate, {
     send: (part) => sending.request((to) => sending.destination.create(to, part.map(toNewRow))),
-    refusedRow: (reason, { content: { date } }) => sending.refusedRow({ reason, date }),
-    refusedAlike: (reason, { content: { date } }) => sending.refusedAlike({ reason, date }),
+    refusedRow: (reason, { content }) => sending.refusedRow({ reason, content, date: content.date }),
+    refusedAlike: (reason, { content }, named) =>
+      sending.refusedAlike({ reason, content, date: content.date }, named?.content ?? null),
     rowsMax: sending.destination.pace.rowsPerRequest.create,
     targetOf: ({ targetExternalId }) => targetExternalId,
   });

@@ -8,8 +8,8 @@ export interface SendOptions<Row> {
   readonly send: (rows: readonly Row[]) => Promise<RowOutcome[]>;
   /** What a single row that was refused for itself comes to. */
   readonly refusedRow: (reason: string, row: Row) => RowOutcome;
-  /** Whether the row is certain to be refused for the same reason as another. */
-  readonly refusedAlike: (reason: string, row: Row) => boolean;
+  /** Whether the row is certain to be refused for the same reason as another: the one that the answer names, if it does. */
+  readonly refusedAlike: (reason: string, row: Row, named: Row | null) => boolean;
   /** How many rows one request may have. */
   readonly rowsMax: number;
   /** The target of the row: a deleted target does not affect the rows of others. */
@@ -59,7 +59,8 @@ async function withoutRefused<Row>(
   const { place, reason } = refusal;
   const [first] = rows;
   if (rows.length === 1 && first !== undefined) return [options.refusedRow(reason, first)];
-  const refused = new Set(rows.filter((row, index) => index === place || options.refusedAlike(reason, row)));
+  const named = place === null ? null : (rows[place] ?? null);
+  const refused = new Set(rows.filter((row) => row === named || options.refusedAlike(reason, row, named)));
   if (refused.size > 0) return withoutThese(rows, refused, reason, options);
   const targets = targetsOf(rows, options);
   if (targets.length > 1) return sendByTarget(rows, targets, options);

@@ -9,6 +9,7 @@ import {
   UnitAccess,
   Unit,
 } from '../../destinations/destination.port';
+import { TransferContent } from '../../destinations/transfer-content';
 import { Outcome } from './attempt-result';
 import { PostponedError } from './unit-claims';
 
@@ -40,8 +41,8 @@ export class Sending {
     return this.destination.refusedRow?.(refusal) ?? { kind: 'rejected', reason: refusal.reason };
   }
 
-  refusedAlike(refusal: RowRefusal): boolean {
-    return this.destination.refusedAlike?.(refusal) ?? false;
+  refusedAlike(refusal: RowRefusal, named: TransferContent | null): boolean {
+    return this.destination.refusedAlike?.(refusal, named) ?? false;
   }
 
   /** @throws DestinationFailure, LeaseLostError, PostponedError */

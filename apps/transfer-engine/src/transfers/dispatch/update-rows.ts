@@ -59,8 +59,10 @@ async function change(
           part.map(({ row }) => row),
         ),
       ),
-    refusedRow: (reason, { row }) => sending.refusedRow({ reason, date: row.wanted.date }),
-    refusedAlike: (reason, { row }) => sending.refusedAlike({ reason, date: row.wanted.date }),
+    refusedRow: (reason, { row: { wanted: content } }) =>
+      sending.refusedRow({ reason, content, date: content.date }),
+    refusedAlike: (reason, { row: { wanted: content } }, named) =>
+      sending.refusedAlike({ reason, content, date: content.date }, named?.row.wanted ?? null),
     rowsMax: sending.destination.pace.rowsPerRequest.update,
     targetOf: ({ row }) => row.targetExternalId,
   });

@@ -22,6 +22,8 @@ import { BudgetbDestination } from '../../../src/destinations/budgetb/budgetb.de
 import { BudgetbDirectory } from '../../../src/destinations/budgetb/budgetb.directory';
 import { BudgetbClient } from '../../../src/destinations/budgetb/client';
 import { BudgetbConfig } from '../../../src/destinations/budgetb/config';
+import { fromCredentials } from '../../../src/destinations/budgetb/credentials';
+import { rowId } from '../../../src/destinations/budgetb/transactions';
 
 const PENDING: TransferContent = {
   date: '2026-03-02',
@@ -302,6 +304,27 @@ describeActual('BUDGETB, against a real Actual server', () => {
     ]);
   });
 
+  it('a row that Actual’s client throws for stops no other of its request', async () => {
+    const { externalId, credentials } = to.unit;
+    const given = (date: string) => {
+      const key = `trb:thrown:${date}`;
+      const named = { id: rowId(key), imported_id: key, account: everyday, payee_name: 'A' };
+      return { ...named, date, amount: -100, notes: null, cleared: false };
+    };
+    const rows = ['2026-03-01', '1994-12-31', '2026-03-03'].map(given);
+    const outcomes = await client.call(fromCredentials(credentials), externalId, 'create', rows);
+    expect(outcomes).toEqual([
+      { kind: 'done' },
+      {
+        kind: 'rejected',
+        reason: expect.stringMatching(/^BUDGETB does not take this transaction: ./) as string,
+      },
+      { kind: 'done' },
+    ]);
+    const held = (await user.rows(everyday)).map(({ id }) => id);
+    expect(rows.map(({ id }) => held.filter((one) => one === id).length)).toEqual([1, 0, 1]);
+  });
+
   it('refuses rows of a closed account', async () => {
     const closed = await user.api<string>('createAccount', { name: 'Closed' }, 0);
     await user.api('closeAccount', closed);
@@ -361,6 +384,66 @@ describeActual('BUDGETB, against a real Actual server', () => {
     ]);
     const other = (await user.rows(savings)).filter(({ amount, tombstone }) => amount === 1500 && !tombstone);
     expect(other).toHaveLength(1);
+    expect(await row(id)).toMatchObject({ amount: -1500 });
+  });
+
+  it('a row that the user has split stays split: its parts, and what is left of the new amount', async () => {
+    const sent = newRow({ amount: '-7.00' });
+    const id = await create(sent);
+    await user.api('sync');
+    await user.api('updateTransaction', id, {
+      is_parent: true,
+      subtransactions: [{ amount: -300 }, { amount: -400 }],
+    });
+    await user.api('sync');
+    const wanted = { ...PENDING, amount: '-7.77' };
+    const before = { ...PENDING, amount: '-7.00' };
+    const change = { ...sent, destinationId: id, sent: before, wanted, leave: new Set<never>() };
+    expect(await destination.update(to, [change])).toMatchObject([{ kind: 'done' }]);
+    expect(await row(id)).toMatchObject({ amount: -777 });
+    await user.api('sync');
+    const whole = await user.api<{ id: string; subtransactions?: { amount: number }[] }[]>(
+      'getTransactions',
+      everyday,
+      '2026-03-01',
+      '2026-03-31',
+    );
+    const parts = whole.find((one) => one.id === id)?.subtransactions?.map(({ amount }) => amount);
+    expect(parts?.sort()).toEqual([-300, -400]);
+  });
+
+  it('odd but honest rows arrive; one of a day that Actual does not know is refused with the reason', async () => {
+    const contents = [
+      { payee: 'PAYPAL *ALPHA', description: 'order 1', amount: '-10.00' },
+      { payee: '  Savings  ', description: 'to own account', amount: '-20.00' },
+      { payee: 'Shop #12', description: 'Ref #77 # 8', amount: '-3.00' },
+      { payee: 'P'.repeat(600), description: 'long', amount: '-4.00' },
+      { payee: 'Emoji 🍕 "q"', description: 'pizza', amount: '-5.00' },
+      { date: '1994-12-31', payee: 'Old', amount: '-6.00' },
+      { payee: 'Zero', description: 'zero', amount: '0.00' },
+      { payee: '', description: 'only a description', amount: '-8.00' },
+      { payee: 'Łódź Żabka', description: 'x', amount: '-9.00' },
+      { payee: 'ŁÓDŹ ŻABKA', description: 'y', amount: '-9.50' },
+      { date: '2027-11-10', payee: 'Next year', amount: '-1.25' },
+    ];
+    const rows = contents.map((content) => newRow(content));
+    const outcomes = await destination.create(to, rows);
+    expect(outcomes[5]).toEqual({ kind: 'rejected', reason: 'BUDGETB accepts no dates before 1995-01-01.' });
+    expect(outcomes.filter(({ kind }) => kind === 'done')).toHaveLength(10);
+    const found = await destination.find(to, {
+      targetExternalIds: [everyday],
+      since: null,
+      only: { keys: rows.map(({ key }) => key), destinationIds: [] },
+    });
+    const expected = rows
+      .filter((_, at) => at !== 5)
+      .map(({ content }) => destination.expected(content))
+      .map(({ amount, payee, description }) => [amount, payee?.trim(), description]);
+    const held = rows.flatMap(({ key }) => {
+      const one = found.find((candidate) => candidate.key === key)?.content;
+      return one ? [[one.amount, one.payee?.trim(), one.description]] : [];
+    });
+    expect(held).toEqual(expected);
   });
 
   it('an encrypted budget opens with its password, and is listed without accounts otherwise', async () => {

@@ -41,7 +41,9 @@ describe('readRetryAfter', () => {
     ['Mon, 02 Mar 2026 06:09:00 GMT', null],
     ['0', null],
     ['soon', null],
+    ['-5', null],
     ['999999999', RETRY_AFTER_MS_MAX],
+    ['999999999999', RETRY_AFTER_MS_MAX],
     [null, null],
   ])('%s is %s ms', (header, ms) => expect(readRetryAfter(header, NOW_MS)).toBe(ms));
 });

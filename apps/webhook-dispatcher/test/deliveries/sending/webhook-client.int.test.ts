@@ -144,6 +144,50 @@ describe('WebhookClient', () => {
     expect(connected).toEqual(['127.0.0.1']);
   });
 
+  test.each([301, 302, 307, 308])('%i to another path of the same server is not followed', async (status) => {
+    const asked: (string | undefined)[] = [];
+    answer = (request, response) => {
+      asked.push(request.url);
+      response.writeHead(status, { location: '/elsewhere' }).end();
+    };
+    expect(await post(client())).toMatchObject({ kind: 'answered', status });
+    expect(asked).toEqual(['/hook?key=1']);
+  });
+
+  test('a receiver at ::1 gets its delivery', async () => {
+    const pair = await generate([{ name: 'commonName', value: '::1' }], {
+      keyType: 'ec',
+      extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '::1' }] }],
+    });
+    const six = createServer({ key: pair.private, cert: pair.cert }, (_request, response) => response.end());
+    endpoints.push(six);
+    await new Promise<void>((listening) => six.listen(0, '::1', listening));
+    const through = client({ guard: new AddressGuard(['::1/128']), extraCa: pair.cert });
+    const url = `https://[::1]:${(six.address() as AddressInfo).port}/`;
+    expect(await post(through, null, url)).toMatchObject({ kind: 'answered', status: 200 });
+  });
+
+  test('an unknown name fails like an address that is not allowed, so that nobody learns which names exist', async () =>
+    expect(await post(client(), null, 'https://no-such-host.invalid/')).toEqual({
+      kind: 'failed',
+      failure: 'ADDRESS_REFUSED',
+    }));
+
+  test('text that calls itself gzip is an answer: only its status counts', async () => {
+    answer = (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip');
+    expect(await post(client())).toMatchObject({ kind: 'answered', status: 200 });
+  });
+
+  test('a body that trickles and never ends ends at the time limit', async () => {
+    answer = (_request, response) => {
+      response.writeHead(200);
+      const timer = setInterval(() => response.write('x'), 20);
+      response.on('close', () => clearInterval(timer));
+    };
+    const result = await post(client({ timeoutMs: 300 }));
+    expect(['answered', 'failed']).toContain(result.kind);
+  });
+
   test('missing headers are a timeout', async () => {
     answer = () => undefined;
     expect(await post(client({ timeoutMs: 200 }))).toEqual({ kind: 'failed', failure: 'TIMEOUT' });

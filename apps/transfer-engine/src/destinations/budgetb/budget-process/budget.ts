@@ -9,7 +9,7 @@ import {
 } from './calls';
 import { SignedIn } from './actual-server';
 import { Names } from './names';
-import { refusal, Rows } from './rows';
+import { refusal, Rows, withFailure, withoutFailing } from './rows';
 
 /** What a change sets, in Actual's terms. */
 interface StoredFields {
@@ -48,12 +48,13 @@ export class Budget {
     const added = rows.filter((_, index) => outcomes[index]?.kind === 'done');
     if (added.length === 0) return outcomes;
     this.writing();
+    const failed = new Map<string, string>();
     for (const account of new Set(added.map((row) => row.account))) {
       const part = added.filter((row) => row.account === account);
-      await this.add(account, part, names);
+      await withoutFailing(part, (those) => this.addUnlessKnown(account, those, names), failed);
     }
     await this.push();
-    return outcomes;
+    return outcomes.map((outcome, index) => withFailure(outcome, failed.get(rows[index]?.id ?? '')));
   }
 
   async update(changes: readonly ActualChange[]): Promise<ActualOutcome[]> {
@@ -74,9 +75,12 @@ export class Budget {
       if (row?.is_parent || row?.transfer_id) await this.actual.api.updateTransaction(id, stored);
       else simple.push(stored);
     }
-    await this.actual.library.send('transactions-batch-update', { updated: simple, runTransfers: false });
+    const failed = new Map<string, string>();
+    const send = (updated: readonly { id: string }[]) =>
+      this.actual.library.send('transactions-batch-update', { updated: [...updated], runTransfers: false });
+    await withoutFailing(simple, send, failed);
     await this.push();
-    return outcomes;
+    return outcomes.map((outcome, index) => withFailure(outcome, failed.get(changes[index]?.id ?? '')));
   }
 
   async delete(ids: readonly string[]): Promise<ActualOutcome[]> {
@@ -124,6 +128,13 @@ export class Budget {
     const added = rows.map((row) => toAdded(row, names));
     // A rule of the user may make a row a transfer: the other account gets its side, as it would in Actual itself.
     await this.actual.api.addTransactions(account, added, { runTransfers: true, learnCategories: false });
+  }
+
+  /** What an attempt that failed half-way has added is not added again. */
+  private async addUnlessKnown(account: string, rows: readonly ActualNewRow[], names: Names): Promise<void> {
+    const known = await this.rows.known(rows);
+    const added = rows.filter(({ id }) => !known.has(id));
+    if (added.length > 0) await this.add(account, added, names);
   }
 
   private pull(): Promise<void> {

@@ -1,6 +1,6 @@
 import { ActualApi } from './actual-server';
 import { ActualOutcome, ActualRow } from './calls';
-import { CodedError } from './coded-error';
+import { codeOf, CodedError } from './coded-error';
 
 export type Where = Parameters<ReturnType<ActualApi['q']>['filter']>[0];
 
@@ -85,6 +85,36 @@ export class Rows {
 export function refusal(row: HeldRow | undefined): ActualOutcome | null {
   if (!row || row.tombstone) return { kind: 'gone' };
   return row.reconciled ? { kind: 'locked' } : null;
+}
+
+/**
+ * Writes all rows at once; where Actual's client throws because of one of them, one by one, so that it stops no other.
+ * `failed` gets the reason for each row that it throws for. A failure with a code of its own is none of a row.
+ */
+export async function withoutFailing<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  write: (rows: readonly Row[]) => Promise<unknown>,
+  failed: Map<string, string>,
+): Promise<void> {
+  try {
+    await write(rows);
+  } catch (error) {
+    if (codeOf(error) !== 'unknown') throw error;
+    const [only] = rows;
+    if (rows.length === 1 && only) failed.set(only.id, reasonOf(error));
+    else for (const row of rows) await withoutFailing([row], write, failed);
+  }
+}
+
+export function withFailure(outcome: ActualOutcome, reason: string | undefined): ActualOutcome {
+  return reason === undefined ? outcome : { kind: 'rejected', reason };
+}
+
+const REASON_CHARS_MAX = 200;
+
+function reasonOf(error: unknown): string {
+  const said = error instanceof Error ? error.message : String(error);
+  return `BUDGETB does not take this transaction: ${said.slice(0, REASON_CHARS_MAX)}`;
 }
 
 function* parts<One>(all: readonly One[]): Generator<readonly One[]> {

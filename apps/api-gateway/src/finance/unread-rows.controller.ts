@@ -1,7 +1,7 @@
-import { Controller, Get, Inject, Param } from '@nestjs/common';
+import { Controller, Delete, Get, Inject, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ListUnreadRows, redactUnreadRow } from '@tributary/contracts';
-import { ListDefinition, type ListQuery, pageOf, paginated, PathIdPipe } from '@tributary/http';
+import { DismissUnreadRows, ListUnreadRows, redactUnreadRow } from '@tributary/contracts';
+import { done, ListDefinition, type ListQuery, pageOf, paginated, PathIdPipe } from '@tributary/http';
 import { Commands } from '../commands';
 import { type Access, Granted } from '../identity';
 import { Endpoint } from '../openapi/endpoint';
@@ -15,6 +15,10 @@ const LIST = {
   includes: {},
   filters: {},
 } as const satisfies ListDefinition;
+
+const COMES_BACK =
+  'It counts no longer, and the account is healthy again if nothing else is wrong. A row that the bank lists again, and that ' +
+  'still cannot be read, is set aside again.';
 
 @ApiTags('Finance: Accounts')
 @Controller('finance/accounts/:accountId/unread-rows')
@@ -44,5 +48,40 @@ export class UnreadRowsController {
     const redaction = access.seesIdentifiers ? 'none' : 'sensitive';
     const data = rows.map((row) => written(UnreadRow, redactUnreadRow(row, redaction)));
     return paginated({ data, total, page, url });
+  }
+
+  @Delete()
+  @Endpoint({
+    summary: 'Dismiss all rows of the bank that could not be read',
+    description: `Of this account. ${COMES_BACK}`,
+    scopes: ['accounts:write'],
+    of: 'resource',
+    answer: done('Unread rows dismissed.'),
+  })
+  async dismissAll(@Granted() access: Access, @Param('accountId', PathIdPipe) financialAccountId: number) {
+    await this.dismissRows(access, financialAccountId, null);
+    return { message: 'Unread rows dismissed.' };
+  }
+
+  @Delete(':unreadRowId')
+  @Endpoint({
+    summary: 'Dismiss a row of the bank that could not be read',
+    description: COMES_BACK,
+    scopes: ['accounts:write'],
+    of: 'resource',
+    answer: done('Unread row dismissed.'),
+  })
+  async dismiss(
+    @Granted() access: Access,
+    @Param('accountId', PathIdPipe) financialAccountId: number,
+    @Param('unreadRowId', PathIdPipe) unreadRowId: number,
+  ) {
+    await this.dismissRows(access, financialAccountId, unreadRowId);
+    return { message: 'Unread row dismissed.' };
+  }
+
+  private dismissRows(access: Access, financialAccountId: number, unreadRowId: number | null) {
+    const payload = { financialAccountId, unreadRowId };
+    return this.commands.change(DismissUnreadRows, payload, { access, key: financialAccountId });
   }
 }

@@ -46,6 +46,7 @@ export const SAMPLE_IDS = {
   reprocessingId: 9,
   transferPairId: 44,
   importId: 18,
+  unreadRowId: 2951,
   ...destinationIds(),
   id: 5,
 } as const;

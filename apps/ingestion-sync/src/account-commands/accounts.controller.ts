@@ -4,6 +4,7 @@ import {
   ConfigureAccounts,
   CreateAccount,
   DeleteAccount,
+  DismissUnreadRows,
   ListUnreadRows,
   Problem,
   RecordBalance,
@@ -22,6 +23,7 @@ import { Connections } from '../connections/connections';
 import { configureAccounts } from './configure-accounts';
 import { createAccount } from './create-account';
 import { deleteAccounts, rememberRemoval } from '../accounts/delete-accounts';
+import { dismissUnreadRows } from './dismiss-unread-rows';
 import { showInstitutionConfig, updateInstitutionConfig } from './institution-config';
 import { listUnreadRows } from './list-unread-rows';
 import { recordBalance } from './record-balance';
@@ -107,6 +109,11 @@ export class AccountsController {
   @OnCommand(ListUnreadRows)
   unreadRows({ caller, payload }: ReceivedCommand<typeof ListUnreadRows>, tx: Tx) {
     return listUnreadRows(tx, this.box, caller, payload);
+  }
+
+  @OnCommand(DismissUnreadRows)
+  dismissUnread({ caller, payload }: ReceivedCommand<typeof DismissUnreadRows>, tx: Tx) {
+    return dismissUnreadRows(tx, caller, payload);
   }
 
   @OnCommand(ShowInstitutionConfig)

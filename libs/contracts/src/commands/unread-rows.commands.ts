@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { defineCommand } from '../contract';
 import { UnreadRow } from '../documents/unread-row.document';
-import { Id } from '../scalars';
+import { AccountUpsertedV1 } from '../events/account-upserted.v1';
+import { Id, Nullable } from '../scalars';
 
 export const ListUnreadRows = defineCommand({
   service: 'ingestion-sync',
@@ -16,4 +17,18 @@ export const ListUnreadRows = defineCommand({
   result: Type.Object({ rows: Type.Array(UnreadRow), total: Type.Integer({ minimum: 0 }) }),
   reading: true,
   confidential: true,
+});
+
+export const DismissUnreadRows = defineCommand({
+  service: 'ingestion-sync',
+  name: 'dismiss-unread-rows',
+  description:
+    'Removes a row of an account that is set aside, or all of them. Each comes back if the bank lists it again and it still ' +
+    'cannot be read.',
+  payload: Type.Object({
+    financialAccountId: Id,
+    /** Null: all of them. */
+    unreadRowId: Nullable(Id),
+  }),
+  result: AccountUpsertedV1.payload,
 });

@@ -98,6 +98,36 @@ describeBrowser('everyday actions on imported rows', () => {
     expect(other).toBeDefined();
   });
 
+  it('shows the bank’s values as the bank reported them after the user has set others', async () => {
+    const { page } = console;
+    const [kiosk] = await listed('filter[search]=KIOSK');
+    await console.rest('PUT', `/finance/transactions/${kiosk?.id}`, {
+      amount: '-10.00',
+      mapped_fields: { payee: 'Newspapers' },
+    });
+    await console.open(`/transactions/${kiosk?.id}`);
+    await page.getByRole('heading', { level: 1, name: 'Newspapers' }).waitFor();
+    const bank = page.getByRole('table', { name: 'Bank’s values' });
+    await bank.getByRole('row', { name: 'Payee KIOSK' }).waitFor();
+    await page.getByText('-€9.99', { exact: true }).waitFor();
+    expect(await bank.getByText('Newspapers').count()).toBe(0);
+    await atRest(page);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('says that no bank reported what was added by hand', async () => {
+    const { page } = console;
+    const [account] = await console.rest<{ id: string }[]>('GET', '/finance/accounts');
+    const made = await console.rest<{ id: string }>('POST', '/finance/transactions', {
+      financial_account_id: account?.id,
+      amount: '-1.00',
+      booking_date: '2026-03-09',
+      mapped_fields: { payee: 'Market' },
+    });
+    await console.open(`/transactions/${made.id}`);
+    await page.getByText('No bank reported it: it was added by hand.').waitFor();
+  });
+
   it('discards an import, from itself and from the list, when the sixth upload demands it', async () => {
     const { page } = console;
     for (const n of [1, 2, 3, 4, 5]) await upload(`open-${n}.ofx`);
@@ -126,7 +156,7 @@ describeBrowser('everyday actions on imported rows', () => {
     expect(await page.getByRole('link', { name: 'sixth.ofx' }).count()).toBe(0);
   });
 
-  it('has reported nothing but the refused upload to the browser’s console', () => {
-    expect(console.errors.filter((error) => !error.includes('409'))).toEqual([]);
+  it('has reported nothing but the refused upload and what nobody reported to the browser’s console', () => {
+    expect(console.errors.filter((error) => !/409|404/.test(error))).toEqual([]);
   });
 });

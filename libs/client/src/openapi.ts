@@ -626,7 +626,31 @@ export interface paths {
         get: operations["UnreadRows.list"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Dismiss all rows of the bank that could not be read
+         * @description Of this account. It counts no longer, and the account is healthy again if nothing else is wrong. A row that the bank lists again, and that still cannot be read, is set aside again.
+         */
+        delete: operations["UnreadRows.dismissAll"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/accounts/{accountId}/unread-rows/{unreadRowId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Dismiss a row of the bank that could not be read
+         * @description It counts no longer, and the account is healthy again if nothing else is wrong. A row that the bank lists again, and that still cannot be read, is set aside again.
+         */
+        delete: operations["UnreadRows.dismiss"];
         options?: never;
         head?: never;
         patch?: never;
@@ -11472,6 +11496,8 @@ export interface operations {
                 omit_sensitive_identifiers?: boolean;
                 /** @description Raw data, without the account’s output rules; delegated apps always get rule-shaped data. */
                 disable_rules?: boolean;
+                /** @description As the bank or the file reports it, before rules and before what the user set; of a part, the transaction that was split. 404 for one that was added by hand. Delegated apps always get rule-shaped data. */
+                as_reported?: boolean;
             };
             header?: never;
             path: {
@@ -13310,6 +13336,81 @@ export interface operations {
                             to: number | null;
                             total: number;
                         };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "UnreadRows.dismissAll": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Unread rows dismissed.";
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "UnreadRows.dismiss": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                accountId: string;
+                unreadRowId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Unread row dismissed.";
                     };
                 };
             };

@@ -134,7 +134,15 @@ const { omit_sensitive_identifiers, disable_rules } = TRANSACTION_LIST.flags;
 /** The query of `GET /finance/transactions/{transactionId}`. */
 export const TRANSACTION_ALONE = {
   includes: TRANSACTION_LIST.includes,
-  flags: { omit_sensitive_identifiers, disable_rules },
+  flags: {
+    omit_sensitive_identifiers,
+    disable_rules,
+    as_reported: {
+      description:
+        'As the bank or the file reports it, before rules and before what the user set; of a part, the transaction that was ' +
+        'split. 404 for one that was added by hand. Delegated apps always get rule-shaped data.',
+    },
+  },
 } as const satisfies QueryDefinition;
 
 export type TransactionSort = (typeof TRANSACTION_LIST.sorts)[number];

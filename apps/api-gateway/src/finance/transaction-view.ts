@@ -8,16 +8,21 @@ interface ViewFlags {
 }
 
 /** Raw values are for the owner's own programs; an app that acts for a user always gets shaped ones. */
-export function sideFor(access: Access, flags: ViewFlags): Side {
-  switch (access.kind) {
+export function seesRaw({ kind }: Access): boolean {
+  switch (kind) {
     case 'OAUTH':
     case 'MANAGED':
-      return 'shaped';
+      return false;
     case 'PERSONAL':
     case 'LEGACY':
     case 'SESSION':
-      return flags.has('disable_rules') ? 'raw' : 'shaped';
+      return true;
   }
+}
+
+/** Whether rules have shaped the values that this caller gets. */
+export function sideFor(access: Access, flags: ViewFlags): Side {
+  return seesRaw(access) && flags.has('disable_rules') ? 'raw' : 'shaped';
 }
 
 /** What is left out for this caller, and at its request. */

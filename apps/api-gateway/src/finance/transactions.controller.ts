@@ -17,6 +17,7 @@ import { FinancialAccount } from './account.schema';
 import { CreateTransactionBody, SplitTransactionBody, UpdateTransactionBody } from './transaction.bodies';
 import { TRANSACTION_ALONE, TRANSACTION_LIST } from './transaction-list';
 import { Transaction } from './transaction.schema';
+import { seesRaw } from './transaction-view';
 import type { TransactionAloneQuery, TransactionQuery } from './transaction-list';
 import { TransactionsService } from './transactions.service';
 
@@ -61,6 +62,9 @@ export class TransactionsController {
     @Param('transactionId', PathIdPipe) transactionId: number,
     @ParsedQuery() query: TransactionAloneQuery,
   ) {
+    if (query.flags.has('as_reported') && seesRaw(access)) {
+      return { data: await this.transactions.reported(access, transactionId, query) };
+    }
     return { data: await this.transactions.one(access, transactionId, query) };
   }
 

@@ -1,11 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Problem } from '@tributary/contracts';
+import { Problem, ShowReportedTransaction } from '@tributary/contracts';
 import { JsonItems } from '@tributary/http';
 import { Database } from '@tributary/persistence';
+import { Commands } from '../commands';
 import { Access } from '../identity';
 import { AccountResource } from './account.resource';
 import { readAccounts } from './accounts.reader';
 import { AccountsService } from './accounts.service';
+import { asReported } from './reported-transaction';
 import { toTransactionText } from './transaction.resource';
 import { redactionFor, sideFor } from './transaction-view';
 import { TransactionAloneQuery, TransactionQuery } from './transaction-list';
@@ -23,6 +25,7 @@ export class TransactionsService {
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(AccountsService) private readonly accounts: AccountsService,
+    @Inject(Commands) private readonly commands: Commands,
   ) {}
 
   async page(access: Access, query: TransactionQuery): Promise<TransactionPage> {
@@ -56,6 +59,7 @@ export class TransactionsService {
   ): Promise<JsonItem> {
     const { data } = await this.page(access, {
       ...query,
+      flags: ofList(query.flags),
       page: { number: 1, size: 1 },
       sorts: [{ field: 'id', descending: true }],
       filters: [{ name: 'id', values: [String(transactionId)] }],
@@ -65,11 +69,27 @@ export class TransactionsService {
     return found;
   }
 
+  /**
+   * As its bank reports it, which only the service that reads from banks stores. @throws Problem (not_found) also where nobody
+   * reported it
+   */
+  async reported(access: Access, transactionId: number, query: TransactionAloneQuery): Promise<JsonItem> {
+    const shown = await this.one(access, transactionId, query);
+    const { document } = await this.commands.ask(
+      ShowReportedTransaction,
+      { transactionId },
+      { access, key: transactionId },
+    );
+    const redaction = redactionFor(access, query.flags);
+    return asReported(shown, document, { includes: query.includes, redaction });
+  }
+
   /** Those of the ids that the caller has, by the id as REST writes it. */
   async byId(access: Access, ids: readonly number[]): Promise<Map<string, JsonItem>> {
     if (ids.length === 0) return new Map();
     const { data } = await this.page(access, {
       ...NOTHING_MORE,
+      flags: new Set(),
       page: { number: 1, size: ids.length },
       sorts: [{ field: 'id', descending: false }],
       filters: [{ name: 'id', values: ids.map(String) }],
@@ -90,3 +110,8 @@ export class TransactionsService {
 type JsonItem = Readonly<Record<string, unknown>>;
 
 const NOTHING_MORE: TransactionAloneQuery = { includes: new Set(), flags: new Set(), filters: [] };
+
+/** The flags that the list has, too. */
+function ofList(flags: TransactionAloneQuery['flags']): TransactionQuery['flags'] {
+  return new Set([...flags].filter((flag) => flag !== 'as_reported'));
+}

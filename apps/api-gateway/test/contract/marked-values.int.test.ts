@@ -13,6 +13,7 @@ import {
   ListUnreadRows,
   ShowFileImport,
   ShowInstitutionConfig,
+  ShowReportedTransaction,
   StoreFilePiece,
   UndoFileImport,
   UndoRuleLogs,
@@ -33,6 +34,7 @@ import {
   MARKS,
   markedRule,
   MARKED_IMPORT,
+  MARKED_REPORTED,
   MARKED_UNREAD_ROW,
   publishMarked,
   TRANSACTIONS,
@@ -124,6 +126,7 @@ function playIngestion(): Promise<Consumption> {
     fake(ListFileImports, () => ({ imports: [MARKED_IMPORT], total: 1 })),
     fake(ShowFileImport, () => MARKED_IMPORT),
     fake(ListFileImportEntries, () => ({ entries: [], total: 0 })),
+    fake(ShowReportedTransaction, () => ({ document: MARKED_REPORTED })),
     fake(ListUnreadRows, () => ({ rows: [MARKED_UNREAD_ROW], total: 1 })),
     fake(BeginFileImport, () => ({ id: MARKED_IMPORT.id })),
     fake(StoreFilePiece, () => ({ bytes: 1 })),
@@ -261,6 +264,7 @@ describe('marked values', () => {
         LOG,
         CHANGE,
         MARKED_IMPORT,
+        MARKED_REPORTED,
         MARKED_UNREAD_ROW,
       ]).match(MARKS) ?? [];
     expect([...new Set(there)].filter((mark) => !seen.has(mark))).toEqual([]);

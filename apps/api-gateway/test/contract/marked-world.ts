@@ -211,6 +211,9 @@ function markedFileAccount(): Record<keyof typeof SENSITIVE_FILE_ACCOUNT_MEMBERS
   return { iban, number, name, suggested_name: mark('suggested_name') };
 }
 
+/** The bank's own values of the transaction that the user edited. */
+export const MARKED_REPORTED = markedTransaction('reported', { amount: '-12.40' });
+
 /** A row that could not be read, with a mark. */
 export const MARKED_UNREAD_ROW = {
   id: 2951,

@@ -10,6 +10,7 @@ import {
   JoinTransaction,
   MergeTransactions,
   ReprocessTransactions,
+  ShowReportedTransaction,
   SplitTransaction,
   TransactionChanges,
   UndoMerge,
@@ -23,6 +24,7 @@ import { createTransactions } from './by-hand/create-transactions';
 import { deleteTransactions } from './by-hand/delete-transactions';
 import { bulkResult, onlyResult } from './by-hand/each-item';
 import { joinTransaction } from './by-hand/join-transaction';
+import { showReported } from './by-hand/show-reported';
 import { splitTransaction } from './by-hand/split-transaction';
 import { updateTransactions } from './by-hand/update-transactions';
 import { Providers } from '../providers/providers';
@@ -67,6 +69,11 @@ export class TransactionsController {
   async deleteMany({ caller, payload }: ReceivedCommand<typeof DeleteTransactions>, tx: Tx) {
     const ids = payload.items.map(({ transactionId }) => transactionId);
     return bulkResult(await deleteTransactions(tx, caller, ids));
+  }
+
+  @OnCommand(ShowReportedTransaction)
+  reported({ caller, payload }: ReceivedCommand<typeof ShowReportedTransaction>, tx: Tx) {
+    return showReported(tx, caller, payload);
   }
 
   @OnCommand(SplitTransaction)

@@ -7,6 +7,7 @@ export * from './file-import.commands';
 export * from './institution-config.commands';
 export * from './keep-paused.commands';
 export * from './provider-keys.commands';
+export * from './reported-transaction.commands';
 export * from './rule-engine.commands';
 export * from './transaction.commands';
 export * from './transfer-pair.commands';

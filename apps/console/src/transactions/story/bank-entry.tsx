@@ -1,10 +1,10 @@
 import { Stack, Text } from '@mantine/core';
+import { ApiError } from '@tributary/client';
 import { $api } from '../../api/api';
 import { ForeignText } from '../../elements/foreign-text';
 import { Loading } from '../../elements/loading';
 import { Money } from '../../elements/money';
 import { Problem } from '../../elements/problem';
-import { isEdited, type FieldName } from '../fields';
 import type { Transaction } from '../transaction';
 import { Facts } from './facts';
 
@@ -12,6 +12,7 @@ import { Facts } from './facts';
 const MEMBERS = {
   'mapped_fields.payee': 'Payee',
   'mapped_fields.description': 'Description',
+  'mapped_fields.date': 'Date',
   booked: 'Booked',
   booking_date: 'Booking date',
   booking_datetime: 'Booking time',
@@ -35,38 +36,36 @@ const MEMBERS = {
   'external_identifiers.end_to_end_id': 'End-to-end id',
 } as const;
 
-/** The entry before any rule. Fields that the user has set show the user's value here, too. */
+/** The entry before any rule, and before what the user has set. */
 export function BankEntry({ transaction }: { readonly transaction: Transaction }) {
-  const raw = $api.useQuery('get', '/finance/transactions/{transactionId}', {
-    params: { path: { transactionId: transaction.id }, query: { disable_rules: true } },
+  const reported = $api.useQuery('get', '/finance/transactions/{transactionId}', {
+    params: { path: { transactionId: transaction.id }, query: { as_reported: true } },
   });
-  if (raw.isPending) return <Loading rows={4} />;
-  if (raw.data === undefined) return <Problem error={raw.error} retry={raw.refetch} />;
-  const entry = raw.data.data;
-  const rows = Object.entries(MEMBERS).flatMap(([path, label]) => {
+  if (reported.isPending) return <Loading rows={4} />;
+  if (reported.data === undefined) {
+    const isByHand = reported.error instanceof ApiError && reported.error.status === 404;
+    return isByHand ? <ByHand /> : <Problem error={reported.error} retry={reported.refetch} />;
+  }
+  const entry = reported.data.data;
+  const facts = Object.entries(MEMBERS).flatMap(([path, label]) => {
     const value = memberOf(entry, path);
-    if (value === '') return [];
-    const isOwn = isEdited(entry, path as FieldName);
-    return [
-      {
-        label,
-        value: <ForeignText text={value} />,
-        note: isOwn ? (
-          <Text size="xs" c="dimmed">
-            Set by you; release it to see the bank’s value.
-          </Text>
-        ) : undefined,
-      },
-    ];
+    return value === '' ? [] : [{ label, value: <ForeignText text={value} /> }];
   });
   return (
     <Stack gap="xs">
       <Text>
         <Money amount={entry.amount} currency={entry.currency} />
-        {isEdited(entry, 'amount') && ' (set by you)'}
       </Text>
-      <Facts label="Bank’s values" facts={rows} />
+      <Facts label="Bank’s values" facts={facts} />
     </Stack>
+  );
+}
+
+function ByHand() {
+  return (
+    <Text size="sm" c="dimmed">
+      No bank reported it: it was added by hand.
+    </Text>
   );
 }
 

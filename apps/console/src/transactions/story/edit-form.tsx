@@ -22,8 +22,8 @@ type Values = Readonly<Partial<Record<FieldName, { readonly text: string; readon
 export function EditForm({ transaction, onDone }: EditFormProps) {
   const [values, setValues] = useState<Values>({});
   const path = { transactionId: transaction.id };
-  const raw = $api.useQuery('get', '/finance/transactions/{transactionId}', {
-    params: { path, query: { disable_rules: true } },
+  const reported = $api.useQuery('get', '/finance/transactions/{transactionId}', {
+    params: { path, query: { as_reported: true } },
   });
   const typed = FIELD_NAMES.flatMap((name) => {
     const value = values[name];
@@ -60,7 +60,7 @@ export function EditForm({ transaction, onDone }: EditFormProps) {
             key={name}
             name={name}
             label={fieldOf(name).label}
-            description={<BankValue name={name} transaction={transaction} entry={raw.data?.data} />}
+            description={<BankValue name={name} transaction={transaction} entry={reported.data?.data} />}
             value={values[name]?.text ?? valueOf(transaction, name)}
             onChange={(text) => {
               const before = valueOf(transaction, name);
@@ -97,8 +97,19 @@ interface BankValueProps {
 }
 
 function BankValue({ name, transaction, entry }: BankValueProps): ReactNode {
-  if (isEdited(transaction, name)) return 'Set by you';
-  if (entry === undefined) return undefined;
+  const isOwn = isEdited(transaction, name);
+  if (entry === undefined) return isOwn ? 'Set by you' : undefined;
+  if (isOwn) {
+    return (
+      <>
+        Set by you. <OfBank name={name} entry={entry} />
+      </>
+    );
+  }
+  return <OfBank name={name} entry={entry} />;
+}
+
+function OfBank({ name, entry }: { readonly name: FieldName; readonly entry: Transaction }): ReactNode {
   const value = valueOf(entry, name);
   if (name.startsWith('mapped_fields.')) {
     return value === '' ? 'Not in what the bank reports' : <>From the bank’s entry: {shown(name, value)}</>;

@@ -114,7 +114,8 @@ function toPeerRow({ id, values }: LedgerPage): PeerRow {
   return {
     id,
     date: typeof date === 'string' ? date : null,
-    amount: String(Amount),
+    // A number would not keep the digits of the largest amounts: they stand as a text beside it.
+    amount: String(values['Exact amount'] ?? Amount),
     payee: String(Name ?? ''),
     description: String(Description ?? ''),
     booked: Booked === true,

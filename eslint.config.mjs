@@ -1,6 +1,7 @@
 import eslint from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import amountsAsText from './tools/lint/amounts-as-text.mjs';
 
 export default tseslint.config(
   { ignores: ['**/dist/', 'dist-test/', '**/node_modules/', '.data/', '.nx/', 'libs/client/src/openapi.ts'] },
@@ -23,6 +24,12 @@ export default tseslint.config(
       '@typescript-eslint/no-extraneous-class': 'off',
       'no-console': 'error',
     },
+  },
+  {
+    // Money is a decimal in a string: see tools/lint/amounts-as-text.mjs.
+    files: ['**/*.{ts,tsx}'],
+    plugins: { house: { rules: { 'amounts-as-text': amountsAsText } } },
+    rules: { 'house/amounts-as-text': 'error' },
   },
   {
     // What answers from outside decides how much it sends: see libs/outbound/src/bounded-clients.ts.

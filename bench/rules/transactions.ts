@@ -1,4 +1,5 @@
 import { TransactionDocument } from '@tributary/contracts';
+import { isOutflow } from '@tributary/money';
 import { loadBerkaRows } from '../berka-rows';
 
 /** A transaction as each engine gets it: the same texts and amount. */
@@ -30,7 +31,7 @@ function toTransaction(row: readonly unknown[]): BenchTransaction {
     booking_datetime: '',
     value_date: String(row[7]),
     value_datetime: '',
-    ...(amount.startsWith('-') ? { creditor: party } : { debtor: party }),
+    ...(isOutflow(amount) ? { creditor: party } : { debtor: party }),
     remittance_information: { unstructured: notes },
     balance_after_transaction: String(row[16]),
     codes: { bank_transaction_code: String(row[17]), proprietary_bank_transaction_code: String(row[18]) },

@@ -117,10 +117,10 @@ function compared(
 
 /** By whole numbers of 10^-20: exact, whatever the size. */
 function compareAmounts(a: string, b: string): number {
-  const [x, y] = [a, b].map((amount) => {
-    const [whole = '0', fraction = ''] = amount.replace('-', '').split('.');
+  const [x, y] = [a, b].map((text) => {
+    const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
     const units = BigInt(whole + fraction.padEnd(20, '0'));
-    return amount.startsWith('-') ? -units : units;
+    return text.startsWith('-') ? -units : units;
   }) as [bigint, bigint];
   return x < y ? -1 : x > y ? 1 : 0;
 }

@@ -1,5 +1,6 @@
 import { AccountUpsertedV1, TransactionDocument, TransactionShapedV1 } from '@tributary/contracts';
 import fc from 'fast-check';
+import { isOutflow } from '@tributary/money';
 import { GatewayUnderTest } from '../gateway-under-test';
 import { accountOf, shapedOf, transactionOf } from '../samples';
 
@@ -71,7 +72,7 @@ async function found(query: string, by: string, sort = 'id'): Promise<number[]> 
 
 /** What the token may search through, as one text. */
 function textOf({ amount, ...document }: Partial<TransactionDocument>, seesHolder: boolean): string {
-  const outgoing = amount?.startsWith('-') ?? false;
+  const outgoing = amount !== undefined && isOutflow(amount);
   const debtor = [document.debtor?.name, document.ultimate_debtor];
   const creditor = [document.creditor?.name, document.ultimate_creditor];
   return [
@@ -166,7 +167,7 @@ describe('a filter by text', () => {
           const query = `filter[${filter}]=${encodeURIComponent(asked)}`;
           const naming = (seesHolder: boolean) =>
             documents.flatMap((document, place) => {
-              const outgoing = document.amount?.startsWith('-') ?? false;
+              const outgoing = document.amount !== undefined && isOutflow(document.amount);
               const hidden = !seesHolder && (side === 'debtor' ? outgoing : !outgoing);
               const name = hidden ? '' : (document[side]?.name ?? '').toLowerCase();
               return name.includes(asked.toLowerCase()) ? [place + 1] : [];

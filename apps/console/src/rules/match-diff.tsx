@@ -1,5 +1,6 @@
 import { Alert, Group, Paper, Table, Text } from '@mantine/core';
 import type { components } from '@tributary/client';
+import { isOutflow } from '@tributary/money';
 import { Day } from '../elements/day';
 import { ForeignText } from '../elements/foreign-text';
 import { Money } from '../elements/money';
@@ -12,7 +13,7 @@ type Match = components['schemas']['RulePreview']['matches'][number];
 export function MatchDiff({ match }: { readonly match: Match }) {
   const { transaction } = match.before;
   const { booking_date, amount, currency } = transaction;
-  const isOutgoing = amount.startsWith('-');
+  const isOutgoing = isOutflow(amount);
   const party = (isOutgoing ? transaction.creditor?.name : transaction.debtor?.name) ?? '';
   const title = transaction.mapped_fields.payee ?? party;
   return (

@@ -1,10 +1,11 @@
 import type { components } from '@tributary/client';
+import { isOutflow } from '@tributary/money';
 
 export type Transaction = components['schemas']['Transaction'];
 
 /** Who the money went to or came from, in the best words that there are. */
 export function payeeOf({ mapped_fields: mapped, amount, creditor, debtor }: Transaction): string {
-  const [other, holder] = amount.startsWith('-') ? [creditor, debtor] : [debtor, creditor];
+  const [other, holder] = isOutflow(amount) ? [creditor, debtor] : [debtor, creditor];
   return mapped.payee || other?.name || holder?.name || '';
 }
 

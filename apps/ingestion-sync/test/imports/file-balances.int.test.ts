@@ -1,3 +1,4 @@
+import { isOutflow } from '@tributary/money';
 import {
   BalanceSnapshottedV1,
   ChangeFileImport,
@@ -38,7 +39,7 @@ function statement(lines: readonly Line[], ...balances: readonly Balance[]): str
   const stated = balances.map(
     ([code, amount, day]) =>
       `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount.replace('-', '')}</Amt>` +
-      `<CdtDbtInd>${amount.startsWith('-') ? 'DBIT' : 'CRDT'}</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`,
+      `<CdtDbtInd>${isOutflow(amount) ? 'DBIT' : 'CRDT'}</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`,
   );
   return camtOf(lines).replace('</Acct>', `</Acct>${stated.join('')}`);
 }

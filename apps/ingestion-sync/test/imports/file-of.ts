@@ -1,3 +1,4 @@
+import { isOutflow } from '@tributary/money';
 import {
   ApplyFileImport,
   BeginFileImport,
@@ -41,7 +42,7 @@ export function ofxOf(lines: readonly Line[], account = '0532013000'): string {
 /** The same as CAMT.053, which names the account by its IBAN. */
 export function camtOf(lines: readonly Line[], iban = FILE_IBAN): string {
   const entries = lines.map(([day, amount, text, currency = 'EUR']) => {
-    const isOut = amount.startsWith('-');
+    const isOut = isOutflow(amount);
     const party = isOut ? 'Cdtr' : 'Dbtr';
     return (
       `<Ntry><Amt Ccy="${currency}">${amount.replace('-', '')}</Amt><CdtDbtInd>${isOut ? 'DBIT' : 'CRDT'}</CdtDbtInd>` +

@@ -1,3 +1,4 @@
+import { isOutflow } from '@tributary/money';
 import { isoDate, addDays } from '../sandbox-clock';
 import { bbanOf, domesticNumber, ibanOf } from './account-identity';
 import { sumCents } from './bank-account';
@@ -44,7 +45,7 @@ describe('the bank', () => {
 
   test('credits are positive, debits negative, with two decimals and the other party on the right side', () => {
     const wrong = transactions.filter(({ transactionAmount: { amount }, ...transaction }) => {
-      const other = amount.startsWith('-') ? transaction['debtorName'] : transaction['creditorName'];
+      const other = isOutflow(amount) ? transaction['debtorName'] : transaction['creditorName'];
       return !/^-?\d+\.\d{2}$/.test(amount) || other !== undefined;
     });
     expect(wrong).toEqual([]);

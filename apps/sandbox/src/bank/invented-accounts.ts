@@ -1,3 +1,4 @@
+import { isOutflow } from '@tributary/money';
 import { addDays } from '../sandbox-clock';
 import { stableHash, stableUuid } from '../stable-ids';
 import { ibanOf } from './account-identity';
@@ -67,7 +68,7 @@ function transactionOf(row: InventedRow, transactionId: string, accountUuid: str
     bookingDate: date,
     valueDate: date,
     transactionAmount: { amount: row.amount, currency: CURRENCY },
-    [row.amount.startsWith('-') ? 'creditorName' : 'debtorName']: row.party,
+    [isOutflow(row.amount) ? 'creditorName' : 'debtorName']: row.party,
     remittanceInformationUnstructured: row.text,
   };
 }

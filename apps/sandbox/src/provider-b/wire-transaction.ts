@@ -1,3 +1,4 @@
+import { isOutflow } from '@tributary/money';
 import type { BankEntry } from '../bank/bank-account';
 import type { ProviderTransaction } from '../bank/provider-transaction';
 import { stableHash } from '../stable-ids';
@@ -28,7 +29,7 @@ export function wireTransaction(entry: BankEntry, status: 'BOOK' | 'PDNG', place
     debtor_account: accountOf(row['debtorAccount']),
     debtor_agent: agentOf(row['debtorAgent']),
     bank_transaction_code: codeOf(row),
-    credit_debit_indicator: amount.startsWith('-') ? 'DBIT' : 'CRDT',
+    credit_debit_indicator: isOutflow(amount) ? 'DBIT' : 'CRDT',
     status,
     booking_date: row.bookingDate ?? null,
     value_date: row.valueDate ?? null,

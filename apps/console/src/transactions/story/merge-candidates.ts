@@ -1,4 +1,4 @@
-import { isZero } from '@tributary/money';
+import { isOutflow, isZero } from '@tributary/money';
 import type { TransactionsQuery } from '../filters';
 import { dayOf, type Transaction } from '../transaction';
 
@@ -55,7 +55,7 @@ function nearby(transaction: Transaction): TransactionsQuery {
 /** Nothing has no sign: it is merged with either. */
 function sameSign(amount: string): TransactionsQuery {
   if (isZero(amount)) return {};
-  return amount.startsWith('-') ? { 'filter[amount_max]': '0' } : { 'filter[amount_min]': '0' };
+  return isOutflow(amount) ? { 'filter[amount_max]': '0' } : { 'filter[amount_min]': '0' };
 }
 
 function dayAway(day: string, days: number): string {

@@ -1,4 +1,5 @@
 import { ENRICHMENT_PROVIDERS, TransactionDocument } from '@tributary/contracts';
+import { isOutflow } from '@tributary/money';
 import { mapInTurns } from '../../in-turns';
 import { otherParty } from '../../mapping/mapped-fields';
 import {
@@ -96,14 +97,14 @@ function toPayment({ transaction, merchant, known }: Reading): Payment[] {
   const day = document.booking_date ?? document.value_date;
   const who = known?.name ?? merchant;
   if (!document.booked || day === null || who === '') return [];
-  const direction = document.amount.startsWith('-') ? 'out' : 'in';
+  const direction = isOutflow(document.amount) ? 'out' : 'in';
   const group = `${direction} ${document.currency} ${who}`;
   return [{ id, group, day, amount: Math.abs(Number(document.amount)) }];
 }
 
 function toEnriched(reading: Reading, recurs: boolean): Enriched {
   const { transaction, merchant, shownName, intermediary, known, mcc, category } = reading;
-  const isOutflow = transaction.document.amount.startsWith('-');
+  const goesOut = isOutflow(transaction.document.amount);
   const party = otherParty(transaction.document);
   // Whoever is paid by card has no account number: a shop may well have a person's name.
   const hasAccount = party?.iban !== undefined || party?.bban !== undefined;
@@ -115,7 +116,7 @@ function toEnriched(reading: Reading, recurs: boolean): Enriched {
     category_general: category.name === 'OTHER' && isPerson ? 'TRANSFER' : category.name,
     location: NOWHERE,
     certainty_score: category.certainty,
-    is_subscription: String(isOutflow && recurs && !isPerson && category.name !== 'CASH'),
+    is_subscription: String(goesOut && recurs && !isPerson && category.name !== 'CASH'),
     is_personal: String(isPerson),
   };
 }

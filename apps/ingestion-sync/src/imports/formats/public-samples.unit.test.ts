@@ -79,11 +79,11 @@ function fromMt940Yaml(file: string): Expected | null {
 function fromGenkgo(file: string): Expected | null {
   if (!existsSync(file)) return null;
   const { getEntries } = JSON.parse(readFileSync(file, 'utf8')) as { getEntries: GenkgoEntry[] };
-  const amounts = getEntries.map(({ getAmount: { getAmount, getCurrency } }) => {
+  const amounts = getEntries.map(({ getAmount: { getAmount: units, getCurrency } }) => {
     const digits = minorDigits(getCurrency.getCode);
-    const padded = getAmount.replace('-', '').padStart(digits + 1, '0');
+    const padded = units.replace('-', '').padStart(digits + 1, '0');
     const plain = `${padded.slice(0, padded.length - digits)}.${padded.slice(padded.length - digits)}`;
-    return getAmount.startsWith('-') ? `-${plain}` : plain;
+    return units.startsWith('-') ? `-${plain}` : plain;
   });
   return {
     entries: amounts.length,

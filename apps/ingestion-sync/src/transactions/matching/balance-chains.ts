@@ -27,7 +27,7 @@ export function balanceChain(
   canonical: (amount: string) => string,
 ): BalanceChain {
   const open = new Map<string, number>();
-  const count = (balance: string, by: number) => open.set(balance, (open.get(balance) ?? 0) + by);
+  const count = (text: string, by: number) => open.set(text, (open.get(text) ?? 0) + by);
   for (const { amount, balance } of cells) {
     count(balance, 1);
     count(canonical(addDecimals(balance, negateDecimal(amount))), -1);
@@ -64,10 +64,11 @@ function cellText({ amount, balance }: BalanceCell): string {
 function isWithin(one: BalanceChain, other: BalanceChain): boolean {
   const [shorter, longer] = one.cells.length <= other.cells.length ? [one, other] : [other, one];
   const left = new Map<string, number>();
-  for (const { amount } of longer.cells) left.set(amount, (left.get(amount) ?? 0) + 1);
-  return shorter.cells.every(({ amount }) => {
-    const count = left.get(amount) ?? 0;
-    left.set(amount, count - 1);
+  // An amount has one text here: see BalanceCell.
+  for (const { amount: text } of longer.cells) left.set(text, (left.get(text) ?? 0) + 1);
+  return shorter.cells.every(({ amount: text }) => {
+    const count = left.get(text) ?? 0;
+    left.set(text, count - 1);
     return count > 0;
   });
 }

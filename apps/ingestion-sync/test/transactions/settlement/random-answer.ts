@@ -1,4 +1,5 @@
 import { AccountConfig, DEFAULT_ACCOUNT_CONFIG } from '@tributary/contracts';
+import { isOutflow } from '@tributary/money';
 import { SeededRandom } from '@tributary/testing';
 import { AccountAnswer } from '../../../src/transactions/matching/answer';
 import { settlementRules } from '../../../src/transactions/settlement/settlement-evidence';
@@ -34,7 +35,7 @@ export function rowOf(line: Line, label: string): TransactionRow {
     booking_datetime: '',
     value_date: valueDate,
     value_datetime: '',
-    ...(amount.startsWith('-') ? { creditor: party } : { debtor: party }),
+    ...(isOutflow(amount) ? { creditor: party } : { debtor: party }),
     ...(line.text !== undefined && { remittance_information: { unstructured: line.text } }),
     ...(line.institutionId !== undefined && {
       external_identifiers: { institution_transaction_id: line.institutionId },

@@ -238,8 +238,8 @@ function comparable(row: Omit<PeerRow, 'id'>): string {
 }
 
 /** One way to write an amount: no zeros at the end, none but one before the point. */
-function plain(amount: string): string {
-  const [whole = '', fraction = ''] = amount.replace(/^-/, '').split('.');
+function plain(text: string): string {
+  const [whole = '', fraction = ''] = text.replace(/^-/, '').split('.');
   const digits = `${whole.replace(/^0+(?=\d)/, '')}.${fraction.replace(/0+$/, '')}`.replace(/\.$/, '');
-  return amount.startsWith('-') && digits !== '0' ? `-${digits}` : digits;
+  return text.startsWith('-') && digits !== '0' ? `-${digits}` : digits;
 }

@@ -1,4 +1,4 @@
-import { absoluteDecimal, addDecimals, Decimal, isZero, negateDecimal } from '@tributary/money';
+import { absoluteDecimal, addDecimals, Decimal, isOutflow, isZero, negateDecimal } from '@tributary/money';
 import { currencyOf, unlessEmpty } from '../../../providers/json-fields';
 import { DecimalMark, inCurrency, readAmount } from '../amounts';
 import { isCurrencyCode } from '../currency-marks';
@@ -117,7 +117,7 @@ function bookedEntry(
   const noMovement = whyNoMovement(payee, descriptions);
   if (noMovement !== null && hasMoved(amount, currency) !== true) throw new RowLeftOut(noMovement);
   const bankId = booked ? idOf(row.text('bank_id')) : null;
-  const outflow = amount.startsWith('-');
+  const outflow = isOutflow(amount);
   return {
     accountKey,
     line,

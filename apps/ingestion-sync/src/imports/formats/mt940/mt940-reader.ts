@@ -1,4 +1,4 @@
-import { compareDecimals } from '@tributary/money';
+import { compareDecimals, isOutflow } from '@tributary/money';
 import { currencyOf, unlessEmpty } from '../../../providers/json-fields';
 import { counterpartyFields, fieldText, joined } from '../fields';
 import { STATEMENT_LIMITS } from '../limits';
@@ -219,8 +219,8 @@ export class Mt940Reader implements StatementReader {
       booking_datetime: '',
       value_date: read.valueDate,
       value_datetime: '',
-      ...counterpartyFields(amount.startsWith('-'), information.counterparty),
-      ...(amount.startsWith('-')
+      ...counterpartyFields(isOutflow(amount), information.counterparty),
+      ...(isOutflow(amount)
         ? { ultimate_creditor: information.ultimate }
         : { ultimate_debtor: information.ultimate }),
       remittance_information: unlessEmpty({ unstructured: fieldText(information.purpose) }),

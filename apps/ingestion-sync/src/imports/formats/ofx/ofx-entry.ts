@@ -1,4 +1,4 @@
-import { absoluteDecimal, Decimal, negateDecimal } from '@tributary/money';
+import { absoluteDecimal, Decimal, isOutflow, negateDecimal } from '@tributary/money';
 import { currencyOf, unlessEmpty } from '../../../providers/json-fields';
 import { inCurrency, readAmount } from '../amounts';
 import { dayOf, readDay } from '../days';
@@ -40,7 +40,7 @@ export function entryFrom(
       booking_datetime: '',
       value_date: valueDate ?? (booked ? null : day),
       value_datetime: '',
-      ...counterpartyFields(amount.startsWith('-'), counterparty(values)),
+      ...counterpartyFields(isOutflow(amount), counterparty(values)),
       remittance_information: unlessEmpty({
         unstructured: joined([values.get('MEMO'), values.get('MEMO2')]),
       }),
@@ -79,9 +79,9 @@ function amountOf(values: OfxValues, currency: string, direction: Direction): De
 
 /** DTUSER is the day of the purchase. It stands in for a value date, and beside one it is stored as it is. */
 function furtherDays(values: OfxValues): { valueDate: string | null; purchaseDate: string | null } {
-  const [available, purchase] = [dayIn(values, 'DTAVAIL'), dayIn(values, 'DTUSER')];
-  if (available === null) return { valueDate: purchase, purchaseDate: null };
-  return { valueDate: available, purchaseDate: purchase === available ? null : purchase };
+  const [availableOn, purchase] = [dayIn(values, 'DTAVAIL'), dayIn(values, 'DTUSER')];
+  if (availableOn === null) return { valueDate: purchase, purchaseDate: null };
+  return { valueDate: availableOn, purchaseDate: purchase === availableOn ? null : purchase };
 }
 
 function dayIn(values: OfxValues, name: string): string | null {

@@ -1,3 +1,4 @@
+import { isOutflow } from '@tributary/money';
 import { unlessEmpty } from '../../../providers/json-fields';
 import { DecimalMark, readAmount } from '../amounts';
 import { DateOrder, readDay } from '../days';
@@ -58,7 +59,7 @@ export function fromQif(entry: QifEntry, how: QifReading): StatementEntry {
       booking_datetime: '',
       value_date: null,
       value_datetime: '',
-      ...counterpartyFields(amount.startsWith('-'), { name: field('P') }),
+      ...counterpartyFields(isOutflow(amount), { name: field('P') }),
       remittance_information: unlessEmpty({ unstructured: joined([field('M'), ...memos]) }),
       additional_information: joined([field('L'), ...entry.splits.map(splitText)]),
       external_identifiers: unlessEmpty({ check_id: fieldText(field('N')) }),

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { textOf } from './utf8-text';
 
 /** Header names in lower case, as undici gives them. */
 export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
@@ -148,10 +149,4 @@ class ReceivedBytes {
       at += copied;
     }
   }
-}
-
-/** UTF-8, without the mark that some servers put in front. */
-function textOf(bytes: Buffer): string {
-  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  return bytes.toString('utf8', hasMark ? 3 : 0);
 }

@@ -1,5 +1,7 @@
-import { errors, Pool } from 'undici';
-import { HttpAnswer, HttpExchange, ResponseHeaders } from './http-exchange';
+import { type Dispatcher, errors, Pool } from 'undici';
+import { HttpAnswer, HttpBytes, HttpExchange, ResponseHeaders } from './http-exchange';
+import { jsonInTurns } from './json-in-turns';
+import { JsonLimits } from './json-limits';
 
 export interface OutboundHttpOptions {
   /** With the path that every request begins with, with or without a slash at the end. */
@@ -18,6 +20,12 @@ export interface OutboundRequest {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+}
+
+/** An answer of JSON. */
+export interface HttpJson extends Omit<HttpAnswer, 'text'> {
+  /** Null where it is no JSON. */
+  readonly body: unknown;
 }
 
 /** No whole answer came. The message never repeats what was sent. */
@@ -63,11 +71,29 @@ export class OutboundHttp {
   }
 
   /** @throws NoAnswerError */
-  async request({ method, path, headers = {}, body }: OutboundRequest): Promise<HttpAnswer> {
+  request(request: OutboundRequest): Promise<HttpAnswer> {
+    return this.exchange(request, (exchange, options) => exchange.run(this.pool, options));
+  }
+
+  /** The answer as bytes, for whoever reads them within limits. @throws NoAnswerError */
+  bytes(request: OutboundRequest): Promise<HttpBytes> {
+    return this.exchange(request, (exchange, options) => exchange.collect(this.pool, options));
+  }
+
+  /** The answer's JSON, whose reading holds up nobody; null where it has none. @throws NoAnswerError, JsonBeyondLimits */
+  async json(request: OutboundRequest, limits: JsonLimits): Promise<HttpJson> {
+    const { status, headers, bytes } = await this.bytes(request);
+    return { status, headers, body: await jsonInTurns(bytes, limits) };
+  }
+
+  private async exchange<Answer>(
+    { method, path, headers = {}, body }: OutboundRequest,
+    run: (exchange: HttpExchange, options: Dispatcher.DispatchOptions) => Promise<Answer>,
+  ): Promise<Answer> {
     const exchange = new HttpExchange(this.options.timeoutMs);
     const request = { method, path: `${this.basePath}/${path}`, headers, body: body ?? null };
     try {
-      return await exchange.run(this.pool, request);
+      return await run(exchange, request);
     } catch (cause) {
       throw new NoAnswerError(stageOf(cause), exchange.headers, cause);
     }

@@ -2,6 +2,7 @@ import { stoppingWithCostlyInput } from './a-costly-input.attacks';
 import { stoppingWithServers } from './a-hostile-servers.attacks';
 import { stoppingWithRequests } from './a-requests.attacks';
 import { stoppingWithRules } from './a-rules.attacks';
+import { takingEverything } from './a-shares.attacks';
 import type { AttackedSystem } from './attacked-system';
 import { carryingMore } from './b-links.attacks';
 import { seeingMore } from './b-sight.attacks';
@@ -29,6 +30,7 @@ export const ATTACKS: readonly Attack[] = [
   { title: 'A. stopping everybody with rules', attack: stoppingWithRules },
   { title: 'A. stopping everybody with requests', attack: stoppingWithRequests },
   { title: 'A. stopping everybody with costly input', attack: stoppingWithCostlyInput },
+  { title: 'A. taking what is there for everybody', attack: takingEverything },
   { title: 'A. stopping everybody with settlements', attack: stoppingWithSettlements },
   { title: 'A. stopping everybody with servers of their own', attack: stoppingWithServers },
   { title: 'B. seeing what was not granted', attack: seeingMore },

@@ -1,5 +1,5 @@
 import { isLosslessNumber } from 'lossless-json';
-import { inTurns } from '../in-turns';
+import { inTurns } from '@tributary/outbound';
 import { DAYS } from '../mapping/days';
 import { boundedJson, DOCUMENT_LIMITS } from '../mapping/document-limits';
 import { dayOf } from '../mapping/mapped-fields';

@@ -1,6 +1,6 @@
 import { AccountConfig, TransactionDocument } from '@tributary/contracts';
 import { hash } from 'node:crypto';
-import { mapInTurns } from '../in-turns';
+import { mapInTurns } from '@tributary/outbound';
 import { ProviderTransaction } from '../providers/provider.port';
 import { identify, IdentityRank, strongIdentityKey, TransactionIdentity } from './identity';
 import { dayOf, FieldMap, mapFields } from '../mapping/mapped-fields';

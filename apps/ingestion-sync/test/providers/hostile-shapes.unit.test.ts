@@ -1,6 +1,5 @@
 import { addAll, DEFAULT_ACCOUNT_CONFIG } from '@tributary/contracts';
-import { shareOf, SHARE_SEED } from '@tributary/testing';
-import { readFileSync } from 'node:fs';
+import { excessesOf, growthOf, shareOf, SHARE_SEED } from '@tributary/testing';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LocalEnricher } from '../../src/enrichment/local/local-enricher';
 import { parseLossless, stringifyLossless } from '../../src/providers/json-decimals';
@@ -17,14 +16,6 @@ import { HOSTILE_SHAPES } from './hostile-shapes';
 
 // Lane: a seeded share in `npm test`, all of it with FULL=1.
 jest.setTimeout(300_000);
-
-/** Of a measurement that is beyond a bound. */
-const REPEATS_MAX = 6;
-const RATIO_MAX = 2.5;
-/** Less is noise. */
-const JUDGED_FROM_MS = 20;
-const HELD_MS_MAX = 200;
-const MEMORY_MB_MAX = 100;
 
 interface Subject {
   /** JSON text of a row. */
@@ -105,72 +96,15 @@ describe(`answers of hostile shapes (SHARE_SEED=${SHARE_SEED})`, () => {
   it.each(shareOf(cases, 8).map((one) => [one.provider, one.shape.name, one] as const))(
     '%s: %s costs in proportion, and holds the process for no longer than 200 ms',
     async (_provider, _name, { subject, shape }) => {
-      const rowsFor = (n: number) => shape.rows(n, subject.row);
-      const [halfRows, wholeRows] = [rowsFor(Math.floor(shape.largest / 2)), rowsFor(shape.largest)];
-      let [half, whole] = [await costOf(subject, halfRows), await costOf(subject, wholeRows)];
-      // Others on the machine make work dearer, never cheaper.
-      for (let repeat = 1; repeat < REPEATS_MAX && !isFine(half, whole); repeat += 1) {
-        half = leastOf(half, await costOf(subject, halfRows));
-        whole = leastOf(whole, await costOf(subject, wholeRows));
-      }
-      if (whole.spentMs >= JUDGED_FROM_MS) expect(ratioOf(half, whole)).toBeLessThanOrEqual(RATIO_MAX);
-      expect(whole.heldMs).toBeLessThanOrEqual(HELD_MS_MAX);
-      expect(whole.grownMb).toBeLessThanOrEqual(MEMORY_MB_MAX);
+      const rows = {
+        half: shape.rows(Math.floor(shape.largest / 2), subject.row),
+        whole: shape.rows(shape.largest, subject.row),
+      };
+      const growth = await growthOf((part) => () => take(subject, rows[part]));
+      expect(excessesOf(growth)).toEqual([]);
     },
   );
 });
-
-interface Cost {
-  /** Processor time of the main thread. */
-  readonly spentMs: number;
-  /** The most of it between two turns of the event loop. */
-  readonly heldMs: number;
-  readonly grownMb: number;
-}
-
-function ratioOf(half: Cost, whole: Cost): number {
-  return whole.spentMs / Math.max(1, half.spentMs);
-}
-
-function isFine(half: Cost, whole: Cost): boolean {
-  const isInProportion = whole.spentMs < JUDGED_FROM_MS || ratioOf(half, whole) <= RATIO_MAX;
-  return isInProportion && whole.heldMs <= HELD_MS_MAX && whole.grownMb <= MEMORY_MB_MAX;
-}
-
-function leastOf(one: Cost, other: Cost): Cost {
-  return {
-    spentMs: Math.min(one.spentMs, other.spentMs),
-    heldMs: Math.min(one.heldMs, other.heldMs),
-    grownMb: Math.min(one.grownMb, other.grownMb),
-  };
-}
-
-async function costOf(subject: Subject, rows: readonly string[]): Promise<Cost> {
-  const memory = process.memoryUsage().rss;
-  const began = mainThreadMs();
-  let [heldMs, last, isOver] = [0, began, false];
-  const look = () => {
-    const now = mainThreadMs();
-    heldMs = Math.max(heldMs, now - last);
-    last = now;
-    if (!isOver) setImmediate(look);
-  };
-  setImmediate(look);
-  await take(subject, rows);
-  isOver = true;
-  look();
-  return {
-    spentMs: mainThreadMs() - began,
-    heldMs,
-    grownMb: (process.memoryUsage().rss - memory) / 1024 / 1024,
-  };
-}
-
-/** Of this thread alone, whatever others do: the kernel counts nanoseconds. */
-function mainThreadMs(): number {
-  const [ns = '0'] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ');
-  return Number(ns) / 1e6;
-}
 
 /** A shape's member takes the place of the row's own. */
 function withoutRepeats(own: string, members: string): string {

@@ -6,16 +6,14 @@ import {
   isSuccess,
   jsonRequest,
   OutboundHttp,
-  parsedJson,
   retryAfterMs,
   wasNeverSent,
 } from '@tributary/outbound';
 import { createHash } from 'node:crypto';
+import { excessiveAnswer, TOKEN_ANSWER } from './answer-limits';
 import { AuthorizationRequest } from './destination-directory.port';
 import { DestinationFailure } from './destination.port';
 import { OAuthApplication } from './oauth-application';
-
-const BODY_BYTES_MAX = 64 * 1024;
 
 export interface AuthorizationServerOptions {
   readonly type: DestinationType;
@@ -54,7 +52,7 @@ export class AuthorizationServer {
       baseUrl: origin,
       connections: 2,
       timeoutMs,
-      answerBytesMax: BODY_BYTES_MAX,
+      answerBytesMax: TOKEN_ANSWER.bytes,
     });
   }
 
@@ -109,9 +107,9 @@ export class AuthorizationServer {
   private async post(grant: Readonly<Record<string, string>>) {
     const request = this.requestFor(grant);
     try {
-      const answer = await this.http.request({ method: 'POST', path: this.tokenPath, ...request });
-      const { status, headers, text } = answer;
-      return { status, retryAfter: retryAfterMs(headers['retry-after']), body: parsedJson(text) };
+      const asked = { method: 'POST', path: this.tokenPath, ...request } as const;
+      const { status, headers, body } = await this.http.json(asked, TOKEN_ANSWER);
+      return { status, retryAfter: retryAfterMs(headers['retry-after']), body };
     } catch (cause) {
       throw failureOfConnection(this.options.type, cause);
     }
@@ -153,9 +151,9 @@ function failureOf(type: DestinationType, status: number, retryMs: number | null
 }
 
 function failureOfConnection(type: DestinationType, cause: unknown): DestinationFailure {
-  const reason = wasNeverSent(cause)
-    ? `${type} could not be reached.`
-    : `The connection to ${type} broke off.`;
+  const reason =
+    excessiveAnswer(type, cause, TOKEN_ANSWER) ??
+    (wasNeverSent(cause) ? `${type} could not be reached.` : `The connection to ${type} broke off.`);
   return new DestinationFailure({ kind: 'unavailable', reason }, { cause });
 }
 

@@ -5,7 +5,7 @@ import {
   DestinationType,
   DestinationUpsertedV1,
 } from '@tributary/contracts';
-import { event, OutgoingEvent } from '@tributary/messaging';
+import { cutForMessages, event, OutgoingEvent } from '@tributary/messaging';
 
 const RESOURCES_PER_MESSAGE = 200;
 /** A reply carries no more; what is beyond it comes by event, a moment later. */
@@ -45,12 +45,10 @@ export function destinationUpserted(
   resources: readonly DestinationResource[],
   trace?: Context,
 ): OutgoingEvent[] {
-  const events: OutgoingEvent[] = [];
-  for (let from = 0; from < resources.length; from += RESOURCES_PER_MESSAGE) {
-    const payload = { ...owner, resources: resources.slice(from, from + RESOURCES_PER_MESSAGE) };
-    events.push(event(DestinationUpsertedV1, owner.connectionId, payload, trace));
-  }
-  return events;
+  const sized = resources.map((item) => ({ item, bytes: Buffer.byteLength(JSON.stringify(item)) }));
+  return cutForMessages(sized, RESOURCES_PER_MESSAGE).map((cut) =>
+    event(DestinationUpsertedV1, owner.connectionId, { ...owner, resources: cut }, trace),
+  );
 }
 
 /** The same as the answer to a command. */

@@ -1,5 +1,6 @@
 import { OnApplicationShutdown } from '@nestjs/common';
 import { DestinationType, Problem } from '@tributary/contracts';
+import { boundedDirectory } from './bounded-directory';
 import { Connector } from './connector';
 import { DestinationDirectory } from './destination-directory.port';
 import { Destination } from './destination.port';
@@ -20,7 +21,7 @@ export class Destinations implements OnApplicationShutdown {
   directoryOf(type: DestinationType): DestinationDirectory {
     const directory = this.connectors[type]?.directory;
     if (!directory) throw Problem.conflict(`${type} is not set up in this installation.`);
-    return directory;
+    return boundedDirectory(directory);
   }
 
   /** The types that there are. */

@@ -1,6 +1,6 @@
 import { ENRICHMENT_PROVIDERS, TransactionDocument } from '@tributary/contracts';
 import { isOutflow } from '@tributary/money';
-import { mapInTurns } from '../../in-turns';
+import { mapInTurns } from '@tributary/outbound';
 import { otherParty } from '../../mapping/mapped-fields';
 import {
   EnrichableTransaction,

@@ -1,4 +1,4 @@
-import { inTurns } from '../../in-turns';
+import { inTurns } from '@tributary/outbound';
 import { parseLossless, stringifyLossless } from '../json-decimals';
 import { isJson } from '../json-fields';
 import { ProviderError } from '../provider.errors';

@@ -1,3 +1,4 @@
+import { mapInTurns } from '@tributary/outbound';
 import { AuthorizationServer } from '../authorization-server';
 import {
   BalanceSnapshot,
@@ -94,7 +95,7 @@ export class BudgetaDestination implements Destination {
       operation: 'list transactions',
       notFound: 'target-gone',
     });
-    return rowsIn(data.transactions).map(toFound);
+    return mapInTurns(rowsIn(data.transactions), toFound);
   }
 
   mapsToChange(row: ChangedRow): boolean {

@@ -1,19 +1,11 @@
 import { context, SpanKind } from '@opentelemetry/api';
 import { inSpan } from '@tributary/messaging';
-import {
-  HttpAnswer,
-  isSuccess,
-  jsonRequest,
-  OutboundHttp,
-  parsedJson,
-  retryAfterMs,
-} from '@tributary/outbound';
+import { HttpJson, isSuccess, jsonRequest, OutboundHttp, retryAfterMs } from '@tributary/outbound';
+import { LARGE_ANSWER } from '../answer-limits';
 import { BudgetaConfig } from './config';
 import { failureOfAnswer, failureOfBody, failureOfConnection, failureOfTarget } from './errors';
 
 const CONNECTIONS = 8;
-/** A budget's list of transactions is the largest answer; beyond this it is not worth a process's memory. */
-const BODY_BYTES_MAX = 128 * 1024 * 1024;
 
 export interface BudgetaRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -36,7 +28,7 @@ export class BudgetaClient {
       baseUrl: config.baseUrl,
       connections: CONNECTIONS,
       timeoutMs: config.requestTimeoutMs, // the lease of the unit must outlast it
-      answerBytesMax: BODY_BYTES_MAX,
+      answerBytesMax: LARGE_ANSWER.bytes,
     });
   }
 
@@ -58,8 +50,7 @@ export class BudgetaClient {
 
   private async exchange(request: BudgetaRequest): Promise<Record<string, unknown>> {
     const answer = await this.answerTo(request);
-    const { status, headers, text } = answer;
-    const body = parsedJson(text);
+    const { status, headers, body } = answer;
     if (!isSuccess(answer)) {
       if (status === 404 && request.notFound === 'target-gone') throw failureOfTarget();
       throw failureOfAnswer(status, retryAfterMs(headers['retry-after']), body);
@@ -69,10 +60,10 @@ export class BudgetaClient {
     return data as Record<string, unknown>;
   }
 
-  private async answerTo({ method, path, token, body }: BudgetaRequest): Promise<HttpAnswer> {
+  private async answerTo({ method, path, token, body }: BudgetaRequest): Promise<HttpJson> {
     try {
       const request = jsonRequest({ authorization: `Bearer ${token}` }, body);
-      return await this.http.request({ method, path, ...request });
+      return await this.http.json({ method, path, ...request }, LARGE_ANSWER);
     } catch (cause) {
       throw failureOfConnection(cause);
     }

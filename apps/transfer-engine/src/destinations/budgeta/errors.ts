@@ -1,5 +1,6 @@
 import { wasNeverSent } from '@tributary/outbound';
 import { redacted } from '@tributary/service';
+import { excessiveAnswer, LARGE_ANSWER, quoted } from '../answer-limits';
 import { DestinationFailure, FailureDetail } from '../destination.port';
 
 const REASON_CHARS_MAX = 300;
@@ -43,11 +44,12 @@ export function failureOfTarget(): DestinationFailure {
   return new DestinationFailure({ kind: 'target-gone', reason });
 }
 
-/** A request that got no answer at all, or one that broke off. */
+/** A request that got no answer at all, or one that broke off or was too large. */
 export function failureOfConnection(cause: unknown): DestinationFailure {
   const kind = wasNeverSent(cause) ? 'unavailable' : 'outcome-unknown';
   const reason =
-    kind === 'unavailable' ? 'BUDGETA could not be reached.' : 'The connection to BUDGETA broke off.';
+    excessiveAnswer('BUDGETA', cause, LARGE_ANSWER) ??
+    (kind === 'unavailable' ? 'BUDGETA could not be reached.' : 'The connection to BUDGETA broke off.');
   return new DestinationFailure({ kind, reason }, { cause });
 }
 
@@ -64,7 +66,7 @@ function reasonOf(status: number, body: unknown): string {
   const error = errorIn(body);
   const texts = [error?.detail, error?.name].filter((text): text is string => typeof text === 'string');
   const said = texts.find((text) => text !== '') ?? `BUDGETA answered ${status}.`;
-  return redacted(said).slice(0, REASON_CHARS_MAX);
+  return redacted(quoted(said)).slice(0, REASON_CHARS_MAX);
 }
 
 function errorIn(body: unknown): { readonly detail?: unknown; readonly name?: unknown } | undefined {

@@ -1,7 +1,8 @@
+import { addAll } from '@tributary/contracts';
 import { ChildProcess, fork } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { Answer, CallName, Calls } from './budget-process/calls';
+import { Answer, AnswerPart, CallName, Calls } from './budget-process/calls';
 import { ActualFailure } from './errors';
 
 /** A budget of tens of megabytes, several times over; beyond this only its process ends. */
@@ -85,9 +86,11 @@ export class BudgetChild {
         settle();
         reject(new ActualFailure(code, mayHaveWritten));
       };
-      const onAnswer = (answer: unknown) => {
+      const parts: unknown[] = [];
+      const onAnswer = (message: unknown) => {
+        if (isPart(message)) return addAll(parts, message.part);
         settle();
-        resolve(answer as Answer);
+        resolve(withParts(parts, message as Answer));
       };
       const onExit = () => fail('process-ended');
       const timer = setTimeout(() => fail('timed-out'), timeoutMs);
@@ -109,6 +112,15 @@ export class BudgetChild {
   removeCopy(): void {
     rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 3 });
   }
+}
+
+function isPart(message: unknown): message is AnswerPart {
+  return typeof message === 'object' && message !== null && 'part' in message;
+}
+
+function withParts(parts: readonly unknown[], answer: Answer): Answer {
+  if (!('gives' in answer) || !Array.isArray(answer.gives)) return answer;
+  return { gives: parts.length === 0 ? answer.gives : [...parts, ...(answer.gives as unknown[])] };
 }
 
 /** After a sign-in that was accepted: a server may end sessions, and the next process begins another. */

@@ -1,4 +1,5 @@
 import { InvalidDecimalError, toHundredths } from '@tributary/money';
+import { mapInTurns } from '@tributary/outbound';
 import { redacted } from '@tributary/service';
 import {
   BalanceSnapshot,
@@ -73,7 +74,7 @@ export class BudgetbDestination implements Destination {
   async find(to: UnitAccess, { targetExternalIds: accounts, since, only }: Search): Promise<FoundRow[]> {
     const from = since === null || since < EARLIEST_DAY ? null : since;
     const ids = only && [...only.keys.map(rowId), ...only.destinationIds];
-    return (await this.ask(to, 'find', { accounts, since: from, ids })).map(toFound);
+    return mapInTurns(await this.ask(to, 'find', { accounts, since: from, ids }), toFound);
   }
 
   mapsToChange(row: ChangedRow): boolean {

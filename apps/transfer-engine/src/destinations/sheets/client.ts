@@ -1,13 +1,7 @@
 import { context, SpanKind } from '@opentelemetry/api';
 import { Clock, inSpan, systemClock } from '@tributary/messaging';
-import {
-  formRequest,
-  HttpAnswer,
-  jsonRequest,
-  OutboundHttp,
-  parsedJson,
-  retryAfterMs,
-} from '@tributary/outbound';
+import { formRequest, HttpJson, jsonRequest, OutboundHttp, retryAfterMs } from '@tributary/outbound';
+import { LARGE_ANSWER, TOKEN_ANSWER } from '../answer-limits';
 import { accessEnded, AuthorizationServer } from '../authorization-server';
 import { DestinationFailure } from '../destination.port';
 import { AccessTokens } from './access-tokens';
@@ -17,9 +11,6 @@ import { failureOfAnswer, failureOfBody, failureOfConnection } from './errors';
 import { signedAssertion } from './service-account-assertion';
 
 const CONNECTIONS = 8;
-/** A sheet of some hundred thousand rows; beyond this it is not worth a process's memory. */
-const BODY_BYTES_MAX = 128 * 1024 * 1024;
-const TOKEN_BYTES_MAX = 64 * 1024;
 /** Where an answer does not say how long its token lasts. */
 const TOKEN_S = 3600;
 const JWT_GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
@@ -60,7 +51,7 @@ export class SheetsClient {
       baseUrl: config.baseUrl,
       connections: CONNECTIONS,
       timeoutMs,
-      answerBytesMax: BODY_BYTES_MAX,
+      answerBytesMax: LARGE_ANSWER.bytes,
     });
     const { origin, pathname, search } = new URL(config.tokenUrl);
     this.tokenPath = `${pathname}${search}`.slice(1);
@@ -68,7 +59,7 @@ export class SheetsClient {
       baseUrl: origin,
       connections: 2,
       timeoutMs,
-      answerBytesMax: TOKEN_BYTES_MAX,
+      answerBytesMax: TOKEN_ANSWER.bytes,
     });
   }
 
@@ -105,7 +96,7 @@ export class SheetsClient {
     const named = `v4/spreadsheets/${path}?fields=${encodeURIComponent(fields)}`;
     try {
       const request = jsonRequest({ authorization: `Bearer ${token}` }, body);
-      return answerOf(await this.http.request({ method, path: named, ...request }));
+      return answerOf(await this.http.json({ method, path: named, ...request }, LARGE_ANSWER));
     } catch (cause) {
       throw failureOfConnection(cause, writes);
     }
@@ -137,13 +128,14 @@ export class SheetsClient {
   private async postAssertion(assertion: string): Promise<Answer> {
     const form = formRequest({ grant_type: JWT_GRANT, assertion });
     try {
-      return answerOf(await this.tokenHttp.request({ method: 'POST', path: this.tokenPath, ...form }));
+      const request = { method: 'POST', path: this.tokenPath, ...form } as const;
+      return answerOf(await this.tokenHttp.json(request, TOKEN_ANSWER));
     } catch (cause) {
       throw failureOfConnection(cause, false);
     }
   }
 }
 
-function answerOf({ status, headers, text }: HttpAnswer): Answer {
-  return { status, retryAfterMs: retryAfterMs(headers['retry-after']), body: parsedJson(text) };
+function answerOf({ status, headers, body }: HttpJson): Answer {
+  return { status, retryAfterMs: retryAfterMs(headers['retry-after']), body };
 }

@@ -1,5 +1,6 @@
 import { wasNeverSent } from '@tributary/outbound';
 import { redacted } from '@tributary/service';
+import { excessiveAnswer, LARGE_ANSWER, quoted } from '../answer-limits';
 import { DestinationFailure, FailureDetail } from '../destination.port';
 
 const REASON_CHARS_MAX = 300;
@@ -80,13 +81,13 @@ export function placeGone(): DestinationFailure {
   return new DestinationFailure({ kind: 'target-gone', reason: 'The sheet was deleted in the spreadsheet.' });
 }
 
-/** A request that got no answer at all, or one that broke off. */
+/** A request that got no answer at all, or one that broke off or was too large. */
 export function failureOfConnection(cause: unknown, writes: boolean): DestinationFailure {
   const unread = wasNeverSent(cause);
   const kind = unread || !writes ? 'unavailable' : 'outcome-unknown';
-  const reason = unread
-    ? 'Google Sheets could not be reached.'
-    : 'The connection to Google Sheets broke off.';
+  const reason =
+    excessiveAnswer('Google Sheets', cause, LARGE_ANSWER) ??
+    (unread ? 'Google Sheets could not be reached.' : 'The connection to Google Sheets broke off.');
   return new DestinationFailure({ kind, reason }, { cause });
 }
 
@@ -105,5 +106,5 @@ function isFull(reason: string): boolean {
 function messageOf({ status, body }: { readonly status: number; readonly body: unknown }): string {
   const said = (body as { error?: { message?: unknown } } | null)?.error?.message;
   const text = typeof said === 'string' && said !== '' ? said : `Google Sheets answered ${status}.`;
-  return redacted(text).slice(0, REASON_CHARS_MAX);
+  return redacted(quoted(text)).slice(0, REASON_CHARS_MAX);
 }

@@ -76,13 +76,13 @@ describe('the layout of a sheet', () => {
     ]);
   });
 
-  it('is read from an answer whose parts overlap and omit zeros', () => {
+  it('is read from an answer whose parts overlap and omit zeros', async () => {
     const data = [
       { rowData: [{ values: [cell('Transaction ID'), cell('Date')] }] },
       { rowData: [{ values: [cell('Transaction ID')] }, { values: [cell(KEY_A)] }] },
       { startRow: 5, startColumn: 1, rowData: [{ values: [cell('x')] }] },
     ];
-    const views = viewsOf(
+    const views = await viewsOf(
       {
         sheets: [{ properties: { title: 'Money' }, data }],
         namedRanges: [{ namedRangeId: 'm', name: 'tributary_0' }],
@@ -91,7 +91,7 @@ describe('the layout of a sheet', () => {
     );
     expect(views.get(0)?.markId).toBe('m');
     expect([...(views.get(0)?.rows.keys() ?? [])]).toEqual([0, 1, 5]);
-    expect(() => viewsOf({ sheets: [] }, [0])).toThrow('target-gone');
+    await expect(viewsOf({ sheets: [] }, [0])).rejects.toThrow('target-gone');
   });
 });
 

@@ -1,3 +1,4 @@
+import { inTurns } from '@tributary/outbound';
 import { CellData } from './cells';
 import { placeGone } from './errors';
 
@@ -42,10 +43,10 @@ interface GridData {
 }
 
 /** The sheets in an answer by their id. @throws DestinationFailure where one is not in it */
-export function viewsOf(
+export async function viewsOf(
   answer: Record<string, unknown>,
   sheetIds: readonly number[],
-): Map<number, SheetView> {
+): Promise<Map<number, SheetView>> {
   const { namedRanges = [], sheets = [] } = answer as Answered;
   const views = new Map<number, SheetView>();
   for (const { properties = {}, data = [] } of sheets) {
@@ -57,7 +58,7 @@ export function viewsOf(
       rowCount: gridProperties.rowCount ?? 0,
       columnCount: gridProperties.columnCount ?? 0,
       markId: mark?.namedRangeId ?? null,
-      rows: rowsOf(data),
+      rows: await rowsOf(data),
     });
   }
   if (!sheetIds.every((sheetId) => views.has(sheetId))) throw placeGone();
@@ -65,10 +66,10 @@ export function viewsOf(
 }
 
 /** Parts of a sheet may overlap; zeros are left out of answers. */
-function rowsOf(data: readonly GridData[]): Map<number, Map<number, CellData>> {
+async function rowsOf(data: readonly GridData[]): Promise<Map<number, Map<number, CellData>>> {
   const rows = new Map<number, Map<number, CellData>>();
   for (const { startRow = 0, startColumn = 0, rowData = [] } of data) {
-    rowData.forEach(({ values = [] }, place) => {
+    await inTurns(rowData.entries(), ([place, { values = [] }]) => {
       const cells = rows.get(startRow + place) ?? new Map<number, CellData>();
       values.forEach((cell, column) => {
         if (cell.userEnteredValue !== undefined) cells.set(startColumn + column, cell);

@@ -1,14 +1,14 @@
 import { context, SpanKind } from '@opentelemetry/api';
 import { Client } from '@notionhq/client';
 import { inSpan } from '@tributary/messaging';
-import { isSuccess, OutboundHttp, OutboundRequest } from '@tributary/outbound';
+import { boundedJsonText, isSuccess, OutboundHttp, OutboundRequest } from '@tributary/outbound';
+import { PAGE_ANSWER } from '../answer-limits';
 import { WorkspaceConfig } from './config';
 import { failureOf } from './errors';
 
 /** The newest version with data sources; upgrade it only after reading its changes. */
 export const NOTION_VERSION = '2026-03-11';
 const CONNECTIONS = 8;
-const BODY_BYTES_MAX = 16 * 1024 * 1024;
 
 export interface WorkspaceRequest<T> {
   /** What the request is called in traces: no ids. */
@@ -30,7 +30,7 @@ export class WorkspaceClient {
       baseUrl: new URL(config.baseUrl).origin,
       connections: CONNECTIONS,
       timeoutMs: config.requestTimeoutMs, // the lease of the unit must outlast it
-      answerBytesMax: BODY_BYTES_MAX,
+      answerBytesMax: PAGE_ANSWER.bytes,
     });
     this.notion = new Client({
       baseUrl: config.baseUrl,
@@ -60,13 +60,13 @@ export class WorkspaceClient {
   private async fetch(...[address, init = {}]: Parameters<Fetch>): ReturnType<Fetch> {
     const { pathname, search } = new URL(address);
     const { method = 'GET', headers, body } = init;
-    const answer = await this.http.request({
+    const { bytes, ...answer } = await this.http.bytes({
       method: method as OutboundRequest['method'],
       path: `${pathname}${search}`.slice(1),
       headers,
       body: typeof body === 'string' ? body : undefined,
     });
-    const text = () => Promise.resolve(answer.text);
-    return { ok: isSuccess(answer), status: answer.status, headers: answer.headers, text };
+    const json = await boundedJsonText(bytes, PAGE_ANSWER);
+    return { ok: isSuccess(answer), ...answer, text: () => Promise.resolve(json) };
   }
 }

@@ -1,6 +1,7 @@
 import { APIErrorCode, isNotionClientError } from '@notionhq/client';
 import { retryAfterMs, wasNeverSent } from '@tributary/outbound';
 import { redacted } from '@tributary/service';
+import { excessiveAnswer, PAGE_ANSWER, quoted } from '../answer-limits';
 import { DestinationFailure, FailureDetail } from '../destination.port';
 
 const REASON_CHARS_MAX = 300;
@@ -29,7 +30,7 @@ interface Answer {
 
 function detailOf(answer: Answer, waitMs: number | null, writes: boolean): FailureDetail {
   const { status, code } = answer;
-  const reason = redacted(answer.message || `Notion answered ${status}.`).slice(0, REASON_CHARS_MAX);
+  const reason = redacted(quoted(answer.message) || `Notion answered ${status}.`).slice(0, REASON_CHARS_MAX);
   if (status === 429) return { kind: 'rate-limited', retryAfterMs: waitMs ?? WAIT_MS };
   // The service is overloaded, and has done nothing.
   if (status === 529)
@@ -57,6 +58,8 @@ function waitIn(headers: unknown): number | null {
 }
 
 function reasonWithout(error: unknown, unread: boolean): string {
+  const excess = excessiveAnswer('Notion', error, PAGE_ANSWER);
+  if (excess !== null) return excess;
   if (unread) return 'Notion could not be reached.';
   return error instanceof SyntaxError
     ? 'The answer of Notion could not be read.'

@@ -121,6 +121,11 @@ export interface Request<Name extends CallName = CallName> {
 
 export type Answer = { readonly gives: unknown } | { readonly failed: Failed };
 
+/** What goes before an answer that is a list: its items but for the last ones, so that no message takes long to read. */
+export interface AnswerPart {
+  readonly part: readonly unknown[];
+}
+
 export interface Failed {
   /** Actual's own code for it. */
   readonly code: string;

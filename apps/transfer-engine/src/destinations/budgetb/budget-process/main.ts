@@ -4,6 +4,7 @@ import { Budget } from './budget';
 import { Answer, CallName, Calls, Request } from './calls';
 import { codeOf, CodedError } from './coded-error';
 import { FetchNotes, guardedFetch } from './guarded-fetch';
+import { inParts } from './answer-parts';
 import { endAtMemory } from './memory-limit';
 
 /**
@@ -75,7 +76,9 @@ async function answerTo<Name extends CallName>({ name, asks }: Request<Name>): P
 }
 
 process.on('message', (request: Request) => {
-  void answerTo(request).then((answer) => process.send?.(answer));
+  void answerTo(request).then((answer) => {
+    for (const message of inParts(answer)) process.send?.(message);
+  });
 });
 process.on('disconnect', () => {
   rmSync(dataDir, { recursive: true, force: true });

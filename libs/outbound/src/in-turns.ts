@@ -5,19 +5,32 @@ const TURN_MS = 10;
 /** Items between two looks at the clock. */
 const ITEMS_PER_LOOK = 16;
 
+/** The turn of a long loop. Await `pause` between small parts: every few milliseconds it lets everything else run that waits. */
+export class Turn {
+  private endsAt = performance.now() + TURN_MS;
+
+  /** Undefined while the turn lasts, so that most calls cost no promise. */
+  pause(): Promise<void> | undefined {
+    return performance.now() < this.endsAt ? undefined : this.next();
+  }
+
+  private async next(): Promise<void> {
+    await setImmediate();
+    this.endsAt = performance.now() + TURN_MS;
+  }
+}
+
 /**
  * Runs `work` for each item of a list whose length somebody else decides. Every few milliseconds everything else that
  * waits in the process has its turn.
  */
 export async function inTurns<T>(items: Iterable<T>, work: (item: T) => void): Promise<void> {
-  let turnEndsAt = performance.now() + TURN_MS;
+  const turn = new Turn();
   let count = 0;
   for (const item of items) {
     work(item);
     count += 1;
-    if (count % ITEMS_PER_LOOK !== 0 || performance.now() < turnEndsAt) continue;
-    await setImmediate();
-    turnEndsAt = performance.now() + TURN_MS;
+    if (count % ITEMS_PER_LOOK === 0) await turn.pause();
   }
 }
 

@@ -1,0 +1,76 @@
+import { Admission, DestinationDirectory, Listing } from './destination-directory.port';
+import { DestinationFailure } from './destination.port';
+
+/** Bounds of what documents take over from a destination's lists. */
+export const LISTED_MAX = {
+  /** Units and targets of a connection. */
+  places: 10_000,
+  /** Of one text; a longer one is cut, and says so. */
+  textChars: 2000,
+  /** Of an id, which is never cut: two cut ids could be one. */
+  idChars: 512,
+} as const;
+
+const CUT_MARK = ' … [cut]';
+
+/** The directory, whose lists are as long as they can be stored and shown. */
+export function boundedDirectory(directory: DestinationDirectory): DestinationDirectory {
+  const { oauth } = directory;
+  return {
+    oauth: oauth && {
+      accept: oauth.accept && ((given) => oauth.accept?.(given) ?? given),
+      authorizationUrl: (request) => oauth.authorizationUrl(request),
+      exchange: async (code, request) => checked(await oauth.exchange(code, request)),
+    },
+    admit: async (given) => checked(await directory.admit(given)),
+    list: async (credentials) => boundedListing(await directory.list(credentials)),
+  };
+}
+
+function checked(admission: Admission): Admission {
+  checkId(admission.externalUserId);
+  return { ...admission, facts: boundedDocument(admission.facts) };
+}
+
+/** @throws DestinationFailure where there are too many places, or an id is too long */
+export function boundedListing({ units, requests }: Listing): Listing {
+  const places = units.reduce((sum, { targets }) => sum + 1 + targets.length, 0);
+  if (places > LISTED_MAX.places) {
+    throw tooMuch(`It lists more than ${LISTED_MAX.places.toLocaleString('en-US')} places to write to.`);
+  }
+  return {
+    requests,
+    units: units.map(({ externalId, document, targets }) => ({
+      externalId: checkId(externalId),
+      document: boundedDocument(document),
+      targets: targets.map((target) => ({
+        externalId: checkId(target.externalId),
+        document: boundedDocument(target.document),
+      })),
+    })),
+  };
+}
+
+function checkId(id: string): string {
+  if (id.length <= LISTED_MAX.idChars) return id;
+  throw tooMuch(`Its answer has an id of more than ${LISTED_MAX.idChars} characters.`);
+}
+
+/** Documents of places are flat, but for their health, which is ours. */
+function boundedDocument<Document extends object>(document: Document): Document {
+  const members = Object.entries(document).map(([name, value]: [string, unknown]) => [
+    name,
+    typeof value === 'string' ? boundedText(value) : value,
+  ]);
+  return Object.fromEntries(members) as Document;
+}
+
+function boundedText(text: string): string {
+  if (text.length <= LISTED_MAX.textChars) return text;
+  const cut = text.slice(0, LISTED_MAX.textChars - CUT_MARK.length);
+  return `${/[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut}${CUT_MARK}`;
+}
+
+function tooMuch(reason: string): DestinationFailure {
+  return new DestinationFailure({ kind: 'refused', reason, place: null });
+}

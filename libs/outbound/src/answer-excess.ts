@@ -1,0 +1,19 @@
+import { errors } from 'undici';
+import { JsonBeyondLimits } from './json-limits';
+import { NoAnswerError } from './outbound-http';
+
+/**
+ * What an answer has too much of, as the end of a sentence that begins with whose answer it is; null where its request failed
+ * for something else. @param bytesMax of the answer
+ */
+export function excessOf(error: unknown, bytesMax: number): string | null {
+  if (error instanceof JsonBeyondLimits) return error.message;
+  if (!(error instanceof NoAnswerError)) return null;
+  if (error.stage === 'too-long') return `has more than ${sizeIn(bytesMax)}`;
+  return error.cause instanceof errors.HeadersOverflowError ? 'has headers that are too long' : null;
+}
+
+function sizeIn(bytes: number): string {
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1024 ? `${kilobytes} KB` : `${kilobytes / 1024} MB`;
+}

@@ -1,0 +1,40 @@
+import { Turn } from './in-turns';
+import { JsonBeyondLimits, JsonLimits } from './json-limits';
+import { JsonPortions } from './json-portions';
+import { textOf } from './utf8-text';
+
+/** Bytes that are looked through between two looks at the clock. */
+const PIECE_BYTES = 64 * 1024;
+
+/**
+ * The value of JSON that somebody else sends, built portion by portion, so that a large one holds up nobody. Null where the
+ * bytes are no JSON: for the caller, that and JSON of another shape are the same.
+ * @throws JsonBeyondLimits before anything beyond a limit is built
+ */
+export async function jsonInTurns(bytes: Buffer, limits: JsonLimits): Promise<unknown> {
+  try {
+    return await readInTurns(bytes, new JsonPortions(bytes, limits));
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** The text of JSON, for a library that parses it: looked through within the limits. @throws JsonBeyondLimits */
+export async function boundedJsonText(bytes: Buffer, limits: JsonLimits): Promise<string> {
+  try {
+    await readInTurns(bytes, new JsonPortions(bytes, limits, Infinity));
+  } catch (error) {
+    if (error instanceof JsonBeyondLimits) throw error; // what is no JSON, the library says itself
+  }
+  return textOf(bytes);
+}
+
+async function readInTurns(bytes: Buffer, portions: JsonPortions): Promise<unknown> {
+  const turn = new Turn();
+  for (let to = PIECE_BYTES; to - PIECE_BYTES < bytes.length; to += PIECE_BYTES) {
+    portions.readTo(Math.min(to, bytes.length));
+    await turn.pause();
+  }
+  return portions.end();
+}

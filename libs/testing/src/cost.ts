@@ -1,0 +1,107 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { mainThreadMs } from './main-thread-time';
+
+/** What work cost the process. */
+export interface Cost {
+  /** Processor time of the main thread. */
+  readonly spentMs: number;
+  /** The most of it in one turn of the event loop: so long nobody else was served. */
+  readonly heldMs: number;
+  /** By how much the memory grew, at its peak. */
+  readonly grownMb: number;
+}
+
+/** Of work on what somebody else sends. */
+export const COST_MAX = { ratio: 2.5, judgedFromMs: 20, heldMs: 200, grownMb: 100 } as const;
+
+/** Others on the machine make work dearer, never cheaper, so a cost beyond a bound is measured again. */
+const REPEATS_MAX = 6;
+const LOOK_EVERY_MS = 1;
+
+export async function costOf(work: Work): Promise<Cost> {
+  const memory = beginPeak();
+  const began = mainThreadMs();
+  let [heldMs, last] = [0, began];
+  const look = () => {
+    const now = mainThreadMs();
+    heldMs = Math.max(heldMs, now - last);
+    last = now;
+  };
+  const looking = setInterval(look, LOOK_EVERY_MS);
+  try {
+    await work();
+  } finally {
+    clearInterval(looking);
+    look();
+  }
+  return { spentMs: last - began, heldMs, grownMb: (peakBytes() - memory) / 1024 / 1024 };
+}
+
+export interface Growth {
+  readonly half: Cost;
+  readonly whole: Cost;
+}
+
+/** How much more the whole costs than the half of it; 0 where the whole costs so little that it says nothing. */
+export function ratioOf({ half, whole }: Growth): number {
+  return whole.spentMs < COST_MAX.judgedFromMs ? 0 : whole.spentMs / Math.max(1, half.spentMs);
+}
+
+/** What is beyond the bounds, as words with figures; empty where the work costs in proportion and holds up nobody. */
+export function excessesOf(growth: Growth, grownMbMax: number = COST_MAX.grownMb): string[] {
+  const { heldMs, grownMb } = growth.whole;
+  const ratio = ratioOf(growth);
+  return [
+    ...(ratio > COST_MAX.ratio ? [`${ratio.toFixed(1)} times the half`] : []),
+    ...(heldMs > COST_MAX.heldMs ? [`held the thread for ${heldMs.toFixed(0)} ms`] : []),
+    ...(grownMb > grownMbMax ? [`${grownMb.toFixed(0)} MB of memory`] : []),
+  ];
+}
+
+type Work = () => unknown;
+
+/**
+ * The least cost of half of it and of the whole, measured again while something is beyond a bound.
+ * @param prepare what is not measured; it gives the work
+ */
+export async function growthOf(
+  prepare: (part: keyof Growth) => Work | Promise<Work>,
+  grownMbMax: number = COST_MAX.grownMb,
+): Promise<Growth> {
+  const measured = async (part: keyof Growth) => costOf(await prepare(part));
+  let growth: Growth = { half: await measured('half'), whole: await measured('whole') };
+  for (let repeat = 1; repeat < REPEATS_MAX && excessesOf(growth, grownMbMax).length > 0; repeat += 1) {
+    growth = {
+      half: leastOf(growth.half, await measured('half')),
+      whole: leastOf(growth.whole, await measured('whole')),
+    };
+  }
+  return growth;
+}
+
+function leastOf(one: Cost, other: Cost): Cost {
+  return {
+    spentMs: Math.min(one.spentMs, other.spentMs),
+    heldMs: Math.min(one.heldMs, other.heldMs),
+    grownMb: Math.min(one.grownMb, other.grownMb),
+  };
+}
+
+/** The memory now, from which the peak counts on: Linux forgets the earlier one when it is told so. */
+function beginPeak(): number {
+  try {
+    writeFileSync('/proc/self/clear_refs', '5');
+  } catch {
+    return Math.max(process.memoryUsage.rss(), peakBytes()); // what is not forgotten is no growth
+  }
+  return process.memoryUsage.rss();
+}
+
+function peakBytes(): number {
+  try {
+    const [, kilobytes = ''] = /VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
+    return Number(kilobytes) * 1024;
+  } catch {
+    return process.memoryUsage.rss();
+  }
+}

@@ -47,7 +47,9 @@ async function startSurroundings(
   cleanup: Cleanup,
 ): Promise<SystemSettings & { readonly adminUrl: string }> {
   const { adminUrl, databaseUrls, secrets } = await openDatabase(options, dataDir, cleanup);
-  const sandbox = await startSandboxProcess(dataDir, options.sandboxPort);
+  const sandbox = await startSandboxProcess(dataDir, options.sandboxPort, {
+    environment: { SANDBOX_BUDGET_CURRENCY: 'CZK' }, // as its bank's accounts
+  });
   cleanup.push(() => sandbox.child.stop());
   const kafkaBrokers = options.kafka ? (options.kafkaBrokers ?? (await startKafka(dataDir, cleanup))) : null;
   dataDir.writeOperatorSettings({

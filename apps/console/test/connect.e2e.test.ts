@@ -60,6 +60,11 @@ describeBrowser('connecting a bank in the console', () => {
     await clear();
     await page.getByRole('combobox').first().click();
     await page.getByRole('option').nth(1).click();
+    // The budget counts in euros, as its first link does, and the bank's accounts are in koruna.
+    await page.getByText('Needed: CZK to EUR.').waitFor();
+    expect(await page.getByRole('button', { name: 'Link them' }).isDisabled()).toBe(true);
+    await clear();
+    await choose('Amounts in another currency', /^Keep the numbers/);
     await page.getByRole('button', { name: 'Link them' }).click();
     await page.getByRole('heading', { name: /is set up/ }).waitFor();
     await page.getByRole('link', { name: 'Transactions', exact: true }).last().waitFor();

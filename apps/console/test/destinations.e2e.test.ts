@@ -33,6 +33,10 @@ describeBrowser('destinations and links in the console', () => {
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     await page.setViewportSize({ width: 1280, height: 800 });
   };
+  const choose = async (name: string, option: string) => {
+    await page.getByRole('combobox', { name }).click();
+    await page.getByRole('option', { name: option }).click();
+  };
   const confirm = (name: string) => page.getByRole('dialog').getByRole('button', { name }).click();
 
   it('a budget is deleted with its link, and connected again by its token', async () => {
@@ -108,6 +112,21 @@ describeBrowser('destinations and links in the console', () => {
     expect(await page.content()).not.toContain(token);
   });
 
+  it('a feed is told what becomes of transactions in another currency', async () => {
+    await page.getByRole('button', { name: 'Actions for Planner' }).click();
+    await page.getByRole('menuitem', { name: 'Change' }).click();
+    await choose('Transactions in another currency than their account’s', 'Keep the numbers, marked');
+    await clear();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Feed saved').waitFor();
+    const feeds = await console.system.data<{ name: string; on_other_currency: string | null }[]>(
+      'GET',
+      '/destinations/feed/connections',
+      user.token,
+    );
+    expect(feeds.find(({ name }) => name === 'Planner')?.on_other_currency).toBe('AS_IS');
+  });
+
   it('an account is linked in the matrix, and its history is complete on the link’s screen', async () => {
     await console.open('/links', page);
     await page.getByRole('checkbox', { checked: false }).first().check();
@@ -120,6 +139,42 @@ describeBrowser('destinations and links in the console', () => {
     await page.getByText(/^Complete: \d+ of \d+ sent$/).waitFor({ timeout: 90_000 });
     await clear();
     await narrow();
+  });
+
+  it('accounts of two currencies are asked about; the link says how many wait, and is told what to do', async () => {
+    const make = <Made>(path: string, body: object) =>
+      console.system.data<Made>('POST', path, user.token, body);
+    const { id } = await make<{ id: string }>('/finance/accounts', {
+      name: 'A dollar purse',
+      currency: 'USD',
+    });
+    await make('/finance/transactions', {
+      financial_account_id: id,
+      amount: '-4.50',
+      booking_date: '2026-03-02',
+    });
+    const linked = page.url();
+    await console.open('/links', page);
+    await page
+      .getByRole('checkbox', { name: /^A dollar purse to / })
+      .first()
+      .check();
+    await page.getByText(/Needed: USD to [A-Z]{3}\./).waitFor();
+    expect(await page.getByRole('button', { name: 'Create 1 link' }).isDisabled()).toBe(true);
+    await choose('Amounts in another currency', 'Convert by the bank’s rate');
+    await clear();
+    await narrow();
+    await page.getByRole('button', { name: 'Create 1 link' }).click();
+    await page.getByText('1 link created').waitFor();
+    const row = page.getByRole('row').filter({ hasText: 'A dollar purse' });
+    await row.getByRole('link', { name: 'Other currencies' }).click({ timeout: 60_000 });
+    await page.getByText('1 transaction in another currency waits for a rate').waitFor();
+    await clear();
+    await choose('Amounts in another currency', 'Keep the numbers, marked');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('1 transaction in another currency waits').waitFor({ state: 'hidden' });
+    await page.getByText(/^Complete: 1 of 1 sent$/).waitFor({ timeout: 60_000 });
+    await page.goto(linked);
   });
 
   it('a drift check finds what was deleted at the destination, and sends it again', async () => {

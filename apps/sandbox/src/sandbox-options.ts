@@ -26,6 +26,8 @@ export interface SandboxOptions {
   readonly accounts?: number;
   /** How many of them the budget mirrors; absent: all. */
   readonly mirrorAccounts?: number;
+  /** What the budget says it counts in; absent: it has no format of a currency, as some of YNAB's have none. */
+  readonly budgetCurrency?: string;
   readonly providerSecrets?: readonly ProviderSecret[];
   readonly budgetaToken?: string;
   /** Requests a minute at Google Sheets. */
@@ -101,6 +103,7 @@ export function sandboxOptionsFromEnvironment(environment: NodeJS.ProcessEnv): S
     today: text('SANDBOX_TODAY'),
     accounts: count('SANDBOX_ACCOUNTS'),
     mirrorAccounts: count('SANDBOX_MIRROR_ACCOUNTS'),
+    budgetCurrency: text('SANDBOX_BUDGET_CURRENCY'),
     providerSecrets: secretId && secretKey ? [{ secretId, secretKey }] : undefined,
     budgetaToken: text('SANDBOX_BUDGETA_TOKEN'),
     workspaceToken: text('SANDBOX_WORKSPACE_TOKEN'),

@@ -198,6 +198,7 @@ function openStates(options: SandboxOptions) {
       application: budgeta.application,
       requestsPerHour: options.requestsPerHour ?? REQUESTS_PER_HOUR,
       mirrorAccounts: options.mirrorAccounts,
+      currency: options.budgetCurrency ?? null,
       dataDir,
     }),
     sheets: new SheetsState({

@@ -92,6 +92,7 @@ export class TransferEngineFixture {
   static async start(options: FixtureOptions = {}): Promise<TransferEngineFixture> {
     const sandbox = await startSandbox({
       accounts: 3,
+      budgetCurrency: 'EUR', // as the sample account
       requestsPerHour: 100_000,
       sheetsLimits: { perProject: 100_000, perUser: 100_000 },
       workspacePerSecond: 100_000,
@@ -166,14 +167,14 @@ export class TransferEngineFixture {
     return { connectionId, budgetAccounts: budgetAccountsOf(resources) };
   }
 
-  account(id = ACCOUNT_ID, userId = USER.userId, version = 1): Promise<void> {
+  account(id = ACCOUNT_ID, userId = USER.userId, version = 1, currency = 'EUR'): Promise<void> {
     return this.publish(AccountUpsertedV1, id, {
       id,
       version,
       userId,
       createdAt: SAMPLE_TIME,
       updatedAt: SAMPLE_TIME,
-      document: sampleAccount,
+      document: { ...sampleAccount, currency },
     });
   }
 

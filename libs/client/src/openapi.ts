@@ -7762,11 +7762,21 @@ export interface components {
             name: string;
             /** @description Null: all accounts. */
             financial_accounts?: (number | string)[] | null;
+            /**
+             * @description What becomes of transactions in another currency than their account’s: `CONVERT` by the bank’s own rate (without one they are left out), or `AS_IS` (the number stays, and the description names the currency). Absent: they are left out, and the app is told how many.
+             * @enum {string}
+             */
+            on_other_currency?: "CONVERT" | "AS_IS";
         };
         UpdateFeedBody: {
             name?: string;
             /** @description Null: all accounts. */
             financial_accounts?: (number | string)[] | null;
+            /**
+             * @description What becomes of transactions in another currency than their account’s: `CONVERT` by the bank’s own rate (without one they are left out), or `AS_IS` (the number stays, and the description names the currency). Absent: they are left out, and the app is told how many.
+             * @enum {string}
+             */
+            on_other_currency?: "CONVERT" | "AS_IS";
         };
         CreateTransferLinkBody: {
             financial_account_id: number | string;
@@ -7786,6 +7796,13 @@ export interface components {
             active?: true | 1 | "1" | "true" | "yes" | "on" | false | 0 | "0" | "false" | "no" | "off";
             /** @enum {string} */
             sync_mode?: "TRANSACTIONS" | "BALANCE" | "TRANSACTIONS_AND_BALANCE";
+            /**
+             * @description What becomes of amounts in another currency than the destination’s: `CONVERT` by the bank’s own rate (without one they wait), or `AS_IS` (the number stays, and the memo names the currency). Required where the account and the destination are in different currencies.
+             * @enum {string}
+             */
+            on_other_currency?: "CONVERT" | "AS_IS";
+            /** @description What a destination counts in that states no currency itself: a sheet, a data source, a budget without one. Absent: that of its other links, or the account’s. */
+            destination_currency?: string;
         };
         UpdateTransferLinkBody: {
             financial_account_id?: number | string;
@@ -7805,6 +7822,13 @@ export interface components {
             active?: true | 1 | "1" | "true" | "yes" | "on" | false | 0 | "0" | "false" | "no" | "off";
             /** @enum {string} */
             sync_mode?: "TRANSACTIONS" | "BALANCE" | "TRANSACTIONS_AND_BALANCE";
+            /**
+             * @description What becomes of amounts in another currency than the destination’s: `CONVERT` by the bank’s own rate (without one they wait), or `AS_IS` (the number stays, and the memo names the currency). Required where the account and the destination are in different currencies.
+             * @enum {string}
+             */
+            on_other_currency?: "CONVERT" | "AS_IS";
+            /** @description What a destination counts in that states no currency itself: a sheet, a data source, a budget without one. Absent: that of its other links, or the account’s. */
+            destination_currency?: string;
         };
         CreateTransferLinksBody: {
             transfer_links: components["schemas"]["CreateTransferLinkBody"][];
@@ -8500,6 +8524,8 @@ export interface components {
             id: string;
             name: string;
             financial_accounts: string[] | null;
+            /** @description What becomes of transactions in another currency than their account’s. Null: they are left out, and the app is told how many. */
+            on_other_currency: ("CONVERT" | "AS_IS") | null;
             /** @enum {string} */
             claimed: "true" | "false";
             claimed_at: string | null;
@@ -9557,6 +9583,11 @@ export interface components {
                 update_description: boolean;
                 update_amount: boolean;
             };
+            /** @description What becomes of amounts in another currency than the destination’s. Null: nobody was asked. Then transactions in another currency than the account’s wait. */
+            on_other_currency: ("CONVERT" | "AS_IS") | null;
+            /** @description What the destination counts in: as it says itself, or as it was named. */
+            destination_currency: string | null;
+            health: components["schemas"]["Health"];
             history: {
                 /** @enum {string} */
                 state: "WAITING" | "SHAPING" | "CARRYING" | "COMPLETED" | "STOPPED";
@@ -9579,6 +9610,8 @@ export interface components {
             } | null;
             /** @description Transactions of its account that wait for a decision whether they are another one: it does not carry them until then. */
             transactions_under_review: string;
+            /** @description Transactions in another currency than the destination’s that wait: for a rate, or, where `on_other_currency` is null, for a choice. */
+            transactions_waiting_for_currency: string;
             /** @description Why it does nothing: the app or token that made it (`by`) was revoked, has expired, or may do less now. The owner can keep it. Null: it is not paused. */
             paused: components["schemas"]["Pause"] | null;
             rules?: {
@@ -10813,6 +10846,13 @@ export interface components {
             active?: true | 1 | "1" | "true" | "yes" | "on" | false | 0 | "0" | "false" | "no" | "off";
             /** @enum {string} */
             sync_mode?: "TRANSACTIONS" | "BALANCE" | "TRANSACTIONS_AND_BALANCE";
+            /**
+             * @description What becomes of amounts in another currency than the destination’s: `CONVERT` by the bank’s own rate (without one they wait), or `AS_IS` (the number stays, and the memo names the currency). Required where the account and the destination are in different currencies.
+             * @enum {string}
+             */
+            on_other_currency?: "CONVERT" | "AS_IS";
+            /** @description What a destination counts in that states no currency itself: a sheet, a data source, a budget without one. Absent: that of its other links, or the account’s. */
+            destination_currency?: string;
         };
     };
     responses: never;
@@ -17446,7 +17486,7 @@ export interface operations {
                             /** @description How many could not be retried, by the reason. */
                             refused: {
                                 /** @enum {string} */
-                                error: "not_found" | "nothing_to_retry" | "removed" | "link_paused" | "link_ended";
+                                error: "not_found" | "nothing_to_retry" | "removed" | "link_paused" | "link_ended" | "waits_for_currency";
                                 message: string;
                                 transfers: number;
                             }[];
@@ -17694,7 +17734,7 @@ export interface operations {
                                 transfer_log_id: string;
                                 success: boolean;
                                 message: string;
-                                error: ("not_found" | "nothing_to_retry" | "removed" | "link_paused" | "link_ended") | null;
+                                error: ("not_found" | "nothing_to_retry" | "removed" | "link_paused" | "link_ended" | "waits_for_currency") | null;
                             }[];
                         };
                     };

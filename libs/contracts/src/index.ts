@@ -5,6 +5,7 @@ export * from './catalogue';
 export * from './commands';
 export * from './contract';
 export * from './covers';
+export * from './currency-rule';
 export * from './destinations';
 export * from './documents/destination.documents';
 export * from './documents/destination.samples';

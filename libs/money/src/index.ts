@@ -2,3 +2,4 @@ export * from './decimal';
 export * from './currency';
 export * from './decimal-sum';
 export * from './canonical-sql';
+export * from './exchange';

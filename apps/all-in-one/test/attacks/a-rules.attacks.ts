@@ -191,7 +191,7 @@ async function book(system: AttackedSystem, accountId: string, title: string, co
   const booked = Array.from({ length: count }, (_, at) => ({
     transactionId: `${title} ${at}`,
     bookingDate: new Date().toISOString().slice(0, 10),
-    transactionAmount: { amount: '-12.34', currency: 'EUR' },
+    transactionAmount: { amount: '-12.34', currency: 'CZK' },
     creditorName: title,
     remittanceInformationUnstructured: title,
   }));

@@ -228,7 +228,7 @@ async function bookAndSync(
     {
       transactionId: payee,
       bookingDate: new Date().toISOString().slice(0, 10),
-      transactionAmount: { amount: '-12.34', currency: 'EUR' },
+      transactionAmount: { amount: '-12.34', currency: 'CZK' },
       creditorName: payee,
       remittanceInformationUnstructured: payee,
     },

@@ -1,8 +1,10 @@
 import { TransferLinkDocument } from '@tributary/contracts';
 import { DocumentRow } from '../query/row-list';
+import { LINK_CURRENCY_COLUMNS } from './link-currency-columns';
+import { LinkCurrencies, linkHealth } from './link-health';
 import { idText, timeText, wireText } from '../wire-values';
 
-export interface TransferLinkRow extends DocumentRow<TransferLinkDocument> {
+export interface TransferLinkRow extends DocumentRow<TransferLinkDocument>, Omit<LinkCurrencies, 'document'> {
   readonly transactions_under_review: number;
 }
 
@@ -13,7 +15,8 @@ export const TRANSFER_LINK_COLUMNS = `l.id, l.created_at, l.updated_at, l.docume
       and l.document->>'sync_mode' <> 'BALANCE'
       and coalesce(t.mapped_date, t.booking_date, t.value_date, 'infinity')
         >= coalesce((l.document->>'transfer_start_date')::date, '-infinity')
-  ) as transactions_under_review`;
+  ) as transactions_under_review,
+  ${LINK_CURRENCY_COLUMNS}`;
 
 /** The relations of a link. */
 export interface TransferLinkRelations {
@@ -39,9 +42,13 @@ export function toTransferLink(
     active: wireText(document.active),
     sync_mode: document.sync_mode,
     on_booked_change: document.on_booked_change,
+    on_other_currency: document.on_other_currency ?? null,
+    destination_currency: row.stated_currency ?? document.destination_currency ?? null,
+    health: linkHealth(row),
     history: document.history ?? null,
     balance: document.balance ?? null,
     transactions_under_review: wireText(row.transactions_under_review),
+    transactions_waiting_for_currency: wireText(document.waiting_for_currency ?? 0),
     paused: document.paused ?? null,
     ...(rules === undefined ? {} : { rules }),
     created_at: timeText(row.created_at),

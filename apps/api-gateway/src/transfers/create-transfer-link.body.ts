@@ -1,7 +1,14 @@
-import { DESTINATION_TYPES, type DestinationType, SYNC_MODES, type SyncMode } from '@tributary/contracts';
+import {
+  DESTINATION_TYPES,
+  type DestinationType,
+  type OnOtherCurrency,
+  SYNC_MODES,
+  type SyncMode,
+} from '@tributary/contracts';
 import { Documented, IfSent, IfSentAndNotNull, IsDay, IsFlag, IsWireId } from '@tributary/http';
 import { Type } from 'class-transformer';
 import { IsIn, IsObject, ValidateNested } from 'class-validator';
+import { IsDestinationCurrency, IsOnOtherCurrency } from './link-currency.rules';
 import { OnBookedChangeBody } from './update-transfer-link.body';
 
 /** Body of `POST /transfer-links`. */
@@ -34,4 +41,10 @@ export class CreateTransferLinkBody {
   @IfSent()
   @IsIn(SYNC_MODES, { message: `$property must be one of ${SYNC_MODES.join(', ')}` })
   sync_mode?: SyncMode;
+
+  @IsOnOtherCurrency()
+  on_other_currency?: OnOtherCurrency;
+
+  @IsDestinationCurrency()
+  destination_currency?: string;
 }

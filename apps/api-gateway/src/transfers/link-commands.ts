@@ -14,6 +14,7 @@ export function fromCreateBody(
     active: body.active ?? true,
     syncMode: body.sync_mode ?? 'TRANSACTIONS',
     onBookedChange: sent({ ...body.on_booked_change }),
+    ...sent({ onOtherCurrency: body.on_other_currency, destinationCurrency: body.destination_currency }),
   };
 }
 
@@ -30,6 +31,8 @@ export function fromUpdateBody(
     active: body.active,
     syncMode: body.sync_mode,
     onBookedChange: body.on_booked_change && sent({ ...body.on_booked_change }),
+    onOtherCurrency: body.on_other_currency,
+    destinationCurrency: body.destination_currency,
   };
   return { transferLinkId, ...sent(changes) };
 }

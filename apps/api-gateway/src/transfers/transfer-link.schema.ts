@@ -3,11 +3,13 @@ import {
   BALANCE_STATES,
   DESTINATION_TYPES,
   HISTORY_STATES,
+  ON_OTHER_CURRENCY,
   OnBookedChange,
   SYNC_MODES,
 } from '@tributary/contracts';
 import { DESTINATION_KINDS } from '../destinations/destination-kinds';
 import { FinancialAccount } from '../finance/account.schema';
+import { HealthSchema } from '../finance/connection.schema';
 import { PausedOrNull } from '../pausing/paused.schema';
 import { component } from '../openapi/components';
 import {
@@ -69,12 +71,27 @@ export const TransferLink = component(
     active: FlagText,
     sync_mode: TextOneOf(SYNC_MODES),
     on_booked_change: OnBookedChange,
+    on_other_currency: Type.Union([TextOneOf(ON_OTHER_CURRENCY), Type.Null()], {
+      description:
+        'What becomes of amounts in another currency than the destination’s. Null: nobody was asked. Then transactions in ' +
+        'another currency than the account’s wait.',
+    }),
+    destination_currency: Type.Union([CurrencyText, Type.Null()], {
+      description: 'What the destination counts in: as it says itself, or as it was named.',
+    }),
+    health: HealthSchema,
     history: OrNull(LinkHistory),
     balance: OrNull(LinkBalance),
     transactions_under_review: {
       ...CountText,
       description:
         'Transactions of its account that wait for a decision whether they are another one: it does not carry them until then.',
+    },
+    transactions_waiting_for_currency: {
+      ...CountText,
+      description:
+        'Transactions in another currency than the destination’s that wait: for a rate, or, where `on_other_currency` is ' +
+        'null, for a choice.',
     },
     paused: PausedOrNull,
     rules: Type.Optional(Type.Array(Type.Object({ order: Type.Integer({ minimum: 1 }), rule: Rule }))),

@@ -2,12 +2,14 @@ import {
   DESTINATION_TYPES,
   type DestinationType,
   type OnBookedChange,
+  type OnOtherCurrency,
   SYNC_MODES,
   type SyncMode,
 } from '@tributary/contracts';
 import { Documented, IfSent, IfSentAndNotNull, IsDay, IsFlag, IsWireId } from '@tributary/http';
 import { Type } from 'class-transformer';
 import { IsIn, IsObject, ValidateIf, ValidateNested } from 'class-validator';
+import { IsDestinationCurrency, IsOnOtherCurrency } from './link-currency.rules';
 
 /** Which fields of a row at the destination a booked change updates. */
 export class OnBookedChangeBody implements Partial<OnBookedChange> {
@@ -53,4 +55,10 @@ export class UpdateTransferLinkBody {
   @IfSent()
   @IsIn(SYNC_MODES, { message: `$property must be one of ${SYNC_MODES.join(', ')}` })
   sync_mode?: SyncMode;
+
+  @IsOnOtherCurrency()
+  on_other_currency?: OnOtherCurrency;
+
+  @IsDestinationCurrency()
+  destination_currency?: string;
 }

@@ -33,6 +33,10 @@ export interface Target {
   readonly name: string;
   /** The budget, spreadsheet or database that it is in. */
   readonly unit: string | null;
+  /** What it counts in, as its unit says; null: that says none. */
+  readonly currency: string | null;
+  /** Targets of the same scope count in the same currency: those of a budget, but not the sheets of a spreadsheet. */
+  readonly scope: string;
 }
 
 /** Ids of targets, by their kind. */
@@ -69,7 +73,9 @@ function targetsOf(kind: DestinationKind, ids?: readonly string[]) {
     }),
     select: ({ data, meta }: NamedPage) => ({
       targets: data.map(({ id, name, ...one }): Target => {
-        return { id, type: kind.type, name, unit: one[unit]?.name ?? null };
+        const { name: unitName = null, id: unitId, currency } = one[unit] ?? {};
+        const scope = currency === undefined ? `${kind.type} ${id}` : `${kind.type} unit ${unitId}`;
+        return { id, type: kind.type, name, unit: unitName, currency: currency ?? null, scope };
       }),
       total: meta.total,
     }),
@@ -84,5 +90,10 @@ interface NamedPage {
 interface Named {
   readonly id: string;
   readonly name: string;
-  readonly budget?: { readonly name: string };
+  readonly budget?: {
+    readonly id: string;
+    readonly name: string;
+    /** Absent: units of this kind have none. */
+    readonly currency?: string | null;
+  };
 }

@@ -1,23 +1,10 @@
-import {
-  ActionIcon,
-  Button,
-  Group,
-  Menu,
-  Modal,
-  MultiSelect,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-} from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { ActionIcon, Button, Group, Menu, Stack, Table, Text } from '@mantine/core';
 import type { Feed } from '@tributary/client';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { $api } from '../api/api';
 import { confirmed } from '../elements/confirmed';
-import { fieldErrors } from '../elements/field-errors';
 import { ForeignText } from '../elements/foreign-text';
 import { Loading } from '../elements/loading';
 import { Problem } from '../elements/problem';
@@ -26,6 +13,7 @@ import { Status } from '../elements/status';
 import { useChange } from '../elements/use-change';
 import { When } from '../elements/when';
 import { pauseText } from '../elements/working-status';
+import { EditFeed } from './edit-feed';
 
 /** Accounts that other apps read by the SimpleFIN protocol. */
 export function Feeds() {
@@ -144,78 +132,4 @@ function FeedStatus({ feed: { paused, claimed, claim_expires_at: expiresAt } }: 
     return <Status kind="bad" label="Setup token expired: make a new feed" />;
   }
   return <Status kind="working" label="Waits for its setup token" />;
-}
-
-interface EditFeedProps {
-  readonly feed: Feed | null;
-  readonly onClose: () => void;
-  readonly onToken: (token: string) => void;
-}
-
-function EditFeed({ feed, onClose, onToken }: EditFeedProps) {
-  const accounts = $api.useQuery('get', '/finance/accounts', {
-    params: { query: { 'page[size]': 100, sort: ['name'] } },
-  });
-  const form = useForm({
-    initialValues: { name: feed?.name ?? '', accounts: feed?.financial_accounts ?? [] },
-    validate: { name: (value) => (value.trim() === '' ? 'Enter a name.' : null) },
-  });
-  const words = {
-    isErrorShown: true,
-    onSuccess: ({ data }: { readonly data: Feed }) => {
-      onClose();
-      if (data.setup_token !== undefined) onToken(data.setup_token);
-    },
-  };
-  const create = useChange('post', '/destinations/feed/connections', { done: 'Feed created', ...words });
-  const update = useChange('put', '/destinations/feed/connections/{feedId}', {
-    done: 'Feed saved',
-    ...words,
-  });
-  const error = create.error ?? update.error;
-  const errors = fieldErrors(error);
-  const onSubmit = ({ name, accounts: chosen }: { name: string; accounts: string[] }) => {
-    const body = { name, financial_accounts: chosen.length === 0 ? null : chosen };
-    if (feed === null) create.mutate({ body });
-    else update.mutate({ params: { path: { feedId: feed.id } }, body });
-  };
-  if (accounts.isError) return <Problem error={accounts.error} retry={accounts.refetch} />;
-  return (
-    <Modal opened onClose={onClose} title={feed === null ? 'Make a feed' : 'Change the feed'}>
-      <form onSubmit={form.onSubmit(onSubmit)}>
-        <Stack>
-          <TextInput
-            label="Name"
-            description="The app that is to read it, for instance."
-            maxLength={255}
-            data-autofocus
-            withAsterisk
-            {...form.getInputProps('name')}
-            error={form.errors['name'] ?? errors['name']}
-          />
-          <MultiSelect
-            label="Accounts"
-            description="None chosen: all, and those that come later."
-            data={(accounts.data?.data ?? []).map(({ id, name, display_name: shown }) => ({
-              value: id,
-              label: shown || name,
-            }))}
-            searchable
-            clearable
-            {...form.getInputProps('accounts')}
-            error={errors['financial_accounts']}
-          />
-          {error !== null && <Problem error={error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={create.isPending || update.isPending}>
-              {feed === null ? 'Make the feed' : 'Save'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
-  );
 }

@@ -1,21 +1,18 @@
-import { Anchor, Button, Checkbox, Group, Paper, Select, Stack, Table, Text, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { Anchor, Checkbox, Group, Stack, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { FinancialAccount, TransferLink } from '@tributary/client';
 import { useState } from 'react';
 import { $api } from '../api/api';
 import type { Target } from '../api/destinations';
-import { confirmed } from '../elements/confirmed';
 import { ForeignText } from '../elements/foreign-text';
 import { Loading } from '../elements/loading';
 import { Nothing } from '../elements/nothing';
 import { Problem } from '../elements/problem';
 import { ScreenButton, ScreenLink } from '../elements/screen-link';
-import { useChange } from '../elements/use-change';
 import { linkStatus } from './link-status';
-import { accountName, outcomeOf } from './link-words';
-import { cellOf, changesOf, toggled, type Draft } from './matrix-draft';
-import { SYNC_MODES, type SyncMode } from './sync-modes';
+import { accountName } from './link-words';
+import { ApplyDraft } from './apply-draft';
+import { cellOf, toggled, type Draft } from './matrix-draft';
 import { useAllLinks } from './use-all-links';
 import { useMatrixTargets } from './use-matrix-targets';
 
@@ -67,7 +64,11 @@ export function LinkMatrix() {
         targets={found.total - found.targets.length}
         links={links.data.total - links.data.links.length}
       />
-      <Apply draft={draft} onDone={() => setDraft(new Map())} />
+      <ApplyDraft
+        draft={draft}
+        known={{ accounts: accounts.data.data, targets: found.targets, links: links.data.links }}
+        onDone={() => setDraft(new Map())}
+      />
     </Stack>
   );
 }
@@ -171,79 +172,5 @@ function Matrix({ accounts, targets, links, draft, onToggle }: MatrixProps) {
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
-  );
-}
-
-/** Does what was ticked and unticked. */
-function Apply({ draft, onDone }: { readonly draft: Draft; readonly onDone: () => void }) {
-  const queries = useQueryClient();
-  const [from, setFrom] = useState('');
-  const [mode, setMode] = useState<SyncMode>('TRANSACTIONS');
-  const create = useChange('post', '/transfer-links/bulk', {
-    done: ({ data }) => outcomeOf(data.results, 'created'),
-    isErrorShown: true,
-  });
-  const remove = useChange('delete', '/transfer-links/bulk', {
-    done: ({ data }) => outcomeOf(data.results, 'deleted'),
-    isErrorShown: true,
-  });
-  const { created, removed } = changesOf(draft);
-  if (created.length + removed.length === 0) return null;
-  const onApply = async () => {
-    if (removed.length > 0) {
-      const title = `Delete ${removed.length} ${removed.length === 1 ? 'link' : 'links'}?`;
-      const children = 'What was sent stays at the destination. What waits is not sent any more.';
-      if (!(await confirmed({ title, children, confirm: 'Delete', isDangerous: true }))) return;
-      await remove.mutateAsync({ body: { transfer_link_ids: removed } });
-    }
-    if (created.length > 0) {
-      const further = { transfer_start_date: from || null, sync_mode: mode };
-      await create.mutateAsync({
-        body: { transfer_links: created.map((link) => ({ ...link, ...further })) },
-      });
-    }
-    await queries.invalidateQueries();
-    onDone();
-  };
-  const label = [
-    created.length > 0 ? `Create ${created.length} ${created.length === 1 ? 'link' : 'links'}` : null,
-    removed.length > 0 ? `Delete ${removed.length} ${removed.length === 1 ? 'link' : 'links'}` : null,
-  ];
-  const error = create.error ?? remove.error;
-  return (
-    <Paper role="region" aria-label="Changes to apply">
-      <Stack gap="sm">
-        {created.length > 0 && (
-          <Group align="flex-end">
-            <TextInput
-              type="date"
-              label="Send transactions from"
-              description="Empty: the whole history."
-              value={from}
-              onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-            />
-            <Select
-              label="What is sent"
-              data={SYNC_MODES}
-              value={mode}
-              onChange={(chosen) => setMode(chosen ?? 'TRANSACTIONS')}
-              allowDeselect={false}
-            />
-          </Group>
-        )}
-        {error !== null && <Problem error={error} />}
-        <Group>
-          <Button
-            loading={create.isPending || remove.isPending}
-            onClick={() => void onApply().catch(() => undefined)}
-          >
-            {label.filter((part) => part !== null).join(', ')}
-          </Button>
-          <Button variant="default" onClick={onDone}>
-            Discard
-          </Button>
-        </Group>
-      </Stack>
-    </Paper>
   );
 }

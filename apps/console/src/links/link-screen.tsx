@@ -16,6 +16,7 @@ import { When } from '../elements/when';
 import { pauseText } from '../elements/working-status';
 import { DriftChecks } from './drift-checks';
 import { LinkSettings } from './link-settings';
+import { CurrencyHealth } from './on-other-currency';
 import { HistoryProgress, LinkStatus } from './link-status';
 import { accountName, targetName } from './link-words';
 
@@ -86,6 +87,7 @@ function Progress({ link }: { readonly link: TransferLink }) {
         </Group>
         {paused !== null && <Text size="sm">{pauseText(paused)}</Text>}
         <HistoryProgress history={history} />
+        <CurrencyHealth link={link} />
         {balance !== null && <Balance balance={balance} />}
         {waiting !== '0' && (
           <ScreenLink size="sm" to={`/reviews?account=${accountId}`}>

@@ -5,6 +5,7 @@ import { useTargets, type Target } from '../api/destinations';
 import { fieldErrors } from '../elements/field-errors';
 import { Problem } from '../elements/problem';
 import { useChange } from '../elements/use-change';
+import { DestinationCurrency, OnOtherCurrencySelect } from './on-other-currency';
 import { SYNC_MODES } from './sync-modes';
 
 const ON_BOOKED = [
@@ -27,10 +28,13 @@ export function LinkSettings({ link }: { readonly link: TransferLink }) {
       mode: link.sync_mode,
       target: valueOf({ type: link.destination_type, id: link.destination_id }),
       onBooked: link.on_booked_change,
+      onOtherCurrency: link.on_other_currency,
+      currency: link.destination_currency ?? '',
     },
   });
   const errors = fieldErrors(save.error);
-  const onSubmit = ({ from, mode, target, onBooked }: typeof form.values) => {
+  const states = targets.find((one) => valueOf(one) === form.getValues().target)?.currency ?? null;
+  const onSubmit = ({ from, mode, target, onBooked, onOtherCurrency, currency }: typeof form.values) => {
     const [type, id] = target.split(' ') as [Target['type'], string];
     save.mutate({
       params: { path: { transferLinkId: link.id } },
@@ -38,6 +42,10 @@ export function LinkSettings({ link }: { readonly link: TransferLink }) {
         transfer_start_date: from || null,
         sync_mode: mode,
         on_booked_change: onBooked,
+        ...(onOtherCurrency !== null && form.isDirty('onOtherCurrency')
+          ? { on_other_currency: onOtherCurrency }
+          : {}),
+        ...(form.isDirty('currency') && currency !== '' ? { destination_currency: currency } : {}),
         ...(form.isDirty('target') ? { destination_type: type, destination_id: id } : {}),
       },
     });
@@ -69,6 +77,21 @@ export function LinkSettings({ link }: { readonly link: TransferLink }) {
             {...form.getInputProps('target')}
             error={errors['destination_id'] ?? errors['destination_type']}
           />
+        </Group>
+        <Group align="flex-start">
+          <OnOtherCurrencySelect
+            description="Without a rate, they wait."
+            placeholder="Not chosen: they wait"
+            {...form.getInputProps('onOtherCurrency')}
+            error={errors['on_other_currency']}
+          />
+          {states === null && (
+            <DestinationCurrency
+              value={form.getValues().currency}
+              onChange={(currency) => form.setFieldValue('currency', currency)}
+              error={errors['destination_currency']}
+            />
+          )}
         </Group>
         <Fieldset legend="When a pending transaction is booked, change at the destination">
           <Group>

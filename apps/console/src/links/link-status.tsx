@@ -6,7 +6,7 @@ import { Status, type StatusKind } from '../elements/status';
 export function LinkStatus({
   link,
 }: {
-  readonly link: Pick<TransferLink, 'active' | 'paused' | 'history' | 'balance'>;
+  readonly link: Pick<TransferLink, 'active' | 'paused' | 'history' | 'balance' | 'health'>;
 }) {
   const { kind, label } = linkStatus(link);
   return <Status kind={kind} label={label} />;
@@ -18,13 +18,15 @@ export function linkStatus({
   paused,
   history,
   balance,
-}: Pick<TransferLink, 'active' | 'paused' | 'history' | 'balance'>): {
+  health,
+}: Pick<TransferLink, 'active' | 'paused' | 'history' | 'balance' | 'health'>): {
   readonly kind: StatusKind;
   readonly label: string;
 } {
   if (paused !== null || active === 'false') return { kind: 'paused', label: 'Paused' };
   if ((history?.failed ?? 0) > 0) return { kind: 'bad', label: `${history?.failed} failed` };
   if (balance?.state === 'FAILED') return { kind: 'bad', label: 'Balance not written' };
+  if (health.status !== 'HEALTHY') return { kind: 'warning', label: 'Other currencies' };
   switch (history?.state) {
     case undefined:
     case 'COMPLETED':

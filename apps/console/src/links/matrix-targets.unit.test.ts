@@ -1,7 +1,14 @@
 import type { Target } from '../api/destinations';
 import { linkedFirst, linkedTargets } from './matrix-targets';
 
-const target = (id: string, type: Target['type'] = 'BUDGETA'): Target => ({ id, type, name: id, unit: null });
+const target = (id: string, type: Target['type'] = 'BUDGETA'): Target => ({
+  id,
+  type,
+  name: id,
+  unit: null,
+  currency: null,
+  scope: `${type} ${id}`,
+});
 
 it('the targets that have links are named once, by their kind', () => {
   const links = [

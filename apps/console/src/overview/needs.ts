@@ -7,7 +7,10 @@ type Connection = Pick<
   Schemas['FinancialConnection'],
   'id' | 'name' | 'institution' | 'status' | 'status_message' | 'consent_expires_at' | 'health' | 'paused'
 >;
-type Link = Pick<Schemas['TransferLink'], 'id' | 'active' | 'paused' | 'balance' | 'financial_account'>;
+type Link = Pick<
+  Schemas['TransferLink'],
+  'id' | 'active' | 'paused' | 'balance' | 'health' | 'financial_account'
+>;
 type Endpoint = Pick<Schemas['WebhookEndpoint'], 'id' | 'url' | 'enabled' | 'health' | 'paused'>;
 export type Destination = Pick<Schemas['BudgetaConnection'], 'id' | 'name' | 'health' | 'paused'>;
 
@@ -116,7 +119,7 @@ function destinationNeed({ id, name, health, paused }: Destination): Need[] {
     : [];
 }
 
-function linkNeed({ id, active, paused, balance, financial_account: account }: Link): Need[] {
+function linkNeed({ id, active, paused, balance, health, financial_account: account }: Link): Need[] {
   const need = {
     key: `link ${id}`,
     severity: 'warning',
@@ -124,8 +127,12 @@ function linkNeed({ id, active, paused, balance, financial_account: account }: L
     mending: { kind: 'screen', label: 'Open the link', to: `/links/${id}` },
   } as const;
   if (paused !== null) return [{ ...need, label: 'Link is paused', detail: null }];
-  if (active !== 'true' || balance?.state !== 'FAILED') return [];
-  return [{ ...need, severity: 'bad', label: 'Link cannot write the balance', detail: balance.error }];
+  if (active !== 'true') return [];
+  if (balance?.state === 'FAILED') {
+    return [{ ...need, severity: 'bad', label: 'Link cannot write the balance', detail: balance.error }];
+  }
+  if (health.status === 'HEALTHY') return [];
+  return [{ ...need, label: 'Link has amounts in another currency', detail: health.integrator_message }];
 }
 
 /** One that the user switched off works as the user wants. */

@@ -52,6 +52,19 @@ describe('what needs the user', () => {
     ]);
   });
 
+  it('is a link whose amounts are in another currency, in its own words', () => {
+    const link = {
+      id: '9',
+      active: 'true',
+      paused: null,
+      balance: null,
+      health: { ...health, status: 'DEGRADED', integrator_message: '2 transactions wait' },
+    } as const;
+    expect(needsOf({ ...NOTHING, links: [link, { ...link, id: '10', health }] })).toMatchObject([
+      { severity: 'warning', detail: '2 transactions wait', mending: { to: '/links/9' } },
+    ]);
+  });
+
   it('is a file that waits for an answer, and no preview that is complete', () => {
     const account = { entries: '2', financial_account_id: '17', new_account: null };
     const known = {

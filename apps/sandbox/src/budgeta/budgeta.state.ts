@@ -33,6 +33,7 @@ export interface BudgetaSetting {
   readonly requestsPerHour: number;
   /** How many of the bank's accounts the budget mirrors, by account id. */
   readonly mirrorAccounts?: number;
+  readonly currency: string | null;
   readonly dataDir?: string;
 }
 
@@ -55,6 +56,8 @@ function userIdOf(login: string): string {
 /** Everything that BUDGETA knows, replayed from its journal at start. */
 export class BudgetaState {
   readonly clock: SandboxClock;
+  /** Of the household. */
+  readonly currency: string | null;
   readonly oauth: OAuthServer;
   private readonly tokens: ReadonlySet<string>;
   /** Of each token. */
@@ -67,6 +70,7 @@ export class BudgetaState {
 
   constructor(setting: BudgetaSetting) {
     this.clock = setting.clock;
+    this.currency = setting.currency;
     this.tokens = new Set(setting.tokens);
     this.oauth = new OAuthServer(
       setting.application,

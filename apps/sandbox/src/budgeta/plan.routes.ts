@@ -18,7 +18,7 @@ export function planRoutes(app: FastifyInstance, state: BudgetaState, segment: '
   app.get<{ Querystring: { include_accounts?: string } }>(`/${segment}`, async (request) => {
     const withAccounts = request.query.include_accounts === 'true';
     const living = state.householdIsDeleted ? [] : [state.household];
-    const plans = living.map((budget) => planResource(budget, state.clock.today(), withAccounts));
+    const plans = living.map((budget) => planResource(budget, state, withAccounts));
     return { data: { [segment]: plans, [segment === 'plans' ? 'default_plan' : 'default_budget']: null } };
   });
   app.get<OfPlan>(`/${segment}/:plan/accounts`, async (request) => {
@@ -51,7 +51,8 @@ function newAccount(body: unknown): { id: string; name: string; type: string; ba
   return { id: randomUUID(), name, type, balance };
 }
 
-function planResource(budget: Budget, today: string, withAccounts: boolean): object {
+function planResource(budget: Budget, { clock, currency }: BudgetaState, withAccounts: boolean): object {
+  const today = clock.today();
   return {
     id: budget.id,
     name: budget.name,
@@ -59,16 +60,20 @@ function planResource(budget: Budget, today: string, withAccounts: boolean): obj
     first_month: `${addDays(today, -HISTORY_DAYS).slice(0, 7)}-01`,
     last_month: `${today.slice(0, 7)}-01`,
     date_format: { format: 'YYYY-MM-DD' },
-    currency_format: {
-      iso_code: 'CZK',
-      example_format: '123 456,78',
-      decimal_digits: 2,
-      decimal_separator: ',',
-      symbol_first: false,
-      group_separator: ' ',
-      currency_symbol: 'Kč',
-      display_symbol: true,
-    },
+    currency_format: currency === null ? null : currencyFormat(currency),
     ...(withAccounts ? { accounts: [...budget.accounts.values()].map((book) => book.resource()) } : {}),
+  };
+}
+
+function currencyFormat(currency: string): object {
+  return {
+    iso_code: currency,
+    example_format: '123 456,78',
+    decimal_digits: 2,
+    decimal_separator: ',',
+    symbol_first: false,
+    group_separator: ' ',
+    currency_symbol: currency === 'CZK' ? 'Kč' : currency,
+    display_symbol: true,
   };
 }

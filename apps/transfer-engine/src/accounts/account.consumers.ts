@@ -11,20 +11,22 @@ interface AccountRow {
   readonly version: number;
   readonly user_id: number;
   readonly deleted: boolean;
+  readonly currency: string | null;
 }
 
-/** Keeps whose the accounts are, and their last balance; links of a deleted account end with it. */
+/** Keeps whose the accounts are, their currency and their last balance; links of a deleted account end with it. */
 @Controller()
 export class AccountConsumers {
   @OnEvent(AccountUpsertedV1)
   async upserted(events: readonly ReceivedEvent<typeof AccountUpsertedV1>[], tx: Tx): Promise<void> {
     await saveAccounts(
       tx,
-      events.map(({ payload: { id, version, userId } }) => ({
+      events.map(({ payload: { id, version, userId, document } }) => ({
         id,
         version,
         user_id: userId,
         deleted: false,
+        currency: document.currency,
       })),
     );
   }
@@ -33,7 +35,13 @@ export class AccountConsumers {
   async deleted(events: readonly ReceivedEvent<typeof AccountDeletedV1>[], tx: Tx): Promise<void> {
     await saveAccounts(
       tx,
-      events.map(({ payload: { id, version, userId } }) => ({ id, version, user_id: userId, deleted: true })),
+      events.map(({ payload: { id, version, userId } }) => ({
+        id,
+        version,
+        user_id: userId,
+        deleted: true,
+        currency: null,
+      })),
     );
     const ids = events.map(({ payload }) => payload.id);
     await appendToOutbox(tx, await deleteLinksOfAccounts(tx, ids));
@@ -81,13 +89,14 @@ export class AccountConsumers {
 /** A deletion is final: ids are never used again. */
 async function saveAccounts(tx: Tx, rows: readonly AccountRow[]): Promise<void> {
   await tx.execute(
-    `insert into accounts as t (id, version, user_id, deleted)
-     select id, version, user_id, deleted
-       from jsonb_to_recordset($1) as row(id bigint, version bigint, user_id bigint, deleted boolean)
+    `insert into accounts as t (id, version, user_id, deleted, currency)
+     select id, version, user_id, deleted, currency
+       from jsonb_to_recordset($1) as row(id bigint, version bigint, user_id bigint, deleted boolean, currency text)
       where not exists (select 1 from erased_users e where e.user_id = row.user_id)
       order by id
      on conflict (id) do update
-        set version = excluded.version, user_id = excluded.user_id, deleted = t.deleted or excluded.deleted
+        set version = excluded.version, user_id = excluded.user_id, deleted = t.deleted or excluded.deleted,
+            currency = excluded.currency
       where excluded.version > t.version`,
     [JSON.stringify(latest(rows))],
   );

@@ -77,6 +77,7 @@ export class BalanceWriter extends UnitWorker<DueBalance> {
           currency: snapshot.currency,
           cleared: snapshot.cleared,
           available: snapshot.available,
+          memo: snapshot.memo,
         }),
       );
     } catch (error) {

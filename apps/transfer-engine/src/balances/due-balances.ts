@@ -1,5 +1,6 @@
 import { DestinationType } from '@tributary/contracts';
 import { isFree, msUntil, Queryable } from '@tributary/persistence';
+import { WAITS_FOR_CURRENCY } from '../transfers/waiting-transfers';
 import { WaitingSnapshot } from './balance-writes';
 
 /** A balance whose turn it is. */
@@ -17,7 +18,7 @@ export interface DueBalance {
 
 /**
  * SQL: balances that are to be written, behind the link's transactions: where a balance follows from transactions,
- * those that are still to come would be counted twice.
+ * those that are still to come, or wait for a rate, would be counted twice.
  */
 const WAITING = `
        from balance_writes b
@@ -28,8 +29,9 @@ const WAITING = `
        left join dispatch_leases lease on lease.unit_id = b.unit_id
       where b.state = 'PENDING' and c.enabled and c.sync_balances
         and not exists (select 1 from transfers t
-                         where t.link_id = b.link_id and t.state = 'PENDING'
-                           and t.due_at < clock_timestamp() + interval '1 day')`;
+                         where t.link_id = b.link_id
+                           and (t.state = 'PENDING' and t.due_at < clock_timestamp() + interval '1 day'
+                                or ${WAITS_FOR_CURRENCY}))`;
 
 /** How long until the next of them may be written; null if there is none. */
 export async function nextBalanceInMs(database: Queryable): Promise<number | null> {

@@ -169,6 +169,8 @@ export interface BalanceSnapshot {
   /** Decimals; null where the bank does not say. */
   readonly cleared: string;
   readonly available: string | null;
+  /** What a row of the balance is to say, where destinations show no currency of their own; absent: nothing. */
+  readonly memo?: string;
 }
 
 /** Why a row was refused, and what it was sent with. */

@@ -47,6 +47,8 @@ export function settingsOf(link: TransferLink): LinkSettings {
     active: link.active,
     syncMode: link.syncMode,
     onBookedChange: link.onBookedChange,
+    onOtherCurrency: link.onOtherCurrency,
+    destinationCurrency: link.destinationCurrency,
   };
 }
 

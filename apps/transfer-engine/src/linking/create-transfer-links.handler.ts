@@ -5,6 +5,7 @@ import type { Tx } from '@tributary/persistence';
 import { authorNow } from '@tributary/service';
 import { Destinations } from '../destinations/destinations';
 import { checkBalances, checkLinkEnds, neededBy } from '../transfer-links/link-checks';
+import { checkCurrencies } from '../transfer-links/link-currencies';
 import { toLinkPayload } from '../transfer-links/transfer-link-upserted';
 import { makeLinks } from './make-links';
 
@@ -25,7 +26,13 @@ export class CreateTransferLinksHandler {
     if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
     const without = checkBalances(this.destinations, wanted);
     if (Object.keys(without).length > 0) throw Problem.invalid(without);
-    const links = await makeLinks(tx, { userId: caller.userId, author }, payload.links);
+    const currencies = await checkCurrencies(tx, wanted);
+    if (Object.keys(currencies.errors).length > 0) throw Problem.invalid(currencies.errors);
+    const made = payload.links.map((link, index) => ({
+      ...link,
+      destinationCurrency: currencies.destinationCurrencies[index] ?? undefined,
+    }));
+    const links = await makeLinks(tx, { userId: caller.userId, author }, made);
     return { links: links.map(toLinkPayload) };
   }
 }

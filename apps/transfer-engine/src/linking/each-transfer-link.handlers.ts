@@ -5,6 +5,7 @@ import {
   CommandResult,
   CreateEachTransferLink,
   DeleteEachTransferLink,
+  FieldErrors,
   fieldErrorsByIndex,
   LinkOutcome,
   Problem,
@@ -19,6 +20,7 @@ import { authorNow } from '@tributary/service';
 import { Destinations } from '../destinations/destinations';
 import { lockLinks } from '../transfer-links/find-link';
 import { checkBalances, checkLinkEnds, neededBy } from '../transfer-links/link-checks';
+import { checkCurrencies } from '../transfer-links/link-currencies';
 import { toLinkPayload } from '../transfer-links/transfer-link-upserted';
 import { TransferLink } from '../transfer-links/transfer-link.entity';
 import { endLinks } from './delete-links';
@@ -36,8 +38,12 @@ export class EachTransferLinkHandlers {
     tx: Tx,
   ): Promise<CommandResult<typeof CreateEachTransferLink>> {
     const author = await authorNow(tx, caller);
-    const refusals = await this.refusedLinks(tx, caller, author, links);
-    const good = links.filter((_, index) => !refusals.has(index));
+    const { refusals, destinationCurrencies } = await this.checkedLinks(tx, caller, author, links);
+    const good = links.flatMap((link, index) =>
+      refusals.has(index)
+        ? []
+        : [{ ...link, destinationCurrency: destinationCurrencies.get(index) ?? undefined }],
+    );
     const made = (await makeLinks(tx, { userId: caller.userId, author }, good)).values();
     return answer(
       links.map((_, index) => {
@@ -66,13 +72,16 @@ export class EachTransferLinkHandlers {
     return answer(transferLinkIds.map((id) => outcomeOf(id, links.get(id) ?? Problem.notFound())));
   }
 
-  /** Those of new links that cannot be made, by their index. */
-  private async refusedLinks(
+  /** Those of new links that cannot be made, by their index; and what the destinations of the others count in. */
+  private async checkedLinks(
     tx: Tx,
     caller: Caller,
     author: Author,
     links: readonly NewLink[],
-  ): Promise<Map<number, Refusal>> {
+  ): Promise<{
+    readonly refusals: ReadonlyMap<number, Refusal>;
+    readonly destinationCurrencies: ReadonlyMap<number, string | null>;
+  }> {
     const refusals = new Map<number, Refusal>();
     links.forEach((link, index) => {
       try {
@@ -82,15 +91,23 @@ export class EachTransferLinkHandlers {
       }
     });
     const wanted = links.flatMap((link, index) =>
-      refusals.has(index) ? [] : [{ ...link, path: `${index}.` }],
+      refusals.has(index) ? [] : [{ ...link, index, path: `${index}.` }],
     );
-    const errors = {
+    const refuse = (errors: FieldErrors): void => {
+      for (const [index, own] of fieldErrorsByIndex(errors))
+        refusals.set(index, refusalOf(Problem.invalid(own)));
+    };
+    refuse({
       ...checkBalances(this.destinations, wanted),
       ...(await checkLinkEnds(tx, caller, wanted)),
-    };
-    for (const [index, own] of fieldErrorsByIndex(errors))
-      refusals.set(index, refusalOf(Problem.invalid(own)));
-    return refusals;
+    });
+    const sound = wanted.filter(({ index }) => !refusals.has(index));
+    const currencies = await checkCurrencies(tx, sound);
+    refuse(currencies.errors);
+    const destinationCurrencies = new Map(
+      sound.map(({ index }, at) => [index, currencies.destinationCurrencies[at] ?? null]),
+    );
+    return { refusals, destinationCurrencies };
   }
 }
 

@@ -6,6 +6,7 @@ import { ServiceLogger } from '@tributary/service';
 import { CarriedCounts, isOpen, progressedHistory } from './link-history';
 import { linkUpserted } from '../transfer-links/transfer-link-upserted';
 import { TransferLink } from '../transfer-links/transfer-link.entity';
+import { WAITS_FOR_CURRENCY } from '../transfers/waiting-transfers';
 
 /** While a history is under way; nothing else moves it than its transfers and the time. */
 const LOOK_EVERY_MS = 1000;
@@ -77,14 +78,15 @@ function openLinks(tx: Tx, after: number): Promise<TransferLink[]> {
     .getMany();
 }
 
+/** What waits for a rate or a choice is counted on its own, and does not keep a history open. */
 async function countTransfers(
   tx: Tx,
   links: readonly TransferLink[],
 ): Promise<ReadonlyMap<number, CarriedCounts>> {
   if (links.length === 0) return new Map();
   const rows = await tx.query<CarriedCounts & { linkId: number }>(
-    `select l.id as "linkId", count(*)::int as total,
-            (count(*) filter (where t.state in ('PENDING', 'HELD')))::int as waiting,
+    `select l.id as "linkId", (count(*) filter (where not ${WAITS_FOR_CURRENCY}))::int as total,
+            (count(*) filter (where t.state in ('PENDING', 'HELD') and not ${WAITS_FOR_CURRENCY}))::int as waiting,
             (count(*) filter (where t.state = 'FAILED'))::int as failed
        from transfer_links l
        join transfers t on t.link_id = l.id and t.destination_id = l.destination_id

@@ -11,6 +11,8 @@ export type LinkSettings = Pick<
   | 'active'
   | 'syncMode'
   | 'onBookedChange'
+  | 'onOtherCurrency'
+  | 'destinationCurrency'
 >;
 
 /** The settings after the change: what was not sent stays, the members of `onBookedChange` one by one. */
@@ -26,6 +28,8 @@ export function changedSettings(
     active: sent.active ?? link.active,
     syncMode: sent.syncMode ?? link.syncMode,
     onBookedChange: { ...link.onBookedChange, ...sent.onBookedChange },
+    onOtherCurrency: sent.onOtherCurrency ?? link.onOtherCurrency,
+    destinationCurrency: sent.destinationCurrency ?? link.destinationCurrency,
   };
 }
 
@@ -35,6 +39,7 @@ export function restartsHistory(before: LinkSettings, after: LinkSettings): bool
   return (
     begins ||
     pointsElsewhere(before, after) ||
+    (carries(after) && countsOtherwise(before, after)) ||
     startsEarlier(before.transferStartDate, after.transferStartDate)
   );
 }
@@ -44,6 +49,14 @@ export function pointsElsewhere(before: LinkSettings, after: LinkSettings): bool
     before.destinationId !== after.destinationId ||
     before.destinationType !== after.destinationType ||
     before.financialAccountId !== after.financialAccountId
+  );
+}
+
+/** Amounts go to the destination in another way: what waits for that is planned again, and what is there changes. */
+function countsOtherwise(before: LinkSettings, after: LinkSettings): boolean {
+  return (
+    before.onOtherCurrency !== after.onOtherCurrency ||
+    before.destinationCurrency !== after.destinationCurrency
   );
 }
 

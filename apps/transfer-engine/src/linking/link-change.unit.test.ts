@@ -8,6 +8,8 @@ const link: LinkSettings = {
   transferStartDate: '2026-01-01',
   active: true,
   syncMode: 'TRANSACTIONS',
+  onOtherCurrency: null,
+  destinationCurrency: null,
   onBookedChange: UPDATE_ALL,
 };
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CreateTransferLinksHandler } from './create-transfer-links.handler';
+import { CurrencyWaits } from './currency-waits';
 import { DeleteTransferLinkHandler } from './delete-transfer-link.handler';
 import { EachTransferLinkHandlers } from './each-transfer-link.handlers';
 import { HistoryProgress } from './history-progress';
@@ -17,6 +18,6 @@ import { UpdateTransferLinkHandler } from './update-transfer-link.handler';
     RetryTransferLinkHandler,
     LinkHistoryShapedConsumer,
   ],
-  providers: [HistoryProgress],
+  providers: [HistoryProgress, CurrencyWaits],
 })
 export class LinkingModule {}

@@ -15,6 +15,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Destinations } from '../destinations/destinations';
 import { lockLinks } from '../transfer-links/find-link';
 import { carriedBy, checkBalances, checkLinkEnds, neededBy } from '../transfer-links/link-checks';
+import { checkCurrencies } from '../transfer-links/link-currencies';
 import { TransferLink } from '../transfer-links/transfer-link.entity';
 import { applySettings, ChangedLink, settingsOf } from './apply-settings';
 import { changedSettings, LinkSettings, pointsElsewhere } from './link-change';
@@ -45,7 +46,7 @@ export async function updateLinks(
       await problemOr(() => decide({ caller, destinations, author }, { sent, link, namedBefore })),
     );
   }
-  const checked = await withCheckedEnds(tx, caller, decided);
+  const checked = await withCheckedCurrencies(tx, await withCheckedEnds(tx, caller, decided), changes);
   const changed = checked.filter((one): one is ChangedLink => !(one instanceof Problem));
   await applySettings(
     tx,
@@ -120,6 +121,33 @@ async function withCheckedEnds(
   return decided.map((one, index) => {
     const errors = refused.get(index);
     return errors ? Problem.invalid(errors) : one;
+  });
+}
+
+/** Of links that move, or whose currencies change. One that moves takes up what counts at its new destination. */
+async function withCheckedCurrencies(
+  tx: Tx,
+  decided: readonly (ChangedLink | Problem)[],
+  changes: readonly Sent[],
+): Promise<(ChangedLink | Problem)[]> {
+  const asked = decided.flatMap((one, index) => {
+    if (one instanceof Problem) return [];
+    const moves = pointsElsewhere(settingsOf(one.link), one.after);
+    const { destinationCurrency, onOtherCurrency } = changes[index] ?? {};
+    if (!moves && destinationCurrency === undefined && onOtherCurrency === undefined) return [];
+    const known = moves ? destinationCurrency : one.after.destinationCurrency;
+    return [{ ...one.after, destinationCurrency: known, linkId: one.link.id, path: `${index}.`, index }];
+  });
+  if (asked.length === 0) return [...decided];
+  const { errors, destinationCurrencies } = await checkCurrencies(tx, asked);
+  const refused = fieldErrorsByIndex(errors);
+  const countsIn = new Map(asked.map(({ index }, at) => [index, destinationCurrencies[at] ?? null]));
+  return decided.map((one, index) => {
+    const own = refused.get(index);
+    if (own) return Problem.invalid(own);
+    const destinationCurrency = countsIn.get(index);
+    if (one instanceof Problem || destinationCurrency === undefined) return one;
+    return { ...one, after: { ...one.after, destinationCurrency } };
   });
 }
 

@@ -1,4 +1,5 @@
 import { baseline } from '@tributary/persistence';
+import { CurrencyRule1764800175000 } from './currency-rule.migration';
 import { SmallerLinkIndex1764800149000 } from './smaller-link-index.migration';
 import { WorkSignals1764700139001 } from './work-signals.migration';
 
@@ -7,4 +8,5 @@ export const MIGRATIONS = [
   baseline(__dirname, ['destinations', 'transfers']),
   WorkSignals1764700139001,
   SmallerLinkIndex1764800149000,
+  CurrencyRule1764800175000,
 ];

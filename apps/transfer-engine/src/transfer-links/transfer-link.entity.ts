@@ -4,6 +4,7 @@ import type {
   LinkBalanceDocument,
   LinkHistoryDocument,
   OnBookedChange,
+  OnOtherCurrency,
   SyncMode,
 } from '@tributary/contracts';
 import type { StoredPause } from '@tributary/service';
@@ -43,6 +44,18 @@ export class TransferLink {
 
   @Column({ name: 'on_booked_change', type: 'jsonb' })
   onBookedChange!: OnBookedChange;
+
+  /** What becomes of amounts in another currency than the destination's; null: the user was not asked. */
+  @Column({ name: 'on_other_currency', type: 'text', nullable: true })
+  onOtherCurrency!: OnOtherCurrency | null;
+
+  /** What the user named for a destination that states no currency. */
+  @Column({ name: 'destination_currency', type: 'text', nullable: true })
+  destinationCurrency!: string | null;
+
+  /** How many transactions wait for a rate or a choice, as it was published last. */
+  @Column({ name: 'waiting_for_currency', type: 'integer' })
+  waitingForCurrency!: number;
 
   @Column({ type: 'boolean' })
   deleted!: boolean;

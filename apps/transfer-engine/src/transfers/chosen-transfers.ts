@@ -34,6 +34,7 @@ export async function lockChosen(
             t.destination_id as "destinationId", t.account_id as "accountId", t.user_id as "userId", t.state, t.operation,
             t.content, t.sent_content as "sentContent", t.maybe_sent as "maybeSent",
             t.destination_transaction_id as "destinationTransactionId", t.ended_by as "endedBy", t.generation,
+            t.waits_for_currency as "waitsForCurrency",
             coalesce(t.changed_there, '{}') as "changedThere", t.locked_there as "lockedThere",
             not l.deleted and l.destination_id = t.destination_id and l.financial_account_id = t.account_id as "linkStands",
             l.active and l.sync_mode <> 'BALANCE' as "linkCarries", l.author
@@ -68,7 +69,7 @@ export async function saveChosen(tx: Tx, chosen: readonly ChosenTransfer[]): Pro
         set version = n.version, state = n.state, operation = n.operation, sent_content = n.sent_content,
             maybe_sent = n.maybe_sent, destination_transaction_id = n.destination_transaction_id,
             ended_by = n.ended_by, generation = n.generation, import_id = n.import_id,
-            changed_there = null, locked_there = false, held_content = null, attempts = 0, last_error = null,
+            waits_for_currency = false, changed_there = null, locked_there = false, held_content = null, attempts = 0, last_error = null,
             due_at = case when n.operation = 'CREATE'
                           then greatest(now(), (t.content ->> 'date')::date at time zone 'UTC') else now() end
        from jsonb_to_recordset($1) as n(id bigint, version bigint, state text, operation text, sent_content jsonb,

@@ -41,6 +41,7 @@ export async function insertNewTransfers(tx: Tx, requested: readonly RequestedTr
 
 /** The state that a transfer begins with. */
 export function firstState({ change }: RequestedTransfer): TransferState {
+  if (change.kind === 'wait') return 'HELD';
   if (change.kind !== 'carry') return 'SKIPPED';
   return change.content.date === null ? 'FAILED' : 'PENDING';
 }
@@ -56,10 +57,12 @@ async function insert(tx: Tx, requested: readonly RequestedTransfer[]): Promise<
   const [result] = await tx.queryPrepared<InsertResult>(
     `with inserted as (
        insert into transfers (link_id, destination_id, transaction_id, account_id, user_id, unit_id, state, operation,
-                              shaped_version, content, import_id, due_at, last_error, trace)
+                              shaped_version, content, import_id, due_at, last_error, trace,
+                              waits_for_currency)
        select link_id, destination_id, transaction_id, account_id, user_id, unit_id, state,
-              case change when 'carry' then 'CREATE' when 'remove' then 'DELETE' end, shaped_version,
-              nullif(content, 'null'), import_id, greatest(now(), date::date at time zone 'UTC'), error, trace
+              case when change in ('carry', 'wait') then 'CREATE' when change = 'remove' then 'DELETE' end, shaped_version,
+              nullif(content, 'null'), import_id, greatest(now(), date::date at time zone 'UTC'), error, trace,
+              change = 'wait'
          from rows from (
                 unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
                        $7::text[], $8::text[], $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[]),
@@ -71,7 +74,7 @@ async function insert(tx: Tx, requested: readonly RequestedTransfer[]): Promise<
      )
      select count(*)::int as count,
             coalesce(json_agg(json_build_object('id', id, 'linkId', link_id, 'transactionId', transaction_id))
-                       filter (where state <> 'PENDING'), '[]') as ended
+                       filter (where state not in ('PENDING', 'HELD')), '[]') as ended
        from inserted`,
     columns(requested),
   );
@@ -85,7 +88,7 @@ function columns(requested: readonly RequestedTransfer[]): string[] {
     if (text === undefined) traces.set(trace, (text = traceHeaders(trace).traceparent ?? null));
     return text;
   };
-  const contents = requested.map(({ change }) => (change.kind === 'carry' ? change.content : null));
+  const contents = requested.map(({ change }) => ('content' in change ? change.content : null));
   const states = requested.map(firstState);
   return [
     plainArray(requested.map(({ link }) => link.id)),

@@ -22,6 +22,7 @@ const waiting: Transfer = {
   destinationTransactionId: null,
   endedBy: null,
   generation: 1,
+  waitsForCurrency: false,
 };
 const sent: Transfer = { ...waiting, state: 'TRANSFERRED', operation: null, destinationTransactionId: 'd1' };
 const carry = (content: TransferContent) => ({ kind: 'carry' as const, content });
@@ -135,5 +136,39 @@ describe('a booked change', () => {
   it('changes all fields if it is not the booking', () => {
     expect(fieldsToLeave(old, newer, none)).toEqual(new Set());
     expect(fieldsToLeave(null, newer, none)).toEqual(new Set());
+  });
+});
+
+describe('an amount in another currency, which cannot be sent as it is', () => {
+  const wait = (content: TransferContent) => ({ kind: 'wait' as const, content });
+  const held: Transfer = { ...waiting, state: 'HELD', waitsForCurrency: true };
+
+  it('is held before it is sent, and held again with newer content', () => {
+    expect(planTransfer(waiting, wait(old), 'PENDING')).toEqual(held);
+    expect(planTransfer(held, wait(newer), 'PENDING')).toEqual({ ...held, content: newer });
+    expect(planTransfer(held, wait(old), 'PENDING')).toBeNull();
+  });
+
+  it('is sent once there is a rate, or the user chose, even if its content stayed the same', () => {
+    expect(planTransfer(held, carry(newer), 'PENDING')).toEqual({ ...waiting, content: newer });
+    expect(planTransfer(held, carry(old), 'PENDING')).toEqual(waiting);
+  });
+
+  it('holds the change of a row that is at the destination, and leaves one with this very content alone', () => {
+    expect(planTransfer(sent, wait(newer), 'PENDING')).toMatchObject({
+      state: 'HELD',
+      operation: 'UPDATE',
+      sentContent: old,
+      waitsForCurrency: true,
+    });
+    expect(planTransfer(sent, wait(old), 'PENDING')).toBeNull();
+  });
+
+  it('is removed with its transaction, and skipped by a rule', () => {
+    expect(planTransfer(held, REMOVE, 'PENDING')).toMatchObject({
+      state: 'SKIPPED',
+      waitsForCurrency: false,
+    });
+    expect(planTransfer(held, SKIP, 'PENDING')).toMatchObject({ state: 'SKIPPED', waitsForCurrency: false });
   });
 });

@@ -58,7 +58,7 @@ function replan(row: Row, newer: RequestedTransfer | Removal): Replanned {
     ...next,
     shapedVersion: newer.shapedVersion,
     version: next === null ? row.version : row.version + 1,
-    dueDate: change.kind === 'carry' ? change.content.date : null,
+    dueDate: 'content' in change ? change.content.date : null,
     trace: newer.trace,
     changes: next !== null,
     wasAnnounced: next !== null && statusOf(next.state) === statusOf(row.state),
@@ -81,6 +81,7 @@ function lockTransfers(
             t.account_id as "accountId", t.user_id as "userId", t.shaped_version as "shapedVersion",
             t.state, t.operation, t.content, t.sent_content as "sentContent", t.maybe_sent as "maybeSent",
             t.destination_transaction_id as "destinationTransactionId", t.ended_by as "endedBy", t.generation,
+            t.waits_for_currency as "waitsForCurrency",
             t.destination_id as "destinationId", coalesce(t.changed_there, '{}') as "changedThere",
             t.locked_there as "lockedThere",
             l.active and l.sync_mode <> 'BALANCE' as "linkCarries"
@@ -112,6 +113,7 @@ async function save(tx: Tx, rows: readonly Replanned[]): Promise<void> {
     maybe_sent: row.maybeSent,
     destination_transaction_id: row.destinationTransactionId,
     generation: row.generation,
+    waits_for_currency: row.waitsForCurrency,
     import_id: importId(row.linkId, row.destinationId, row.transactionId, row.generation),
   }));
   await tx.execute(
@@ -120,14 +122,15 @@ async function save(tx: Tx, rows: readonly Replanned[]): Promise<void> {
             content = n.content, sent_content = n.sent_content, ended_by = n.ended_by,
             maybe_sent = n.maybe_sent, destination_transaction_id = n.destination_transaction_id,
             import_id = case when n.generation = t.generation then t.import_id else n.import_id end,
-            generation = n.generation,
+            generation = n.generation, waits_for_currency = n.waits_for_currency,
             trace = case when n.changes then n.trace else t.trace end,
             attempts = case when n.changes then 0 else t.attempts end,
             due_at = case when n.changes then greatest(now(), n.due_date::date at time zone 'UTC') else t.due_at end,
             last_error = case when n.changes then null else t.last_error end
        from jsonb_to_recordset($1) as n(id bigint, version bigint, shaped_version bigint, state text, operation text,
               content jsonb, sent_content jsonb, due_date text, trace text, changes boolean, ended_by text,
-              maybe_sent boolean, destination_transaction_id text, generation integer, import_id text)
+              maybe_sent boolean, destination_transaction_id text, generation integer, import_id text,
+              waits_for_currency boolean)
       where t.id = n.id`,
     [JSON.stringify(records)],
   );

@@ -2,7 +2,7 @@ import { EventPayload, ShapedTransaction, TransactionShapedV1 } from '@tributary
 import { Context } from '@opentelemetry/api';
 import { CarryingLink } from './carrying-links';
 import { RequestedChange } from './plan-transfer';
-import { contentOf } from '../destinations/transfer-content';
+import { inCurrencyOf } from './content-in-currency';
 
 /** How the newest version of a transaction changes one link's transfer. */
 export interface RequestedTransfer {
@@ -58,12 +58,13 @@ function requestedOf(
   return transaction.outputs.flatMap((output) => {
     const link = links.get(output.transferLinkId);
     if (!link || link.accountId !== accountId) return []; // paused, deleted, or moved to another account
-    const content = contentOf(transaction, output);
+    const carrying = inCurrencyOf(link, transaction, output);
+    const { content } = carrying;
     const change: RequestedChange = isGone(transaction)
       ? { kind: 'remove' }
       : output.skip
         ? { kind: 'skip' }
-        : { kind: 'carry', content };
+        : carrying;
     const beforeStart = link.startDate !== null && content.date !== null && content.date < link.startDate;
     return [{ link, transactionId, shapedVersion, change, beforeStart, trace }];
   });

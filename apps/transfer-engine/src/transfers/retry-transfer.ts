@@ -21,6 +21,7 @@ export function retryTransfer(
 ): Transfer | { readonly error: RetryError } {
   if (!linkStands) return { error: 'link_ended' };
   if (!linkCarries) return { error: 'link_paused' };
+  if (now.waitsForCurrency) return { error: 'waits_for_currency' };
   switch (now.state) {
     case 'PENDING':
     case 'FAILED':

@@ -18,6 +18,8 @@ const MESSAGES: Readonly<Record<RetryError, string>> = {
   removed: 'The transaction does not exist any more.',
   link_paused: 'The transfer link is paused: activate it, and what waits is sent.',
   link_ended: 'The transfer link was deleted, or points elsewhere now.',
+  waits_for_currency:
+    'Its amount is in another currency: it waits for a rate, or until the transfer link says what becomes of it.',
 };
 
 /** Takes transfers up again by hand, each for itself. */

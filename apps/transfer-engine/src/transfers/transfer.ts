@@ -4,7 +4,7 @@ import { TransferContent } from '../destinations/transfer-content';
 /**
  * The state of a transfer.
  * PENDING – a request is due at the destination, at `due_at` or as soon as it is its turn
- * HELD – the same, but the link is paused
+ * HELD – the same, but the link is paused, or the amount is in another currency and cannot be sent as it is
  * TRANSFERRED – the destination has the requested content
  * FAILED – no further attempts, until it is retried by hand or the transaction changes
  * SKIPPED – excluded, and not at the destination
@@ -27,6 +27,8 @@ export interface Transfer {
   readonly endedBy: EndedBy | null;
   /** Rises when a row that was deleted is made again: it then has another key. */
   readonly generation: number;
+  /** HELD because its amount is in another currency, and there is no rate, or the user has not chosen. */
+  readonly waitsForCurrency: boolean;
 }
 
 /** What decides the state of the row at the destination. */

@@ -11,6 +11,9 @@ const LINKS_AND_UNITS = `(select l.id as link_id, d.unit_id
 /** Undone rows are still deleted, whatever happens to the link. */
 const NOT_UNDONE = "ended_by is distinct from 'undone'";
 
+/** SQL: of `transfers t`, those that are held until there is a rate, or the user chose. */
+export const WAITS_FOR_CURRENCY = "(t.state = 'HELD' and t.waits_for_currency)";
+
 type LinkTarget = Pick<TransferLink, 'id' | 'destinationId'>;
 
 function targetsOf(links: readonly LinkTarget[]): string {
@@ -28,13 +31,13 @@ export async function holdWaiting(tx: Tx, links: readonly LinkTarget[]): Promise
   );
 }
 
-/** The links resume: held transfers are sent now, or on their day. */
+/** The links resume: held transfers are sent now, or on their day; those that wait for a rate or a choice wait on. */
 export async function releaseHeld(tx: Tx, links: readonly LinkTarget[]): Promise<void> {
   if (links.length === 0) return;
   await tx.execute(
     `update transfers t set state = 'PENDING', version = version + 1
        from ${LINKS_AND_UNITS}
-      where t.state = 'HELD' and t.link_id = l.link_id and t.unit_id = l.unit_id`,
+      where t.state = 'HELD' and not t.waits_for_currency and t.link_id = l.link_id and t.unit_id = l.unit_id`,
     [targetsOf(links)],
   );
 }
@@ -55,7 +58,7 @@ export async function endWaiting(tx: Tx, old: readonly LinkTarget[]): Promise<Ou
         set state = case when destination_transaction_id is null then 'SKIPPED' else 'TRANSFERRED' end,
             content = case when destination_transaction_id is null then content
                            else coalesce(sent_content, content) end,
-            sent_content = null,
+            sent_content = null, waits_for_currency = false,
             operation = null, version = version + 1
       where id in (select t.id from transfers t join ${LINKS_AND_UNITS}
                        on t.link_id = l.link_id and t.unit_id = l.unit_id

@@ -17,7 +17,7 @@ const ODD_ROWS = [
   { payee: '+358 40 1234', description: '-minus', amount: '-2.00' },
   { payee: 'P'.repeat(300), description: 'n'.repeat(16_000), amount: '-3.00' },
   { payee: '', description: '', amount: '-4.00' },
-  { payee: 'Yen', description: 'x', amount: '-3000', currency: 'JPY' },
+  { payee: 'Yen', description: 'x', amount: '-3000' },
   { payee: '12.5', description: '0012', amount: '-5.00' },
   { payee: 'TRUE', description: '2026-01-01', amount: '-6.00' },
   { payee: 'Big', description: 'x', amount: '-99999999999999.99' },

@@ -1,9 +1,10 @@
 import { Static, Type } from '@sinclair/typebox';
 import { defineCommand } from '../contract';
+import { ON_OTHER_CURRENCY } from '../currency-rule';
 import { DestinationType } from '../destinations/destinations';
 import { OnBookedChange, SYNC_MODES } from '../documents/transfer.documents';
 import { Refusal } from '../refusal';
-import { Id, IsoDate, Nullable, OneOf } from '../scalars';
+import { Currency, Id, IsoDate, Nullable, OneOf } from '../scalars';
 import { TransferLinkUpsertedV1 } from '../events/transfer-link-upserted.v1';
 
 const LINKS_MAX = 500;
@@ -16,6 +17,10 @@ const NewLink = Type.Object({
   active: Type.Boolean(),
   syncMode: OneOf(SYNC_MODES),
   onBookedChange: Type.Partial(OnBookedChange),
+  /** Needed where the account's currency is not the destination's. */
+  onOtherCurrency: Type.Optional(OneOf(ON_OTHER_CURRENCY)),
+  /** Of a destination that states none; absent: that of the destination's other links, or the account's. */
+  destinationCurrency: Type.Optional(Currency),
 });
 
 export const CreateTransferLinks = defineCommand({
@@ -41,6 +46,8 @@ export const UpdateTransferLink = defineCommand({
     active: Type.Optional(Type.Boolean()),
     syncMode: Type.Optional(OneOf(SYNC_MODES)),
     onBookedChange: Type.Optional(Type.Partial(OnBookedChange)),
+    onOtherCurrency: Type.Optional(OneOf(ON_OTHER_CURRENCY)),
+    destinationCurrency: Type.Optional(Currency),
   }),
   result: TransferLinkUpsertedV1.payload,
 });

@@ -37,6 +37,7 @@ export const RETRY_ERRORS = [
   'removed',
   'link_paused',
   'link_ended',
+  'waits_for_currency',
 ] as const;
 export type RetryError = (typeof RETRY_ERRORS)[number];
 

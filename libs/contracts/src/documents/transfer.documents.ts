@@ -1,4 +1,5 @@
 import { Static, Type } from '@sinclair/typebox';
+import { ON_OTHER_CURRENCY } from '../currency-rule';
 import { DestinationType } from '../destinations/destinations';
 import { MADE_THROUGH } from './grant.documents';
 import { Amount, Currency, Id, IsoDate, IsoTime, Nullable, OneOf } from '../scalars';
@@ -55,6 +56,12 @@ export const TransferLinkDocument = Type.Object({
   active: Type.Boolean(),
   sync_mode: OneOf(SYNC_MODES),
   on_booked_change: OnBookedChange,
+  /** What becomes of amounts in another currency than the destination's. Null or absent: the user was not asked. */
+  on_other_currency: Type.Optional(Nullable(OneOf(ON_OTHER_CURRENCY))),
+  /** What its user named for a destination that states no currency. */
+  destination_currency: Type.Optional(Nullable(Currency)),
+  /** Transactions in another currency that wait: for a rate, or for the user's choice. */
+  waiting_for_currency: Type.Optional(Type.Integer({ minimum: 0 })),
   /** Null if the link never requested a history. */
   history: Type.Optional(Nullable(LinkHistoryDocument)),
   /** Null if the link never had a balance to write. */

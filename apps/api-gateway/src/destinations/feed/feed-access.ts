@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { OnOtherCurrency } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
 import { newCredentials, secretHash } from './feed-secrets';
 
@@ -7,6 +8,8 @@ export interface FeedAccess {
   readonly userId: number;
   /** Null: all of the user's accounts. */
   readonly accountIds: readonly number[] | null;
+  /** Null: the user was not asked. */
+  readonly onOtherCurrency: OnOtherCurrency | null;
 }
 
 export type Admitted =
@@ -43,6 +46,7 @@ export class FeedAccesses {
     const [row] = await this.database.query<{
       user_id: number;
       account_ids: string[] | null;
+      on_other_currency: OnOtherCurrency | null;
       requests: number;
       left_s: number;
     }>(
@@ -51,14 +55,17 @@ export class FeedAccesses {
               requests_in_hour = case when ${HOUR_IS_OVER} then 1 else least(requests_in_hour, $2::int) + 1 end,
               last_used_at = now()
         where f.access_hash = $1 and ${LIVING}
-       returning user_id, account_ids, requests_in_hour as requests,
+       returning user_id, account_ids, on_other_currency, requests_in_hour as requests,
                  ceil(extract(epoch from hour_began_at + interval '1 hour' - now()))::int as left_s`,
       [secretHash(credentials), REQUESTS_PER_HOUR],
     );
     if (!row) return { kind: 'refused' };
     if (row.requests > REQUESTS_PER_HOUR) return { kind: 'too-many', retryAfterS: Math.max(1, row.left_s) };
     const accountIds = row.account_ids && row.account_ids.map(Number);
-    return { kind: 'admitted', access: { userId: row.user_id, accountIds } };
+    return {
+      kind: 'admitted',
+      access: { userId: row.user_id, accountIds, onOtherCurrency: row.on_other_currency },
+    };
   }
 }
 

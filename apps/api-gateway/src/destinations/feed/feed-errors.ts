@@ -1,3 +1,6 @@
+import { groupBy, OnOtherCurrency } from '@tributary/contracts';
+import { idText } from '../../wire-values';
+
 /** The codes of SimpleFIN 2 that this server uses. An app treats an unknown one by what stands before its dot. */
 export type FeedErrorCode =
   /** General. */
@@ -31,4 +34,17 @@ export function writtenErrors(errors: readonly FeedError[]): {
 } {
   const each = new Map(errors.map((error) => [JSON.stringify(error), error]));
   return { errors: [...new Set(errors.map(({ msg }) => msg))], errlist: [...each.values()] };
+}
+
+/** How many transactions of each account are left out because of their currency, and what to do. */
+export function leftOutErrors(accountIds: readonly number[], rule: OnOtherCurrency | null): FeedError[] {
+  const why =
+    rule === 'CONVERT'
+      ? 'their bank states no rate. Set on_other_currency of this feed to AS_IS to see the numbers as they are, marked.'
+      : 'set on_other_currency of this feed to CONVERT or AS_IS.';
+  return [...groupBy(accountIds, (id) => id)].map(([id, { length }]) => ({
+    code: 'act.missingdata',
+    msg: `Transactions in another currency than their account are left out here (${length}): ${why}`,
+    account_id: idText(id),
+  }));
 }

@@ -1,11 +1,23 @@
+import { NO_CURRENCY } from '@tributary/contracts';
 import { Queryable } from '@tributary/persistence';
 import { SqlParameters } from '../../query/sql-parameters';
 import { FeedAccess } from './feed-access';
 import { FeedAccountRow, FeedEntries } from './feed-answer';
+import { OtherCurrencyRow, othersOf } from './feed-other-currency';
 import { FeedRequest } from './feed-request';
 
 /** More than an app needs in one answer, and less than would block a gateway. */
 export const TRANSACTIONS_MAX = 20_000;
+
+/** SQL: a balance in another currency than its account's is not known in the account's. */
+function inItsCurrency(name: 'cleared' | 'available'): string {
+  return `case when ${isOther('b.currency')} then null else b.${name} end as ${name}`;
+}
+
+/** SQL: an amount is in another currency than that of `accounts a`; one that is not known is no other. */
+function isOther(currency: string): string {
+  return `(coalesce(nullif(${currency}, '${NO_CURRENCY}') <> nullif(a.document->>'currency', '${NO_CURRENCY}'), false))`;
+}
 
 /** The accounts of the feed, with their balances. One statement. */
 export async function readFeedAccounts(
@@ -18,7 +30,7 @@ export async function readFeedAccounts(
     .flatMap((ids) => (ids === null ? [] : `and a.id = any(${parameters.ids(ids)})`))
     .join(' ');
   return database.query<FeedAccountRow>(
-    `select a.id, a.document, b.cleared, b.available, b.snapshot_at as balance_at,
+    `select a.id, a.document, ${inItsCurrency('cleared')}, ${inItsCurrency('available')}, b.snapshot_at as balance_at,
             c.id as connection_id, c.document->>'name' as connection_name, c.document->>'status' as connection_status,
             i.id as institution_id, i.document->>'name' as institution, i.document->>'url' as institution_url
        from accounts a
@@ -31,10 +43,20 @@ export async function readFeedAccounts(
   );
 }
 
+/** What is read of the accounts' transactions. */
+export interface FeedTransactions {
+  readonly rows: readonly FeedEntries[];
+  /** Accounts with more than an answer holds. */
+  readonly incomplete: readonly number[];
+  /** Of each transaction that is left out because of its currency, the account. */
+  readonly leftOut: readonly number[];
+}
+
 /** So many transactions are in one row of what is read. */
 const ENTRIES_IN_ROW = 250;
 
 interface EntriesRow extends FeedEntries {
+  readonly others: readonly OtherCurrencyRow[] | null;
   /** The newest that is left out; both are null in the rows before it. */
   readonly cut_day: string | null;
   readonly cut_id: number | null;
@@ -52,8 +74,8 @@ export async function readFeedTransactions(
   access: FeedAccess,
   accountIds: readonly number[],
   request: FeedRequest,
-): Promise<{ readonly rows: readonly FeedEntries[]; readonly incomplete: readonly number[] }> {
-  if (accountIds.length === 0 || request.balancesOnly) return { rows: [], incomplete: [] };
+): Promise<FeedTransactions> {
+  if (accountIds.length === 0 || request.balancesOnly) return { rows: [], incomplete: [], leftOut: [] };
   const parameters = new SqlParameters();
   const rows = await database.query<EntriesRow>(
     `with shown as (
@@ -64,14 +86,20 @@ export async function readFeedTransactions(
         limit ${TRANSACTIONS_MAX + 1}),
      entries as (
        select s.account_id, s.day, s.id, s.position > ${TRANSACTIONS_MAX} as is_cut,
-              row_number() over (partition by s.account_id order by s.position) as number, ${ENTRY} as entry
+              row_number() over (partition by s.account_id order by s.position) as number, ${ENTRY} as entry,
+              ${isOther("d.document->>'currency'")} as is_other, d.document, a.document->>'currency' as account_currency
          from shown s
          join transactions t on t.user_id = ${parameters.add(access.userId)}::bigint and t.id = s.id
+         join accounts a on a.id = s.account_id
         cross join lateral (select coalesce(t.shaped, t.raw) as document) d
         cross join lateral (select ${SECONDS} as seconds, coalesce((d.document->>'booked')::boolean, false) as booked,
               (d.document->>'amount')::numeric as amount, coalesce(d.document->'mapped_fields'->>'payee', '') as payee,
               coalesce(d.document->'mapped_fields'->>'description', '') as description) f)
-     select account_id, coalesce(string_agg(entry, ',' order by number) filter (where not is_cut), '') as entries,
+     select account_id, coalesce(string_agg(entry, ',' order by number) filter (where not is_cut and not is_other), '') as entries,
+            json_agg(json_build_object('entry', entry::json, 'amount', document->>'amount',
+                                       'currency', document->>'currency', 'exchange', document->'currency_exchange',
+                                       'account_currency', account_currency) order by number)
+              filter (where not is_cut and is_other) as others,
             max(day::text) filter (where is_cut) as cut_day, max(id) filter (where is_cut) as cut_id
        from entries
       group by account_id, (number - 1) / ${ENTRIES_IN_ROW}
@@ -80,7 +108,13 @@ export async function readFeedTransactions(
   );
   const cut = rows.find(({ cut_id }) => cut_id !== null);
   const incomplete = cut ? await accountsFrom(database, access, accountIds, request, cut) : [];
-  return { rows: rows.filter(({ entries }) => entries !== ''), incomplete };
+  const shown = rows.filter(({ entries }) => entries !== '');
+  const others = rows.flatMap((row) => othersOf(row, access.onOtherCurrency));
+  const leftOut = others.flatMap(({ account_id, entries }) => (entries === null ? [account_id] : []));
+  const decided = others.flatMap(({ account_id, entries }) =>
+    entries === null ? [] : [{ account_id, entries }],
+  );
+  return { rows: [...shown, ...decided], incomplete, leftOut };
 }
 
 /** The accounts with transactions of the window that are not newer than the cut. */

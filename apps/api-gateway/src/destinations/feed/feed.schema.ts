@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox';
+import { ON_OTHER_CURRENCY } from '@tributary/contracts';
 import { PausedOrNull } from '../../pausing/paused.schema';
 import { component } from '../../openapi/components';
-import { FlagText, IdText, OrNull, Text, TimeOrNull, TimeText } from '../../openapi/wire.schema';
+import { FlagText, IdText, OrNull, Text, TextOneOf, TimeOrNull, TimeText } from '../../openapi/wire.schema';
 
 export const Feed = component(
   'Feed',
@@ -9,6 +10,11 @@ export const Feed = component(
     id: IdText,
     name: Text,
     financial_accounts: OrNull(Type.Array(IdText)),
+    on_other_currency: Type.Union([TextOneOf(ON_OTHER_CURRENCY), Type.Null()], {
+      description:
+        'What becomes of transactions in another currency than their account’s. Null: they are left out, and the app is ' +
+        'told how many.',
+    }),
     claimed: FlagText,
     claimed_at: TimeOrNull,
     claim_expires_at: TimeText,

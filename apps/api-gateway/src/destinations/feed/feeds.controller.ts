@@ -57,7 +57,12 @@ export class FeedsController {
     const secret = newSecret();
     const setup_token = setupToken(simplefinUrl(url, this.config.basePath), secret);
     const accountIds = await this.chosenAccounts(access, body.financial_accounts ?? null);
-    const wanted = { name: body.name, accountIds, claimHash: secretHash(secret) };
+    const wanted = {
+      name: body.name,
+      accountIds,
+      onOtherCurrency: body.on_other_currency ?? null,
+      claimHash: secretHash(secret),
+    };
     return this.database.transaction(async (tx) => {
       const row = await insertFeed(tx, access, wanted);
       const answer = { message: 'Feed created.', data: toFeed(row, { setup_token }) };
@@ -90,11 +95,12 @@ export class FeedsController {
   async update(
     @Granted() access: Access,
     @Param('feedId', PathIdPipe) id: number,
-    @Body() { name, financial_accounts: wanted }: UpdateFeedBody,
+    @Body() { name, financial_accounts: wanted, on_other_currency: onOtherCurrency }: UpdateFeedBody,
   ) {
     await FEEDS.one(this.database, id, access); // 404 comes before what is wrong with the body
     const change = {
       ...(name === undefined ? {} : { name }),
+      ...(onOtherCurrency === undefined ? {} : { onOtherCurrency }),
       ...(wanted === undefined ? {} : { accountIds: await this.chosenAccounts(access, wanted) }),
     };
     const row = await this.database.transaction((tx) => updateFeed(tx, access, id, change));

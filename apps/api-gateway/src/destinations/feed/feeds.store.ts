@@ -1,3 +1,4 @@
+import { OnOtherCurrency } from '@tributary/contracts';
 import { ListQuery } from '@tributary/http';
 import { Queryable, Tx } from '@tributary/persistence';
 import { authorNow, madeThrough, StoredPause } from '@tributary/service';
@@ -12,6 +13,7 @@ export interface FeedRow {
   readonly name: string;
   /** The driver leaves the members of an int8 array as text. Null: all of the user's accounts. */
   readonly account_ids: readonly string[] | null;
+  readonly on_other_currency: OnOtherCurrency | null;
   readonly claim_expires_at: Date;
   readonly claimed_at: Date | null;
   readonly paused: StoredPause | null;
@@ -21,7 +23,7 @@ export interface FeedRow {
 }
 
 export const FEED_COLUMNS =
-  'f.id, f.name, f.account_ids, f.claim_expires_at, f.claimed_at, f.paused, f.last_used_at, f.created_at, f.updated_at';
+  'f.id, f.name, f.account_ids, f.on_other_currency, f.claim_expires_at, f.claimed_at, f.paused, f.last_used_at, f.created_at, f.updated_at';
 
 /** When an unclaimed setup token expires. */
 const CLAIM_HOURS = 24;
@@ -30,11 +32,16 @@ const CLAIM_HOURS = 24;
 export async function insertFeed(
   tx: Tx,
   access: Access,
-  made: { readonly name: string; readonly accountIds: readonly number[] | null; readonly claimHash: Buffer },
+  made: {
+    readonly name: string;
+    readonly accountIds: readonly number[] | null;
+    readonly onOtherCurrency: OnOtherCurrency | null;
+    readonly claimHash: Buffer;
+  },
 ): Promise<FeedRow> {
   const [row] = await tx.query<FeedRow>(
-    `insert into feeds as f (user_id, author, name, account_ids, claim_hash, claim_expires_at)
-     values ($1, $2, $3, $4::bigint[], $5, now() + make_interval(hours => $6)) returning ${FEED_COLUMNS}`,
+    `insert into feeds as f (user_id, author, name, account_ids, claim_hash, claim_expires_at, on_other_currency)
+     values ($1, $2, $3, $4::bigint[], $5, now() + make_interval(hours => $6), $7) returning ${FEED_COLUMNS}`,
     [
       access.userId,
       JSON.stringify(await authorNow(tx, access.caller)),
@@ -42,6 +49,7 @@ export async function insertFeed(
       made.accountIds,
       made.claimHash,
       CLAIM_HOURS,
+      made.onOtherCurrency,
     ],
   );
   if (!row) throw new Error('the feed that was just written is missing');

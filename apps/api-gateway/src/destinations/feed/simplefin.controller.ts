@@ -11,7 +11,7 @@ import { idText } from '../../wire-values';
 import { FeedAccesses } from './feed-access';
 import type { FeedAccess } from './feed-access';
 import { accountSet } from './feed-answer';
-import { FeedErrorCode, writtenErrors } from './feed-errors';
+import { FeedErrorCode, leftOutErrors, writtenErrors } from './feed-errors';
 import { readFeedRequest } from './feed-request';
 import { accessUrl, simplefinUrl } from './feed-secrets';
 import { readFeedAccounts, readFeedTransactions, TRANSACTIONS_MAX } from './feed.reader';
@@ -92,12 +92,12 @@ export class SimplefinController {
     const feedRequest = readFeedRequest(query, new Date());
     const accounts = await readFeedAccounts(this.database, access, feedRequest);
     const ids = accounts.map(({ id }) => id);
-    const { rows, incomplete } = await readFeedTransactions(this.database, access, ids, feedRequest);
+    const { rows, incomplete, leftOut } = await readFeedTransactions(this.database, access, ids, feedRequest);
     const msg = `Only the newest ${TRANSACTIONS_MAX} transactions are shown: ask for a shorter time.`;
     const cut = incomplete.map((id) => ({ code: 'act.missingdata' as const, msg, account_id: idText(id) }));
     return accountSet(accounts, rows, {
       url: this.serverUrl(request),
-      errors: [...feedRequest.complaints, ...cut],
+      errors: [...feedRequest.complaints, ...cut, ...leftOutErrors(leftOut, access.onOtherCurrency)],
     });
   }
 

@@ -1,4 +1,4 @@
-import { Author, authorAfterEdit, covers, Problem } from '@tributary/contracts';
+import { Author, authorAfterEdit, covers, OnOtherCurrency, Problem } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { authorNow } from '@tributary/service';
 import { Access } from '../../identity';
@@ -8,6 +8,7 @@ import { FEED_COLUMNS, FeedRow, grantedFeeds } from './feeds.store';
 /** What is to change of a feed; what is absent stays. */
 export interface FeedChange {
   readonly name?: string;
+  readonly onOtherCurrency?: OnOtherCurrency;
   /** Null: all of the user's accounts. */
   readonly accountIds?: readonly number[] | null;
 }
@@ -28,7 +29,7 @@ export async function updateFeed(tx: Tx, access: Access, id: number, change: Fee
   const [row] = await tx.query<FeedRow>(
     `update feeds f
         set name = coalesce($2, name), account_ids = case when $3 then $4::bigint[] else account_ids end,
-            author = $5, updated_at = now()
+            author = $5, on_other_currency = coalesce($6, on_other_currency), updated_at = now()
       where id = $1 returning ${FEED_COLUMNS}`,
     [
       id,
@@ -36,6 +37,7 @@ export async function updateFeed(tx: Tx, access: Access, id: number, change: Fee
       change.accountIds !== undefined,
       change.accountIds ?? null,
       JSON.stringify(author),
+      change.onOtherCurrency ?? null,
     ],
   );
   if (!row) throw new Error('the feed that was just locked is gone');

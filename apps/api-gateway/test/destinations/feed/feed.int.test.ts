@@ -32,6 +32,7 @@ interface AccountSet {
       readonly amount: string;
       readonly payee: string;
       readonly description: string;
+      readonly memo: string;
       readonly pending: boolean;
     }[];
   }[];
@@ -559,5 +560,67 @@ describe('a feed of some accounts', () => {
   it('requires read access to its content', async () => {
     const writer = await gateway.token({ userId, scopes: ['destinations:write'] });
     expect((await make({}, writer)).status).toBe(403);
+  });
+});
+
+describe('a transaction in another currency than its account’s', () => {
+  const JUNE_9 = `start-date=${Date.parse('2026-06-09') / 1000}&end-date=${Date.parse('2026-06-12') / 1000}`;
+
+  beforeAll(async () => {
+    const exchange = {
+      source_currency: 'USD',
+      target_currency: 'EUR',
+      unit_currency: 'EUR',
+      exchange_rate: '1.25',
+    };
+    await publish(
+      booked(1501, '2026-06-09', { amount: '-10.00', currency: 'USD', currency_exchange: exchange }),
+      booked(1502, '2026-06-09', { amount: '-20.00', currency: 'USD' }),
+      booked(1503, '2026-06-10', { amount: '-3.00' }),
+    );
+  });
+
+  async function shownIn(members: object) {
+    const { url, id } = await access({ financial_accounts: [EVERYDAY], ...members });
+    const { body } = await pull(url, JUNE_9);
+    const rows = (body.accounts[0]?.transactions ?? []).map(({ id: row, amount, memo }) => [
+      row,
+      amount,
+      memo,
+    ]);
+    return { rows, errors: body.errlist.filter(({ code }) => code === 'act.missingdata'), id };
+  }
+
+  it('is left out until the user says how, and the app is told how many', async () => {
+    const { rows, errors } = await shownIn({});
+    expect(rows).toEqual([['1503', '-3.00', '']]);
+    expect(errors.map(({ msg }) => msg)).toEqual([expect.stringContaining('left out here (2)') as string]);
+  });
+
+  it('is converted by the bank’s rate; without one it is left out', async () => {
+    const { rows, errors } = await shownIn({ on_other_currency: 'CONVERT' });
+    expect(rows).toEqual([
+      ['1503', '-3.00', ''],
+      ['1501', '-8.00', ''],
+    ]);
+    expect(errors.map(({ msg }) => msg)).toEqual([expect.stringMatching(/\(1\).*no rate/) as string]);
+  });
+
+  it('is shown as it is, with its currency', async () => {
+    const { rows, errors } = await shownIn({ on_other_currency: 'AS_IS' });
+    expect(rows).toEqual([
+      ['1503', '-3.00', ''],
+      ['1502', '-20.00', '-20.00 USD, not converted'],
+      ['1501', '-10.00', '-10.00 USD, not converted'],
+    ]);
+    expect(errors).toEqual([]);
+  });
+
+  it('follows what the user says later', async () => {
+    const { id } = await shownIn({});
+    const path = `/api/v1/destinations/feed/connections/${id}`;
+    const body = { on_other_currency: 'CONVERT' };
+    const changed = await gateway.request<{ data: object }>(path, { token, method: 'PUT', body });
+    expect(changed.body.data).toMatchObject({ on_other_currency: 'CONVERT' });
   });
 });

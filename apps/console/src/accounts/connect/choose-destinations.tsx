@@ -1,5 +1,5 @@
 import { Button, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
-import type { FinancialAccount, FinancialConnection } from '@tributary/client';
+import type { FinancialAccount, FinancialConnection, TransferLink } from '@tributary/client';
 import { useState } from 'react';
 import { useTargets, type Target } from '../../api/destinations';
 import { visibleText } from '../../elements/bank-text';
@@ -8,9 +8,14 @@ import { Nothing } from '../../elements/nothing';
 import { Problem } from '../../elements/problem';
 import { ScreenButton, ScreenLink } from '../../elements/screen-link';
 import { useChange } from '../../elements/use-change';
+import { currenciesOf, currencyMembers, NO_ANSWERS } from '../../links/link-currencies';
+import { NewLinkCurrencies } from '../../links/on-other-currency';
+import { useAllLinks } from '../../links/use-all-links';
 import { accountName } from '../account-words';
 import { useAccountsOf } from './found-accounts';
 import { useConnectSearch } from './use-connect-search';
+
+const NO_LINKS: readonly TransferLink[] = [];
 
 /** Where each account's transactions are sent, or nowhere. */
 export function ChooseDestinations({ connection }: { readonly connection: FinancialConnection }) {
@@ -56,7 +61,18 @@ function Links({ accounts, targets }: LinksProps) {
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const [from, setFrom] = useState('');
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const [answers, setAnswers] = useState(NO_ANSWERS);
+  const links = useAllLinks().data?.links ?? NO_LINKS;
   const linked = Object.entries(chosen);
+  const wanted = linked.flatMap(([accountId, key]) => {
+    const target = targets.find((one) => keyOf(one) === key);
+    const ends = { financial_account_id: accountId };
+    return target === undefined
+      ? []
+      : [{ ...ends, destination_type: target.type, destination_id: target.id }];
+  });
+  const known = { accounts, targets, links };
+  const currencies = currenciesOf(wanted, known, answers);
   const create = useChange('post', '/transfer-links/bulk', {
     done: ({ data: { results } }) => {
       const made = results.filter(({ success }) => success).length;
@@ -74,22 +90,15 @@ function Links({ accounts, targets }: LinksProps) {
       return undefined;
     },
   });
+  const isPossible = linked.length > 0 && (currencies.differing.length === 0 || answers.rule !== null);
   const link = () =>
     create.mutate({
       body: {
-        transfer_links: linked.flatMap(([accountId, key]) => {
-          const target = targets.find((one) => keyOf(one) === key);
-          return target === undefined
-            ? []
-            : [
-                {
-                  financial_account_id: accountId,
-                  destination_type: target.type,
-                  destination_id: target.id,
-                  transfer_start_date: from || null,
-                },
-              ];
-        }),
+        transfer_links: wanted.map((one) => ({
+          ...one,
+          transfer_start_date: from || null,
+          ...currencyMembers(one, known, answers, currencies),
+        })),
       },
     });
   return (
@@ -126,8 +135,13 @@ function Links({ accounts, targets }: LinksProps) {
         value={from}
         onChange={({ currentTarget: { value } }) => setFrom(value)}
       />
+      {linked.length > 0 && (
+        <Group align="flex-start">
+          <NewLinkCurrencies currencies={currencies} answers={answers} onAnswer={setAnswers} />
+        </Group>
+      )}
       {create.isError && <Problem error={create.error} />}
-      <Buttons link={{ isPending: create.isPending, isPossible: linked.length > 0, run: link }} />
+      <Buttons link={{ isPending: create.isPending, isPossible, run: link }} />
     </Stack>
   );
 }

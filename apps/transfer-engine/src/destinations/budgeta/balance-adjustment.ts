@@ -34,7 +34,7 @@ function adjustment(snapshot: BalanceSnapshot, amount: number): Readonly<Record<
     date: snapshot.date,
     amount,
     payee_name: PAYEE,
-    memo: null,
+    memo: snapshot.memo ?? null,
     cleared: 'cleared',
     approved: true,
     import_id: snapshot.key,

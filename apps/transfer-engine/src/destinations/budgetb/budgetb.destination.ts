@@ -83,11 +83,12 @@ export class BudgetbDestination implements Destination {
 
   /** As an adjustment: an account's balance at BUDGETB follows from its rows. */
   async writeBalance(to: UnitAccess, snapshot: BalanceSnapshot): Promise<RowOutcome> {
-    const { key, targetExternalId: account, date, cleared } = snapshot;
+    const { key, targetExternalId: account, date, cleared, memo } = snapshot;
     const id = rowId(key);
     try {
       const balance = toHundredths(cleared);
-      const outcome = await this.ask(to, 'adjust', { id, imported_id: key, account, date, balance });
+      const row = { id, imported_id: key, account, date, balance, notes: memo ?? null };
+      const outcome = await this.ask(to, 'adjust', row);
       // The snapshot was written before, and what differs now is younger than it.
       return outcome.kind === 'duplicate' ? { kind: 'done', destinationId: id } : toOutcome(outcome, id);
     } catch (error) {

@@ -48,6 +48,7 @@ const now: Transfer = {
   destinationTransactionId: null,
   endedBy: null,
   generation: 1,
+  waitsForCurrency: false,
 };
 
 it('an unknown result is retried with growing pauses, and fails after the last attempt', () => {

@@ -125,7 +125,7 @@ async function saveChanged(tx: Tx, results: readonly AttemptResult[], saved: Sav
   const rows = await tx.query<ChangedRow>(
     `select id, version, state, operation, content, sent_content as "sentContent", maybe_sent as "maybeSent",
             destination_transaction_id as "destinationTransactionId", ended_by as "endedBy", generation,
-            link_id as "linkId", transaction_id as "transactionId"
+            waits_for_currency as "waitsForCurrency", link_id as "linkId", transaction_id as "transactionId"
        from transfers where id = any($1) order by id for update`,
     [results.map(({ transfer }) => transfer.id)],
   );
@@ -138,7 +138,7 @@ async function saveChanged(tx: Tx, results: readonly AttemptResult[], saved: Sav
   });
   await tx.execute(
     `update transfers t
-        set state = n.state, operation = n.operation,
+        set state = n.state, operation = n.operation, waits_for_currency = t.waits_for_currency and n.state = 'HELD',
             content = case when t.content is null then null else n.content end, sent_content = n."sentContent",
             maybe_sent = n."maybeSent", destination_transaction_id = n."destinationTransactionId", version = n.version,
             held_content = n."heldContent", ended_by = n."endedBy", locked_there = n."lockedThere",

@@ -52,13 +52,18 @@ export function describeCarrying({ abilities }: ConformanceSubject, bench: () =>
     });
 
     it('of a currency without minor digits are exact', async () => {
-      const carried = await bench().send(await bench().link(), [{ amount: '-1200', currency: 'JPY' }]);
+      const carried = await bench().send(await bench().link({}, 'JPY'), [
+        { amount: '-1200', currency: 'JPY' },
+      ]);
       await bench().idle();
       await bench().expectThere(carried);
     });
 
     it('of a currency with three are exact, or fail with a reason', async () => {
-      const carried = await bench().send(await bench().link(), [{ amount: '-1.235', currency: 'KWD' }, {}]);
+      const carried = await bench().send(await bench().link({}, 'KWD'), [
+        { amount: '-1.235', currency: 'KWD' },
+        { currency: 'KWD' },
+      ]);
       await bench().idle();
       const [dinars] = await bench().transfers(carried);
       const fits = abilities.decimalsMax === null || abilities.decimalsMax >= 3;

@@ -51,7 +51,7 @@ export class ConformanceBench {
   static async start(subject: ConformanceSubject): Promise<ConformanceBench> {
     let peer: Peer | undefined;
     const fixture = await TransferEngineFixture.start({
-      sandbox: subject.sandbox,
+      sandbox: { budgetCurrency: undefined, ...subject.sandbox },
       configure: async (config, sandbox) => {
         peer = await subject.start(sandbox);
         return peer.configure(config);
@@ -85,10 +85,10 @@ export class ConformanceBench {
     return this.peer.misbehave(how);
   }
 
-  /** A link of a new account to the first target. */
-  async link(onBookedChange: Partial<OnBookedChange> = {}): Promise<Link> {
+  /** A link of a new account to the first target, which counts in the account's currency. */
+  async link(onBookedChange: Partial<OnBookedChange> = {}, currency = 'EUR'): Promise<Link> {
     const accountId = this.nextId++;
-    await this.fixture.account(accountId);
+    await this.fixture.account(accountId, undefined, undefined, currency);
     const { links } = await this.fixture.send(CreateTransferLinks, {
       links: [
         {
@@ -99,6 +99,7 @@ export class ConformanceBench {
           active: true,
           syncMode: 'TRANSACTIONS',
           onBookedChange,
+          destinationCurrency: currency,
         },
       ],
     });

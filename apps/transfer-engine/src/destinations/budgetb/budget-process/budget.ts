@@ -115,7 +115,7 @@ export class Budget {
     const amount = balance - (await this.rows.clearedBalance(row.account));
     if (amount === 0) return { kind: 'done' };
     this.writing();
-    const added = { ...row, amount, payee_name: 'Balance adjustment', notes: null, cleared: true };
+    const added = { ...row, amount, payee_name: 'Balance adjustment', cleared: true };
     await this.add(row.account, [added], names);
     await this.push();
     return { kind: 'done' };

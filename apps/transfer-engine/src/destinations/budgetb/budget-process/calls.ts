@@ -89,6 +89,7 @@ export interface Adjustment {
   readonly date: string;
   /** What the account's cleared rows are to add up to. */
   readonly balance: number;
+  readonly notes: string | null;
 }
 
 /** The result of one row. */

@@ -1,0 +1,94 @@
+import type { FinancialAccount, TransferLink } from '@tributary/client';
+import type { Target } from '../api/destinations';
+
+export type OnOtherCurrency = NonNullable<TransferLink['on_other_currency']>;
+
+/** An account and a target that are to be linked. */
+export interface LinkEnds {
+  readonly financial_account_id: string;
+  readonly destination_type: Target['type'];
+  readonly destination_id: string;
+}
+
+/** What the user said about the currencies of new links; null: nothing yet. */
+export interface CurrencyAnswers {
+  readonly rule: OnOtherCurrency | null;
+  /** Of targets that state none. */
+  readonly currency: string | null;
+}
+
+export const NO_ANSWERS: CurrencyAnswers = { rule: null, currency: null };
+
+/** What is known about currencies before the links are made. */
+export interface KnownCurrencies {
+  readonly accounts: readonly Pick<FinancialAccount, 'id' | 'currency'>[];
+  readonly targets: readonly Pick<Target, 'id' | 'type' | 'currency' | 'scope'>[];
+  readonly links: readonly Pick<
+    TransferLink,
+    'destination_type' | 'destination_id' | 'destination_currency'
+  >[];
+}
+
+/** The currencies of new links, and what is to be asked about them. */
+export interface LinkCurrencies {
+  /** The currency of the targets that state none: as the user named it, else as proposed; null: all are known. */
+  readonly named: string | null;
+  /** Pairs of currencies, such as "USD to EUR", each once: the user has to say what becomes of the amounts. */
+  readonly differing: readonly string[];
+}
+
+/** A target that states no currency is proposed to count in that of the first account that is linked to it. */
+export function currenciesOf(
+  links: readonly LinkEnds[],
+  known: KnownCurrencies,
+  answers: CurrencyAnswers,
+): LinkCurrencies {
+  const ends = links.map((link) => endsOf(link, known));
+  const unnamed = ends.filter(({ counted }) => counted === null);
+  const proposal = unnamed.find(({ account }) => account !== null)?.account ?? '';
+  const named = unnamed.length === 0 ? null : (answers.currency ?? proposal);
+  const pairs = ends.flatMap(({ account, counted }) => {
+    const target = counted ?? named;
+    return account !== null && target && account !== target ? [`${account} to ${target}`] : [];
+  });
+  return { named, differing: [...new Set(pairs)] };
+}
+
+/** The members of a new link: only what was asked about it. */
+export function currencyMembers(
+  link: LinkEnds,
+  known: KnownCurrencies,
+  answers: CurrencyAnswers,
+  { named }: LinkCurrencies,
+): { readonly on_other_currency?: OnOtherCurrency; readonly destination_currency?: string } {
+  const isNamed = endsOf(link, known).counted === null && named;
+  return {
+    ...(answers.rule === null ? {} : { on_other_currency: answers.rule }),
+    ...(isNamed ? { destination_currency: named } : {}),
+  };
+}
+
+interface EndCurrencies {
+  /** Null: the bank does not say. */
+  readonly account: string | null;
+  /** What the target counts in: as it says, or as its other links do. */
+  readonly counted: string | null;
+}
+
+function endsOf(
+  { financial_account_id: accountId, destination_type: type, destination_id: id }: LinkEnds,
+  { accounts, targets, links }: KnownCurrencies,
+): EndCurrencies {
+  const targetOf = (ofType: Target['type'], ofId: string) =>
+    targets.find((target) => target.type === ofType && target.id === ofId);
+  const target = targetOf(type, id);
+  const linked = links.find(
+    (link) =>
+      link.destination_currency !== null &&
+      targetOf(link.destination_type, link.destination_id)?.scope === target?.scope,
+  );
+  return {
+    account: accounts.find((account) => account.id === accountId)?.currency || null,
+    counted: target?.currency ?? linked?.destination_currency ?? null,
+  };
+}

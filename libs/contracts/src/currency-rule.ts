@@ -1,0 +1,82 @@
+import { convertedAmount, Decimal, StatedExchange } from '@tributary/money';
+
+/**
+ * What becomes of an amount in another currency than its destination's. CONVERT – by the bank's own rate; without one
+ * it waits. AS_IS – the number stays, and the memo says in which currency it is.
+ */
+export const ON_OTHER_CURRENCY = ['CONVERT', 'AS_IS'] as const;
+export type OnOtherCurrency = (typeof ON_OTHER_CURRENCY)[number];
+
+/** The code of "no currency": of amounts and accounts whose source names none. */
+export const NO_CURRENCY = 'XXX';
+
+/** An amount, where it goes, and what the user said about other currencies. */
+export interface AmountToSend {
+  readonly amount: Decimal;
+  readonly currency: string;
+  readonly exchange: StatedExchange | undefined;
+  /** The account's currency; null: its bank does not say. */
+  readonly accountCurrency: string | null;
+  /** What the destination counts in; null: not known. */
+  readonly destinationCurrency: string | null;
+  /** Null: the user was not asked. */
+  readonly rule: OnOtherCurrency | null;
+}
+
+export type CurrencyDecision =
+  | { readonly kind: 'send' }
+  | { readonly kind: 'send-converted'; readonly amount: Decimal; readonly currency: string }
+  /** The number as it is, with its currency in the memo. */
+  | { readonly kind: 'send-marked' }
+  | { readonly kind: 'wait'; readonly for: 'rate' | 'choice' };
+
+/**
+ * Decides how an amount goes to its destination: never at face value without a word. Where nobody was asked, amounts in
+ * the account's own currency go on as they are: the link is older than the question, and its health says so.
+ */
+export function decideCurrency(toSend: AmountToSend): CurrencyDecision {
+  const { amount, rule } = toSend;
+  const accountCurrency = known(toSend.accountCurrency);
+  const currency = known(toSend.currency) ?? accountCurrency;
+  const counted = known(toSend.destinationCurrency) ?? accountCurrency;
+  if (currency === null || counted === null || currency === counted) return { kind: 'send' };
+  switch (rule) {
+    case 'CONVERT': {
+      const converted = convertedAmount({ amount, currency }, counted, toSend.exchange);
+      if (converted === null) return { kind: 'wait', for: 'rate' };
+      return { kind: 'send-converted', amount: converted, currency: counted };
+    }
+    case 'AS_IS':
+      return { kind: 'send-marked' };
+    case null:
+      return currency === accountCurrency ? { kind: 'send' } : { kind: 'wait', for: 'choice' };
+    default: {
+      const unknown: never = rule;
+      return unknown;
+    }
+  }
+}
+
+function known(currency: string | null): string | null {
+  return currency === NO_CURRENCY ? null : currency;
+}
+
+/** What stands before the memo of an amount that was not converted. */
+export function unconvertedMark({
+  amount,
+  currency,
+}: {
+  readonly amount: Decimal;
+  readonly currency: string;
+}): string {
+  return `${amount} ${currency}, not converted`;
+}
+
+/** The memo with the mark in front, where a destination's limit of length does not cut it off. */
+export function markedMemo(
+  money: { readonly amount: Decimal; readonly currency: string },
+  memo: string,
+): string {
+  const mark = unconvertedMark(money);
+  return memo === '' ? mark : `${mark}: ${memo}`;
+}

@@ -56,6 +56,18 @@ describeBrowser('accounts in the console', () => {
     });
   });
 
+  it('one gets the time zone in which its moments are days', async () => {
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    const zone = section('Settings').getByRole('combobox', { name: 'Time zone' });
+    await zone.fill('Helsinki');
+    await page.getByRole('option', { name: 'Europe/Helsinki' }).click();
+    await section('Settings').getByRole('button', { name: 'Save', exact: true }).click();
+    await eventually(async () => {
+      expect(await data('GET', `/finance/accounts/${id}`)).toMatchObject({ time_zone: 'Europe/Helsinki' });
+    });
+    expect(await zone.inputValue()).toBe('Europe/Helsinki');
+  });
+
   it.each(['light', 'dark'] as const)('violates no rule of accessibility, %s', async (theme) => {
     for (const path of ['/accounts', `/accounts/${accounts[0]?.id ?? ''}`, '/reviews', '/connect']) {
       await console.open(path, page);

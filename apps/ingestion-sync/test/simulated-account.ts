@@ -160,6 +160,7 @@ function newAccount({ historyDays, config }: SimulationOptions, now: number): Cl
     historyEndReason: null,
     unreadRows: 0,
     hasUntriedRows: false,
+    timeZone: null,
     syncCursor: null,
     fence: 1,
     claimedAt: now,

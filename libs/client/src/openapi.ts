@@ -503,7 +503,7 @@ export interface paths {
         get: operations["Accounts.one"];
         /**
          * Update a financial account
-         * @description Its name of the user’s own, whether and how it is synced. What is left out keeps its value, `config` member by member.
+         * @description Its name of the user’s own, its time zone, whether and how it is synced. What is left out keeps its value, `config` member by member.
          */
         put: operations["Accounts.update"];
         post?: never;
@@ -3544,6 +3544,7 @@ export interface webhooks {
                      *             "difference": "0.00"
                      *           },
                      *           "unread_rows": "0",
+                     *           "time_zone": null,
                      *           "created_at": "2026-03-02T06:10:00.000Z",
                      *           "updated_at": "2026-03-02T06:10:00.000Z"
                      *         },
@@ -3729,6 +3730,7 @@ export interface webhooks {
                      *             "difference": "0.00"
                      *           },
                      *           "unread_rows": "0",
+                     *           "time_zone": null,
                      *           "created_at": "2026-03-02T06:10:00.000Z",
                      *           "updated_at": "2026-03-02T06:10:00.000Z"
                      *         },
@@ -3914,6 +3916,7 @@ export interface webhooks {
                      *             "difference": "0.00"
                      *           },
                      *           "unread_rows": "0",
+                     *           "time_zone": null,
                      *           "created_at": "2026-03-02T06:10:00.000Z",
                      *           "updated_at": "2026-03-02T06:10:00.000Z"
                      *         },
@@ -4082,6 +4085,7 @@ export interface webhooks {
                      *             "difference": "0.00"
                      *           },
                      *           "unread_rows": "0",
+                     *           "time_zone": null,
                      *           "created_at": "2026-03-02T06:10:00.000Z",
                      *           "updated_at": "2026-03-02T06:10:00.000Z"
                      *         },
@@ -4256,6 +4260,7 @@ export interface webhooks {
                      *             "difference": "0.00"
                      *           },
                      *           "unread_rows": "0",
+                     *           "time_zone": null,
                      *           "created_at": "2026-03-02T06:10:00.000Z",
                      *           "updated_at": "2026-03-02T06:10:00.000Z"
                      *         }
@@ -4408,6 +4413,7 @@ export interface webhooks {
                      *             "difference": "0.00"
                      *           },
                      *           "unread_rows": "0",
+                     *           "time_zone": null,
                      *           "created_at": "2026-03-02T06:10:00.000Z",
                      *           "updated_at": "2026-03-02T06:10:00.000Z"
                      *         }
@@ -4560,6 +4566,7 @@ export interface webhooks {
                      *             "difference": "0.00"
                      *           },
                      *           "unread_rows": "0",
+                     *           "time_zone": null,
                      *           "created_at": "2026-03-02T06:10:00.000Z",
                      *           "updated_at": "2026-03-02T06:10:00.000Z"
                      *         }
@@ -5608,6 +5615,7 @@ export interface webhooks {
                      *             "difference": "0.00"
                      *           },
                      *           "unread_rows": "0",
+                     *           "time_zone": null,
                      *           "created_at": "2026-03-02T06:10:00.000Z",
                      *           "updated_at": "2026-03-02T06:10:00.000Z"
                      *         },
@@ -5793,6 +5801,7 @@ export interface webhooks {
                      *             "difference": "0.00"
                      *           },
                      *           "unread_rows": "0",
+                     *           "time_zone": null,
                      *           "created_at": "2026-03-02T06:10:00.000Z",
                      *           "updated_at": "2026-03-02T06:10:00.000Z"
                      *         },
@@ -5978,6 +5987,7 @@ export interface webhooks {
                      *             "difference": "0.00"
                      *           },
                      *           "unread_rows": "0",
+                     *           "time_zone": null,
                      *           "created_at": "2026-03-02T06:10:00.000Z",
                      *           "updated_at": "2026-03-02T06:10:00.000Z"
                      *         },
@@ -6146,6 +6156,7 @@ export interface webhooks {
                      *             "difference": "0.00"
                      *           },
                      *           "unread_rows": "0",
+                     *           "time_zone": null,
                      *           "created_at": "2026-03-02T06:10:00.000Z",
                      *           "updated_at": "2026-03-02T06:10:00.000Z"
                      *         },
@@ -6320,6 +6331,7 @@ export interface webhooks {
                      *             "difference": "0.00"
                      *           },
                      *           "unread_rows": "0",
+                     *           "time_zone": null,
                      *           "created_at": "2026-03-02T06:10:00.000Z",
                      *           "updated_at": "2026-03-02T06:10:00.000Z"
                      *         }
@@ -6472,6 +6484,7 @@ export interface webhooks {
                      *             "difference": "0.00"
                      *           },
                      *           "unread_rows": "0",
+                     *           "time_zone": null,
                      *           "created_at": "2026-03-02T06:10:00.000Z",
                      *           "updated_at": "2026-03-02T06:10:00.000Z"
                      *         }
@@ -6624,6 +6637,7 @@ export interface webhooks {
                      *             "difference": "0.00"
                      *           },
                      *           "unread_rows": "0",
+                     *           "time_zone": null,
                      *           "created_at": "2026-03-02T06:10:00.000Z",
                      *           "updated_at": "2026-03-02T06:10:00.000Z"
                      *         }
@@ -7651,6 +7665,8 @@ export interface components {
         UpdateAccountBody: {
             /** @description Null or blank: none. */
             custom_name?: string | null;
+            /** @description The IANA name of the zone in which moments are days, such as Europe/Helsinki. Null: UTC. Stored transactions keep their day. */
+            time_zone?: string | null;
             /**
              * @description A boolean, or a word for one.
              * @enum {boolean|integer|string}
@@ -8707,6 +8723,7 @@ export interface components {
             balances_last_synced_at: string | "";
             transactions_backfill_cursor: string | null;
             unread_rows: string;
+            time_zone: string | null;
             sync?: {
                 next_sync_at?: string | null;
                 next_allowed_at: string | null;
@@ -9834,6 +9851,7 @@ export interface components {
             balances_last_synced_at?: string | "";
             transactions_backfill_cursor?: string | null;
             unread_rows?: string;
+            time_zone?: string | null;
             sync?: {
                 next_sync_at?: string | null;
                 next_allowed_at: string | null;

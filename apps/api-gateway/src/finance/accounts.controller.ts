@@ -104,7 +104,7 @@ export class AccountsController {
   @Endpoint({
     summary: 'Update a financial account',
     description:
-      'Its name of the user’s own, whether and how it is synced. What is left out keeps its value, `config` ' +
+      'Its name of the user’s own, its time zone, whether and how it is synced. What is left out keeps its value, `config` ' +
       'member by member.',
     scopes: ['accounts:write'],
     of: 'resource',
@@ -121,6 +121,7 @@ export class AccountsController {
         financialAccountId: accountId,
         ...(body.custom_name === undefined ? {} : { customName: body.custom_name }),
         ...(body.enabled === undefined ? {} : { enabled: body.enabled }),
+        ...(body.time_zone === undefined ? {} : { timeZone: body.time_zone }),
         ...(body.config === undefined ? {} : { config: configChangeOf(body.config) }),
       },
       { access, key: accountId },

@@ -1,3 +1,4 @@
+import { TIME_ZONE_LENGTH_MAX } from '@tributary/contracts';
 import { Documented, IfSent, IfSentAndNotNull, IsFlag } from '@tributary/http';
 import { Type } from 'class-transformer';
 import { IsObject, IsString, MaxLength, ValidateNested } from 'class-validator';
@@ -13,6 +14,19 @@ export class UpdateAccountBody {
   @IsString({ message: '$property must be a text' })
   @MaxLength(NAME_LENGTH_MAX, { message: `$property must have at most ${NAME_LENGTH_MAX} characters` })
   custom_name?: string | null;
+
+  /** The IANA name of the zone in which its moments are days. Null: UTC. */
+  @IfSentAndNotNull()
+  @Documented({
+    type: ['string', 'null'],
+    description:
+      'The IANA name of the zone in which moments are days, such as Europe/Helsinki. Null: UTC. Stored transactions keep their day.',
+  })
+  @IsString({ message: '$property must be a text' })
+  @MaxLength(TIME_ZONE_LENGTH_MAX, {
+    message: `$property must have at most ${TIME_ZONE_LENGTH_MAX} characters`,
+  })
+  time_zone?: string | null;
 
   @IfSent()
   @IsFlag()

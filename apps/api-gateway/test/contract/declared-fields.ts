@@ -143,6 +143,7 @@ export const FINANCIAL_ACCOUNT: DeclaredFields = {
       'details_last_synced_at transactions_last_synced_at balances_last_synced_at',
   ),
   transactions_backfill_cursor: 'string|null',
+  time_zone: 'string|null',
   balance: 'object',
   'balance.available': 'string|0',
   'balance.cleared': 'string|0',

@@ -188,6 +188,7 @@ export function fullAccount(mark: string, own: Partial<AccountDocument> = {}): A
     transactions_last_synced_at: TIME,
     balances_last_synced_at: TIME,
     transactions_backfill_cursor: '2025-12-03',
+    time_zone: 'Europe/Helsinki',
     ...own,
   };
 }

@@ -3,6 +3,8 @@ import type { AccountConfigBody, FinancialAccount, UpdateAccountBody } from '@tr
 /** The settings of an account, as its form has them. */
 export interface AccountSettingsValues {
   readonly custom_name: string;
+  /** Empty: UTC. */
+  readonly time_zone: string;
   readonly enabled: boolean;
   readonly sync_auto: boolean;
   readonly sync_frequency_in_minutes: string;
@@ -24,6 +26,7 @@ export interface AccountSettingsValues {
 /** What people call each setting. */
 export const LABELS: Readonly<Record<keyof AccountSettingsValues, string>> = {
   custom_name: 'Name',
+  time_zone: 'Time zone',
   enabled: 'Sync this account',
   sync_auto: 'Sync it by itself',
   sync_frequency_in_minutes: 'How often',
@@ -82,9 +85,15 @@ export function settingText(values: AccountSettingsValues, member: keyof Account
   return typeof value === 'object' ? value.join(', ') : String(value);
 }
 
-export function settingsOf({ custom_name, enabled, config }: FinancialAccount): AccountSettingsValues {
+export function settingsOf({
+  custom_name,
+  enabled,
+  config,
+  time_zone,
+}: FinancialAccount): AccountSettingsValues {
   return {
     custom_name,
+    time_zone: time_zone ?? '',
     enabled: enabled === 'true',
     sync_auto: config.sync_auto,
     sync_frequency_in_minutes: String(config.sync_frequency_in_minutes),
@@ -139,6 +148,7 @@ export function settingsChange(
   };
   return {
     ...(differs('custom_name') ? { custom_name: wanted.custom_name } : {}),
+    ...(differs('time_zone') ? { time_zone: wanted.time_zone || null } : {}),
     ...(differs('enabled') ? { enabled: wanted.enabled } : {}),
     ...(Object.keys(config).length > 0 ? { config } : {}),
   };

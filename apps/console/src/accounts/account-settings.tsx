@@ -28,6 +28,7 @@ import {
   type AccountSettingsValues,
 } from './account-settings-values';
 import { Section } from './section';
+import { TimeZoneField } from './time-zone-field';
 
 type Setting = keyof AccountSettingsValues;
 
@@ -80,6 +81,7 @@ export function AccountSettings({ account }: { readonly account: FinancialAccoun
           />
           {!isManual && (
             <>
+              <TimeZoneField account={account} {...form.getInputProps('time_zone')} />
               <Switch label={LABELS.enabled} {...form.getInputProps('enabled', { type: 'checkbox' })} />
               <Switch
                 label={LABELS.sync_auto}

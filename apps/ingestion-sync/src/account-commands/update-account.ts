@@ -1,10 +1,18 @@
-import { Caller, CommandPayload, EventPayload, AccountUpsertedV1, UpdateAccount } from '@tributary/contracts';
+import {
+  AccountUpsertedV1,
+  Caller,
+  CommandPayload,
+  EventPayload,
+  Problem,
+  UpdateAccount,
+} from '@tributary/contracts';
 import { appendToOutbox } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { dayOf } from '../calendar';
 import { authoredChange, changedConfig, changedSettings } from '../accounts/account-config';
 import { accountPayload, accountUpserted, AccountRow } from '../accounts/account-row';
 import { lockOwnAccount } from '../accounts/chosen-accounts';
+import { isTimeZone } from '../mapping/time-zones';
 import { reopenedFrom, reopening } from '../connecting/reopened-history';
 
 /**
@@ -21,15 +29,17 @@ export async function updateAccount(
   const wanted = {
     custom_name: payload.customName === undefined ? account.custom_name : named(payload.customName),
     enabled: payload.enabled ?? account.enabled,
+    time_zone: payload.timeZone === undefined ? account.time_zone : checkedZone(payload.timeZone),
     config: changedConfig(account.config, change),
     own_config: changedSettings(account.own_config, change),
   };
-  const { custom_name, enabled, config, own_config } = account;
-  if (JSON.stringify(wanted) === JSON.stringify({ custom_name, enabled, config, own_config }))
+  const { custom_name, enabled, time_zone, config, own_config } = account;
+  if (JSON.stringify(wanted) === JSON.stringify({ custom_name, enabled, time_zone, config, own_config }))
     return accountPayload(account);
   const [row] = await tx.query<AccountRow>(
     `update financial_accounts a
-        set custom_name = $2, enabled = $3, config = $4::jsonb, own_config = $6, version = a.version + 1, updated_at = now(),
+        set custom_name = $2, enabled = $3, time_zone = $7,
+            time_zone_changed = a.time_zone_changed or a.time_zone is distinct from $7, config = $4::jsonb, own_config = $6, version = a.version + 1, updated_at = now(),
             enrichment_due_at = case
               when a.config->'enrichment' <> $4::jsonb->'enrichment' then now() else a.enrichment_due_at end,
             ${reopening('$5::date')},
@@ -49,11 +59,20 @@ export async function updateAccount(
       JSON.stringify(wanted.config),
       reopenedFrom(account, wanted.config, dayOf(Date.now())),
       JSON.stringify(wanted.own_config),
+      wanted.time_zone,
     ],
   );
   if (!row) throw new Error('the locked account is missing');
   await appendToOutbox(tx, [accountUpserted(row)]);
   return accountPayload(row);
+}
+
+/** @throws Problem where there is no such zone */
+function checkedZone(zone: string | null): string | null {
+  if (zone === null || isTimeZone(zone)) return zone;
+  throw Problem.invalid({
+    time_zone: ['The time_zone must be null or the IANA name of a time zone, such as Europe/Helsinki.'],
+  });
 }
 
 /** Blank is no name. */

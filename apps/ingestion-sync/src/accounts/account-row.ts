@@ -56,6 +56,10 @@ export interface AccountRow {
   readonly uncompared: UncomparedEntries | null;
   /** How many rows of the bank are set aside because they could not be read. */
   readonly unread_rows: number;
+  /** In which moments are days; null: UTC. */
+  readonly time_zone: string | null;
+  /** It was another before: stored rows keep the days of then. */
+  readonly time_zone_changed: boolean;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
@@ -93,6 +97,7 @@ export function toDocument(row: AccountRow): AccountDocument {
     config: shownConfig(row.config),
     health: withUnread(withUncompared(row.health, row.uncompared, Date.now()), row.unread_rows),
     unread_rows: row.unread_rows,
+    time_zone: row.time_zone,
     enabled: row.enabled,
     integrator: row.provider,
     cash_balance: row.cash_balance,

@@ -8,6 +8,7 @@ import { DiscoveredAccount, findKnownAccount, identityKeyOf, KnownAccount } from
 import { mergeProfile } from '../accounts/account-profile';
 import { accountUpserted, AccountRow, UNKNOWN_HEALTH } from '../accounts/account-row';
 import { identityHash, removedFrom } from '../accounts/delete-accounts';
+import { zoneOfCountry } from '../mapping/time-zones';
 import { reopening } from './reopened-history';
 
 /** Shown in the health of an account that the consent leaves out. */
@@ -210,11 +211,15 @@ async function insertNew(tx: Tx, connection: Connection, records: readonly Recor
   if (fresh.length === 0) return [];
   const ofInstitution = await readInstitutionConfig(tx, connection.userId, connection.institutionId);
   const config = configInForce(ofInstitution, connection.accountConfig);
+  const [institution] = await tx.query<{ country: string | null }>(
+    `select document->>'country' as country from institutions where id = $1`,
+    [connection.institutionId],
+  );
   return tx.query<AccountRow>(
     `insert into financial_accounts (user_id, connection_id, provider, external_id, identity_key, profile,
-                                     config, own_config, health, details_synced_at, next_sync_at)
+                                     config, own_config, health, details_synced_at, next_sync_at, time_zone)
      select $2, $3, $4, external_id, identity_key, profile, $5::jsonb, $8::jsonb, $6::jsonb,
-            case when details_read then now() end, case when $7::boolean then now() end
+            case when details_read then now() end, case when $7::boolean then now() end, $9::text
        from ${RECORDSET}
      -- One account listed twice under two ids of the provider is still one.
      on conflict (user_id, identity_key) do nothing
@@ -228,6 +233,7 @@ async function insertNew(tx: Tx, connection: Connection, records: readonly Recor
       JSON.stringify(UNKNOWN_HEALTH),
       config.sync_auto,
       JSON.stringify(connection.accountConfig),
+      zoneOfCountry(institution?.country ?? null),
     ],
   );
 }

@@ -11,6 +11,7 @@ import { QifReadings1764700136000 } from './qif-readings.migration';
 import { UnderReview1764800165000 } from './under-review.migration';
 import { UncomparedEntries1764900170000 } from './uncompared-entries.migration';
 import { UnreadRows1764900180000 } from './unread-rows.migration';
+import { TimeZones1764900190000 } from './time-zones.migration';
 import { WorkSignals1764700139001 } from './work-signals.migration';
 import { TransferSearchRequests1764700143000 } from './transfer-search-requests.migration';
 
@@ -31,4 +32,5 @@ export const MIGRATIONS = [
   UncomparedEntries1764900170000,
   LostSyncs1764900170100,
   UnreadRows1764900180000,
+  TimeZones1764900190000,
 ];

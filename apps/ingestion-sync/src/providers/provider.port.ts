@@ -7,6 +7,7 @@ import {
   Provider,
   TransactionDocument,
 } from '@tributary/contracts';
+import { Moments } from '../mapping/time-zones';
 
 /** What a daily allowance is counted for, each by itself. */
 export const METERED_RESOURCES = ['details', 'balances', 'holdings', 'transactions'] as const;
@@ -179,6 +180,8 @@ export interface HoldingsReading {
 export interface ProviderTransaction {
   readonly booked: boolean;
   readonly document: Omit<TransactionDocument, 'mapped_fields'>;
+  /** Which of its days are UTC's of a moment: the account's time zone may have others. */
+  readonly moments?: Moments;
   /** The provider's own id, unique within the account. */
   readonly strongId: string | null;
   /** The institution's id, which some institutions repeat or change. */

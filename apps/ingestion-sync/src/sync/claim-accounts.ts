@@ -41,6 +41,8 @@ export interface ClaimedAccount {
   /** Rows of the bank that are set aside, and whether an earlier release was the last to try them. */
   readonly unreadRows: number;
   readonly hasUntriedRows: boolean;
+  /** In which moments are days; null: UTC. */
+  readonly timeZone: string | null;
   /** Syncs before this one, in a row, that ended with their process. */
   readonly lostSyncs: number;
 }
@@ -71,6 +73,7 @@ interface ClaimedRow {
   present_user: string | null;
   unread_rows: number;
   has_untried_rows: boolean;
+  time_zone: string | null;
   lost_syncs: number;
 }
 
@@ -196,7 +199,7 @@ const CLAIM = `
            limit $3
              for update of a skip locked) due
    where a.id = due.id
-  returning a.id, a.user_id, a.connection_id, a.provider, a.external_id, a.fence, a.lost_syncs, a.config, a.health, a.unread_rows,
+  returning a.id, a.user_id, a.connection_id, a.provider, a.external_id, a.fence, a.lost_syncs, a.config, a.health, a.unread_rows, a.time_zone,
     a.unread_rows > 0 and exists (select 1 from rejected_transactions r
                                    where r.account_id = a.id and r.reader < ${ROW_READER}) as has_untried_rows,
     a.profile->>'currency' as currency, coalesce(a.profile->>'account_category', 'BANK') as category,
@@ -238,6 +241,7 @@ function toClaimed(row: ClaimedRow, now: number): ClaimedAccount {
     presentUser: row.present_user,
     unreadRows: row.unread_rows,
     hasUntriedRows: row.has_untried_rows,
+    timeZone: row.time_zone,
     lostSyncs: row.lost_syncs,
   };
 }

@@ -1,4 +1,5 @@
 import { TransactionBatch, TransactionRequest } from '../providers/provider.port';
+import { inZone } from '../mapping/time-zones';
 import { withoutTooOld } from '../transactions/start-date';
 import { toRows } from '../transactions/transaction-rows';
 import { strongIdentityKey } from '../transactions/identity';
@@ -86,8 +87,9 @@ export class CursorReading implements TransactionReading {
     this.pages += 1;
     if (standsStill || batch.nextCursor === null || this.pages > PAGES_MAX)
       return this.fail({ kind: 'invalid_answer' });
-    const { config } = this.account;
-    const rows = toRows(withoutTooOld(batch.upserts, config), config);
+    const { config, timeZone } = this.account;
+    const zoned = batch.upserts.map((one) => inZone(one, timeZone));
+    const rows = toRows(withoutTooOld(zoned, config), config);
     const removals = batch.removals.map(strongIdentityKey);
     this.position = batch.nextCursor;
     this.done = !batch.hasMore;

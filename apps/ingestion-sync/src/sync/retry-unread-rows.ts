@@ -2,6 +2,7 @@ import { Database } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { AccountProvider, ProviderTransaction } from '../providers/provider.port';
 import { checked, ROW_READER, RowRefused } from '../providers/read-rows';
+import { inZone } from '../mapping/time-zones';
 import { withoutTooOld } from '../transactions/start-date';
 import { toRows } from '../transactions/transaction-rows';
 import { rejectedContext } from '../transactions/unread-rows';
@@ -40,7 +41,7 @@ export function retryUnreadRows(
   untried: readonly UntriedRow[],
   unsaved: UnsavedReadings,
 ): void {
-  const { config, currency: accountCurrency, category: accountCategory } = account;
+  const { config, timeZone, currency: accountCurrency, category: accountCategory } = account;
   const transactions: ProviderTransaction[] = [];
   const [read, unread]: [number[], number[]] = [[], []];
   for (const { id, booked, rawJson } of untried) {
@@ -48,7 +49,7 @@ export function retryUnreadRows(
       provider.readStored({ rawJson, booked, accountCurrency, accountCategory }),
     );
     (result.isRead ? read : unread).push(id);
-    if (result.transaction) transactions.push(result.transaction);
+    if (result.transaction) transactions.push(inZone(result.transaction, timeZone));
   }
   unsaved.addRetried(toRows(withoutTooOld(transactions, config), config), { read, unread });
 }

@@ -6,6 +6,7 @@ import { ReconcilableAccount, reconcileAccounts } from '../balances/reconcile-ac
 import { BalanceSnapshot, saveBalances } from '../balances/save-balances';
 import { HoldingsSnapshot } from '../holdings/holdings-snapshot';
 import { saveHoldings } from '../holdings/save-holdings';
+import { keepStoredDays } from '../transactions/keep-stored-days';
 import { AnswersRead, saveAndReport } from '../transactions/save-answers';
 import { saveUnreadRows } from '../transactions/unread-rows';
 import { AccountWrite } from './account-write';
@@ -29,7 +30,8 @@ export async function saveWrites(
   const owned = writes.filter(({ account }) => saved.has(account.id));
   const today = dayOf(options.now);
   const { amountTolerance } = options;
-  const transactions = await saveAndReport(tx, answers(owned, saved), { today, amountTolerance });
+  const read = await withStoredDays(tx, answers(owned, saved), saved);
+  const transactions = await saveAndReport(tx, read, { today, amountTolerance });
   for (const [id, uncompared] of transactions.uncompared) {
     const row = saved.get(id);
     if (row) saved.set(id, { ...row, uncompared });
@@ -60,6 +62,17 @@ function answers(writes: readonly AccountWrite[], saved: ReadonlyMap<number, Sav
     ...write,
     hasTransactions: saved.get(write.account.id)?.has_transactions ?? true,
   }));
+}
+
+/** Only where the time zone was changed since the account was found. */
+async function withStoredDays(
+  tx: Tx,
+  reads: readonly AnswersRead[],
+  saved: ReadonlyMap<number, SavedAccount>,
+): Promise<AnswersRead[]> {
+  const wasChanged = ({ account: { id } }: AnswersRead) => saved.get(id)?.time_zone_changed === true;
+  const kept = await keepStoredDays(tx, reads.filter(wasChanged));
+  return [...reads.filter((read) => !wasChanged(read)), ...kept];
 }
 
 function accountEvents(

@@ -1,5 +1,6 @@
 import { AccountNotice, TransactionBatch, TransactionRequest } from '../providers/provider.port';
 import { ProviderFailure } from '../providers/provider.errors';
+import { inZone } from '../mapping/time-zones';
 import { withoutTooOld } from '../transactions/start-date';
 import { toRowsInTurns } from '../transactions/transaction-rows';
 import { HistoryWrite } from './account-write';
@@ -147,8 +148,9 @@ export class WindowReading implements TransactionReading {
   ): Promise<void> {
     this.holdOrRelease(window, batch, unsaved);
     this.progress = this.reopened(window, afterWindow(this.progress, window, refusedOlder));
-    const wanted = withoutTooOld(batch.upserts, this.account.config);
-    const rows = await toRowsInTurns(wanted, this.account.config);
+    const { config, timeZone } = this.account;
+    const zoned = batch.upserts.map((one) => inZone(one, timeZone));
+    const rows = await toRowsInTurns(withoutTooOld(zoned, config), config);
     const coverage = { ...batch.coverage, isBackfill: purposeOf(window) !== 'regular' };
     unsaved.addWindow(rows, coverage, batch.rejected, this.history(window, refusedOlder), this.now());
   }

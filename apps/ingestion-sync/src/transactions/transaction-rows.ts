@@ -4,6 +4,7 @@ import { mapInTurns } from '@tributary/outbound';
 import { ProviderTransaction } from '../providers/provider.port';
 import { identify, IdentityRank, strongIdentityKey, TransactionIdentity } from './identity';
 import { dayOf, FieldMap, mapFields } from '../mapping/mapped-fields';
+import { Moments } from '../mapping/time-zones';
 import { storableJson } from './storable-json';
 
 /** A transaction as an answer had it, ready to be matched and written. */
@@ -22,6 +23,8 @@ export interface TransactionRow {
   readonly rawJson: string;
   /** What a file says of it beside its document; absent: a provider sent it. */
   readonly listed?: RowListing;
+  /** Which of its days are those of moments. */
+  readonly moments?: Moments | undefined;
 }
 
 /** The bank's id where it identifies the entry, and the balance of the account after it. */
@@ -68,7 +71,7 @@ export async function toRowsInTurns(
 }
 
 function rowOf(
-  { document, pendingStrongId, rawJson }: ProviderTransaction,
+  { document, pendingStrongId, rawJson, moments }: ProviderTransaction,
   identity: TransactionIdentity | null | undefined,
   config: RowConfig,
   listed?: RowListing,
@@ -85,12 +88,27 @@ function rowOf(
     documentJson,
     rawJson: storableJson(rawJson),
     listed,
+    ...(moments && { moments }),
   };
 }
 
 /** A provider's document with the mapped fields of the account's configuration. */
 export function mapped(unmapped: ProviderTransaction['document'], map: FieldMap): MappedDocument {
-  const document: TransactionDocument = { ...unmapped, mapped_fields: mapFields(unmapped, map) };
+  return stored({ ...unmapped, mapped_fields: mapFields(unmapped, map) });
+}
+
+/** The row with other days; what was added to its document stays. */
+export function withDays(
+  row: TransactionRow,
+  days: Pick<TransactionDocument, 'booking_date' | 'value_date'>,
+  map: FieldMap,
+): TransactionRow {
+  const document = { ...row.document, ...days };
+  const { date } = mapFields(document, map);
+  return { ...row, ...stored({ ...document, mapped_fields: { ...document.mapped_fields, date } }) };
+}
+
+function stored(document: TransactionDocument): MappedDocument {
   const text = JSON.stringify(document);
   const documentJson = storableJson(text);
   return {

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { defineCommand } from '../contract';
 import { browserConfirmed, stateHash } from './browser-binding';
-import { AccountConfigChange, Provider } from '../documents/finance.documents';
+import { AccountConfigChange, Provider, TIME_ZONE_LENGTH_MAX } from '../documents/finance.documents';
 import { Id, IsoTime, Nullable, OneOf } from '../scalars';
 import { AccountDeletedV1 } from '../events/account-deleted.v1';
 import { AccountUpsertedV1 } from '../events/account-upserted.v1';
@@ -176,6 +176,7 @@ export const UpdateAccount = defineCommand({
     financialAccountId: Id,
     customName: Type.Optional(Nullable(Type.String({ maxLength: 255 }))),
     enabled: Type.Optional(Type.Boolean()),
+    timeZone: Type.Optional(Nullable(Type.String({ maxLength: TIME_ZONE_LENGTH_MAX }))),
     config: Type.Optional(AccountConfigChange),
   }),
   result: AccountUpsertedV1.payload,

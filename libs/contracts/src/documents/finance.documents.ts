@@ -149,6 +149,10 @@ export const Reconciliation = Type.Object({
 });
 export type Reconciliation = Static<typeof Reconciliation>;
 
+/** No name of a time zone is longer. */
+export const TIME_ZONE_LENGTH_MAX = 64;
+const TimeZone = Type.String({ maxLength: TIME_ZONE_LENGTH_MAX });
+
 /** A financial account without what REST embeds in it (connection, rules, links). */
 export const AccountDocument = Type.Object({
   /** Null where the account is kept by hand. */
@@ -187,6 +191,8 @@ export const AccountDocument = Type.Object({
   transactions_backfill_cursor: textOrNull,
   /** Rows that the bank lists, and that are set aside because they could not be read. */
   unread_rows: Type.Optional(Type.Integer({ minimum: 0 })),
+  /** The IANA name of the zone in which moments are days; null: UTC, until it is chosen. */
+  time_zone: Type.Optional(Nullable(TimeZone)),
   sync: Type.Optional(AccountSyncPlan),
   reconciliation: Type.Optional(Nullable(Reconciliation)),
 });

@@ -74,6 +74,7 @@ export const ACCOUNT = wireResource({
     balances_last_synced_at: timeOrEmpty,
     // Accounts that were published by an earlier release do not say it.
     unread_rows: { schema: wireCount.schema, write: (count = 0) => String(count) },
+    time_zone: { schema: TextOrNull, write: (zone = null) => zone },
   },
 });
 

@@ -8,6 +8,7 @@ import {
   withMinorDigits,
 } from '@tributary/money';
 import { currencyOf, dateOf, isJson, Json, textOf, unlessEmpty } from '../json-fields';
+import { Moments } from '../../mapping/time-zones';
 import { ProviderTransaction } from '../provider.port';
 import { RowRefused } from '../read-rows';
 import { statedDay } from '../row-fields';
@@ -36,6 +37,7 @@ export function fromProvider(row: unknown, account: ActivityAccount): ProviderTr
   return {
     booked: true,
     document: refusingBadNumbers(() => documentFrom(row, account)),
+    ...momentsOf(row),
     strongId: null,
     // The broker's rows may be read again under other ids: then their content finds them.
     weakId: id,
@@ -132,6 +134,20 @@ function exchangeOf(row: Json, target: string): TransactionDocument['currency_ex
 
 function underlyingOf(row: Json): unknown {
   return isJson(row.option_symbol) ? row.option_symbol.underlying_symbol : undefined;
+}
+
+/** Only a time with its offset is a moment. */
+function momentsOf(row: Json): { readonly moments?: Moments } {
+  const trade = momentOf(row.trade_date);
+  const settled = dateOf(row.settlement_date) === null ? trade : momentOf(row.settlement_date);
+  const moments = unlessEmpty({ booking_date: settled, value_date: trade });
+  return moments ? { moments } : {};
+}
+
+function momentOf(value: unknown): number | undefined {
+  const text = timeOf(value);
+  const moment = /(Z|[+-]\d{2}:?\d{2})$/.test(text) ? Date.parse(text) : NaN;
+  return Number.isNaN(moment) ? undefined : moment;
 }
 
 /** A time of day; midnight means a date without time. */

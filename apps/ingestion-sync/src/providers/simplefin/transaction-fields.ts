@@ -1,6 +1,7 @@
 import { InvalidDecimalError, isOutflow, withMinorDigits } from '@tributary/money';
 import { decimalOf, stringifyLossless } from '../json-decimals';
 import { isJson, Json, textOf, textOrJson, unlessEmpty } from '../json-fields';
+import { Moments } from '../../mapping/time-zones';
 import { ProviderTransaction } from '../provider.port';
 import { RowRefused } from '../read-rows';
 import { statedAmount } from '../row-fields';
@@ -24,6 +25,7 @@ export function fromProvider(row: unknown, currency: string | null): ProviderTra
   return {
     booked,
     document: documentFrom(row, { booked, currency, posted, id }),
+    ...momentsOf(booked ? posted : null, secondsIn(row.transacted_at)),
     strongId: null,
     // Some servers change ids when a transaction is posted or connected again: then its content finds it.
     weakId: id,
@@ -95,10 +97,22 @@ function transactedDay(row: Json): string | null {
   return seconds === null ? null : dayOfSeconds(seconds);
 }
 
-/** A time of day; midnight and noon in UTC mean a date without time. */
+/** Days without a time are the same in every zone. */
+function momentsOf(posted: number | null, transacted: number | null): { readonly moments?: Moments } {
+  const [booking, value] = [posted, transacted].map((seconds) =>
+    seconds !== null && isMoment(seconds) ? seconds * 1000 : undefined,
+  );
+  const moments = unlessEmpty({ booking_date: booking, value_date: value });
+  return moments ? { moments } : {};
+}
+
 function timeOf(seconds: number | null): string {
-  if (seconds === null || dayOfSeconds(seconds) === null || seconds % HALF_DAY_S === 0) return '';
-  return new Date(seconds * 1000).toISOString();
+  return seconds !== null && isMoment(seconds) ? new Date(seconds * 1000).toISOString() : '';
+}
+
+/** A time of day; midnight and noon in UTC mean a date without time. */
+function isMoment(seconds: number): boolean {
+  return dayOfSeconds(seconds) !== null && seconds % HALF_DAY_S !== 0;
 }
 
 const HALF_DAY_S = 43_200;

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AccountProvider, StoredRow } from '../../providers/provider.port';
 import { RowRefused } from '../../providers/read-rows';
 import { FieldMap } from '../../mapping/mapped-fields';
+import { storedDays } from '../../mapping/time-zones';
 import { isLayered, shownDocument, UserLayers } from '../shown-document';
 import { mapped, MappedDocument } from '../transaction-rows';
 import { inStoredSpelling } from './same-spelling';
@@ -42,7 +43,10 @@ export function replayMapping(kept: KeptTransaction, account: ReplayedAccount): 
   const { booked, rawJson, id } = kept;
   const read = readAgain({ ...account, booked, rawJson }, account);
   if (read?.booked !== booked) return { kind: 'unreadable' };
-  const provided = mapped(inStoredSpelling(read.document, kept.provided), account.map);
+  const document = inStoredSpelling(read.document, kept.provided);
+  // What is stored of a moment keeps its day, whatever the account's time zone is by now.
+  const days = read.moments ? storedDays(document, read.moments, kept.provided) : {};
+  const provided = mapped({ ...document, ...days }, account.map);
   // Compared as they are stored: without the members that are undefined.
   if (isDeepStrictEqual(JSON.parse(provided.documentJson), kept.provided)) return { kind: 'same' };
   const shown = shownDocument(provided.document, kept, account.map);

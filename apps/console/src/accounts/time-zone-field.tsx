@@ -1,0 +1,46 @@
+import { Select } from '@mantine/core';
+import type { FinancialAccount } from '@tributary/client';
+import type { ReactNode } from 'react';
+import { LABELS } from './account-settings-values';
+
+/** Integrators that give moments where others give days. */
+const GIVES_MOMENTS: readonly FinancialAccount['integrator'][] = ['SIMPLEFIN', 'PROVIDER_C'];
+
+interface TimeZoneFieldProps {
+  readonly account: Pick<FinancialAccount, 'integrator' | 'time_zone'>;
+  readonly value?: string;
+  readonly error?: ReactNode;
+  readonly onChange?: (zone: string) => void;
+}
+
+/** In which time zone the account's moments are days. */
+export function TimeZoneField({ account, value = '', error, onChange }: TimeZoneFieldProps) {
+  const isAsked = !account.time_zone && GIVES_MOMENTS.includes(account.integrator);
+  return (
+    <Select
+      maw={420}
+      label={LABELS.time_zone}
+      description={
+        isAsked
+          ? 'Days are UTC’s until you choose a time zone. What is stored keeps its day.'
+          : 'Which day a moment belongs to. What is stored keeps its day.'
+      }
+      placeholder="UTC"
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Use UTC' }}
+      nothingFoundMessage="There is no such time zone"
+      limit={100}
+      data={zonesWith(value)}
+      value={value === '' ? null : value}
+      onChange={(zone) => onChange?.(zone ?? '')}
+      error={error}
+    />
+  );
+}
+
+/** A zone may have several names, and the account's may be another than the browser's. */
+function zonesWith(zone: string): string[] {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return [...new Set([own, ...(zone === '' ? [] : [zone]), ...Intl.supportedValuesOf('timeZone')])];
+}

@@ -18,6 +18,7 @@ import { accountName } from './account-words';
 import { LatestTransactions } from './latest-transactions';
 import { RecordBalance } from './record-balance';
 import { Reconciliation } from './reconciliation';
+import { UnreadRows } from './unread-rows';
 
 const route = getRouteApi('/accounts/$accountId');
 
@@ -68,6 +69,7 @@ function Account({ account }: { readonly account: FinancialAccount }) {
     <Page title={visibleText(accountName(account))} actions={<AccountActions account={account} />}>
       <Stack gap="md">
         <AccountSummary account={account} />
+        <UnreadRows account={account} />
         <AccountBalances account={account} />
         {isManual && <RecordBalance account={account} />}
         {account.account_category === 'INVESTMENT' && <AccountHoldings account={account} />}

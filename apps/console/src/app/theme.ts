@@ -56,6 +56,9 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     '--mantine-color-dimmed': '#a7afb7',
     '--mantine-color-placeholder': '#969da5',
     '--mantine-color-error': colors.red[4],
+    // White stands on it: buttons that delete.
+    '--mantine-color-red-filled': colors.red[9],
+    '--mantine-color-red-filled-hover': colors.red[9],
     '--console-incoming': colors.green[4],
     ...Object.fromEntries(
       MEANT.map((name) => [`--mantine-color-${name}-light-color`, colors[name]?.[2] ?? '']),

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import Module from 'node:module';
 import path from 'node:path';
 import { checkNode, installWhatIsMissing, ROOT } from './install.mjs';
+import { buildSiteOnDemand } from './site-on-demand.mjs';
 
 checkNode();
 installWhatIsMissing();
@@ -13,6 +14,8 @@ const build = `import('./tools/build.mjs').then(({ buildIfStale }) => buildIfSta
 })`;
 const { status } = spawnSync(process.execPath, ['-e', build], { cwd: ROOT, stdio: ['ignore', 2, 2] });
 if (status !== 0) process.exit(status ?? 1);
+
+buildSiteOnDemand();
 
 // In this very process: signals, standard streams and the exit code are the program's own, and a kill leaves no
 // orphan that holds its ports.

@@ -1,6 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { channel } from 'node:diagnostics_channel';
 import { fileOf } from './documentation-files';
 import { ownFilesHeaders } from '../page-security';
 
@@ -11,10 +12,23 @@ export const DOCUMENTATION_PATH = '/docs';
 const ASSETS = 'assets/';
 const NOT_BUILT =
   'The documentation is not built here. Run `npm run docs -- --site` in the checkout, then load this page again.\n';
+const RELOADED_AFTER_S = 5;
+const BEING_BUILT = [
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Documentation</title>',
+  `<meta http-equiv="refresh" content="${RELOADED_AFTER_S}"></head>`,
+  '<body><h1>The documentation is being built</h1>',
+  '<p>This happens once, and takes about a minute. The page that you want opens by itself.</p></body></html>\n',
+].join('\n');
 const NOT_FOUND = '404.html';
 
 /** Its own files alone: the build moves every script and style into one. */
 const HEADERS = ownFilesHeaders();
+
+/**
+ * Asks whoever started this process from a checkout to build the site: the gateway has no tools. A build takes too long for
+ * each start, and most people never open a page.
+ */
+const WANTED = channel('tributary:documentation-wanted');
 
 /**
  * Serves the site that `npm run docs` builds, to anyone: it has nothing of this installation. @param find where it is; null
@@ -30,7 +44,11 @@ export function serveDocumentation(app: NestFastifyApplication, find: () => stri
     // Each answer names its own root, so this one is never read.
     void scope.register(fastifyStatic, { root: __dirname, serve: false, preCompressed: true });
     scope.get(DOCUMENTATION_PATH, (_request, reply) => reply.redirect(`${DOCUMENTATION_PATH}/`, 301));
+    let isAskedFor = false;
     scope.get<{ Params: { '*': string } }>(`${DOCUMENTATION_PATH}/*`, (request, reply) => {
+      // Once for each process, because the pages that are there may be those of an earlier version.
+      if (!isAskedFor) WANTED.publish({});
+      isAskedFor = true;
       const directory = find();
       return directory === null ? notBuilt(reply) : send(request, reply, directory);
     });
@@ -39,6 +57,13 @@ export function serveDocumentation(app: NestFastifyApplication, find: () => stri
 }
 
 function notBuilt(reply: FastifyReply): FastifyReply {
+  if (WANTED.hasSubscribers) {
+    return reply
+      .code(503)
+      .headers({ ...HEADERS, 'retry-after': String(RELOADED_AFTER_S) })
+      .type('text/html; charset=utf-8')
+      .send(BEING_BUILT);
+  }
   return reply.code(404).type('text/plain; charset=utf-8').send(NOT_BUILT);
 }
 

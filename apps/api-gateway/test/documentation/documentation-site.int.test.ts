@@ -1,5 +1,6 @@
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
+import diagnosticsChannel from 'node:diagnostics_channel';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -101,5 +102,23 @@ it('says how to build what is not built, and serves it from then on', async () =
     404,
     'The documentation is not built here. Run `npm run docs -- --site` in the checkout, then load this page again.\n',
   ]);
+  expect([after.statusCode, after.body]).toEqual([200, '<h1>Back up</h1>']);
+});
+
+it('says that it is being built where somebody builds it, asks for that once, and then serves it', async () => {
+  let built: string | null = null;
+  let asked = 0;
+  const build = () => (asked += 1);
+  diagnosticsChannel.subscribe('tributary:documentation-wanted', build);
+  const started = await serving(() => built);
+  const page = () => started.inject({ url: '/docs/how-to/backup' });
+  const before = await page();
+  await page();
+  built = directory;
+  const after = await page();
+  diagnosticsChannel.unsubscribe('tributary:documentation-wanted', build);
+  await started.close();
+  expect([before.statusCode, before.headers['retry-after'], asked]).toEqual([503, '5', 1]);
+  expect(before.body).toContain('<meta http-equiv="refresh" content="5">');
   expect([after.statusCode, after.body]).toEqual([200, '<h1>Back up</h1>']);
 });

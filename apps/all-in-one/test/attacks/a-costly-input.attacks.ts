@@ -32,11 +32,17 @@ export function stoppingWithCostlyInput(system: () => AttackedSystem): void {
   }
 
   it('A.1: a sign-in with a password of 440,000 combining marks holds up nobody', async () => {
-    const guest = system().guest();
-    const password = `a${MARKS.repeat(220_000)}`;
+    const { csrf, cookie } = await system().guest().form('/sign-in');
+    const known = new URLSearchParams({ _csrf: csrf, email: 'nobody@x.example' });
     const waited = await system().waitedDuring(async () => {
-      const { status } = await guest.submit('/sign-in', { email: 'nobody@x.example', password });
-      expect(status).toBe(413);
+      const { status } = await fetch(`${system().url}/sign-in`, {
+        method: 'POST',
+        headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+        // The marks as they are: in percent codes, as browsers send them, they would be beyond the limit of bodies.
+        body: `${known.toString()}&password=a${MARKS.repeat(220_000)}`,
+        redirect: 'manual',
+      });
+      expect([413, 422]).toContain(status);
     });
     expect(waited).toBeLessThan(HEALTH_WITHIN_MS);
   });

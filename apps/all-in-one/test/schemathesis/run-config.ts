@@ -25,8 +25,14 @@ include-name = "${operation}"
 checks = { positive_data_acceptance = { expected-statuses = ${JSON.stringify([...ACCEPTED, '422'])} } }`;
 }
 
-/** Resources that no user owns: each sees the same. */
-const SHARED = ['GET /finance/institutions/{institutionId}'];
+/**
+ * Resources that no user owns: each sees the same. Settings of an institution are each user's own, and the same defaults until
+ * they are set; `connection-details.int.test.ts` of ingestion-sync holds them apart.
+ */
+const SHARED = [
+  'GET /finance/institutions/{institutionId}',
+  'GET /finance/institutions/{institutionId}/config',
+];
 
 function shared(operation: string): string {
   return `[[operations]]

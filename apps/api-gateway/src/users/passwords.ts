@@ -1,5 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { isLongerThan, normalizedText } from '@tributary/contracts';
+import { FairShares } from '@tributary/persistence';
+import { availableParallelism } from 'node:os';
 
 /** argon2id as OWASP recommends: 19 MiB, two passes. Each hash contains the parameters, so they can be raised. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -8,10 +10,26 @@ export const PASSWORD_LENGTH_MIN = 10;
 /** In characters, as JSON Schema counts them. No account has a longer one, so a longer one is never normalized or hashed. */
 export const PASSWORD_LENGTH_MAX = 200;
 
+/** One hash less at once than there are processors, so that a flood of sign-ins leaves one to everybody's requests. */
+const AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - 1));
+const turns = new FairShares({ total: AT_ONCE, perUser: AT_ONCE, waitingPerUser: 500 });
+/** A flood comes from many networks, before anybody knows whose it is: all share one queue. */
+const EVERYBODY = 0;
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const end = await turns.enter(EVERYBODY);
+  try {
+    return await work();
+  } finally {
+    end();
+  }
+}
+
 /** @throws RangeError over the maximum, which callers check first: they know whom to tell */
 export async function hashPassword(password: string): Promise<string> {
   if (isLongerThan(password, PASSWORD_LENGTH_MAX)) throw new RangeError('the password is too long');
-  return hash(normalized(password), COST);
+  const text = normalized(password);
+  return inTurn(() => hash(text, COST));
 }
 
 let decoy: Promise<string> | null = null;
@@ -24,7 +42,8 @@ export async function passwordFits(password: string, passwordHash: string | null
   decoy ??= hashPassword('nobody has this password');
   const isPossible = !isLongerThan(password, PASSWORD_LENGTH_MAX);
   const compared = isPossible ? passwordHash : null;
-  const fits = await verify(compared ?? (await decoy), isPossible ? normalized(password) : '');
+  const [text, known] = [isPossible ? normalized(password) : '', compared ?? (await decoy)];
+  const fits = await inTurn(() => verify(known, text));
   return fits && compared !== null;
 }
 

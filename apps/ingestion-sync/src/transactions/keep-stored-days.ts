@@ -1,6 +1,7 @@
-import { TransactionDocument } from '@tributary/contracts';
+import { groupBy, TransactionDocument } from '@tributary/contracts';
+import { mapInTurns } from '@tributary/outbound';
 import { Tx } from '@tributary/persistence';
-import { contentKey, contentOf } from '../mapping/content';
+import { canonicalAmount, contentKey, contentOf } from '../mapping/content';
 import { storedDays } from '../mapping/time-zones';
 import { IdentityRank } from './identity';
 import type { AnswersRead } from './save-answers';
@@ -8,107 +9,147 @@ import { TransactionRow, withDays } from './transaction-rows';
 
 /** A stored transaction that a row may be, as the bank had it. */
 interface StoredMoment {
-  readonly position: number;
+  readonly account_id: number;
   readonly id: number;
   readonly identity_key: string;
   readonly identity_rank: IdentityRank;
-  readonly document: TransactionDocument;
+  readonly booked: boolean;
+  readonly amount: string;
+  readonly currency: string;
+  readonly booking_date: string | null;
+  readonly booking_datetime: string;
+  readonly value_date: string | null;
+  readonly value_datetime: string;
 }
 
 /**
  * Gives rows the days of the transactions that are stored of the same moments: an account whose time zone was changed
  * lists the same rows on other days, and that alone is no news. New rows keep the days of the zone that the account has.
+ * Linear in the rows and in what is stored around their days, for a server that a user names lists thousands that are alike.
  */
 export async function keepStoredDays(tx: Tx, reads: readonly AnswersRead[]): Promise<AnswersRead[]> {
-  const found = await storedOf(tx, reads);
-  return reads.map((read, index) => {
-    const stored = found.get(index);
-    return stored ? { ...read, rows: rowsWithDays(read, stored) } : read;
-  });
-}
-
-/** By read and by row. */
-type Found = ReadonlyMap<number, ReadonlyMap<TransactionRow, readonly StoredMoment[]>>;
-
-async function storedOf(tx: Tx, reads: readonly AnswersRead[]): Promise<Found> {
-  const asked = reads.flatMap((read, index) =>
-    read.hasTransactions
-      ? read.rows.filter(({ moments }) => moments).map((row) => ({ read, index, row }))
-      : [],
-  );
-  if (asked.length === 0) return new Map();
-  const rows = await tx.query<StoredMoment>(STORED, [
-    JSON.stringify(asked.map(({ read, row }, position) => toRecord(position, read.account.id, row))),
-  ]);
-  const found = new Map<number, Map<TransactionRow, StoredMoment[]>>();
-  for (const stored of rows) {
-    const one = asked[stored.position];
-    if (!one) continue;
-    const ofRead = found.get(one.index) ?? new Map<TransactionRow, StoredMoment[]>();
-    found.set(one.index, ofRead);
-    ofRead.set(one.row, [...(ofRead.get(one.row) ?? []), stored]);
+  const asked = reads.filter(({ hasTransactions, rows }) => hasTransactions && rows.some(hasMoments));
+  if (asked.length === 0) return [...reads];
+  const [byKey, near] = [await ofTheirKeys(tx, asked), await aroundTheirDays(tx, asked)];
+  const kept: AnswersRead[] = [];
+  for (const read of reads) {
+    const { id } = read.account;
+    const stored = asked.includes(read) ? new StoredMoments(byKey.get(id) ?? [], near.get(id) ?? []) : null;
+    kept.push(stored ? { ...read, rows: await rowsWithDays(read, stored) } : read);
   }
-  return found;
+  return kept;
 }
 
-/** By its id, also as the pending entry that it was, or else by its moment and amount. */
-const STORED = `
-  select w.position, s.id, s.identity_key, s.identity_rank, s.document
-    from jsonb_to_recordset($1::jsonb) as w(
-           position integer, account_id bigint, keys text[], day date, booked boolean, booking_datetime text,
-           value_datetime text, amount numeric, currency text),
-         lateral (
-           select id, identity_key, identity_rank, coalesce(provider_document, document) as document, true as by_id
-             from transactions t
-            where t.account_id = w.account_id and t.identity_key = any(w.keys) and t.origin <> 'USER'
-           union all
-           select id, identity_key, identity_rank, provided, false
-             from (select id, identity_key, identity_rank, coalesce(provider_document, document) as provided
-                     from transactions t
-                    where t.account_id = w.account_id and t.day between w.day - 1 and w.day + 1
-                      and t.booked = w.booked and t.origin <> 'USER' offset 0) t
-            where provided->>'booking_datetime' = w.booking_datetime
-              and provided->>'value_datetime' = w.value_datetime
-              and provided->>'currency' = w.currency and (provided->>'amount')::numeric = w.amount
-         ) s
-   order by w.position, s.by_id desc, s.id`;
+const hasMoments = ({ moments }: TransactionRow): boolean => moments !== undefined;
 
-function toRecord(position: number, accountId: number, row: TransactionRow) {
-  const { identityKey, identityRank, day, document } = row;
-  const { booked, booking_datetime, value_datetime, amount, currency } = document;
-  return {
-    position,
-    account_id: accountId,
-    keys: identityRank === BY_CONTENT ? [] : [identityKey, identityKey.replace(/^t:/, 'pt:')],
-    ...{ day, booked, booking_datetime, value_datetime, amount, currency },
-  };
+type ByAccount = ReadonlyMap<number, readonly StoredMoment[]>;
+
+const COLUMNS = `t.account_id, t.id, t.identity_key, t.identity_rank, t.booked, p.amount, p.currency,
+       p.booking_date, p.booking_datetime, p.value_date, p.value_datetime`;
+const PROVIDED = `lateral jsonb_to_record(coalesce(t.provider_document, t.document)) as p(
+         amount text, currency text, booking_date text, booking_datetime text, value_date text, value_datetime text)`;
+
+const BY_KEY = `
+  select ${COLUMNS}
+    from jsonb_to_recordset($1::jsonb) as w(account_id bigint, keys text[])
+   cross join unnest(w.keys) as wanted(key)
+    join transactions t on t.account_id = w.account_id and t.identity_key = wanted.key and t.origin <> 'USER',
+         ${PROVIDED}`;
+
+async function ofTheirKeys(tx: Tx, asked: readonly AnswersRead[]): Promise<ByAccount> {
+  const wanted = asked.map(({ account, rows }) => ({
+    account_id: account.id,
+    keys: [...new Set(rows.filter(hasMoments).flatMap(keysOf))],
+  }));
+  return ofAccounts(await tx.query<StoredMoment>(BY_KEY, [JSON.stringify(wanted)]));
 }
 
-/** The key of such a row has its day in it. */
+/** By its id, also as the pending entry that it was. The key of a row without an id has its day in it. */
+function keysOf({ identityKey, identityRank }: TransactionRow): string[] {
+  return identityRank === BY_CONTENT ? [] : [identityKey, identityKey.replace(/^t:/, 'pt:')];
+}
+
 const BY_CONTENT: IdentityRank = 3;
 
-function rowsWithDays(
-  { account, rows }: AnswersRead,
-  found: ReadonlyMap<TransactionRow, readonly StoredMoment[]>,
-): TransactionRow[] {
-  const { map_fields: map, fields_for_duplicate_filtering: fields } = account.config;
-  const keys = new KeysInUse(rows, fields);
-  const redated = rows.map((row) => {
-    const stored = found.get(row);
-    return stored ? redatedAs(row, stored, map, keys) : row;
+/** A moment is at most a day apart in two zones. */
+const AROUND = `
+  select ${COLUMNS}
+    from jsonb_to_recordset($1::jsonb) as w(account_id bigint, first date, last date)
+    join transactions t on t.account_id = w.account_id and t.origin <> 'USER'
+                       and t.day between w.first - 1 and w.last + 1,
+         ${PROVIDED}
+   order by t.id`;
+
+async function aroundTheirDays(tx: Tx, asked: readonly AnswersRead[]): Promise<ByAccount> {
+  const wanted = asked.map(({ account, rows }) => {
+    const days = rows.flatMap((row) => (hasMoments(row) ? (row.day ?? []) : [])).sort();
+    return { account_id: account.id, first: days[0] ?? null, last: days.at(-1) ?? null };
   });
-  return redated.map((row, index) => keys.withOwnKey(row, rows[index] === row));
+  return ofAccounts(await tx.query<StoredMoment>(AROUND, [JSON.stringify(wanted)]));
+}
+
+function ofAccounts(stored: readonly StoredMoment[]): ByAccount {
+  return groupBy(stored, ({ account_id: accountId }) => accountId);
+}
+
+type OfMoment = Pick<
+  TransactionDocument,
+  'booked' | 'amount' | 'currency' | 'booking_datetime' | 'value_datetime'
+>;
+
+function momentOf(document: OfMoment): string {
+  const { booked, currency, booking_datetime, value_datetime } = document;
+  return JSON.stringify([booked, canonicalAmount(document), currency, booking_datetime, value_datetime]);
+}
+
+/** What is stored of an account, for the rows of one answer. */
+class StoredMoments {
+  private readonly byKey: ReadonlyMap<string, StoredMoment>;
+  private readonly byMoment: ReadonlyMap<string, { readonly alike: readonly StoredMoment[]; taken: number }>;
+
+  constructor(byKey: readonly StoredMoment[], near: readonly StoredMoment[]) {
+    this.byKey = new Map(byKey.map((one) => [one.identity_key, one]));
+    this.byMoment = new Map(
+      [...groupBy(near, momentOf)].map(([moment, alike]) => [moment, { alike, taken: 0 }]),
+    );
+  }
+
+  /** By its id, or else by its moment and amount: ids are renewed. */
+  of(row: TransactionRow): StoredMoment | undefined {
+    const key = keysOf(row).find((one) => this.byKey.has(one));
+    return key === undefined ? this.byMoment.get(momentOf(row.document))?.alike[0] : this.byKey.get(key);
+  }
+
+  /** The next one of the row's moment and amount: each stands for one row without an id. */
+  take(row: TransactionRow): StoredMoment | undefined {
+    const found = this.byMoment.get(momentOf(row.document));
+    const one = found?.alike[found.taken];
+    if (found) found.taken += 1;
+    return one;
+  }
+}
+
+async function rowsWithDays(
+  { account, rows }: AnswersRead,
+  stored: StoredMoments,
+): Promise<TransactionRow[]> {
+  const { map_fields: map, fields_for_duplicate_filtering: fields } = account.config;
+  const keys = new KeysInUse(rows, stored, fields);
+  const redated = await mapInTurns(rows, (row) =>
+    hasMoments(row) ? redatedAs(row, stored, map, keys) : row,
+  );
+  return mapInTurns(redated.entries(), ([index, row]) => keys.withOwnKey(row, rows[index] === row));
 }
 
 function redatedAs(
   row: TransactionRow,
-  stored: readonly StoredMoment[],
+  stored: StoredMoments,
   map: AnswersRead['account']['config']['map_fields'],
   keys: KeysInUse,
 ): TransactionRow {
-  const one = row.identityRank === BY_CONTENT ? keys.taken(row, stored) : stored[0];
+  const one = row.identityRank === BY_CONTENT ? keys.taken(row) : stored.of(row);
   if (!one || !row.moments) return row;
-  const days = storedDays(row.document, row.moments, one.document);
+  const days = storedDays(row.document, row.moments, one);
   const { booking_date, value_date } = row.document;
   const isSame = days.booking_date === booking_date && days.value_date === value_date;
   const dated = isSame ? row : withDays(row, days, map);
@@ -120,24 +161,26 @@ function redatedAs(
 class KeysInUse {
   /** The stored transaction of each row, by the key and content that the row came with: windows overlap. */
   private readonly takenBy = new Map<string, StoredMoment>();
-  private readonly takenIds = new Set<number>();
+  private readonly takenKeys = new Set<string>();
   private readonly keys: Set<string>;
+  /** The last occurrence of each content that has a key. */
+  private readonly occurrences = new Map<string, number>();
 
   constructor(
     rows: readonly TransactionRow[],
+    private readonly stored: StoredMoments,
     private readonly fields: readonly string[],
   ) {
     this.keys = new Set(rows.map(({ identityKey }) => identityKey));
   }
 
-  taken(row: TransactionRow, stored: readonly StoredMoment[]): StoredMoment | undefined {
-    const as = `${row.identityKey} ${row.contentHash}`;
-    const known = this.takenBy.get(as);
+  taken(row: TransactionRow): StoredMoment | undefined {
+    const known = this.takenBy.get(asItCame(row));
     if (known) return known;
-    const free = stored.find(({ id }) => !this.takenIds.has(id));
+    const free = this.stored.take(row);
     if (!free) return undefined;
-    this.takenIds.add(free.id);
-    this.takenBy.set(as, free);
+    this.takenBy.set(asItCame(row), free);
+    this.takenKeys.add(free.identity_key);
     this.keys.add(free.identity_key);
     return free;
   }
@@ -146,8 +189,9 @@ class KeysInUse {
   withOwnKey(row: TransactionRow, isUntouched: boolean): TransactionRow {
     if (!isUntouched || row.identityRank !== BY_CONTENT || !this.belongsToAnother(row)) return row;
     const content = contentOf(row.document, this.fields);
-    for (let occurrence = 1; ; occurrence += 1) {
+    for (let occurrence = (this.occurrences.get(content) ?? 0) + 1; ; occurrence += 1) {
       const key = contentKey(content, occurrence);
+      this.occurrences.set(content, occurrence);
       if (this.keys.has(key)) continue;
       this.keys.add(key);
       return { ...row, identityKey: key };
@@ -155,8 +199,10 @@ class KeysInUse {
   }
 
   private belongsToAnother(row: TransactionRow): boolean {
-    const own = this.takenBy.get(`${row.identityKey} ${row.contentHash}`);
-    if (own) return false;
-    return [...this.takenBy.values()].some(({ identity_key: key }) => key === row.identityKey);
+    return !this.takenBy.has(asItCame(row)) && this.takenKeys.has(row.identityKey);
   }
+}
+
+function asItCame({ identityKey, contentHash }: TransactionRow): string {
+  return `${identityKey} ${contentHash}`;
 }

@@ -23,6 +23,8 @@ export const BEYOND_SCHEMAS: Readonly<Record<string, string>> = {
   'POST /destinations/feed/connections': OTHERS_IDS,
   'PUT /destinations/feed/connections/{feedId}': OTHERS_IDS,
   'PUT /finance/accounts/bulk': OTHERS_IDS,
+  'PUT /finance/accounts/{accountId}':
+    'which time zones there are says the IANA’s list, which changes several times a year',
   'POST /finance/connections': OTHERS_IDS,
   'POST /finance/connections/{connectionId}/reauthorize':
     'a setup token is good for SimpleFIN alone, and once',

@@ -20,7 +20,7 @@ const CONTENT = messageContent(
   { type: 'transactions.created', payloadVersion: 'v2', createdAt: '2026-03-02T06:10:00.000Z' },
   JSON.stringify(viewedData(sampleData('transactions.created'), FULL_VIEW, 'v2')),
 );
-export const BODY = messageBody('msg_0123456789012345678901234567', CONTENT);
+export const BODY = messageBody('msg_0123456789012345678901234567', CONTENT.text);
 
 /** The dispatcher in a process of its own, as it ships, on a database of its own. */
 export class Dispatcher {
@@ -76,7 +76,7 @@ export class Dispatcher {
        select endpoint, 'account:' || 1 + content.id % $3, 'transactions.created',
               'msg_' || left(replace(gen_random_uuid()::text, '-', ''), 27), content.id, $5
          from content, unnest($1::bigint[]) as endpoint`,
-      [endpointIds, each, accounts, CONTENT, Buffer.byteLength(BODY), USER_ID],
+      [endpointIds, each, accounts, CONTENT.text, Buffer.byteLength(BODY), USER_ID],
     );
   }
 

@@ -18,7 +18,7 @@ export interface CommandOptions {
 }
 
 /** The maximum of this gateway's simultaneous commands; further ones of a client wait. */
-const UNDER_WAY = { total: 64, perUser: 8, waitingPerUser: 100 } as const;
+const UNDER_WAY = { total: 64, perUser: 4, waitingPerUser: 100 } as const;
 
 /** Reserved to answer the request after the command's time. */
 const ANSWER_MS = 500;

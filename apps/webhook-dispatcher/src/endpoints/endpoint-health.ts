@@ -59,6 +59,20 @@ export function hasGivenUp({ failingSince, lastAttemptAt }: SendingHealth): bool
   return Date.parse(lastAttemptAt) - Date.parse(failingSince) >= GIVE_UP_AFTER_MS;
 }
 
+const RESTS_AFTER_FAILURES = 16;
+const REST_MS = { min: 1000, max: 60_000 } as const;
+
+/**
+ * How long an endpoint that fails is left alone, or null: a tenth of the time for which it has failed. Its waiting
+ * deliveries would otherwise fail one after another, at the cost of others, and use up their attempts.
+ */
+export function restMs({ consecutiveFailures, failingSince, lastAttemptAt }: SendingHealth): number | null {
+  if (consecutiveFailures < RESTS_AFTER_FAILURES || failingSince === null || lastAttemptAt === null)
+    return null;
+  const failedForMs = Date.parse(lastAttemptAt) - Date.parse(failingSince);
+  return Math.min(REST_MS.max, Math.max(REST_MS.min, failedForMs / 10));
+}
+
 const ABANDONED_AFTER_FAILURES = 3;
 const ABANDONED_AFTER_MS = 5 * 60 * 1000;
 

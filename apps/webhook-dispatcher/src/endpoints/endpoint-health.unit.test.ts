@@ -1,4 +1,4 @@
-import { afterAttempt, hasGivenUp, healthDocument, SendingHealth, UNTRIED } from './endpoint-health';
+import { afterAttempt, hasGivenUp, healthDocument, restMs, SendingHealth, UNTRIED } from './endpoint-health';
 
 const at = (day: number, hour = 0): string => new Date(Date.UTC(2026, 2, day, hour)).toISOString();
 const failing = (...times: string[]): SendingHealth =>
@@ -35,5 +35,18 @@ describe('endpoint health', () => {
       integrator_message: 'The endpoint answered 410 Gone and was disabled.',
       failure_count: 1,
     });
+  });
+
+  test('rests a tenth of the time for which it has failed, within bounds, from the 16th failure on', () => {
+    const times = (count: number, last: string): string[] => [
+      ...Array.from({ length: count - 1 }, () => at(1)),
+      last,
+    ];
+    const minutes = (count: number): string => new Date(Date.parse(at(1)) + count * 60_000).toISOString();
+    expect(restMs(failing(...times(15, minutes(5))))).toBeNull();
+    expect(restMs(failing(...times(16, at(1))))).toBe(1000);
+    expect(restMs(failing(...times(16, minutes(5))))).toBe(30_000);
+    expect(restMs(failing(...times(16, at(2))))).toBe(60_000);
+    expect(restMs(afterAttempt(failing(...times(16, at(2))), at(3), null))).toBeNull();
   });
 });

@@ -18,9 +18,15 @@ export function messageIdOf({ endpointId, eventId, item, type, part }: MessageOr
   return `msg_${createHash('sha256').update(origin).digest('base64url').slice(0, 27)}`;
 }
 
-/**
- * A message without its id, as JSON: one text serves all endpoints with the same view. `dataJson` is JSON already.
- */
+/** A message without its id: one object serves all endpoints that see the same. */
+export interface MessageContent {
+  /** JSON. */
+  readonly text: string;
+  /** In UTF-8. */
+  readonly bytes: number;
+}
+
+/** `dataJson` is JSON already. */
 export function messageContent(
   message: {
     readonly type: CanonicalEvent;
@@ -30,17 +36,27 @@ export function messageContent(
     readonly isTest?: boolean;
   },
   dataJson: string,
-): string {
+): MessageContent {
   const head = JSON.stringify({
     type: nameIn(message.payloadVersion, message.type),
     payload_version: message.payloadVersion,
     created_at: message.createdAt,
     ...(message.isTest ? { test: true } : {}),
   });
-  return `${head.slice(0, -1)},"data":${dataJson}}`;
+  const text = `${head.slice(0, -1)},"data":${dataJson}}`;
+  return { text, bytes: Buffer.byteLength(text) };
 }
 
-/** The signed body of the message with this id. */
+/** The signed body of the message with this id. `content` is the content's JSON. */
 export function messageBody(id: string, content: string): string {
-  return `{"id":${JSON.stringify(id)},${content.slice(1)}`;
+  return `{${idMember(id)}${content.slice(1)}`;
+}
+
+/** The length of that body in UTF-8, without making it. */
+export function bodyBytes(id: string, content: MessageContent): number {
+  return content.bytes + Buffer.byteLength(idMember(id));
+}
+
+function idMember(id: string): string {
+  return `"id":${JSON.stringify(id)},`;
 }

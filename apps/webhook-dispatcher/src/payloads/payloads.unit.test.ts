@@ -1,6 +1,6 @@
 import { SAMPLE_TIME } from '@tributary/contracts';
 import { cut } from './cut';
-import { messageBody, messageContent, messageIdOf, MessageOrigin } from './message-body';
+import { bodyBytes, messageBody, messageContent, messageIdOf, MessageOrigin } from './message-body';
 
 describe('the body', () => {
   test('the body is an envelope around data', () => {
@@ -8,7 +8,7 @@ describe('the body', () => {
       { type: 'account.updated', payloadVersion: 'v1', createdAt: SAMPLE_TIME },
       '{"bank_account":{"id":"17"}}',
     );
-    expect(JSON.parse(messageBody('msg_1', content))).toEqual({
+    expect(JSON.parse(messageBody('msg_1', content.text))).toEqual({
       id: 'msg_1',
       type: 'bank_account.updated',
       payload_version: 'v1',
@@ -17,10 +17,16 @@ describe('the body', () => {
     });
   });
 
+  test('its length is known before it is made', () => {
+    const head = { type: 'account.updated', payloadVersion: 'v2', createdAt: SAMPLE_TIME } as const;
+    const content = messageContent(head, '{"name":"Käse für 5 €"}');
+    expect(bodyBytes('msg_1', content)).toBe(Buffer.byteLength(messageBody('msg_1', content.text)));
+  });
+
   test('of a test is marked as one', () => {
     const message = { type: 'account.updated', payloadVersion: 'v2', createdAt: SAMPLE_TIME } as const;
-    expect(JSON.parse(messageContent({ ...message, isTest: true }, '{}'))).toMatchObject({ test: true });
-    expect(JSON.parse(messageContent(message, '{}'))).not.toHaveProperty('test');
+    expect(JSON.parse(messageContent({ ...message, isTest: true }, '{}').text)).toMatchObject({ test: true });
+    expect(JSON.parse(messageContent(message, '{}').text)).not.toHaveProperty('test');
   });
 });
 

@@ -1,11 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { groupBy } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
+import { messageContent, MessageContent } from '../../payloads/message-body';
 import { Announcement } from './announcement';
 import { DeliveryQueue } from './delivery-queue';
 import { recordEvents } from './event-record';
-import { newDelivery } from './new-delivery';
+import { NewDelivery, newDelivery } from './new-delivery';
 import { PayloadTexts } from './payload-texts';
-import { isInterested, loadSubscriptions } from './subscriptions';
+import { isInterested, loadSubscriptions, Subscription } from './subscriptions';
 
 /** Turns events into deliveries for the subscribed endpoints, and into the list that clients pull. */
 @Injectable()
@@ -20,14 +22,31 @@ export class Announcer {
       announcements.map(({ userId }) => userId),
     );
     const texts = new PayloadTexts();
-    const deliveries = announcements.flatMap((announcement) =>
-      subscriptions
-        .filter((to) => isInterested(to, announcement))
-        .map((to) =>
-          newDelivery(announcement, to, texts.data(announcement.data, to.view, to.payloadVersion)),
-        ),
-    );
-    await this.queue.add(tx, deliveries);
+    await this.queue.add(tx, deliveriesOf(announcements, subscriptions, texts));
     await recordEvents(tx, announcements, texts);
   }
+}
+
+/** One after another, because there are as many as announcements times endpoints. */
+function* deliveriesOf(
+  announcements: readonly Announcement[],
+  subscriptions: readonly Subscription[],
+  texts: PayloadTexts,
+): Generator<NewDelivery> {
+  const byUser = groupBy(subscriptions, ({ userId }) => userId);
+  for (const announcement of announcements) {
+    const contents = new Map<string, MessageContent>();
+    for (const to of byUser.get(announcement.userId) ?? []) {
+      if (!isInterested(to, announcement)) continue;
+      const content = contents.get(to.sees) ?? contentFor(announcement, to, texts);
+      contents.set(to.sees, content);
+      yield newDelivery(announcement, to, content);
+    }
+  }
+}
+
+function contentFor({ type, cause, data }: Announcement, to: Subscription, texts: PayloadTexts) {
+  const { payloadVersion, view } = to;
+  const head = { type, payloadVersion, createdAt: cause.occurredAt };
+  return messageContent(head, texts.data(data, view, payloadVersion));
 }

@@ -1,9 +1,8 @@
-import { addAll } from '@tributary/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { textSequence, toTextSequence, Tx } from '@tributary/persistence';
 import { AfterCommit } from './after-commit';
 import { CREATED_AT, Delivery } from '../sending/delivery';
-import { messageBody } from '../../payloads/message-body';
+import { bodyBytes, messageBody, MessageContent } from '../../payloads/message-body';
 import { NewDelivery } from './new-delivery';
 
 /** A new delivery that was stored, for the endpoint as it was then. */
@@ -23,6 +22,9 @@ export abstract class DeliveryListener {
 }
 
 const ROWS_PER_STATEMENT = 500;
+const CONTENT_BYTES_PER_STATEMENT = 4 * 1024 * 1024;
+/** What senders are offered at once; they read the rest from the database. */
+const OFFERED_LENGTH_MAX = 8 * 1024 * 1024;
 
 /** The queue of new deliveries. */
 @Injectable()
@@ -34,15 +36,24 @@ export class DeliveryQueue {
 
   /**
    * Adds them in this order; one with a known message id adds nothing. Their senders get them once the transaction has
-   * committed: after a crash, or in another process, they are found in the table.
+   * committed: after a crash, or in another process, they are found in the table. Never all are in memory, because a
+   * user's endpoints multiply the user's events.
    */
-  async add(tx: Tx, deliveries: readonly NewDelivery[]): Promise<void> {
-    if (deliveries.length === 0) return;
-    const stored: StoredDelivery[] = [];
-    for (let start = 0; start < deliveries.length; start += ROWS_PER_STATEMENT) {
-      addAll(stored, await insert(tx, deliveries.slice(start, start + ROWS_PER_STATEMENT)));
+  async add(tx: Tx, deliveries: Iterable<NewDelivery>): Promise<void> {
+    const offered: StoredDelivery[] = [];
+    const others = new Set<number>();
+    let room = OFFERED_LENGTH_MAX;
+    for (const some of forStatements(deliveries)) {
+      for (const stored of await insert(tx, some)) {
+        room -= stored.delivery.body.length;
+        if (room >= 0) offered.push(stored);
+        else others.add(stored.endpointId);
+      }
     }
-    this.afterCommit.run(tx, () => this.listener.offer(stored));
+    this.afterCommit.run(tx, () => {
+      this.listener.offer(offered);
+      this.listener.wake([...others]);
+    });
   }
 
   /** Deliveries of these endpoints are due from the commit on. */
@@ -77,40 +88,53 @@ const INSERT = `
   on conflict (message_id) do nothing
   returning id, message_id, ${CREATED_AT} as created_at`;
 
+/** Parts of bounded size, in order. */
+function* forStatements(deliveries: Iterable<NewDelivery>): Generator<readonly NewDelivery[]> {
+  let some: NewDelivery[] = [];
+  let contents = new Set<MessageContent>();
+  let bytes = 0;
+  for (const delivery of deliveries) {
+    some.push(delivery);
+    if (!contents.has(delivery.content)) bytes += delivery.content.bytes;
+    contents.add(delivery.content);
+    if (some.length < ROWS_PER_STATEMENT && bytes < CONTENT_BYTES_PER_STATEMENT) continue;
+    yield some;
+    some = [];
+    contents = new Set();
+    bytes = 0;
+  }
+  if (some.length > 0) yield some;
+}
+
 async function insert(tx: Tx, deliveries: readonly NewDelivery[]): Promise<StoredDelivery[]> {
-  const contents = new Map(deliveries.map((delivery) => [contentKey(delivery), delivery]));
-  const places = new Map([...contents.keys()].map((key, index) => [key, index + 1]));
-  const bodies = deliveries.map(({ messageId, content }) => messageBody(messageId, content));
-  const of = (column: (delivery: NewDelivery, row: number) => unknown): unknown[] => deliveries.map(column);
+  // Users share no content, so that each one's is erased with them: each is made for one user.
+  const contents = new Map(deliveries.map((delivery) => [delivery.content, delivery.userId]));
+  const places = new Map([...contents.keys()].map((content, index) => [content, index + 1]));
+  const of = (column: (delivery: NewDelivery) => unknown): unknown[] => deliveries.map(column);
   const stored = await tx.queryPrepared<StoredRow>(INSERT, [
     of(({ endpointId }) => endpointId),
     of(({ lane }) => lane),
     of(({ eventType }) => eventType),
     of(({ messageId }) => messageId),
-    of((_, row) => Buffer.byteLength(bodies[row] ?? '')),
+    of(({ messageId, content }) => bodyBytes(messageId, content)),
     of(({ traceparent }) => traceparent),
     of(({ transactionIds }) => `{${transactionIds.join(',')}}`),
-    of((delivery) => places.get(contentKey(delivery))),
-    [...contents.values()].map(({ userId }) => userId),
-    toTextSequence([...contents.values()].map(({ content }) => content)),
+    of(({ content }) => places.get(content)),
+    [...contents.values()],
+    toTextSequence([...contents.keys()].map(({ text }) => text)),
   ]);
   const byMessage = new Map(stored.map((row) => [row.message_id, row]));
-  return deliveries.flatMap((delivery, row) => {
-    const one = byMessage.get(delivery.messageId);
-    return one ? [toStored(delivery, bodies[row] ?? '', one)] : [];
+  return deliveries.flatMap((delivery) => {
+    const row = byMessage.get(delivery.messageId);
+    return row ? [toStored(delivery, row)] : [];
   });
 }
 
-/** Users share no content, so that each one's is erased with them. */
-function contentKey({ userId, content }: NewDelivery): string {
-  return `${userId} ${content}`;
-}
-
 function toStored(
-  { userId: _user, content: _content, endpointId, endpointVersion, ...delivery }: NewDelivery,
-  body: string,
+  { userId: _user, content, endpointId, endpointVersion, ...delivery }: NewDelivery,
   { id, created_at: createdAt }: StoredRow,
 ): StoredDelivery {
+  const body = messageBody(delivery.messageId, content.text);
   return {
     endpointId,
     endpointVersion,

@@ -1,6 +1,6 @@
 import { nameIn } from '@tributary/contracts';
 import { traceHeaders } from '@tributary/messaging';
-import { messageContent, messageIdOf } from '../../payloads/message-body';
+import { MessageContent, messageIdOf } from '../../payloads/message-body';
 import { Announcement, laneOf } from './announcement';
 import { Subscription } from './subscriptions';
 
@@ -14,8 +14,8 @@ export interface NewDelivery {
   readonly lane: string;
   readonly eventType: string;
   readonly messageId: string;
-  /** The message without its id: the same for all endpoints that see the same. */
-  readonly content: string;
+  /** The same object for all endpoints that see the same. */
+  readonly content: MessageContent;
   /** Of the transactions in the body. */
   readonly transactionIds: readonly number[];
   /** Continues the trace of the event that led to this. */
@@ -23,7 +23,11 @@ export interface NewDelivery {
 }
 
 /** Addresses one announcement to one subscriber. */
-export function newDelivery(announcement: Announcement, to: Subscription, dataJson: string): NewDelivery {
+export function newDelivery(
+  announcement: Announcement,
+  to: Subscription,
+  content: MessageContent,
+): NewDelivery {
   const { cause, type, about, part } = announcement;
   const { endpointId, endpointVersion, payloadVersion } = to;
   const id = messageIdOf({ endpointId, eventId: cause.id, item: cause.item, type, part });
@@ -34,7 +38,7 @@ export function newDelivery(announcement: Announcement, to: Subscription, dataJs
     lane: laneOf(about),
     eventType: nameIn(payloadVersion, type),
     messageId: id,
-    content: messageContent({ type, payloadVersion, createdAt: cause.occurredAt }, dataJson),
+    content,
     transactionIds: (announcement.data.transactions ?? []).map(({ id: transactionId }) =>
       Number(transactionId),
     ),

@@ -4,6 +4,7 @@ import {
   PayloadVersion,
   payloadView,
   PayloadView,
+  viewKey,
   WebhookEvent,
 } from '@tributary/contracts';
 import { among, Tx } from '@tributary/persistence';
@@ -19,6 +20,8 @@ export interface Subscription {
   readonly accountIds: ReadonlySet<number> | null;
   readonly payloadVersion: PayloadVersion;
   readonly view: PayloadView;
+  /** Equal for endpoints that see the same. */
+  readonly sees: string;
 }
 
 interface SubscriptionRow {
@@ -69,6 +72,11 @@ function covers(accountIds: ReadonlySet<number> | null, about: Subject): boolean
 }
 
 function fromRow(row: SubscriptionRow): Subscription {
+  const view = payloadView({
+    omitSensitiveIdentifiers: row.omit_sensitive_identifiers,
+    redactSensitive: row.redact_sensitive,
+    scopes: row.granted_scopes,
+  });
   return {
     endpointId: row.id,
     endpointVersion: row.version,
@@ -76,10 +84,7 @@ function fromRow(row: SubscriptionRow): Subscription {
     events: new Set(row.events.map(canonicalName)),
     accountIds: row.financial_account_ids === null ? null : new Set(row.financial_account_ids),
     payloadVersion: row.payload_version,
-    view: payloadView({
-      omitSensitiveIdentifiers: row.omit_sensitive_identifiers,
-      redactSensitive: row.redact_sensitive,
-      scopes: row.granted_scopes,
-    }),
+    view,
+    sees: `${row.payload_version} ${viewKey(view)}`,
   };
 }

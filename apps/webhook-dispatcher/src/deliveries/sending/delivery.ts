@@ -43,6 +43,6 @@ export interface Outcome {
   readonly verdict: Verdict;
   /** The endpoint answered that it no longer exists. */
   readonly gone: boolean;
-  /** The pause that the endpoint requested, if it did. */
+  /** The pause of its endpoint from then on: requested, or because it fails. */
   readonly pauseMs: number | null;
 }

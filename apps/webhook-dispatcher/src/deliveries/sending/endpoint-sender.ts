@@ -1,6 +1,6 @@
 import { Clock, reachFaultPoint } from '@tributary/messaging';
 import { outcomeCounter } from '@tributary/service';
-import { afterAttempt, SendingHealth } from '../../endpoints/endpoint-health';
+import { afterAttempt, restMs, SendingHealth } from '../../endpoints/endpoint-health';
 import { EndpointRegistry, SendableEndpoint } from '../../endpoints/endpoint-registry';
 import { WakeUpSignal } from './wake-up-signal';
 import { Consequences } from './consequences';
@@ -273,9 +273,10 @@ export class EndpointSender implements Saving {
     if (isLow || this.inFlight === 0) this.wakeUp.send();
   }
 
-  private record(outcome: Outcome): void {
-    this.attempts.add(1, { status: outcome.verdict.status });
-    this.health = afterAttempt(this.health, outcome.attemptedAt, outcome.error);
+  private record(judged: Outcome): void {
+    this.attempts.add(1, { status: judged.verdict.status });
+    this.health = afterAttempt(this.health, judged.attemptedAt, judged.error);
+    const outcome = { ...judged, pauseMs: judged.pauseMs ?? restMs(this.health) };
     this.busyAtMs = performance.now();
     this.unsavedCount += 1;
     this.parts.saver.add(this, outcome);

@@ -21,7 +21,7 @@ const kubernetes = (name) => ({
 });
 
 /**
- * Programs that tests of deployments need and that Debian does not have. They are built from the Go module proxy, once for each
+ * Programs that checks and tests of deployments need and that Debian does not have. They are built from the Go module proxy, once for each
  * version, and kept outside of the checkout: Helm takes three minutes of processor time, the API server twenty.
  */
 const PROGRAMS = {
@@ -56,6 +56,13 @@ const PROGRAMS = {
     package: 'coremain',
     plugins: ['bind', 'errors', 'kubernetes'],
     versionIn: [],
+  },
+  // Reads the workflows of the forge: see tools/workflows.mjs. Ten seconds of processor time.
+  actionlint: {
+    module: 'github.com/rhysd/actionlint',
+    version: 'v1.7.12',
+    package: 'cmd/actionlint',
+    versionIn: ['main.version'],
   },
   // Of its parts the one that enforces network policies.
   'kube-router': {

@@ -90,6 +90,11 @@ export class CommandServer {
     return this.underWay.process(batch);
   }
 
+  /** Resolves when slow commands that the bus does not wait for any more have ended. */
+  ended(): Promise<void> {
+    return this.underWay.ended();
+  }
+
   private async taken(message: ReceivedMessage, batch: Batch): Promise<void> {
     const signed = this.signedOr(message);
     if (signed) await this.take(signed, batch);

@@ -3,6 +3,8 @@ import { Clock } from '../clock';
 
 interface Begun {
   isDone: boolean;
+  /** When it came, by the clock. */
+  readonly sinceMs: number;
   /** Never rejects. */
   ended: Promise<void>;
 }
@@ -11,14 +13,24 @@ interface Begun {
 const SLICE_MS = 20;
 
 /**
+ * A bus delivers so much of a partition at once, and no more until the first of it is resolved. Before it is full, the commands
+ * that have run for so long let the others pass.
+ */
+const CROWD = { messages: 100, chars: 1024 * 1024 } as const;
+const SLOW_MS = 1000;
+
+/**
  * The running commands. A slow one does not block its partition: its batch is left unresolved, is delivered again
  * together with newer messages, and finds the slow one running. An offset is resolved when all before it are done, so a
- * crash repeats commands and never skips one.
+ * crash repeats commands and never skips one, unless so many came behind a slow one that it let them pass: it then ends in
+ * this process alone.
  */
 export class CommandsUnderWay {
   private readonly byPosition = new Map<string, Begun>();
   /** The last command of each key. */
   private readonly lastOf = new Map<string, Promise<void>>();
+  /** Those that let others pass: the bus does not know them any more. */
+  private readonly passed = new Set<Promise<void>>();
 
   /**
    * @param run runs one command and returns its answer; if it throws, the command runs again when it is delivered again
@@ -37,12 +49,29 @@ export class CommandsUnderWay {
     const begun = batch.messages.map((message) => this.begun(message, batch, failures));
     await this.slice(begun);
     if (batch.isStale()) return this.leave(batch, begun);
-    const open = begun.findIndex(({ isDone }) => !isDone);
-    const done = batch.messages.slice(0, open === -1 ? begun.length : open);
-    const last = done.at(-1);
-    if (last) batch.resolve(last);
-    for (const message of done) this.byPosition.delete(positionOf(message));
+    this.resolve(batch, begun);
     if (failures.length > 0) throw failures[0];
+  }
+
+  /** Resolves when those that the bus does not wait for have ended. */
+  async ended(): Promise<void> {
+    await Promise.all(this.passed);
+  }
+
+  /** All that are done, up to the first that is not and lets no other pass. */
+  private resolve(batch: Batch, begun: readonly Begun[]): void {
+    const slowSinceMs = isCrowd(batch) ? this.clock.now() - SLOW_MS : Number.NEGATIVE_INFINITY;
+    const open = begun.findIndex(({ isDone, sinceMs }) => !isDone && sinceMs > slowSinceMs);
+    const count = open === -1 ? begun.length : open;
+    const last = batch.messages[count - 1];
+    if (last) batch.resolve(last);
+    for (const message of batch.messages.slice(0, count)) this.byPosition.delete(positionOf(message));
+    for (const { isDone, ended } of begun.slice(0, count)) if (!isDone) this.letPass(ended);
+  }
+
+  private letPass(ended: Promise<void>): void {
+    this.passed.add(ended);
+    void ended.then(() => this.passed.delete(ended));
   }
 
   private begun(message: ReceivedMessage, batch: Batch, failures: unknown[]): Begun {
@@ -50,7 +79,7 @@ export class CommandsUnderWay {
     const known = this.byPosition.get(position);
     if (known) return known;
     const before = this.lastOf.get(message.key) ?? Promise.resolve();
-    const begun: Begun = { isDone: false, ended: Promise.resolve() };
+    const begun: Begun = { isDone: false, sinceMs: this.clock.now(), ended: Promise.resolve() };
     begun.ended = before
       .then(() => this.attempt(message, batch))
       .then(
@@ -76,6 +105,7 @@ export class CommandsUnderWay {
   /** The partition moved, or the service stops, which waits for running commands. */
   private async leave(batch: Batch, begun: readonly Begun[]): Promise<void> {
     await Promise.all(begun.map(({ ended }) => ended));
+    await this.ended();
     for (const message of batch.messages) this.byPosition.delete(positionOf(message));
   }
 
@@ -86,6 +116,11 @@ export class CommandsUnderWay {
       this.clock.sleep(SLICE_MS, over.signal),
     ]);
   }
+}
+
+function isCrowd({ messages }: Batch): boolean {
+  const chars = messages.reduce((sum, { value }) => sum + value.length, 0);
+  return messages.length >= CROWD.messages || chars >= CROWD.chars;
 }
 
 function positionOf({ partition, offset }: ReceivedMessage): string {

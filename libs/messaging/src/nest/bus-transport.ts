@@ -190,7 +190,7 @@ export class BusTransport extends Server implements CustomTransportStrategy {
       concurrency,
       onBatch: (batch) => outsideRequests(() => server.process(batch)),
     });
-    this.consumptions.push(consumption);
+    this.consumptions.push({ stop: () => consumption.stop().then(() => server.ended()) });
   }
 
   private handlersOf<K extends HandlerKind['kind']>(kind: K) {

@@ -232,6 +232,30 @@ export function busEngineConformance(openBus: () => Promise<BusUnderTest>): void
     expect(taken).toHaveLength(6);
   });
 
+  it('continues behind a slow command, however many others come, and waits for it at the end', async () => {
+    const producer = engine();
+    await producer.ensureTopics([{ name: topic, partitions: 1, consumerGroups: ['owners'] }]);
+    let end: () => void = () => undefined;
+    const slow = new Promise<void>((resolve) => (end = resolve));
+    const taken = new Set<string>();
+    const commands = new CommandsUnderWay(async ({ value }) => {
+      if (value === 'slow') await slow;
+      taken.add(value);
+    }, systemClock);
+    const onBatch = (batch: Batch): Promise<void> => commands.process(batch);
+    const owner = await engine().consume({ group: 'owners', topics: [topic], concurrency: 1, onBatch });
+    const message = (key: string, value: string) => ({ topic, key, value, headers: {} });
+    const quick = Array.from({ length: 700 }, (_, at) => message(`account-${at}`, `quick ${at}`));
+    const published = producer.publish([message('slow', 'slow'), ...quick]);
+    await eventually(() => expect(taken.size).toBe(700), { timeoutMs: 20_000 });
+    expect(taken).not.toContain('slow');
+    end();
+    await owner.stop();
+    await commands.ended();
+    expect(taken).toContain('slow');
+    await published;
+  });
+
   it('brings a reply to the requesting instance, and to no other', async () => {
     const asking = engine();
     const other = engine();

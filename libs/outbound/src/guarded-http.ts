@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { AddressGuard, literalAddress } from './address-guard';
 import { AddressRefusedError, guardedLookup } from './guarded-lookup';
-import { HttpAnswer, HttpBytes, HttpExchange, LargeAnswers } from './http-exchange';
+import { HttpAnswer, HttpExchange, HttpPieces, LargeAnswers } from './http-exchange';
 import { NoAnswerError, OutboundHttpOptions, OutboundRequest, stageOf } from './outbound-http';
 
 /** Of the connections to each server. */
@@ -41,11 +41,11 @@ export class GuardedHttp {
   }
 
   /**
-   * The answer as bytes, for whoever reads it elsewhere. @throws NoAnswerError as `request` does
+   * The answer in pieces, for whoever reads it elsewhere. @throws NoAnswerError as `request` does
    * @param large lets answers that become large wait for each other
    */
-  bytes(url: URL, request: Omit<OutboundRequest, 'path'>, large: LargeAnswers): Promise<HttpBytes> {
-    return this.exchange(url, request, large, (exchange, options) => exchange.collect(this.agent, options));
+  pieces(url: URL, request: Omit<OutboundRequest, 'path'>, large: LargeAnswers): Promise<HttpPieces> {
+    return this.exchange(url, request, large, (exchange, options) => exchange.gather(this.agent, options));
   }
 
   private async exchange<Answer>(

@@ -15,6 +15,12 @@ export interface HttpBytes extends Omit<HttpAnswer, 'text'> {
   readonly bytes: Buffer;
 }
 
+/** An answer as it arrived, in pieces: whoever reads it in another thread hands them over without a copy. */
+export interface HttpPieces extends Omit<HttpAnswer, 'text'> {
+  /** Where there are several, each has its memory for itself. */
+  readonly pieces: readonly Buffer[];
+}
+
 /** Lets answers that become large go on one after the other. */
 export interface LargeAnswers {
   /** An answer that is longer waits for `admit`; its server waits with it, and its time goes on. */
@@ -44,7 +50,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | null = null;
   private failure: Error | null = null;
   private readonly timer: NodeJS.Timeout;
-  private answered!: (answer: HttpBytes) => void;
+  private answered!: (answer: HttpPieces) => void;
   private failed!: (error: Error) => void;
 
   constructor(
@@ -61,7 +67,13 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
   }
 
   /** @throws the network's error, or ExchangeTimeout */
-  collect(dispatcher: Dispatcher, options: Dispatcher.DispatchOptions): Promise<HttpBytes> {
+  async collect(dispatcher: Dispatcher, options: Dispatcher.DispatchOptions): Promise<HttpBytes> {
+    const { pieces, status, headers } = await this.gather(dispatcher, options);
+    return { status, headers, bytes: wholeOf(pieces) };
+  }
+
+  /** @throws the network's error, or ExchangeTimeout */
+  gather(dispatcher: Dispatcher, options: Dispatcher.DispatchOptions): Promise<HttpPieces> {
     return new Promise((answered, failed) => {
       this.answered = answered;
       this.failed = failed;
@@ -88,12 +100,15 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
     if (!this.large || this.isAdmitted || this.bytes.length <= this.large.fromBytes) return;
     this.isAdmitted = true;
     controller.pause();
-    void this.large.admit().then(() => controller.resume());
+    this.large.admit().then(
+      () => controller.resume(),
+      (error: Error) => this.abort(error),
+    );
   }
 
   onResponseEnd(): void {
     clearTimeout(this.timer);
-    this.answered({ status: this.status, headers: this.headers, bytes: this.bytes.whole() });
+    this.answered({ status: this.status, headers: this.headers, pieces: this.bytes.pieces() });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
@@ -106,6 +121,11 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
     this.controller?.abort(error);
     this.failed(error);
   }
+}
+
+export function wholeOf(pieces: readonly Buffer[]): Buffer {
+  const [first] = pieces;
+  return pieces.length === 1 && first ? first : Buffer.concat(pieces);
 }
 
 const BLOCK_BYTES = 64 * 1024;
@@ -133,8 +153,9 @@ class ReceivedBytes {
     this.copy(chunk);
   }
 
-  whole(): Buffer {
-    return this.first ?? Buffer.concat(this.blocks, this.length);
+  pieces(): Buffer[] {
+    if (this.first) return [this.first];
+    return this.blocks.map((block) => (block === this.block ? block.subarray(0, this.used) : block));
   }
 
   private copy(chunk: Buffer): void {

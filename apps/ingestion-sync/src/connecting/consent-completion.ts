@@ -56,7 +56,8 @@ export class ConsentCompletion {
   ): Promise<ConsentReading> {
     decideMove(connection.status, { kind: 'consent_given' });
     const provider = this.providers.require(connection.provider);
-    const state = await answeringProblems(() => provider.readConsent(setup.consent, callback), null);
+    const consent = { ...setup.consent, userId: connection.userId };
+    const state = await answeringProblems(() => provider.readConsent(consent, callback), null);
     if (state.kind === 'refused') await this.refused(setup);
     if (state.kind !== 'given') return { kind: state.kind };
     const accounts = await answeringProblems(

@@ -70,6 +70,8 @@ export interface ConsentReference {
   readonly consentId: string;
   /** What opens it besides them, where a provider gives such a thing to each user; sealed wherever it is kept. */
   readonly secret: string | null;
+  /** Whose it is, where it is known: users share what reading their servers takes. */
+  readonly userId?: number;
 }
 
 /** The query of the redirect with which the institution's page sent the user back. */

@@ -130,7 +130,7 @@ export class SyncLoop extends BackgroundWorker {
       provider: this.providers.require(account.provider),
       access: {
         accountExternalId: account.externalId,
-        consent: openConsent(this.box, account.consent),
+        consent: { ...openConsent(this.box, account.consent), userId: account.userId },
         user: openPresentUser(this.box, account),
       },
       writer: this.writer,

@@ -50,7 +50,9 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
     row: (members, index) => withoutRepeats(`"id":"T${index}","posted":1767312000,"amount":"-1.00"`, members),
     read: async (rows) => {
       const account = `{"id":"A","currency":"EUR","balance":"1","transactions":[${rows.join(',')}]}`;
-      const set = accountSetFrom(await new AnswerReading().read(Buffer.from(`{"accounts":[${account}]}`)));
+      const set = accountSetFrom(
+        await new AnswerReading().begin().read([Buffer.from(`{"accounts":[${account}]}`)]),
+      );
       const [found] = set.accounts;
       if (!found) throw new Error('the set has no account');
       const window = { from: '2026-01-01', to: null };

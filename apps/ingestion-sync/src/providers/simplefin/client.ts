@@ -60,14 +60,14 @@ export class SimpleFinClient {
       throw new ProviderError(failure, `${ACCOUNTS} has to wait: the day's requests are made`);
     }
     const url = new URL(`${baseUrl}/accounts?${parametersOf(query)}`);
-    const turn = this.reading.begin();
+    const turn = this.reading.begin(consent.userId);
     try {
       const headers = { accept: 'application/json', authorization };
       const answer = await this.traced(ACCOUNTS, () =>
-        this.http.bytes(url, { method: 'GET', headers }, turn),
+        this.http.pieces(url, { method: 'GET', headers }, turn),
       );
       if (!isSuccess(answer)) throw toProviderError(ACCOUNTS, answer.status, answer.headers);
-      return await this.reading.read(answer.bytes);
+      return await turn.read(answer.pieces);
     } catch (error) {
       throw this.toFailure(error);
     } finally {

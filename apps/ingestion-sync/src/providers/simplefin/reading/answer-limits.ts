@@ -1,14 +1,15 @@
+import type { ShareLimits } from '@tributary/persistence';
+import { availableParallelism } from 'node:os';
 import { DOCUMENT_LIMITS } from '../../../mapping/document-limits';
 
 /** What one answer of a server that a user named may cost, whatever its size. */
 export const ANSWER_LIMITS = {
   /** Of the answer. Sixty days of a hundred busy accounts are below ten megabytes. */
   bytes: 32 * 1024 * 1024,
-  /** Larger answers are read in a thread, and so many at a time. */
+  /** Larger answers are received few at a time, and read in threads. */
   bytesInProcess: 128 * 1024,
   /** Of all answers that are shared by their accounts for a while. */
   bytesShared: 64 * 1024 * 1024,
-  threads: 2,
   /** Members and elements of the whole answer, read or not. */
   values: 3_000_000,
   /** Values within each other. */
@@ -31,4 +32,17 @@ export interface ReadingLimits {
   readonly memoryMb: number;
 }
 
-export const READING_LIMITS: ReadingLimits = { totalMs: 30_000, memoryMb: 128 };
+export const READING_LIMITS: ReadingLimits = { totalMs: 40_000, memoryMb: 128 };
+
+/** More than a process syncs accounts at once. */
+const WAITING_PER_USER = 1_000;
+
+/** Large answers that are received at once; each takes its size of memory, and a slow server's takes its time. */
+export const RECEIVING_SHARES: ShareLimits = { total: 4, perUser: 1, waitingPerUser: WAITING_PER_USER };
+
+/** One thread less than there are processors, so that large answers leave one to everybody's requests. */
+export const READING_SHARES: ShareLimits = {
+  total: Math.max(1, Math.min(4, availableParallelism() - 1)),
+  perUser: 1,
+  waitingPerUser: WAITING_PER_USER,
+};

@@ -126,7 +126,14 @@ const PIECE_BYTES = 64 * 1024;
 
 /** An answer that is here as a whole. @throws AnswerBeyondLimits, AnswerUnreadable */
 export function readWhole(bytes: Uint8Array): ReadAnswer {
+  return readPieces([bytes]);
+}
+
+/** The same, of the pieces that it came in. @throws AnswerBeyondLimits, AnswerUnreadable */
+export function readPieces(pieces: readonly Uint8Array[]): ReadAnswer {
   const reader = new AnswerReader();
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) reader.write(bytes.subarray(at, at + PIECE_BYTES));
+  for (const bytes of pieces) {
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) reader.write(bytes.subarray(at, at + PIECE_BYTES));
+  }
   return reader.end();
 }

@@ -1,5 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { parseLossless } from '../../json-decimals';
-import { ANSWER_LIMITS } from './answer-limits';
+import { ANSWER_LIMITS, READING_SHARES, RECEIVING_SHARES } from './answer-limits';
 import { readWhole } from './answer-reader';
 import { AnswerReading } from './answer-reading';
 import { readInThread } from './answer-thread';
@@ -101,30 +102,51 @@ describe('a thread that reads an answer', () => {
   const json = `{"accounts":[{"id":"A","transactions":[${'{"id":"1","amount":"-1.00"},'.repeat(20_000)}1]}]}`;
 
   it('gives what is read without it', async () => {
-    expect(await readInThread(Buffer.from(json))).toEqual(read(json));
+    expect(await readInThread([Buffer.from(json)])).toEqual(read(json));
   });
 
   it('is ended beyond its time', async () => {
-    const reading = readInThread(Buffer.from(json), { totalMs: 1, memoryMb: 128 });
+    const reading = readInThread([Buffer.from(json)], { totalMs: 1, memoryMb: 128 });
     await expect(reading).rejects.toThrow("The server's answer takes too long to read.");
   });
 
   it('is ended beyond its memory, and the process goes on', async () => {
-    const reading = readInThread(Buffer.from(json.repeat(40)), { totalMs: 30_000, memoryMb: 8 });
+    const reading = readInThread([Buffer.from(json.repeat(40))], { totalMs: 30_000, memoryMb: 8 });
     await expect(reading).rejects.toThrow(/takes too much memory|^$/);
   });
 });
 
 describe('the turns of large answers', () => {
+  const { total } = RECEIVING_SHARES;
+
   it('come one after the other, also where one before ended without its turn', async () => {
     const reading = new AnswerReading();
-    const turns = Array.from({ length: ANSWER_LIMITS.threads + 2 }, () => reading.begin());
+    const turns = Array.from({ length: total + 2 }, (_, user) => reading.begin(user));
     const admitted = turns.map((turn) => turn.admit());
-    await Promise.all(admitted.slice(0, ANSWER_LIMITS.threads));
+    await Promise.all(admitted.slice(0, total));
     turns.at(-2)?.end();
     turns[0]?.end();
     await admitted.at(-1);
     for (const turn of turns) turn.end();
+  });
+
+  it('are one of a user at a time, so that the slow servers of one keep no other from theirs', async () => {
+    const reading = new AnswerReading();
+    const slow = Array.from({ length: total + 2 }, () => reading.begin(1));
+    const admitted = slow.map(async (turn, at) => {
+      await turn.admit();
+      return at;
+    });
+    expect(await Promise.race(admitted)).toBe(0);
+    const other = reading.begin(2);
+    await other.admit();
+    slow[0]?.end();
+    expect(await admitted[1]).toBe(1);
+    for (const turn of [...slow, other]) turn.end();
+  });
+
+  it('take one processor less than there are', () => {
+    expect(READING_SHARES.total).toBeLessThanOrEqual(Math.max(1, availableParallelism() - 1));
   });
 });
 

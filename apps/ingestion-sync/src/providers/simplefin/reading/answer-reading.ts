@@ -1,43 +1,61 @@
-import { Slots } from '@tributary/messaging';
-import { LargeAnswers } from '@tributary/outbound';
-import { ANSWER_LIMITS } from './answer-limits';
+import { LargeAnswers, wholeOf } from '@tributary/outbound';
+import { FairShares } from '@tributary/persistence';
+import { ANSWER_LIMITS, READING_SHARES, RECEIVING_SHARES } from './answer-limits';
 import { readWhole } from './answer-reader';
 import { readInThread } from './answer-thread';
 import { ReadAnswer } from './read-answer';
 
-/** Reads answers: small ones at once, large ones in threads, few at a time, which holds up none but large ones. */
+/** Whoever asks for nobody; all of them have one share. */
+const NOBODY = 0;
+
+/**
+ * Reads answers: small ones at once; large ones in threads, few at a time, and one of each user. So one user's server delays
+ * another user's by one answer at most, however many connections lead to it and however slowly it sends.
+ */
 export class AnswerReading {
-  private readonly slots = new Slots(ANSWER_LIMITS.threads);
+  private readonly receiving = new FairShares(RECEIVING_SHARES);
+  private readonly reading = new FairShares(READING_SHARES);
 
   /** For one answer, from its request to its end. */
-  begin(): LargeTurn {
-    return new LargeTurn(this.slots);
-  }
-
-  /** @throws AnswerBeyondLimits, AnswerUnreadable */
-  async read(bytes: Buffer): Promise<ReadAnswer> {
-    return bytes.length <= ANSWER_LIMITS.bytesInProcess ? readWhole(bytes) : readInThread(bytes);
+  begin(userId: number = NOBODY): AnswerTurn {
+    return new AnswerTurn(this.receiving, this.reading, userId);
   }
 }
 
-/** The turn of an answer that may become large. */
-export class LargeTurn implements LargeAnswers {
+/** The turn of one answer, which may become large. */
+export class AnswerTurn implements LargeAnswers {
   readonly fromBytes = ANSWER_LIMITS.bytesInProcess;
-  private isAdmitted = false;
+  private leave: (() => void) | null = null;
   private isEnded = false;
 
-  constructor(private readonly slots: Slots) {}
+  constructor(
+    private readonly receiving: FairShares,
+    private readonly reading: FairShares,
+    private readonly userId: number,
+  ) {}
 
   async admit(): Promise<void> {
-    await this.slots.acquire();
-    if (this.isEnded) this.slots.release();
-    else this.isAdmitted = true;
+    const leave = await this.receiving.enter(this.userId);
+    if (this.isEnded) leave();
+    else this.leave = leave;
+  }
+
+  /** @throws AnswerBeyondLimits, AnswerUnreadable */
+  async read(pieces: readonly Buffer[]): Promise<ReadAnswer> {
+    const size = pieces.reduce((sum, { length }) => sum + length, 0);
+    if (size <= ANSWER_LIMITS.bytesInProcess) return readWhole(wholeOf(pieces));
+    const done = await this.reading.enter(this.userId);
+    try {
+      return await readInThread(pieces);
+    } finally {
+      done();
+    }
   }
 
   /** Also where it was never admitted, or still waits. */
   end(): void {
     this.isEnded = true;
-    if (this.isAdmitted) this.slots.release();
-    this.isAdmitted = false;
+    this.leave?.();
+    this.leave = null;
   }
 }

@@ -7,7 +7,7 @@ import { ReadAnswer } from './read-answer';
 
 /** The one message to the thread. */
 export interface ToReader {
-  readonly bytes: Uint8Array;
+  readonly pieces: readonly Uint8Array[];
 }
 
 /** Its one message. */
@@ -19,10 +19,11 @@ export type FromReader =
 
 /**
  * Reads an answer in a thread of its own, which has none of the service's secrets and is ended beyond its limits.
+ * @param pieces as `HttpPieces` has them; several are empty afterwards, because the thread gets their memory
  * @throws AnswerBeyondLimits, AnswerUnreadable
  */
 export async function readInThread(
-  bytes: Buffer,
+  pieces: readonly Buffer[],
   limits: ReadingLimits = READING_LIMITS,
 ): Promise<ReadAnswer> {
   const thread = new Worker(programFile(), {
@@ -32,12 +33,24 @@ export async function readInThread(
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: 32 },
   });
   try {
-    const own = new Uint8Array(bytes);
-    thread.postMessage({ bytes: own } satisfies ToReader, [own.buffer]);
+    const own = ownPieces(pieces);
+    thread.postMessage(
+      { pieces: own } satisfies ToReader,
+      own.map(({ buffer }) => buffer),
+    );
     return resultOf(await messageOf(thread, limits.totalMs));
   } finally {
     void thread.terminate();
   }
+}
+
+/** Pieces whose memory nothing else uses; a single one may come from a pool, or be a part of what a socket gave. */
+function ownPieces(pieces: readonly Buffer[]): Uint8Array<ArrayBuffer>[] {
+  const [first] = pieces;
+  if (pieces.length === 1 && first) return [new Uint8Array(first)];
+  return pieces.map(
+    ({ buffer, byteOffset, length }) => new Uint8Array(buffer as ArrayBuffer, byteOffset, length),
+  );
 }
 
 function messageOf(thread: Worker, totalMs: number): Promise<FromReader> {

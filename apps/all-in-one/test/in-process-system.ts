@@ -6,7 +6,7 @@ import {
   openAccessDatabase,
   SESSION_COOKIE,
 } from '@tributary/api-gateway';
-import { TestDatabase, Visitor, createTestDatabase, inviteVisitors } from '@tributary/testing';
+import { Visitor, createServiceDatabase, inviteVisitors, ServiceDatabase } from '@tributary/testing';
 import {
   AccountUpsertedV1,
   CommandContract,
@@ -21,7 +21,7 @@ import {
   topics,
 } from '@tributary/contracts';
 import { CommandClient, InProcessBroker, InProcessEngine } from '@tributary/messaging';
-import { Database, provisionSchemas } from '@tributary/persistence';
+import { Database } from '@tributary/persistence';
 import { Sandbox, startSandbox } from '@tributary/sandbox';
 import { createPino, RunningService, ServiceLogger, UserErasures } from '@tributary/service';
 import { hash } from '@node-rs/argon2';
@@ -34,6 +34,7 @@ import { startHosted } from '../src/services/hosted-service';
 import { stopAll } from '../src/services/in-process';
 import { schemaOf } from '../src/services/service-environment';
 import { RestClient } from './rest-client';
+import { schemasOf } from './service-schemas';
 
 type TokenChoice = Omit<Parameters<typeof issuePersonalToken>[1], 'userId' | 'name'>;
 type Plan = Parameters<typeof createUser>[1]['plan'];
@@ -50,7 +51,7 @@ export interface SystemChoice {
 /** Services in the test's own process, with the sandbox around them and all logs. */
 export class InProcessSystem extends RestClient {
   private constructor(
-    private readonly testDatabase: TestDatabase,
+    private readonly testDatabase: ServiceDatabase,
     readonly sandbox: Sandbox,
     private readonly engine: InProcessEngine,
     private readonly services: Map<ServiceName, RunningService>,
@@ -68,9 +69,8 @@ export class InProcessSystem extends RestClient {
     sandbox: outside,
     settings,
   }: SystemChoice = {}): Promise<InProcessSystem> {
-    const testDatabase = await createTestDatabase('in_process_e2e');
-    const schemas = chosen.map((service) => ({ schema: schemaOf(service), password: 'test' }));
-    const urls = await provisionSchemas(testDatabase.url, schemas);
+    const testDatabase = await createServiceDatabase(schemasOf(chosen));
+    const { urls } = testDatabase;
     const sandbox = await startSandbox({ accounts: 2, requestsPerHour: 100_000, ...outside });
     const broker = brokerFor(chosen);
     const key = randomBytes(32).toString('base64');

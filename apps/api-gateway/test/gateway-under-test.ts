@@ -19,21 +19,29 @@ import {
   RegisteredCommand,
 } from '@tributary/messaging';
 import { Paginated } from '@tributary/http';
-import { Database, provisionSchemas } from '@tributary/persistence';
+import { Database } from '@tributary/persistence';
 import {
   commandTrust,
   createPino,
   EnvironmentReader,
+  PLATFORM_MIGRATIONS,
   readPlatformConfig,
   RunningService,
   ServiceLogger,
 } from '@tributary/service';
-import { createTestDatabase, inviteVisitors, TestDatabase } from '@tributary/testing';
+import {
+  createServiceDatabase,
+  inviteVisitors,
+  onlyUrlOf,
+  ServiceDatabase,
+  ServiceSchema,
+} from '@tributary/testing';
 import { randomBytes } from 'node:crypto';
 import { ApiGatewayConfig, readApiGatewayConfig } from '../src/api-gateway.config';
 import { createUser } from '../src/auth/create-user';
 import { issuePersonalToken, NewPersonalToken } from '../src/auth/issue-personal-token';
 import { Plan } from '../src/auth/plans';
+import { MIGRATIONS } from '../src/migrations/migrations';
 import { LIMITS } from '../src/rate-limits/limits';
 import { invite } from '../src/users/invitations';
 import { startApiGateway } from '../src/start-api-gateway';
@@ -41,6 +49,11 @@ import { DatabaseLine } from './database-line';
 import { DeclaredAnswers } from './declared-answers';
 
 type Fields = Record<string, unknown>;
+
+const SCHEMA: ServiceSchema = {
+  schema: 'api_gateway',
+  migrations: [...PLATFORM_MIGRATIONS, ...MIGRATIONS],
+};
 
 /** What came back, its body parsed. */
 export interface Answer<Body = Fields> {
@@ -78,7 +91,7 @@ export class GatewayUnderTest {
 
   private constructor(
     private readonly running: RunningService,
-    private readonly databaseOfTest: TestDatabase,
+    private readonly databaseOfTest: ServiceDatabase,
     readonly databaseLine: DatabaseLine,
     private readonly broker: InProcessBroker,
     readonly config: ApiGatewayConfig,
@@ -88,9 +101,8 @@ export class GatewayUnderTest {
   }
 
   static async start(settings: Record<string, string> = {}): Promise<GatewayUnderTest> {
-    const databaseOfTest = await createTestDatabase('api_gateway');
-    const urls = await provisionSchemas(databaseOfTest.url, [{ schema: 'api_gateway', password: 'test' }]);
-    const databaseLine = await DatabaseLine.to(urls.get('api_gateway') ?? '');
+    const databaseOfTest = await createServiceDatabase([SCHEMA]);
+    const databaseLine = await DatabaseLine.to(onlyUrlOf(databaseOfTest));
     const env = new EnvironmentReader({
       DATABASE_URL: databaseLine.url,
       ENCRYPTION_KEY: randomBytes(32).toString('base64'),

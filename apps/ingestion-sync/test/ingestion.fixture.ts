@@ -18,13 +18,14 @@ import {
   readEvent,
   ReceivedEvent,
 } from '@tributary/messaging';
-import { Database, provisionSchemas } from '@tributary/persistence';
+import { Database } from '@tributary/persistence';
 import { startSandbox, type Sandbox } from '@tributary/sandbox';
 import { RunningService, ServiceLogger, createPino } from '@tributary/service';
-import { createTestDatabase, eventually, TestDatabase } from '@tributary/testing';
+import { createServiceDatabase, eventually, onlyUrlOf, ServiceDatabase } from '@tributary/testing';
 import { Client } from 'pg';
 import { IngestionSyncConfig, startIngestionSync, SYNC_DEFAULTS } from '../src/index';
 import { AccountProvider } from '../src/providers/provider.port';
+import { INGESTION_SCHEMA } from './ingestion-schema';
 
 export type SandboxOptions = NonNullable<Parameters<typeof startSandbox>[0]>;
 type Overrides = Partial<Omit<IngestionSyncConfig, 'sync'>> & { sync?: Partial<IngestionSyncConfig['sync']> };
@@ -44,7 +45,7 @@ export class IngestionFixture {
 
   private constructor(
     readonly sandbox: Sandbox,
-    private readonly ownDatabase: TestDatabase,
+    private readonly ownDatabase: ServiceDatabase,
     readonly databaseUrl: string,
     private readonly overrides: Overrides,
     private readonly further: () => readonly AccountProvider[],
@@ -60,10 +61,8 @@ export class IngestionFixture {
   ): Promise<IngestionFixture> {
     const sandbox = await startSandbox({ accounts: BANK_ACCOUNTS, ...sandboxOptions });
     const own = typeof overrides === 'function' ? overrides(sandbox) : overrides;
-    const database = await createTestDatabase('ingestion');
-    const urls = await provisionSchemas(database.url, [{ schema: 'ingestion_sync', password: 'test' }]);
-    const url = urls.get('ingestion_sync') ?? '';
-    const fixture = new IngestionFixture(sandbox, database, url, own, further);
+    const database = await createServiceDatabase([INGESTION_SCHEMA]);
+    const fixture = new IngestionFixture(sandbox, database, onlyUrlOf(database), own, further);
     await fixture.listen();
     await fixture.startInstance();
     await fixture.sql.connect();

@@ -6,30 +6,27 @@ import {
   EventPayload,
   sampleHealth,
 } from '@tributary/contracts';
-import { Jobs1764300000000 } from '@tributary/jobs';
-import { MESSAGING_MIGRATIONS, OutgoingEvent } from '@tributary/messaging';
-import { Database, provisionSchemas } from '@tributary/persistence';
-import { createTestDatabase, TestDatabase } from '@tributary/testing';
-import { MIGRATIONS } from '../src/migrations/migrations';
+import { OutgoingEvent } from '@tributary/messaging';
+import { Database } from '@tributary/persistence';
+import { createServiceDatabase, onlyUrlOf, ServiceDatabase } from '@tributary/testing';
 import { AnswersRead, saveAnswers } from '../src/transactions/save-answers';
+import { INGESTION_SCHEMA } from './ingestion-schema';
 
 export const USER = 7;
 
 /** The service's tables and its write path alone: no provider, no bus, as many accounts as wanted. */
 export class TransactionStore {
   private constructor(
-    private readonly ownDatabase: TestDatabase,
+    private readonly ownDatabase: ServiceDatabase,
     readonly database: Database,
     private readonly connectionId: number,
   ) {}
 
   static async open(): Promise<TransactionStore> {
-    const own = await createTestDatabase('transactions');
-    const urls = await provisionSchemas(own.url, [{ schema: 'ingestion_sync', password: 'test' }]);
+    const own = await createServiceDatabase([INGESTION_SCHEMA]);
     const database = await Database.open({
-      url: urls.get('ingestion_sync') ?? '',
-      schema: 'ingestion_sync',
-      migrations: [...MESSAGING_MIGRATIONS, Jobs1764300000000, ...MIGRATIONS],
+      url: onlyUrlOf(own),
+      ...INGESTION_SCHEMA,
       poolSize: 4,
     });
     const [connection] = await database.query<{ id: number }>(

@@ -18,18 +18,19 @@ import {
   ownerOf,
 } from '@tributary/contracts';
 import { CommandClient, DatabaseClock, InProcessBroker, InProcessEngine } from '@tributary/messaging';
-import { Database, provisionSchemas } from '@tributary/persistence';
+import { Database } from '@tributary/persistence';
 import {
   commandClient,
   createPino,
   Environment,
+  PLATFORM_MIGRATIONS,
   EnvironmentReader,
   RunningService,
   ServiceLogger,
 } from '@tributary/service';
-import { createTestDatabase, eventually, TestDatabase } from '@tributary/testing';
+import { createServiceDatabase, eventually, ServiceDatabase, ServiceSchema } from '@tributary/testing';
 import { randomUUID } from 'node:crypto';
-import { readRuleEngineConfig, RuleEngineConfig, startRuleEngine } from '../src';
+import { MIGRATIONS, readRuleEngineConfig, RuleEngineConfig, startRuleEngine } from '../src';
 
 const OBSERVED: readonly EventContract[] = [
   LinkHistoryShapedV1,
@@ -39,6 +40,11 @@ const OBSERVED: readonly EventContract[] = [
   RuleDeletedV1,
   RuleApplicationUpsertedV1,
 ];
+/** With another service's, which the rule engine may not see. */
+const SCHEMAS: readonly ServiceSchema[] = [
+  { schema: 'rule_engine', migrations: [...PLATFORM_MIGRATIONS, ...MIGRATIONS] },
+  { schema: 'transfer_engine', migrations: [] },
+];
 const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
 
 /** The rule engine on a real Postgres and a bus of its own: feeds it events and commands, keeps what it says. */
@@ -47,7 +53,7 @@ export class RuleEngineHarness {
   private service: RunningService | null = null;
 
   private constructor(
-    readonly testDatabase: TestDatabase,
+    readonly testDatabase: ServiceDatabase,
     readonly database: Database,
     private readonly config: RuleEngineConfig,
     private readonly broker: InProcessBroker,
@@ -57,10 +63,8 @@ export class RuleEngineHarness {
 
   /** @param environment settings beside those of every test */
   static async start(environment: Environment = {}): Promise<RuleEngineHarness> {
-    const testDatabase = await createTestDatabase('rule_engine');
-    const owners = ['rule_engine', 'transfer_engine'].map((schema) => ({ schema, password: 'test' }));
-    const urls = await provisionSchemas(testDatabase.url, owners);
-    const config = configFor(urls.get('rule_engine') ?? '', environment);
+    const testDatabase = await createServiceDatabase(SCHEMAS);
+    const config = configFor(testDatabase.urls.get('rule_engine') ?? '', environment);
     const broker = new InProcessBroker();
     broker.declare(
       topics().map((topic) => ({ ...topic, partitions: 2, consumerGroups: groupsOf(topic.name) })),

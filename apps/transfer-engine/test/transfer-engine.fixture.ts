@@ -29,23 +29,36 @@ import {
   InProcessEngine,
   OutgoingMessage,
 } from '@tributary/messaging';
-import { Database, provisionSchemas } from '@tributary/persistence';
+import { Database } from '@tributary/persistence';
 import { callControl, Sandbox, SandboxOptions, startSandbox } from '@tributary/sandbox';
 import {
   commandClient,
   createPino,
   EnvironmentReader,
+  PLATFORM_MIGRATIONS,
   RunningService,
   ServiceLogger,
 } from '@tributary/service';
-import { createTestDatabase, eventually, TestDatabase } from '@tributary/testing';
+import {
+  createServiceDatabase,
+  eventually,
+  onlyUrlOf,
+  ServiceDatabase,
+  ServiceSchema,
+} from '@tributary/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { MIGRATIONS } from '../src/migrations/migrations';
 import { startTransferEngine } from '../src/start-transfer-engine';
 import { readConnectorConfigs } from '../src/destinations/connectors';
 import { TransferEngineConfig } from '../src/transfer-engine.config';
 import { DispatchConfig } from '../src/transfers/dispatch/dispatch-config';
+
+const SCHEMA: ServiceSchema = {
+  schema: 'transfer_engine',
+  migrations: [...PLATFORM_MIGRATIONS, ...MIGRATIONS],
+};
 
 export const USER: Caller = ownerOf(1);
 export const ACCOUNT_ID = 17;
@@ -85,7 +98,7 @@ export class TransferEngineFixture {
     readonly engine: InProcessEngine,
     readonly database: Database,
     readonly commands: CommandClient,
-    private readonly testDatabase: TestDatabase,
+    private readonly testDatabase: ServiceDatabase,
     private service: RunningService,
   ) {}
 
@@ -98,9 +111,8 @@ export class TransferEngineFixture {
       workspacePerSecond: 100_000,
       ...options.sandbox,
     });
-    const testDatabase = await createTestDatabase('transfer_engine');
-    const urls = await provisionSchemas(testDatabase.url, [{ schema: 'transfer_engine', password: 'test' }]);
-    const usual = configFor(urls.get('transfer_engine') ?? '', sandbox, options);
+    const testDatabase = await createServiceDatabase([SCHEMA]);
+    const usual = configFor(onlyUrlOf(testDatabase), sandbox, options);
     const config = (await options.configure?.(usual, sandbox)) ?? usual;
     const broker = declaredBroker();
     const service = await startTransferEngine(config, runtime(broker));

@@ -14,11 +14,17 @@ import {
   ownerOf,
 } from '@tributary/contracts';
 import { CommandClient, DatabaseClock, InProcessBroker, InProcessEngine } from '@tributary/messaging';
-import { provisionSchemas } from '@tributary/persistence';
-import { commandClient, createPino, RunningService, ServiceLogger } from '@tributary/service';
-import { createTestDatabase, TestDatabase } from '@tributary/testing';
+import {
+  commandClient,
+  createPino,
+  PLATFORM_MIGRATIONS,
+  RunningService,
+  ServiceLogger,
+} from '@tributary/service';
+import { createServiceDatabase, ServiceDatabase, ServiceSchema } from '@tributary/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
+import { MIGRATIONS } from '../src/migrations/migrations';
 import { Retention } from '../src/deliveries/retention';
 import { startWebhookDispatcher } from '../src/start-webhook-dispatcher';
 import { WebhookDispatcherConfig } from '../src/webhook-dispatcher.config';
@@ -29,6 +35,11 @@ export type Upserted = EventPayload<typeof WebhookEndpointUpsertedV1>;
 
 const SERVICE = 'webhook-dispatcher';
 const SCHEMA = 'webhook_dispatcher';
+/** With another service's, which the dispatcher may not see. */
+const SCHEMAS: readonly ServiceSchema[] = [
+  { schema: SCHEMA, migrations: [...PLATFORM_MIGRATIONS, ...MIGRATIONS] },
+  { schema: 'rule_engine', migrations: [] },
+];
 
 /** What a sandbox hook was sent, each webhook id once. */
 export interface HookLedger {
@@ -65,7 +76,7 @@ export class DispatcherFixture {
 
   private constructor(
     readonly sandbox: Sandbox,
-    readonly database: TestDatabase,
+    readonly database: ServiceDatabase,
     readonly roleUrl: string,
     readonly sql: Pool,
     readonly config: WebhookDispatcherConfig,
@@ -78,13 +89,9 @@ export class DispatcherFixture {
   static async start(overrides: Partial<WebhookDispatcherConfig> = {}): Promise<DispatcherFixture> {
     const [sandbox, database] = await Promise.all([
       startSandbox({ accounts: 1 }),
-      createTestDatabase('dispatcher'),
+      createServiceDatabase(SCHEMAS),
     ]);
-    const roles = await provisionSchemas(
-      database.url,
-      [SCHEMA, 'rule_engine'].map((schema) => ({ schema, password: 'test' })),
-    );
-    const roleUrl = roles.get(SCHEMA) ?? '';
+    const roleUrl = database.urls.get(SCHEMA) ?? '';
     const config = { ...configOf(sandbox, roleUrl), ...overrides };
     const broker = new InProcessBroker();
     broker.declare(topicsOfTest());

@@ -1,6 +1,5 @@
 import { InProcessBroker } from '@tributary/messaging';
-import { provisionSchemas } from '@tributary/persistence';
-import { createTestDatabase, TestDatabase } from '@tributary/testing';
+import { createServiceDatabase, onlyUrlOf, ServiceDatabase } from '@tributary/testing';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -8,22 +7,21 @@ import { Readable } from 'node:stream';
 import pino from 'pino';
 import { ServiceLogger } from '../src/logger';
 import { RunningService, startService } from '../src/run-service';
-import { ToyModule } from './conformance/toy-service';
+import { TOY_SCHEMA, ToyModule } from './conformance/toy-service';
 
 const STOP_WAIT_MS = 500;
 const SILENT = new ServiceLogger(pino({ level: 'silent' }));
 
-let database: TestDatabase;
+let database: ServiceDatabase;
 let service: RunningService;
 /** Ends a download that takes as long as the test wants. */
 let finish: () => void;
 
 beforeEach(async () => {
-  database = await createTestDatabase();
-  const urls = await provisionSchemas(database.url, [{ schema: 'rule_engine', password: 'test' }]);
+  database = await createServiceDatabase([TOY_SCHEMA]);
   const config = {
     service: 'rule-engine' as const,
-    databaseUrl: urls.get('rule_engine') ?? '',
+    databaseUrl: onlyUrlOf(database),
     databasePoolSize: 4,
     kafkaBrokers: [],
     kafkaTopicPrefix: '',

@@ -12,6 +12,12 @@ export { startSecuredKafka, type SecuredKafka } from './secured-kafka';
 export { JoinWatch } from './join-watch';
 export { describeKafka, kafkaUnavailable, testKafka, uniquePrefix } from './test-kafka';
 export { SeededRandom } from './seeded-random';
+export {
+  createServiceDatabase,
+  onlyUrlOf,
+  type ServiceDatabase,
+  type ServiceSchema,
+} from './service-database';
 export { FULL, SHARE_SEED, shareOf } from './share';
 export { createTestDatabase, testPostgres, type TestDatabase } from './test-postgres';
 export { traceRequests, type TracedRequests } from './traced-requests';

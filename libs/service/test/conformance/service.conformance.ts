@@ -22,8 +22,8 @@ import {
   ReplyAddress,
   topicSpecs,
 } from '@tributary/messaging';
-import { Database, provisionSchemas } from '@tributary/persistence';
-import { createTestDatabase, eventually, TestDatabase } from '@tributary/testing';
+import { Database } from '@tributary/persistence';
+import { createServiceDatabase, eventually, onlyUrlOf, ServiceDatabase } from '@tributary/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import pino from 'pino';
 import { ServiceLogger } from '../../src/logger';
@@ -31,7 +31,7 @@ import { PlatformConfig } from '../../src/platform.config';
 import { commandClient, commandTrust } from '../../src/command-keys';
 import { Runtime } from '../../src/platform.module';
 import { RunningService, startService } from '../../src/run-service';
-import { LARGE_BYTES, ToyModule } from './toy-service';
+import { LARGE_BYTES, TOY_SCHEMA, ToyModule } from './toy-service';
 
 /** A bus for services and for what watches them. */
 export interface SystemUnderTest {
@@ -46,7 +46,7 @@ const CALLER: Caller = ownerOf(1);
 export function serviceConformance(openSystem: () => Promise<SystemUnderTest>): void {
   const encryptionKey = randomBytes(32).toString('base64');
   let system: SystemUnderTest;
-  let database: TestDatabase;
+  let database: ServiceDatabase;
   let config: PlatformConfig;
   let services: RunningService[];
   let outside: BusEngine;
@@ -55,11 +55,10 @@ export function serviceConformance(openSystem: () => Promise<SystemUnderTest>): 
 
   beforeEach(async () => {
     system = await openSystem();
-    database = await createTestDatabase();
-    const urls = await provisionSchemas(database.url, [{ schema: 'rule_engine', password: 'test' }]);
+    database = await createServiceDatabase([TOY_SCHEMA]);
     config = {
       service: 'rule-engine',
-      databaseUrl: urls.get('rule_engine')!,
+      databaseUrl: onlyUrlOf(database),
       databasePoolSize: 10,
       kafkaBrokers: [],
       kafkaTopicPrefix: '',

@@ -10,10 +10,12 @@ import {
 import { appendToOutbox, event, OnCommand, OnEvent } from '@tributary/messaging';
 import type { ReceivedCommand, ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
+import type { ServiceSchema } from '@tributary/testing';
 import { randomBytes } from 'node:crypto';
 import { MigrationInterface, QueryRunner } from 'typeorm';
 import { PlatformConfig } from '../../src/platform.config';
 import { PlatformModule, Runtime } from '../../src/platform.module';
+import { PLATFORM_MIGRATIONS } from '../../src/platform-migrations';
 
 export const LARGE_BYTES = 4 * 1024 * 1024;
 
@@ -86,6 +88,12 @@ function descriptionFor(name: string): string | null {
       return null;
   }
 }
+
+/** The toy service's, migrated. */
+export const TOY_SCHEMA: ServiceSchema = {
+  schema: 'rule_engine',
+  migrations: [...PLATFORM_MIGRATIONS, ToyTables1763700000000],
+};
 
 /** The toy service, in the place of the rule engine. */
 @Module({})

@@ -7578,6 +7578,7 @@ export interface components {
         DeleteTransactionsBody: {
             transaction_ids: (number | string)[];
         };
+        /** @description All that is set on one transaction has at most 18,000 bytes as JSON, with the payee and description that are taken from it. */
         CreateTransactionBody: {
             financial_account_id: number | string;
             currency?: string;
@@ -7598,6 +7599,7 @@ export interface components {
             remittance_information?: components["schemas"]["RemittanceBody"];
             additional_information?: string;
         };
+        /** @description All that is set on one transaction has at most 18,000 bytes as JSON, with the payee and description that are taken from it. */
         UpdateTransactionBody: {
             /** @description An exact decimal number as a text; outflow is negative. */
             amount?: string | null;
@@ -8053,7 +8055,7 @@ export interface components {
             name: string;
             /** Format: uri */
             homepage?: string | null;
-            /** @description Each https, or http on 127.0.0.1, [::1] or localhost, or a scheme of the app’s own with a dot in it; without a fragment. */
+            /** @description Each https, or http on 127.0.0.1, [::1] or localhost, or a scheme of the app’s own with a dot in it; without a fragment, in ASCII. */
             redirect_uris: string[];
             scopes: ("profile:read" | "accounts:read" | "accounts:write" | "transactions:read" | "transactions:write" | "sensitive:read" | "financial-connections:read" | "financial-connections:write" | "transfer-links:read" | "transfer-links:write" | "rules:read" | "rules:write" | "webhooks:read" | "webhooks:write" | "destinations:read" | "destinations:write")[];
             /**
@@ -8071,7 +8073,7 @@ export interface components {
             name: string;
             /** Format: uri */
             homepage?: string | null;
-            /** @description Each https, or http on 127.0.0.1, [::1] or localhost, or a scheme of the app’s own with a dot in it; without a fragment. */
+            /** @description Each https, or http on 127.0.0.1, [::1] or localhost, or a scheme of the app’s own with a dot in it; without a fragment, in ASCII. */
             redirect_uris: string[];
             scopes: ("profile:read" | "accounts:read" | "accounts:write" | "transactions:read" | "transactions:write" | "sensitive:read" | "financial-connections:read" | "financial-connections:write" | "transfer-links:read" | "transfer-links:write" | "rules:read" | "rules:write" | "webhooks:read" | "webhooks:write" | "destinations:read" | "destinations:write")[];
         };
@@ -10651,6 +10653,7 @@ export interface components {
             structured?: string | null;
             unstructured?: string | null;
         };
+        /** @description All that is set on one transaction has at most 18,000 bytes as JSON, with the payee and description that are taken from it. */
         PartBody: {
             /** @description An exact decimal number as a text; outflow is negative. */
             amount: string;

@@ -1,4 +1,10 @@
-import { Amount, Currency, SPLIT_PARTS } from '@tributary/contracts';
+import {
+  Amount,
+  Currency,
+  SET_ON_TRANSACTION_BYTES_MAX,
+  SPLIT_PARTS,
+  TRANSACTION_TEXT_LENGTH_MAX,
+} from '@tributary/contracts';
 import { Documented, IfSent, IfSentAndNotNull, IsDay, IsFlag, IsWireId } from '@tributary/http';
 import type { TString } from '@sinclair/typebox';
 import { Type } from 'class-transformer';
@@ -16,8 +22,12 @@ import {
 import { JSONSchema } from 'class-validator-jsonschema';
 import { applyDecorators } from '@nestjs/common';
 
-const TEXT_LENGTH_MAX = 2000;
 const MONEY_LENGTH_MAX = 24;
+
+/** Ingestion holds it, because it counts what was set earlier too. */
+const BYTES_TOGETHER =
+  `All that is set on one transaction has at most ${SET_ON_TRANSACTION_BYTES_MAX.toLocaleString('en-US')} bytes as JSON, ` +
+  'with the payee and description that are taken from it.';
 
 /** The REST body accepts exactly what the command carries. */
 function patternOf({ pattern }: TString): RegExp {
@@ -28,7 +38,9 @@ function patternOf({ pattern }: TString): RegExp {
 function IsText(): PropertyDecorator {
   return applyDecorators(
     IsString({ message: '$property must be a text' }),
-    MaxLength(TEXT_LENGTH_MAX, { message: `$property must have at most ${TEXT_LENGTH_MAX} characters` }),
+    MaxLength(TRANSACTION_TEXT_LENGTH_MAX, {
+      message: `$property must have at most ${TRANSACTION_TEXT_LENGTH_MAX} characters`,
+    }),
   );
 }
 
@@ -88,6 +100,7 @@ class RemittanceChangesBody {
   @IfSentAndNotNull() @IsText() unstructured?: string | null;
 }
 
+@JSONSchema({ description: BYTES_TOGETHER })
 class PartBody {
   @IsDefined({ message: 'The amount field is required.' })
   @IsMoney()
@@ -118,6 +131,7 @@ export class SplitTransactionBody {
 }
 
 /** Body of `POST /finance/transactions`. */
+@JSONSchema({ description: BYTES_TOGETHER })
 export class CreateTransactionBody extends PartBody {
   @IsWireId()
   financial_account_id!: number;
@@ -129,7 +143,7 @@ export class CreateTransactionBody extends PartBody {
  * Body of `PUT /finance/transactions/{id}`: members that are left out keep their value. Null releases a field, or one
  * member of it: the provider's value shows again, and rules may set it.
  */
-@JSONSchema({ minProperties: 1 })
+@JSONSchema({ minProperties: 1, description: BYTES_TOGETHER })
 export class UpdateTransactionBody {
   @IfSentAndNotNull() @IsMoney() amount?: string | null;
   @IfSentAndNotNull() @IsCurrency() currency?: string | null;

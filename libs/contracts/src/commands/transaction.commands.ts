@@ -4,7 +4,16 @@ import { Amount, Currency, Id, IsoDate, Nullable, OneOf, Version } from '../scal
 import { RawTransaction } from '../events/transaction-upserted.v1';
 import { Settlement } from '../events/settlement-upserted.v1';
 
-const Text = Type.String({ maxLength: 2000 });
+/** Characters of one text that a user sets. */
+export const TRANSACTION_TEXT_LENGTH_MAX = 2000;
+/**
+ * Bytes, as JSON, of everything that a user sets on one transaction, with the payee and the description that are taken from
+ * it: a hundred such transactions, a page, are below 2 MB. One text of the maximum's length always fits, also in
+ * characters of four bytes and taken over as the payee.
+ */
+export const SET_ON_TRANSACTION_BYTES_MAX = 18_000;
+
+const Text = Type.String({ maxLength: TRANSACTION_TEXT_LENGTH_MAX });
 const text = Type.Optional(Text);
 const party = Type.Object({ name: text, iban: text, bban: text });
 const change = Type.Optional(Nullable(Text));
@@ -21,7 +30,7 @@ const EDITABLE = {
   debtor: party,
   creditor: party,
   remittance_information: Type.Object({ structured: text, unstructured: text }),
-  additional_information: Type.String({ maxLength: 2000 }),
+  additional_information: Text,
 };
 
 export const TransactionFields = Type.Partial(Type.Object(EDITABLE));

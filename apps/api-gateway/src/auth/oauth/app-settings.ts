@@ -26,7 +26,7 @@ export function checkAppSettings({ name, homepage, redirectUris, scopes }: AppSe
   } else if (!redirectUris.every(isRedirectUri)) {
     errors['redirect_uris'] = [
       'Each redirect address must be https, or http on 127.0.0.1, [::1] or localhost, or a scheme of the app’s own ' +
-        'with a dot in it; without a fragment.',
+        'with a dot in it; without a fragment, and with other characters than ASCII’s percent-encoded.',
     ];
   }
   if (scopes.length === 0) errors['scopes'] = ['Choose at least one scope.'];
@@ -35,7 +35,7 @@ export function checkAppSettings({ name, homepage, redirectUris, scopes }: AppSe
 
 /** Whether codes may be sent there (RFC 8252, RFC 9700). */
 export function isRedirectUri(text: string): boolean {
-  if (text.length > URI_LENGTH_MAX || /[\s#*]/.test(text) || !URL.canParse(text)) return false;
+  if (!isAddress(text) || /[#*]/.test(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
   if (username !== '' || password !== '') return false;
   if (protocol === 'https:') return hostname !== '';
@@ -71,5 +71,10 @@ export function isOwnScheme(protocol: string): boolean {
 }
 
 function isHttps(text: string): boolean {
-  return text.length <= URI_LENGTH_MAX && URL.canParse(text) && new URL(text).protocol === 'https:';
+  return isAddress(text) && new URL(text).protocol === 'https:';
+}
+
+/** As RFC 3986 has them: a text of visible ASCII, so that its bytes are its characters, wherever it is listed. */
+function isAddress(text: string): boolean {
+  return text.length <= URI_LENGTH_MAX && /^[!-~]+$/.test(text) && URL.canParse(text);
 }

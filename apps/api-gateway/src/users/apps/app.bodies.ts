@@ -67,7 +67,7 @@ function AreRedirectUris(): PropertyDecorator {
       maxItems: REDIRECTS_MAX,
       description:
         'Each https, or http on 127.0.0.1, [::1] or localhost, or a scheme of the app’s own with a dot in it; without ' +
-        'a fragment.',
+        'a fragment, in ASCII.',
     }),
   );
 }

@@ -6,6 +6,7 @@ import { AccountRow } from '../../accounts/account-row';
 import { lockOwnAccounts } from '../../accounts/chosen-accounts';
 import { dayOf, UnmappedDocument } from '../../mapping/mapped-fields';
 import { changedEdits, withEdits } from '../edits';
+import { checkSetBytes } from '../set-bytes';
 import { mapped } from '../transaction-rows';
 import { decidedOr, ItemResults } from './each-item';
 import { ChangedRow, publishChangesOfAccounts } from './publish-changes';
@@ -52,6 +53,7 @@ function madeByHand(account: AccountRow | undefined, fields: TransactionFields) 
   const provided = documentOf(fields, account);
   const { document: base, contentHash } = mapped(provided, map);
   const edits = changedEdits(null, { ...fields, amount: provided.amount });
+  checkSetBytes({ edits, provided: base, map });
   const document = withEdits(base, edits, map);
   return {
     account,

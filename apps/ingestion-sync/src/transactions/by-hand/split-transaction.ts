@@ -9,8 +9,9 @@ import {
 import { Tx } from '@tributary/persistence';
 import { AccountRow } from '../../accounts/account-row';
 import { dayOf } from '../../mapping/mapped-fields';
-import { TransactionEdits } from '../edits';
+import { changedEdits, TransactionEdits } from '../edits';
 import { partDocument } from '../part-document';
+import { checkSetBytes } from '../set-bytes';
 import { StoredSplit } from '../shown-document';
 import { removeTransactions } from '../write-transactions';
 import { FullTransaction, lockWholeTransaction } from './own-transaction';
@@ -58,6 +59,7 @@ async function insertParts(
   const provided = whole.provider_document ?? whole.document;
   const { enriched } = whole.document;
   const rows = edits.map((ofPart) => {
+    checkSetBytes({ edits: changedEdits(whole.edits, ofPart), provided, map }, whole.edits);
     const part = partDocument({ id: whole.id, provided, edits: whole.edits }, ofPart, map);
     const document: TransactionDocument = { ...part, ...(enriched && { enriched }) };
     return { document, edits: ofPart, day: dayOf(document) };

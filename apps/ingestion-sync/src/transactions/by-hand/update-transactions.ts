@@ -11,9 +11,10 @@ import { Tx } from '@tributary/persistence';
 import { changedEdits, TransactionEdits } from '../edits';
 import { followSplits } from '../follow-splits';
 import { dayOf } from '../../mapping/mapped-fields';
+import { checkSetBytes } from '../set-bytes';
 import { isLayered, shownDocument } from '../shown-document';
 import { decidedOr, ItemResults } from './each-item';
-import { FullTransaction, lockOwnTransactions, OwnTransaction } from './own-transaction';
+import { FullTransaction, lockOwnTransactions, OwnTransaction, readTransactions } from './own-transaction';
 import { WrittenRow } from '../write-transactions';
 import { publishChangesOfAccounts } from './publish-changes';
 
@@ -29,10 +30,14 @@ export async function updateTransactions(
 ): Promise<ItemResults> {
   const ids = items.map(({ transactionId }) => transactionId);
   const own = await lockOwnTransactions(tx, caller, ids);
+  const others = await readSplits(tx, [...own.values()]);
   const edited = new Map<number, EditedTransaction>();
   const outcomes = items.map(({ transactionId: id, fields }) =>
     decidedOr(() => {
-      edited.set(id, withChanges(edited.get(id) ?? storedOf(own.get(id)), fields));
+      const before = edited.get(id) ?? storedOf(own.get(id));
+      const after = withChanges(before, fields);
+      checkRoom(before, after, (other) => edited.get(other)?.edits ?? others.get(other)?.edits ?? null);
+      edited.set(id, after);
       return id;
     }),
   );
@@ -76,6 +81,36 @@ function checkAmounts(
       ? 'The transaction is split: its amount and currency can be changed once its parts are joined.'
       : `Transaction ${id} is a part: its amount changes when transaction ${whole} is split again.`,
   );
+}
+
+type EditsOf = (transactionId: number) => TransactionEdits | null;
+
+/** What is set on a whole shows at its parts too, under what is set on them. @throws Problem (invalid) */
+function checkRoom(before: EditedTransaction, after: EditedTransaction, editsOf: EditsOf): void {
+  const { split, split_of: whole } = after.transaction;
+  const on = { provided: providedOf(after), map: after.account.config.map_fields };
+  const onPart = (ofWhole: TransactionEdits | null, ofPart: TransactionEdits | null) =>
+    changedEdits(ofWhole, ofPart ?? {});
+  if (whole !== null) {
+    const ofWhole = editsOf(whole);
+    checkSetBytes({ ...on, edits: onPart(ofWhole, after.edits) }, onPart(ofWhole, before.edits));
+    return;
+  }
+  checkSetBytes({ ...on, edits: after.edits }, before.edits);
+  for (const part of split?.parts ?? []) {
+    const ofPart = editsOf(part);
+    checkSetBytes({ ...on, edits: onPart(after.edits, ofPart) }, onPart(before.edits, ofPart));
+  }
+}
+
+/** The wholes and the parts of what is edited, by id. */
+async function readSplits(
+  tx: Tx,
+  own: readonly OwnTransaction[],
+): Promise<ReadonlyMap<number, FullTransaction>> {
+  const ids = own.flatMap(({ transaction: { split, split_of: whole } }) => [whole, ...(split?.parts ?? [])]);
+  if (ids.every((id) => id === null)) return new Map();
+  return new Map((await readTransactions(tx, ids)).map((row) => [row.id, row]));
 }
 
 function providedOf({ transaction }: OwnTransaction): TransactionDocument {

@@ -34,7 +34,7 @@ export async function acceptDuplicates(
   account: AccountRow,
   settlements: readonly SettlementRow[],
 ): Promise<AcceptedDuplicates> {
-  const decided = await decide(tx, settlements);
+  const decided = await decide(tx, account, settlements);
   const refused = decided.filter((one) => one instanceof Problem);
   const accepted = decided.flatMap((one) => (one instanceof Problem ? [] : [one]));
   const moved = await saveAccepted(tx, accepted);
@@ -52,7 +52,11 @@ export async function acceptDuplicates(
 }
 
 /** Whose rows can be one, and how: a row that takes over edits has them for the next. */
-async function decide(tx: Tx, settlements: readonly SettlementRow[]): Promise<(Accepted | Problem)[]> {
+async function decide(
+  tx: Tx,
+  { config }: AccountRow,
+  settlements: readonly SettlementRow[],
+): Promise<(Accepted | Problem)[]> {
   const ids = settlements.flatMap((one) => [one.pending_transaction_id, one.booked_transaction_id]);
   const rows = new Map((await readTransactions(tx, ids)).map((row) => [row.id, row]));
   return settlements.map((settlement) =>
@@ -60,7 +64,7 @@ async function decide(tx: Tx, settlements: readonly SettlementRow[]): Promise<(A
       const kept = rows.get(settlement.booked_transaction_id ?? 0);
       const other = rows.get(settlement.pending_transaction_id ?? 0);
       const { one, two } = bothThere(kept, other);
-      const plan = decideMerge(one, two);
+      const plan = decideMerge(one, two, config.map_fields);
       const merged = { ...one, edits: plan.edits };
       // Another row may have been taken for the one that goes: then it is what that becomes.
       rows.set(one.id, merged).set(two.id, merged);

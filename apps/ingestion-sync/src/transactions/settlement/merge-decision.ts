@@ -1,8 +1,10 @@
 import { Problem, SettlementOrigin, TransactionDocument } from '@tributary/contracts';
 import { compareDecimals } from '@tributary/money';
 import { FullTransaction } from '../by-hand/own-transaction';
+import { FieldMap } from '../../mapping/mapped-fields';
 import { TransactionEdits } from '../edits';
 import { mergeEdits, MergedEdits } from '../merged-edits';
+import { setsTooMuch } from '../set-bytes';
 import { isSameWay } from './settlement-evidence';
 
 /** How two rows of an account become one. */
@@ -18,15 +20,19 @@ export interface MergePlan extends MergedEdits {
  * Decides how the user's two rows become one. The kept row keeps its id and shows the booked entry, before a pending one, and
  * the bank's entry, before one that was added by hand. @throws Problem where they cannot be one
  */
-export function decideMerge(kept: FullTransaction, other: FullTransaction): MergePlan {
+export function decideMerge(kept: FullTransaction, other: FullTransaction, map: FieldMap): MergePlan {
   checkMergeable(kept, other);
+  const merged = mergeEdits(kept.edits, fillsIn(other));
+  if (setsTooMuch({ edits: merged.edits, provided: entryOf(kept), map }, kept.edits)) {
+    throw Problem.conflict('The texts set on both transactions are too long together: shorten some first.');
+  }
   const isSettlement = kept.booked !== other.booked;
   const swapped = isSettlement ? other.booked : kept.origin === 'USER' && other.origin === 'PROVIDER';
   return {
     origin: isSettlement ? 'USER_SETTLEMENT' : 'USER_DUPLICATE',
     swapped,
     ...(isSettlement && !kept.booked ? { pending: kept, booked: other } : { pending: other, booked: kept }),
-    ...mergeEdits(kept.edits, fillsIn(other)),
+    ...merged,
   };
 }
 

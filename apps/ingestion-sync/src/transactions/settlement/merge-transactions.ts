@@ -25,10 +25,10 @@ export async function mergeTransactions(
   if (transactionId === otherTransactionId) throw invalid('A transaction cannot be merged with itself.');
   const { account, transaction: kept } = await lockUnmerged(tx, caller, transactionId);
   const other = await readOther(tx, caller, account, otherTransactionId);
-  const plan = decideMerge(kept, other);
+  const map = account.config.map_fields;
+  const plan = decideMerge(kept, other, map);
   const settlement = await insertMerge(tx, account, kept, plan);
   const reviews = await settleReviews(tx, kept, other);
-  const map = account.config.map_fields;
   if (plan.swapped) await swapEntries(tx, [kept, other], map);
   const upserted = await saveEdits(tx, kept.id, plan.edits, map);
   const removed = await hideBehind(tx, kept.id, other.id);

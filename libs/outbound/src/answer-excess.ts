@@ -1,4 +1,5 @@
 import { errors } from 'undici';
+import { EndlessAnswerError } from './http-exchange';
 import { JsonBeyondLimits } from './json-limits';
 import { NoAnswerError } from './outbound-http';
 
@@ -10,6 +11,7 @@ export function excessOf(error: unknown, bytesMax: number): string | null {
   if (error instanceof JsonBeyondLimits) return error.message;
   if (!(error instanceof NoAnswerError)) return null;
   if (error.stage === 'too-long') return `has more than ${sizeIn(bytesMax)}`;
+  if (error.cause instanceof EndlessAnswerError) return 'has no end';
   return error.cause instanceof errors.HeadersOverflowError ? 'has headers that are too long' : null;
 }
 

@@ -1,9 +1,10 @@
 import { lookup } from 'node:dns';
-import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { type Agent, buildConnector, type Dispatcher } from 'undici';
 import { AddressGuard, literalAddress } from './address-guard';
 import { AddressRefusedError, guardedLookup } from './guarded-lookup';
 import { HttpAnswer, HttpExchange, HttpPieces, LargeAnswers } from './http-exchange';
 import { NoAnswerError, OutboundHttpOptions, OutboundRequest, stageOf } from './outbound-http';
+import { watchedAgent } from './watched-connections';
 
 /** Of the connections to each server. */
 export interface GuardedHttpOptions extends Omit<OutboundHttpOptions, 'baseUrl'> {
@@ -24,7 +25,7 @@ export class GuardedHttp {
   /** @throws InvalidNetworkError */
   constructor(private readonly options: GuardedHttpOptions) {
     const { connections, timeoutMs, answerBytesMax } = options;
-    this.agent = new Agent({
+    this.agent = watchedAgent({
       connections,
       keepAliveTimeout: KEEP_ALIVE_MS_MAX,
       keepAliveMaxTimeout: KEEP_ALIVE_MS_MAX,

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { textOf } from './utf8-text';
+import type { WatchedRequest, Wire, WireWatcher } from './watched-connections';
 
 /** Header names in lower case, as undici gives them. */
 export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
@@ -37,11 +38,20 @@ class ExchangeTimeout extends Error {
   }
 }
 
+/** Much more came than an answer has around it: interim answers, or parts of chunks, which nobody else counts. */
+export class EndlessAnswerError extends Error {
+  override readonly name = 'EndlessAnswerError';
+}
+
+const LOOK_EVERY_MS = 100;
+/** Of heads, trailers, interim answers and sizes of chunks, beyond what the answer itself has: chunks may be small, not tiny. */
+const AROUND_BYTES_MAX = 1024 * 1024;
+
 /**
  * One request and its answer, collected as it arrives: a stream and a signal for each of many small answers would cost
  * more than the exchange itself. The time limit includes waiting for a connection.
  */
-export class HttpExchange implements Dispatcher.DispatchHandler {
+export class HttpExchange implements Dispatcher.DispatchHandler, WireWatcher {
   /** The part of the answer that arrived. */
   headers: ResponseHeaders = {};
   private status = 0;
@@ -49,7 +59,11 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
   private isAdmitted = false;
   private controller: Dispatcher.DispatchController | null = null;
   private failure: Error | null = null;
+  private wire: Wire | null = null;
+  /** Of earlier answers on the same connection. */
+  private earlierBytes = 0;
   private readonly timer: NodeJS.Timeout;
+  private readonly looking = setInterval(() => this.look(), LOOK_EVERY_MS).unref();
   private answered!: (answer: HttpPieces) => void;
   private failed!: (error: Error) => void;
 
@@ -61,28 +75,34 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
   }
 
   /** @throws the network's error, or ExchangeTimeout */
-  async run(dispatcher: Dispatcher, options: Dispatcher.DispatchOptions): Promise<HttpAnswer> {
+  async run(dispatcher: Dispatcher, options: RequestOptions): Promise<HttpAnswer> {
     const { bytes, status, headers } = await this.collect(dispatcher, options);
     return { status, headers, text: textOf(bytes) };
   }
 
   /** @throws the network's error, or ExchangeTimeout */
-  async collect(dispatcher: Dispatcher, options: Dispatcher.DispatchOptions): Promise<HttpBytes> {
+  async collect(dispatcher: Dispatcher, options: RequestOptions): Promise<HttpBytes> {
     const { pieces, status, headers } = await this.gather(dispatcher, options);
     return { status, headers, bytes: wholeOf(pieces) };
   }
 
   /** @throws the network's error, or ExchangeTimeout */
-  gather(dispatcher: Dispatcher, options: Dispatcher.DispatchOptions): Promise<HttpPieces> {
+  gather(dispatcher: Dispatcher, options: RequestOptions): Promise<HttpPieces> {
+    const request: WatchedRequest = { ...options, watcher: this };
     return new Promise((answered, failed) => {
       this.answered = answered;
       this.failed = failed;
-      dispatcher.dispatch(options, this);
+      dispatcher.dispatch(request, this);
     });
+  }
+
+  goesOver(wire: Wire): void {
+    this.wire = wire;
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
+    this.earlierBytes = this.wire?.bytesRead ?? 0;
     if (this.failure) controller.abort(this.failure);
   }
 
@@ -107,16 +127,29 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    clearTimeout(this.timer);
+    this.stopLooking();
     this.answered({ status: this.status, headers: this.headers, pieces: this.bytes.pieces() });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    clearTimeout(this.timer);
+    this.stopLooking();
     this.failed(error);
   }
 
+  private look(): void {
+    if (!this.controller || !this.wire) return;
+    const around = this.wire.bytesRead - this.earlierBytes - this.bytes.length;
+    if (around > AROUND_BYTES_MAX + this.bytes.length)
+      this.abort(new EndlessAnswerError('much more came than an answer'));
+  }
+
+  private stopLooking(): void {
+    clearTimeout(this.timer);
+    clearInterval(this.looking);
+  }
+
   private abort(error: Error): void {
+    this.stopLooking();
     this.failure = error;
     this.controller?.abort(error);
     this.failed(error);
@@ -127,6 +160,8 @@ export function wholeOf(pieces: readonly Buffer[]): Buffer {
   const [first] = pieces;
   return pieces.length === 1 && first ? first : Buffer.concat(pieces);
 }
+
+type RequestOptions = Omit<WatchedRequest, 'watcher'>;
 
 const BLOCK_BYTES = 64 * 1024;
 

@@ -1,7 +1,8 @@
-import { type Dispatcher, errors, Pool } from 'undici';
+import { type Agent, buildConnector, type Dispatcher, errors } from 'undici';
 import { HttpAnswer, HttpBytes, HttpExchange, ResponseHeaders } from './http-exchange';
 import { jsonInTurns } from './json-in-turns';
 import { JsonLimits } from './json-limits';
+import { watchedAgent } from './watched-connections';
 
 export interface OutboundHttpOptions {
   /** With the path that every request begins with, with or without a slash at the end. */
@@ -52,32 +53,34 @@ const KEEP_ALIVE_MS_MAX = 30_000;
  * followed. Any answer is returned, refusals too.
  */
 export class OutboundHttp {
-  private readonly pool: Pool;
+  private readonly agent: Agent;
+  private readonly origin: string;
   private readonly basePath: string;
 
   constructor(private readonly options: OutboundHttpOptions) {
     const { origin, pathname } = new URL(options.baseUrl);
     const { connections, timeoutMs, answerBytesMax } = options;
     this.basePath = pathname.replace(/\/$/, '');
-    this.pool = new Pool(origin, {
+    this.origin = origin;
+    this.agent = watchedAgent({
       connections,
       keepAliveTimeout: KEEP_ALIVE_MS_MAX,
       keepAliveMaxTimeout: KEEP_ALIVE_MS_MAX,
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
-      connect: { timeout: Math.min(CONNECT_MS_MAX, timeoutMs) },
+      connect: buildConnector({ timeout: Math.min(CONNECT_MS_MAX, timeoutMs) }),
       maxResponseSize: answerBytesMax,
     });
   }
 
   /** @throws NoAnswerError */
   request(request: OutboundRequest): Promise<HttpAnswer> {
-    return this.exchange(request, (exchange, options) => exchange.run(this.pool, options));
+    return this.exchange(request, (exchange, options) => exchange.run(this.agent, options));
   }
 
   /** The answer as bytes, for whoever reads them within limits. @throws NoAnswerError */
   bytes(request: OutboundRequest): Promise<HttpBytes> {
-    return this.exchange(request, (exchange, options) => exchange.collect(this.pool, options));
+    return this.exchange(request, (exchange, options) => exchange.collect(this.agent, options));
   }
 
   /** The answer's JSON, whose reading holds up nobody; null where it has none. @throws NoAnswerError, JsonBeyondLimits */
@@ -91,7 +94,13 @@ export class OutboundHttp {
     run: (exchange: HttpExchange, options: Dispatcher.DispatchOptions) => Promise<Answer>,
   ): Promise<Answer> {
     const exchange = new HttpExchange(this.options.timeoutMs);
-    const request = { method, path: `${this.basePath}/${path}`, headers, body: body ?? null };
+    const request = {
+      origin: this.origin,
+      method,
+      path: `${this.basePath}/${path}`,
+      headers,
+      body: body ?? null,
+    };
     try {
       return await run(exchange, request);
     } catch (cause) {
@@ -100,7 +109,7 @@ export class OutboundHttp {
   }
 
   close(): Promise<void> {
-    return this.pool.close();
+    return this.agent.close();
   }
 }
 

@@ -8,17 +8,51 @@ export interface GivenAnswer {
   readonly body: string | Buffer;
 }
 
+/** The bytes of an answer as they are, whether they are HTTP or not. */
+export interface GivenBytes {
+  readonly bytes: string | Buffer;
+  /** What follows for ever; without it, the connection ends. */
+  readonly again?: {
+    readonly bytes: string | Buffer;
+    /** Null: as fast as it is read. */
+    readonly everyMs: number | null;
+  };
+}
+
+/** A certificate and its key, as PEM. */
+export interface ServerKeys {
+  readonly key: string;
+  readonly cert: string;
+}
+
 const SERVER = `
-const { createServer } = require('node:http');
-const { parentPort } = require('node:worker_threads');
+const http = require('node:http');
+const https = require('node:https');
+const { parentPort, workerData } = require('node:worker_threads');
 let given = { status: 200, headers: {}, body: Buffer.alloc(0) };
-const server = createServer({ maxHeaderSize: 1 << 20 }, (request, response) => {
+const write = (socket, { bytes, again }) => {
+  socket.on('error', () => undefined);
+  socket.write(bytes);
+  if (!again) return void socket.end();
+  if (again.everyMs !== null) {
+    const timer = setInterval(() => socket.write(again.bytes), again.everyMs);
+    return void socket.on('close', () => clearInterval(timer));
+  }
+  const more = () => {
+    while (!socket.destroyed) if (!socket.write(again.bytes)) return void socket.once('drain', more);
+  };
+  more();
+};
+const answer = (request, response) => {
   request.resume();
+  if ('bytes' in given) return write(response.socket, given);
   response.writeHead(given.status, { 'content-type': 'application/json', ...given.headers });
   response.end(given.body);
-});
-parentPort.on('message', ({ status, headers, body }) => {
-  given = { status, headers, body: Buffer.from(body) };
+};
+const options = { maxHeaderSize: 1 << 20, ...workerData };
+const server = workerData ? https.createServer(options, answer) : http.createServer(options, answer);
+parentPort.on('message', (next) => {
+  given = next;
   parentPort.postMessage('given');
 });
 server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
@@ -31,20 +65,25 @@ export class AnsweringThread {
     readonly url: string,
   ) {}
 
-  static async start(): Promise<AnsweringThread> {
-    const worker = new Worker(SERVER, { eval: true });
+  /** @param keys for TLS */
+  static async start(keys: ServerKeys | null = null): Promise<AnsweringThread> {
+    const worker = new Worker(SERVER, { eval: true, workerData: keys });
     const [port] = (await once(worker, 'message')) as [number];
-    return new AnsweringThread(worker, `http://127.0.0.1:${port}`);
+    return new AnsweringThread(worker, `${keys ? 'https' : 'http'}://127.0.0.1:${port}`);
   }
 
   /** From now on. */
-  async give({ status = 200, headers = {}, body }: GivenAnswer): Promise<void> {
+  async give(answer: GivenAnswer | GivenBytes): Promise<void> {
     const given = once(this.worker, 'message');
-    this.worker.postMessage({ status, headers, body: Buffer.from(body) });
+    this.worker.postMessage('bytes' in answer ? answer : answerOf(answer));
     await given;
   }
 
   async stop(): Promise<void> {
     await this.worker.terminate();
   }
+}
+
+function answerOf({ status = 200, headers = {}, body }: GivenAnswer) {
+  return { status, headers, body: Buffer.from(body) };
 }

@@ -1,5 +1,5 @@
 export { ActualClient, type BudgetRow } from './actual/actual-client';
-export { AnsweringThread, type GivenAnswer } from './answering-thread';
+export { AnsweringThread, type GivenAnswer, type GivenBytes, type ServerKeys } from './answering-thread';
 export { askDesk } from './asked-desk';
 export { COST_MAX, costOf, excessesOf, growthOf, ratioOf, type Cost, type Growth } from './cost';
 export { startActualServer, type ActualServer } from './actual/actual-server';
@@ -9,6 +9,8 @@ export { freePort } from './free-port';
 export { mainThreadMs, mainThreadMsOf } from './main-thread-time';
 export { startKafkaBroker, type KafkaBroker, type KafkaBrokerOptions } from './kafka-broker';
 export { startSecuredKafka, type SecuredKafka } from './secured-kafka';
+export { type AnswerForm, HOSTILE_ANSWERS, type HostileAnswer } from './hostile-answers';
+export { HOSTILE_WIRES, type HostileWire } from './hostile-wires';
 export { JoinWatch } from './join-watch';
 export { describeKafka, kafkaUnavailable, testKafka, uniquePrefix } from './test-kafka';
 export { SeededRandom } from './seeded-random';

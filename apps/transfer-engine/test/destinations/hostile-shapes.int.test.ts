@@ -3,13 +3,14 @@ import {
   excessesOf,
   FULL,
   growthOf,
+  HOSTILE_ANSWERS,
+  HostileAnswer,
   ratioOf,
   SHARE_SEED,
   shareOf,
 } from '@tributary/testing';
 import { CredentialsRefusedError } from '../../src/destinations/destination-directory.port';
 import { DestinationFailure } from '../../src/destinations/destination.port';
-import { HOSTILE_SHAPES, HostileShape } from './hostile-shapes';
 import { HostileSubject, hostileSubjects, HostileSubjects } from './hostile-subjects';
 
 // Lane: a seeded share in `npm test`, all of it, and answers as large as they are accepted, with FULL=1.
@@ -58,7 +59,7 @@ async function asked({ ask }: HostileSubject): Promise<void> {
   }
 }
 
-async function faultsOf(subject: HostileSubject, shape: HostileShape): Promise<string[]> {
+async function faultsOf(subject: HostileSubject, shape: HostileAnswer): Promise<string[]> {
   const bytes = Math.min(shape.largest ?? Infinity, subject.bytesMax * 0.94, BYTES_MAX);
   const memoryMbMax = MEMORY_MB_MAX + (TIMES_BYTES * bytes) / 1024 / 1024;
   const answers = {
@@ -77,7 +78,7 @@ async function faultsOf(subject: HostileSubject, shape: HostileShape): Promise<s
 it('answers of hostile shapes cost in proportion, hold the process for no longer than 200 ms, and fail with a sentence', async () => {
   await server.give({ body: subjects.token });
   await subjects.signIn().catch(() => undefined);
-  const cases = subjects.subjects.flatMap((subject) => HOSTILE_SHAPES.map((shape) => ({ subject, shape })));
+  const cases = subjects.subjects.flatMap((subject) => HOSTILE_ANSWERS.map((shape) => ({ subject, shape })));
   const faults: string[] = [];
   for (const { subject, shape } of shareOf(cases, SHARE)) faults.push(...(await faultsOf(subject, shape)));
   expect(faults).toEqual([]);

@@ -1,3 +1,4 @@
+import { AnswerForm } from '@tributary/testing';
 import { AuthorizationServer } from '../../src/destinations/authorization-server';
 import { LARGE_ANSWER, PAGE_ANSWER, TOKEN_ANSWER } from '../../src/destinations/answer-limits';
 import { boundedDirectory } from '../../src/destinations/bounded-directory';
@@ -16,7 +17,6 @@ import { WorkspaceConfig } from '../../src/destinations/workspace/config';
 import { KEY_PROPERTY } from '../../src/destinations/workspace/transactions';
 import { WorkspaceDestination } from '../../src/destinations/workspace/workspace.destination';
 import { WorkspaceDirectory } from '../../src/destinations/workspace/workspace.directory';
-import { AnswerForm } from './hostile-shapes';
 
 /** An answer that is asked for, and everything that is made of it. */
 export interface HostileSubject {

@@ -2,6 +2,8 @@ const LOOK_EVERY_MS = 100;
 
 /** Can be stopped at its deadline. */
 interface Limited {
+  /** It has got more than it may, and does not notice by itself. */
+  readonly isBeyondBounds: boolean;
   cutOff(): void;
 }
 
@@ -10,7 +12,6 @@ interface Limited {
  * POST itself.
  */
 export class Deadlines<T extends Limited> {
-  /** In the order in which they began, so that the first is the next to end. */
   private readonly underWay = new Map<T, number>();
   private timer: NodeJS.Timeout | null = null;
 
@@ -31,7 +32,7 @@ export class Deadlines<T extends Limited> {
   private look(): void {
     const now = performance.now();
     for (const [one, deadlineMs] of this.underWay) {
-      if (deadlineMs > now) return;
+      if (deadlineMs > now && !one.isBeyondBounds) continue;
       this.end(one);
       one.cutOff();
     }

@@ -5,10 +5,17 @@ import { isBrokenConnection, postFailureOf } from './post-failure';
 
 /** The status decides; at most so much of an answer is read, to keep the connection. */
 export const ANSWER_BYTES_MAX = 64 * 1024;
+/** With what is around it: interim answers and parts of chunks have no end of their own, and cost time as they come. */
+const WIRE_BYTES_MAX = 1024 * 1024;
 
 /** Why we closed the connection. */
 class CutOffError extends Error {
   override readonly name = 'AbortError';
+}
+
+/** The same, for what came instead of an answer. */
+class NoAnswerInSightError extends Error {
+  override readonly name = 'NoAnswerInSightError';
 }
 
 /** One running POST: collects its result, and settles once. */
@@ -33,9 +40,15 @@ export class Posting implements Dispatcher.DispatchHandler, WireWatcher {
     this.wire = wire;
   }
 
-  /** The time is over, even if there is no connection yet. */
+  get isBeyondBounds(): boolean {
+    return this.wire !== null && this.wire.bytesRead - this.earlierBytes > WIRE_BYTES_MAX;
+  }
+
+  /** The time is over, even if there is no connection yet; or more than an answer has come. */
   cutOff(): void {
-    const error = new CutOffError('the time for the answer is over');
+    const error = this.isBeyondBounds
+      ? new NoAnswerInSightError('more than an answer has come')
+      : new CutOffError('the time for the answer is over');
     if (this.controller) this.controller.abort(error);
     this.onResponseError(null, error);
   }

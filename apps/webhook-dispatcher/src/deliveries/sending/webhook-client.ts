@@ -1,7 +1,7 @@
 import { context, ROOT_CONTEXT, Span, SpanKind, trace } from '@opentelemetry/api';
 import { suppressTracing } from '@opentelemetry/core';
 import { traceOf } from '@tributary/messaging';
-import { boundedAgent, watchedAgent, WatchedRequest } from '@tributary/outbound';
+import { watchedAgent, WatchedRequest } from '@tributary/outbound';
 import type { Agent } from 'undici';
 import { Target } from '../../endpoints/target';
 import { Deadlines } from './deadlines';
@@ -49,7 +49,7 @@ export class WebhookClient {
       keepAliveTimeout: KEEP_ALIVE_MS_MAX,
       keepAliveMaxTimeout: KEEP_ALIVE_MS_MAX,
     });
-    this.unconnected = boundedAgent({ ...common, pipelining: 0 });
+    this.unconnected = watchedAgent({ ...common, pipelining: 0 });
   }
 
   /** Never rejects: a failure is the result. */

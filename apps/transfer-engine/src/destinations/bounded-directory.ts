@@ -36,7 +36,7 @@ function checked(admission: Admission): Admission {
 export function boundedListing({ units, requests }: Listing): Listing {
   const places = units.reduce((sum, { targets }) => sum + 1 + targets.length, 0);
   if (places > LISTED_MAX.places) {
-    throw tooMuch(`It lists more than ${LISTED_MAX.places.toLocaleString('en-US')} places to write to.`);
+    throw refused(`It lists more than ${LISTED_MAX.places.toLocaleString('en-US')} places to write to.`);
   }
   return {
     requests,
@@ -51,18 +51,26 @@ export function boundedListing({ units, requests }: Listing): Listing {
   };
 }
 
-function checkId(id: string): string {
+/** Whatever its type says: it comes from outside. */
+function checkId(id: unknown): string {
+  if (typeof id !== 'string' || id === '') throw refused('Its answer lacks an id.');
   if (id.length <= LISTED_MAX.idChars) return id;
-  throw tooMuch(`Its answer has an id of more than ${LISTED_MAX.idChars} characters.`);
+  throw refused(`Its answer has an id of more than ${LISTED_MAX.idChars} characters.`);
 }
 
 /** Documents of places are flat, but for their health, which is ours. */
 function boundedDocument<Document extends object>(document: Document): Document {
   const members = Object.entries(document).map(([name, value]: [string, unknown]) => [
     name,
-    typeof value === 'string' ? boundedText(value) : value,
+    name === 'health' ? value : boundedValue(name, value),
   ]);
   return Object.fromEntries(members) as Document;
+}
+
+function boundedValue(name: string, value: unknown): unknown {
+  if (typeof value === 'string') return boundedText(value);
+  if (typeof value !== 'object' || value === null) return value;
+  throw refused(`Its answer has a list or an object where ${name} is to be one value.`);
 }
 
 function boundedText(text: string): string {
@@ -71,6 +79,6 @@ function boundedText(text: string): string {
   return `${/[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut}${CUT_MARK}`;
 }
 
-function tooMuch(reason: string): DestinationFailure {
+function refused(reason: string): DestinationFailure {
   return new DestinationFailure({ kind: 'refused', reason, place: null });
 }

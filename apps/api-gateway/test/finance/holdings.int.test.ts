@@ -13,13 +13,24 @@ type Snapshot = EventPayload<typeof HoldingsSnapshottedV1>;
 let gateway: GatewayUnderTest;
 let userId: number;
 let token: string;
-beforeEach(async () => {
+/** Each test's own, as its user. */
+let accountId = 18;
+beforeAll(async () => {
   gateway = await GatewayUnderTest.start();
-  userId = await gateway.user('investor@example.com');
-  token = await gateway.token({ userId });
-  await gateway.publish(AccountUpsertedV1, 18, accountOf(userId, 18, { account_category: 'INVESTMENT' }));
 });
-afterEach(() => gateway.stop());
+afterAll(() => gateway.stop());
+beforeEach(async () => {
+  accountId += 1;
+  userId = await gateway.user(`investor-${accountId}@example.com`);
+  token = await gateway.token({ userId });
+  const account = accountOf(userId, accountId, { account_category: 'INVESTMENT' });
+  await gateway.publish(AccountUpsertedV1, accountId, account);
+});
+
+/** A test's position, among those of all tests. */
+function positionOf(id: number): number {
+  return accountId * 10 + id;
+}
 
 function snapshotOf(
   version: number,
@@ -27,32 +38,39 @@ function snapshotOf(
   change: Partial<Snapshot> = {},
 ): Snapshot {
   const holdings = held.map(([id, symbol, document]) => ({
-    id,
+    id: positionOf(id),
     createdAt: HoldingsSnapshottedV1.sample.snapshotAt,
     updatedAt: HoldingsSnapshottedV1.sample.snapshotAt,
     document: { ...sampleHolding, ...document, instrument: { ...sampleHolding.instrument, symbol } },
   }));
-  return { ...HoldingsSnapshottedV1.sample, userId, version, holdings, ...change };
+  return {
+    ...HoldingsSnapshottedV1.sample,
+    financialAccountId: accountId,
+    userId,
+    version,
+    holdings,
+    ...change,
+  };
 }
 
 function publish(...snapshots: Snapshot[]): Promise<void> {
-  return gateway.publish(HoldingsSnapshottedV1, 18, ...snapshots);
+  return gateway.publish(HoldingsSnapshottedV1, accountId, ...snapshots);
 }
 
 async function symbols(query = ''): Promise<unknown[]> {
-  const { body } = await gateway.list(`/finance/accounts/18/holdings${query}`, token);
+  const { body } = await gateway.list(`/finance/accounts/${accountId}/holdings${query}`, token);
   return body.data.map((holding) => (holding['instrument'] as { symbol: string }).symbol);
 }
 
 describe('GET /finance/accounts/{accountId}/holdings', () => {
   it('shows each position, its numbers as texts', async () => {
     await publish(snapshotOf(1, [[7, 'ACME', { units: '0.123456789012345678', market_value: null }]]));
-    const { status, body } = await gateway.list('/finance/accounts/18/holdings', token);
+    const { status, body } = await gateway.list(`/finance/accounts/${accountId}/holdings`, token);
     expect(status).toBe(200);
     expect(body.meta.total).toBe(1);
     expect(body.data[0]).toEqual({
-      id: '7',
-      financial_account_id: '18',
+      id: String(positionOf(7)),
+      financial_account_id: String(accountId),
       instrument: sampleHolding.instrument,
       option: null,
       units: '0.123456789012345678',
@@ -77,7 +95,7 @@ describe('GET /finance/accounts/{accountId}/holdings', () => {
     expect(await symbols()).toEqual(['A', 'B', 'C']);
     expect(await symbols('?sort=-market_value')).toEqual(['C', 'B', 'A']);
     expect(await symbols('?page[size]=2&page[number]=2')).toEqual(['C']);
-    expect((await gateway.get('/finance/accounts/18/holdings?sort=units', token)).status).toBe(422);
+    expect((await gateway.get(`/finance/accounts/${accountId}/holdings?sort=units`, token)).status).toBe(422);
   });
 
   it('removes positions that a later snapshot does not list, once all its parts have arrived', async () => {
@@ -109,10 +127,10 @@ describe('GET /finance/accounts/{accountId}/holdings', () => {
 
   it('is not found for accounts that the token was not granted', async () => {
     await publish(snapshotOf(1, [[7, 'ACME']]));
-    const restricted = await gateway.token({ userId, accountIds: [99] });
+    const restricted = await gateway.token({ userId, accountIds: [accountId + 1] });
     const stranger = await gateway.token({ userId: await gateway.user('other@example.com') });
     for (const other of [restricted, stranger]) {
-      const { status, body } = await gateway.get('/finance/accounts/18/holdings', other);
+      const { status, body } = await gateway.get(`/finance/accounts/${accountId}/holdings`, other);
       expect([status, body['message']]).toEqual([404, 'Resource not found.']);
     }
   });

@@ -1,17 +1,23 @@
-import { ConnectDestination, StartDestinationAuthorization } from '@tributary/contracts';
+import { Caller, ConnectDestination, ownerOf, StartDestinationAuthorization } from '@tributary/contracts';
 import { grantAccess } from '../destinations/granted-access';
 import { TransferEngineFixture } from '../transfer-engine.fixture';
 
 let fixture: TransferEngineFixture;
+/** Each test's own. */
+let caller: Caller = ownerOf(1);
 
-beforeEach(async () => {
+beforeAll(async () => {
   fixture = await TransferEngineFixture.start();
 });
-afterEach(() => fixture.close());
+afterAll(() => fixture.close());
+beforeEach(() => {
+  caller = ownerOf(caller.userId + 1);
+});
 
 const connections = () =>
   fixture.database.query<{ id: number; external_user_id: string | null; facts: object }>(
-    'select id, external_user_id, facts from destination_connections where not deleted order by id',
+    'select id, external_user_id, facts from destination_connections where user_id = $1 and not deleted order by id',
+    [caller.userId],
   );
 
 describe('SHEETS by the user’s own account', () => {
@@ -26,7 +32,7 @@ describe('SHEETS by the user’s own account', () => {
   });
 
   const grant = (options: Parameters<typeof grantAccess>[2] = {}) =>
-    grantAccess(fixture, 'SHEETS', { given: { spreadsheets }, ...options });
+    grantAccess(fixture, 'SHEETS', { caller, given: { spreadsheets }, ...options });
 
   it('opens the spreadsheets that were named, though no service account may read them, and says whose account it is', async () => {
     const { outcome, destinations, asked } = await grant();
@@ -95,7 +101,7 @@ describe('SHEETS by the user’s own account', () => {
         callbackUrl: 'https://tributary.example/callback',
         ...(given ? { given } : {}),
       };
-      await expect(fixture.send(StartDestinationAuthorization, asked)).rejects.toMatchObject({
+      await expect(fixture.send(StartDestinationAuthorization, asked, caller)).rejects.toMatchObject({
         detail: { kind: 'invalid', errors: { spreadsheets: [expect.any(String)] } },
       });
     }
@@ -105,7 +111,7 @@ describe('SHEETS by the user’s own account', () => {
 
 describe('WORKSPACE by the user’s own account', () => {
   const grant = (options: Parameters<typeof grantAccess>[2] = {}) =>
-    grantAccess(fixture, 'WORKSPACE', options);
+    grantAccess(fixture, 'WORKSPACE', { caller, ...options });
 
   it('opens what the user shared; the same user again renews the connection', async () => {
     const first = await grant();
@@ -126,7 +132,7 @@ describe('WORKSPACE by the user’s own account', () => {
     const { connectionId } = await grant();
     const accessToken = fixture.sandbox.credentials.workspace.token;
     const credentials = { type: 'WORKSPACE' as const, accessToken };
-    const byKey = await fixture.send(ConnectDestination, { credentials });
+    const byKey = await fixture.send(ConnectDestination, { credentials }, caller);
     expect(byKey.connectionId).not.toBe(connectionId);
     expect(await connections()).toHaveLength(2);
   });
@@ -137,8 +143,12 @@ describe('WORKSPACE by the user’s own account', () => {
 });
 
 it('neither a code nor a refresh token is kept unsealed', async () => {
-  await grantAccess(fixture, 'WORKSPACE');
-  await grantAccess(fixture, 'SHEETS', { given: { spreadsheets: ['1'.repeat(44)] } });
-  const rows = await fixture.database.query<{ token: string }>('select token from destination_connections');
+  await grantAccess(fixture, 'WORKSPACE', { caller });
+  await grantAccess(fixture, 'SHEETS', { caller, given: { spreadsheets: ['1'.repeat(44)] } });
+  const rows = await fixture.database.query<{ token: string }>(
+    'select token from destination_connections where user_id = $1',
+    [caller.userId],
+  );
+  expect(rows).toHaveLength(2);
   for (const { token } of rows) expect(token).toMatch(/^v1\./);
 });

@@ -1,15 +1,17 @@
 import {
+  Caller,
   ChangedDestination,
   CompleteDestinationAuthorization,
   DestinationType,
   StartDestinationAuthorization,
 } from '@tributary/contracts';
-import { TransferEngineFixture } from '../transfer-engine.fixture';
+import { TransferEngineFixture, USER } from '../transfer-engine.fixture';
 
 const CALLBACK = 'https://tributary.example/callback';
 const REDIRECT = 'https://client.example/done';
 
 interface Granting {
+  readonly caller?: Caller;
   readonly connectionId?: number;
   readonly given?: Readonly<Record<string, unknown>>;
   /** What the page of consent is opened with besides: `login=other`. */
@@ -20,27 +22,30 @@ interface Granting {
 export async function grantAccess(
   fixture: TransferEngineFixture,
   destinationType: DestinationType,
-  { connectionId = undefined, given, query = {} }: Granting = {},
+  { caller = USER, connectionId = undefined, given, query = {} }: Granting = {},
 ) {
-  const { link } = await fixture.send(StartDestinationAuthorization, {
-    destinationType,
-    connectionId: connectionId ?? null,
-    redirectUrl: REDIRECT,
-    callbackUrl: CALLBACK,
-    ...(given ? { given } : {}),
-  });
+  const { link } = await fixture.send(
+    StartDestinationAuthorization,
+    {
+      destinationType,
+      connectionId: connectionId ?? null,
+      redirectUrl: REDIRECT,
+      callbackUrl: CALLBACK,
+      ...(given ? { given } : {}),
+    },
+    caller,
+  );
   const url = new URL(link);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   const page = await fetch(url, { redirect: 'manual' });
   const { state = '', ...callback } = Object.fromEntries(
     new URL(page.headers.get('location') ?? '').searchParams,
   );
-  const completed = await fixture.send(CompleteDestinationAuthorization, {
-    destinationType,
-    state,
-    callback,
-    browserConfirmed: true,
-  });
+  const completed = await fixture.send(
+    CompleteDestinationAuthorization,
+    { destinationType, state, callback, browserConfirmed: true },
+    caller,
+  );
   return { ...completed, asked: new URL(link).searchParams };
 }
 

@@ -9,6 +9,7 @@ const CREDENTIALS = Object.fromEntries(
 const OTHERS_IDS =
   'an id of its body that is not the caller’s is 422 on that field, like one that does not exist';
 const ADDRESSES = 'which addresses codes may be sent to is a rule of its own (RFC 8252)';
+const BYTES = 'what is set on a transaction is bounded in bytes, by all of it together';
 const NARROWING = 'what may be taken away depends on what was granted';
 const PERIOD = 'how long a period may be, and that it ends after it begins, concerns two parameters';
 const RULE_LANGUAGE =
@@ -37,6 +38,9 @@ export const BEYOND_SCHEMAS: Readonly<Record<string, string>> = {
   'POST /finance/reprocessings': OTHERS_IDS,
   'POST /finance/accounts/{accountId}/balances': 'a day that is still to come has no balance',
   'POST /finance/transactions': OTHERS_IDS,
+  'POST /finance/transactions/bulk': BYTES,
+  'PUT /finance/transactions/bulk': BYTES,
+  'PUT /finance/transactions/{transactionId}': BYTES,
   'POST /finance/transactions/{transactionId}/merge': 'a transaction cannot be merged with itself',
   'POST /finance/transfer-pairs': OTHERS_IDS,
   'POST /finance/transactions/{transactionId}/split': 'parts add up to the transaction’s amount',

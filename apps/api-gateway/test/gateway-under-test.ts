@@ -47,6 +47,7 @@ import { invite } from '../src/users/invitations';
 import { startApiGateway } from '../src/start-api-gateway';
 import { DatabaseLine } from './database-line';
 import { DeclaredAnswers } from './declared-answers';
+import { routesOf, ServedRoute } from './served-routes';
 
 type Fields = Record<string, unknown>;
 
@@ -123,6 +124,11 @@ export class GatewayUnderTest {
 
   get database(): Database {
     return this.running.app.get(Database);
+  }
+
+  /** All routes that the application has, whether a document names them or not. */
+  get routes(): ServedRoute[] {
+    return routesOf(this.running.app);
   }
 
   /** Resolves once the gateway has taken the event. */

@@ -23,8 +23,8 @@ export interface HostileCase {
   readonly request: (size: Size) => HostileRequest;
 }
 
-const BODY_BYTES: Readonly<Record<Size, number>> = { half: 450_000, whole: 900_000 };
-const LINE_BYTES: Readonly<Record<Size, number>> = { half: 27_000, whole: 54_000 };
+export const BODY_BYTES: Readonly<Record<Size, number>> = { half: 450_000, whole: 900_000 };
+export const LINE_BYTES: Readonly<Record<Size, number>> = { half: 27_000, whole: 54_000 };
 
 /** JSON of so many bytes. */
 const VALUES: Readonly<Record<string, (bytes: number) => string>> = {
@@ -38,13 +38,13 @@ const VALUES: Readonly<Record<string, (bytes: number) => string>> = {
   'deep nesting': (bytes) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2),
 };
 
-function listed(bytes: number, item: (index: number) => string): string {
+export function listed(bytes: number, item: (index: number) => string): string {
   const length = item(1000).length + 1;
   return Array.from({ length: Math.floor(bytes / length) }, (_, index) => item(index)).join(',');
 }
 
 /** Query strings of so many bytes. */
-const QUERIES: Readonly<Record<string, (bytes: number) => string>> = {
+export const QUERIES: Readonly<Record<string, (bytes: number) => string>> = {
   'many parameters': (bytes) => listed(bytes, (index) => `p${index}=1`).replaceAll(',', '&'),
   'repeated parameter': (bytes) => 'sort=id&'.repeat(bytes / 8),
   'long name': (bytes) => `${'x'.repeat(bytes)}=1`,
@@ -52,14 +52,14 @@ const QUERIES: Readonly<Record<string, (bytes: number) => string>> = {
 };
 
 /** The value of a known parameter. */
-const PARAMETERS: Readonly<Record<string, (bytes: number) => string>> = {
+export const PARAMETERS: Readonly<Record<string, (bytes: number) => string>> = {
   'long text': (bytes) => 'x'.repeat(bytes),
   'combining marks': (bytes) => encodeURIComponent('\u0301\u0316'.repeat(bytes / 12)),
   'long list': (bytes) => listed(bytes, (index) => `n${index}`),
   'many dots': (bytes) => `${'a.'.repeat(bytes / 2)}a`,
 };
 
-const HEADERS = [
+export const HEADERS = [
   'authorization',
   'idempotency-key',
   'accept',
@@ -75,7 +75,7 @@ const HEADERS = [
   'x-request-id',
 ] as const;
 
-const HEADER_VALUES: Readonly<Record<string, (bytes: number) => string>> = {
+export const HEADER_VALUES: Readonly<Record<string, (bytes: number) => string>> = {
   'long header': (bytes) => 'x'.repeat(bytes),
   'header of many parts': (bytes) => 'a=b;q=0, '.repeat(bytes / 9),
 };
@@ -181,115 +181,8 @@ function queryCases({ query }: Operation) {
   ];
 }
 
-function withQuery(path: string, query: string): string {
+export function withQuery(path: string, query: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}${query}`;
-}
-
-/** A form of a page, by its fields. */
-const FORMS: Readonly<Record<string, readonly string[]>> = {
-  '/sign-in': ['email', 'password', 'return_to', '_csrf'],
-  '/sign-up': ['name', 'email', 'password', 'invitation'],
-  '/forgotten-password': ['email'],
-  '/reset-password': ['code', 'password'],
-  '/confirm-address': ['code'],
-  '/first-run': ['code', 'name', 'email', 'password'],
-  '/sign-out': [],
-  '/connect/x': ['decision'],
-  '/oauth/consent/x': ['decision', 'scopes', 'accounts', 'financial_accounts'],
-  '/oauth/token': [
-    'grant_type',
-    'code',
-    'client_id',
-    'client_secret',
-    'scope',
-    'code_verifier',
-    'refresh_token',
-  ],
-  '/oauth/revoke': ['token', 'client_id'],
-  '/oauth/introspect': ['token'],
-};
-/** Pages, and what answers at the root without a token. */
-const PAGES = [
-  '/sign-in',
-  '/sign-up',
-  '/forgotten-password',
-  '/reset-password',
-  '/confirm-address',
-  '/connect/x',
-  '/oauth/authorize',
-  '/.well-known/oauth-authorization-server',
-  '/console/session',
-  '/docs/',
-  '/health/live',
-  '/nothing-here',
-  '/api/v1/nothing-here',
-];
-
-const FORM_VALUES: Readonly<Record<string, (bytes: number) => string>> = {
-  'long text': (bytes) => 'x'.repeat(bytes),
-  'combining marks': (bytes) => '\u0301\u0316'.repeat(bytes / 4),
-  'percent signs': (bytes) => '%41'.repeat(bytes / 3),
-};
-
-/** Pages and forms, for whoever is not signed in. @param hidden fields and the cookie that a form of a page needs */
-export function pageCases(hidden: { readonly csrf: string; readonly cookie: string }): HostileCase[] {
-  const formHeaders = { 'content-type': 'application/x-www-form-urlencoded', cookie: hidden.cookie };
-  const form = (path: string, shape: string, at: string, text: (bytes: number) => string): HostileCase => ({
-    route: `POST ${path}`,
-    shape: `form: ${shape}`,
-    at,
-    request: (size) => ({
-      method: 'POST',
-      path,
-      headers: formHeaders,
-      body: Buffer.from(`_csrf=${encodeURIComponent(hidden.csrf)}&${text(BODY_BYTES[size])}`),
-    }),
-  });
-  const forms = Object.entries(FORMS).flatMap(([path, fields]) => [
-    form(path, 'many fields', '', (bytes) => listed(bytes, (index) => `f${index}=1`).replaceAll(',', '&')),
-    form(path, 'repeated field', '', (bytes) => 'scopes=x&'.repeat(bytes / 9)),
-    ...fields.flatMap((field) =>
-      Object.entries(FORM_VALUES).map(([shape, value]) =>
-        form(path, shape, field, (bytes) => `${field}=${value(bytes)}`),
-      ),
-    ),
-  ]);
-  const pages = PAGES.flatMap((path) => [
-    ...Object.entries({ ...QUERIES, ...prefixed(PARAMETERS, 'return_to') }).map(([shape, query]) => ({
-      route: `GET ${path}`,
-      shape: `query: ${shape}`,
-      at: '',
-      request: (size: Size) => ({
-        method: 'GET',
-        path: withQuery(path, query(LINE_BYTES[size])),
-        headers: {},
-        body: null,
-      }),
-    })),
-    ...HEADERS.flatMap((name) =>
-      Object.entries(HEADER_VALUES).map(([shape, value]) => ({
-        route: `GET ${path}`,
-        shape,
-        at: name,
-        request: (size: Size) => ({
-          method: 'GET',
-          path,
-          headers: { [name]: value(LINE_BYTES[size]) },
-          body: null,
-        }),
-      })),
-    ),
-  ]);
-  return [...forms, ...pages];
-}
-
-function prefixed(values: typeof PARAMETERS, name: string): typeof PARAMETERS {
-  return Object.fromEntries(
-    Object.entries(values).map(([shape, value]) => [
-      `${name}, ${shape}`,
-      (bytes) => `${name}=${value(bytes)}`,
-    ]),
-  );
 }
 
 /** What a route answers to an ordinary request. */

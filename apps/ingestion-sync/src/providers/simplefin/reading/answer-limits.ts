@@ -32,7 +32,7 @@ export interface ReadingLimits {
   readonly memoryMb: number;
 }
 
-export const READING_LIMITS: ReadingLimits = { totalMs: 40_000, memoryMb: 128 };
+export const READING_LIMITS: ReadingLimits = { totalMs: 30_000, memoryMb: 128 };
 
 /** More than a process syncs accounts at once. */
 const WAITING_PER_USER = 1_000;

@@ -1,12 +1,8 @@
 import { once } from 'node:events';
-import { setPriority } from 'node:os';
 import { MessagePort, parentPort } from 'node:worker_threads';
 import { AnswerBeyondLimits, AnswerUnreadable } from './answer-beyond-limits';
 import { readPieces } from './answer-reader';
 import { FromReader, ToReader } from './answer-thread';
-
-/** A third of the weight of other threads: with less, its time would run out where a machine is busy all the time. */
-const PRIORITY = 5;
 
 /** A thread that reads one answer of a server that a user named. */
 async function main(port: MessagePort): Promise<void> {
@@ -30,7 +26,4 @@ function refusalOf(error: unknown): FromReader {
 }
 
 if (!parentPort) throw new Error('this program is a worker thread of ingestion-sync');
-// Less of a busy processor than the threads that serve requests; where none is busy it loses nothing. Linux has priorities of
-// threads; elsewhere this would be the whole process's.
-if (process.platform === 'linux') setPriority(0, PRIORITY);
 void main(parentPort);

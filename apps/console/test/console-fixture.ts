@@ -11,6 +11,7 @@ export { describeBrowser } from '../../api-gateway/test/browser';
 interface Window {
   readonly document: {
     readonly documentElement: { readonly scrollWidth: number; readonly clientWidth: number };
+    readonly fonts: { readonly status: string };
     querySelector(selector: string): unknown;
     getAnimations(): readonly { readonly playState: string }[];
   };
@@ -123,13 +124,16 @@ export async function violations(page: Page): Promise<readonly Violation[]> {
   }, RULES);
 }
 
-/** Waits until nothing is being read and nothing moves. */
+/** Waits until nothing is being read, the font is there, and nothing moves. */
 export async function atRest(page: Page): Promise<void> {
   // A function, not a text: the policy of the page lets no text become a script.
   await page.waitForFunction(() => {
     const { document } = globalThis as unknown as Window;
     const isReading = document.querySelector('.mantine-Skeleton-root, [data-loading]') !== null;
-    return !isReading && document.getAnimations().every(({ playState }) => playState !== 'running');
+    const isLoaded = document.fonts.status === 'loaded';
+    return (
+      isLoaded && !isReading && document.getAnimations().every(({ playState }) => playState !== 'running')
+    );
   });
 }
 
@@ -138,6 +142,24 @@ export async function inTheme(page: Page, theme: 'light' | 'dark'): Promise<void
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor();
   await atRest(page);
+}
+
+/** Names of the machine's own fonts that a text is drawn with, and not one that comes with the page. */
+export async function fontsOfTheMachine(page: Page, selector: string): Promise<readonly string[]> {
+  await atRest(page);
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('DOM.enable');
+  await browser.send('CSS.enable');
+  const { root } = await browser.send('DOM.getDocument');
+  const within = { nodeId: root.nodeId, selector: `${selector}, ${selector} *` };
+  const { nodeIds } = await browser.send('DOM.querySelectorAll', within);
+  const found = await Promise.all(
+    nodeIds.map((nodeId) => browser.send('CSS.getPlatformFontsForNode', { nodeId })),
+  );
+  await browser.detach();
+  const fonts = found.flatMap((one) => one.fonts);
+  if (fonts.length === 0) throw new Error(`${selector} has no text`);
+  return fonts.filter(({ isCustomFont }) => !isCustomFont).map(({ familyName }) => familyName);
 }
 
 /** By how many pixels the page is wider than its window. */

@@ -1,6 +1,14 @@
 import { shareOf } from '@tributary/testing';
 import type { Page } from 'playwright-core';
-import { atRest, ConsoleUnderTest, describeBrowser, inTheme, overflow, violations } from './console-fixture';
+import {
+  atRest,
+  ConsoleUnderTest,
+  describeBrowser,
+  fontsOfTheMachine,
+  inTheme,
+  overflow,
+  violations,
+} from './console-fixture';
 
 jest.setTimeout(300_000);
 
@@ -60,6 +68,14 @@ describeBrowser('every screen of the console', () => {
         if (complaints.length > 0) found[kind] = complaints;
       }
       expect(found).toEqual({});
+    },
+  );
+
+  it.each(['h1', 'nav a', 'tbody'])(
+    'has no font of the machine in %s: the console brings its own',
+    async (selector) => {
+      await under.open('/accounts', page);
+      expect(await fontsOfTheMachine(page, selector)).toEqual([]);
     },
   );
 

@@ -1,4 +1,5 @@
 // In this order: each may override what stands before it.
+import './font.css';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './console.css';

@@ -1,6 +1,7 @@
 import { addAll } from '@tributary/contracts';
 import type { PageObjectResponse } from '@notionhq/client';
 import { DestinationFailure, FoundRow, Search } from '../destination.port';
+import { partsOf } from './parts-of-list';
 import { readText } from './properties';
 import { propertyOf, Schema, Schemas } from './schema';
 import { BALANCE_PROPERTY, heldContent, KEY_PROPERTY, sameName } from './transactions';
@@ -110,12 +111,15 @@ async function walk(
   query: Query,
   take: (page: PageObjectResponse) => void,
 ): Promise<{ incomplete: boolean }> {
-  for (let cursor: string | undefined; ;) {
-    const answer = await access.query(dataSourceId, { ...query, page_size: PAGE_SIZE, start_cursor: cursor });
-    answer.pages.forEach(take);
-    if (answer.nextCursor === null) return { incomplete: answer.incomplete };
-    cursor = answer.nextCursor;
+  const parts = partsOf((start_cursor) =>
+    access.query(dataSourceId, { ...query, page_size: PAGE_SIZE, start_cursor }),
+  );
+  let isIncomplete = false;
+  for await (const { pages, incomplete } of parts) {
+    pages.forEach(take);
+    isIncomplete = incomplete;
   }
+  return { incomplete: isIncomplete };
 }
 
 /** By its id; none if it was deleted for good. */

@@ -11,9 +11,11 @@ import {
   Listing,
 } from '../destination-directory.port';
 import { AuthorizationServer } from '../authorization-server';
+import { LISTED_MAX } from '../bounded-directory';
 import { DestinationFailure } from '../destination.port';
 import { fromCredentials, toCredentials, TokenCredentials } from '../token-credentials';
 import { WorkspaceClient } from './client';
+import { partsOf } from './parts-of-list';
 
 const PAGE_SIZE = 100;
 
@@ -45,19 +47,23 @@ export class WorkspaceDirectory implements DestinationDirectory<'WORKSPACE'> {
     const { accessToken: auth } = fromCredentials(credentials);
     const sources: DataSourceObjectResponse[] = [];
     let requests = 0;
-    for (let cursor: string | undefined; ;) {
-      const search = { filter: { property: 'object', value: 'data_source' }, page_size: PAGE_SIZE } as const;
-      const answer = await this.client.send({
-        operation: 'search data sources',
-        writes: false,
-        make: (notion) => notion.search({ auth, ...search, start_cursor: cursor }),
-      });
+    for await (const { results } of partsOf((cursor) => this.search(auth, cursor))) {
       requests += 1;
-      for (const result of answer.results)
+      for (const result of results)
         if (result.object === 'data_source' && isFullDataSource(result)) sources.push(result);
-      if (!answer.has_more || answer.next_cursor === null) return { units: toUnits(sources), requests };
-      cursor = answer.next_cursor;
+      if (sources.length > LISTED_MAX.places) break; // what lists more is refused as a whole
     }
+    return { units: toUnits(sources), requests };
+  }
+
+  private async search(auth: string, cursor: string | undefined) {
+    const filter = { property: 'object', value: 'data_source' } as const;
+    const answer = await this.client.send({
+      operation: 'search data sources',
+      writes: false,
+      make: (notion) => notion.search({ auth, filter, page_size: PAGE_SIZE, start_cursor: cursor }),
+    });
+    return { results: answer.results, nextCursor: answer.has_more ? answer.next_cursor : null };
   }
 
   /** A bot is one integration in one workspace: the same again renews the connection. */

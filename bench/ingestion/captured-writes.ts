@@ -23,7 +23,7 @@ export async function captureWrites(
   config: ProviderAConfig,
 ): Promise<WritesOfAccount[]> {
   const provider = new ProviderA(config);
-  const claim = { leaseMs: LEASE_MS, providers: ['PROVIDER_A'], limit: ALL } as const;
+  const claim = { leaseMs: LEASE_MS, providers: ['PROVIDER_A'], exceptUsers: [], limit: ALL } as const;
   const waiting = await claimAccounts(database, claim, () => systemClock.now());
   const captured: WritesOfAccount[] = [];
   const takeTurns = async (): Promise<void> => {

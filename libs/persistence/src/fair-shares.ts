@@ -44,8 +44,13 @@ export class FairShares {
     return () => this.leave(user);
   }
 
+  /** Whether the user has as many slots as one user may have. */
+  isAtLimit(user: number): boolean {
+    return (this.busyOf.get(user) ?? 0) >= this.limits.perUser;
+  }
+
   private hasSlotFor(user: number): boolean {
-    return this.busy < this.limits.total && (this.busyOf.get(user) ?? 0) < this.limits.perUser;
+    return this.busy < this.limits.total && !this.isAtLimit(user);
   }
 
   private begin(user: number): void {

@@ -222,7 +222,9 @@ export const SETTINGS = {
     INSTITUTIONS_EVERY_HOURS: {
       meaning: "how often the providers' lists of institutions are read; 0: never",
     },
-    SYNC_CONCURRENCY: { meaning: 'accounts that one instance reads at once' },
+    SYNC_CONCURRENCY: {
+      meaning: 'accounts of one user that an instance reads at once; a third as many are kept for others',
+    },
     SYNC_RETRY_MS: { meaning: 'pause after a first failed sync; doubled with each further one' },
     SETTLEMENT_TOLERANCE_PERCENT: {
       meaning: 'how far a booked amount may be from the pending one that it settles, both ways',

@@ -89,6 +89,8 @@ interface StoredAllowance {
 interface ClaimOptions {
   readonly leaseMs: number;
   readonly providers: readonly Provider[];
+  /** Users whose accounts are left for later. */
+  readonly exceptUsers: readonly number[];
   readonly limit: number;
 }
 
@@ -103,24 +105,24 @@ export async function claimAccounts(
   now: () => number,
 ): Promise<ClaimedAccount[]> {
   const before = now();
-  const { leaseMs, providers, limit } = options;
-  const rows = await database.query<ClaimedRow>(CLAIM, [leaseMs, providers, limit]);
+  const { leaseMs, providers, exceptUsers, limit } = options;
+  const rows = await database.query<ClaimedRow>(CLAIM, [leaseMs, providers, limit, exceptUsers]);
   return rows.map((row) => toClaimed(row, before));
 }
 
 /** How long until the next account can be claimed; null if none is to be synced. */
 export async function nextAccountInMs(
   database: Database,
-  { leaseMs, providers }: Pick<ClaimOptions, 'leaseMs' | 'providers'>,
+  { leaseMs, providers, exceptUsers }: Omit<ClaimOptions, 'limit'>,
 ): Promise<number | null> {
   const [next] = await database.query<{ in_ms: number | null }>(
     `select ${msUntil('least(later.due_at, leased.free_at)')} as in_ms
-       from (select min(coalesce(${freeAt('a', '$2')}, a.next_sync_at)) as free_at ${synced('$1')}
+       from (select min(coalesce(${freeAt('a', '$2')}, a.next_sync_at)) as free_at ${synced('$1', '$3')}
                 and a.next_sync_at <= statement_timestamp()) leased
-       left join (select greatest(a.next_sync_at, ${freeAt('a', '$2')}) as due_at ${synced('$1')}
+       left join (select greatest(a.next_sync_at, ${freeAt('a', '$2')}) as due_at ${synced('$1', '$3')}
                      and a.next_sync_at > statement_timestamp()
                    order by a.next_sync_at limit 1) later on true`,
-    [providers, leaseMs],
+    [providers, leaseMs, exceptUsers],
   );
   return next?.in_ms ?? null;
 }
@@ -179,11 +181,15 @@ function toSpent({ resource, limit, used, resetAt }: Allowance, now: number) {
 /** How long a user who requested a sync is assumed to wait for it. */
 const PRESENT_FOR = '2 minutes';
 
-/** SQL: the accounts that are to be synced, at some time. @param providers SQL of those that are set up */
-function synced(providers: string): string {
+/**
+ * SQL: the accounts that are to be synced, at some time.
+ * @param providers SQL of those that are set up
+ * @param exceptUsers SQL of the users whose accounts do not count
+ */
+function synced(providers: string, exceptUsers: string): string {
   return `from financial_accounts a join connections c on c.id = a.connection_id
            where a.enabled and a.covered and c.enabled and c.paused is null and c.status in ('ACTIVE', 'EXPIRING', 'FAILING')
-             and a.provider = any(${providers}::text[])`;
+             and a.provider = any(${providers}::text[]) and a.user_id <> all(${exceptUsers}::bigint[])`;
 }
 
 const CLAIM = `
@@ -192,7 +198,7 @@ const CLAIM = `
     from (select a.id, case when a.sync_requested_at > clock_timestamp() - interval '${PRESENT_FOR}'
                             then a.present_user_sealed end as present_user,
                  c.max_historical_days, c.status, c.consent_id, c.consent_secret
-            ${synced('$2')}
+            ${synced('$2', '$4')}
              and a.next_sync_at <= statement_timestamp() -- one moment, so that the index finds what is due
              and coalesce(${freeAt('a', '$1')}, '-infinity') < clock_timestamp()
            order by a.next_sync_at, a.id

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DatabaseClock, Slots } from '@tributary/messaging';
+import { DatabaseClock } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { BackgroundWorker, durationHistogram, outcomeCounter, ServiceLogger } from '@tributary/service';
@@ -21,6 +21,7 @@ import { ConnectionTally } from './connection-tally';
 import { ConnectionVerdicts } from './connection-verdicts';
 import { openPresentUser } from '../accounts/present-user';
 import { loadUntriedRows } from './retry-unread-rows';
+import { SyncSlots } from './sync-slots';
 import { SyncWriter } from './sync-writer';
 
 /** How many accounts are claimed ahead, in rounds of concurrency: they wait at most a fraction of their lease. */
@@ -31,11 +32,14 @@ const UNSAVED_ROUNDS = 4;
 /** Every saved sync is signalled; what a user waits for wakes the loop by itself. */
 const SPACING_MS = 1000;
 
-/** Takes due accounts and syncs them, so many at once; several instances share the work. */
+/**
+ * Takes due accounts and syncs them, so many at once; several instances share the work. Accounts of a user who has all slots
+ * of one user wait beside the loop, which goes on with others' accounts.
+ */
 @Injectable()
 export class SyncLoop extends BackgroundWorker {
   private readonly writer: SyncWriter;
-  private readonly slots: Slots;
+  private readonly slots: SyncSlots;
   private readonly running = new Set<Promise<void>>();
   private readonly tally = new ConnectionTally();
   private readonly duration = durationHistogram('tributary.sync.duration', 'A sync of one account');
@@ -58,13 +62,14 @@ export class SyncLoop extends BackgroundWorker {
     const { leaseMs, idleMs, concurrency, amountTolerance } = config.sync;
     const signals = { database, tables: ['financial_accounts', 'connections'] };
     super({ name: 'sync', idleMs, spacingMs: SPACING_MS, onFailure }, signals);
-    this.slots = new Slots(concurrency);
+    this.slots = new SyncSlots(concurrency);
     this.writer = new SyncWriter(database, box, { leaseMs, amountTolerance, onFailure }, this.clock);
   }
 
   /** Lets the calls under way end, saves what they gave, and releases the accounts. */
   override async beforeApplicationShutdown(): Promise<void> {
     await super.beforeApplicationShutdown();
+    await this.slots.noneWaits();
     await Promise.all(this.running);
     await this.decideVerdicts();
   }
@@ -74,6 +79,7 @@ export class SyncLoop extends BackgroundWorker {
     const options = {
       leaseMs,
       providers: this.providers.names,
+      exceptUsers: this.slots.waitingUsers,
       limit: concurrency * CLAIM_ROUNDS,
     };
     const claimed = await claimAccounts(this.database, options, () => this.clock.now());
@@ -88,6 +94,7 @@ export class SyncLoop extends BackgroundWorker {
     return nextAccountInMs(this.database, {
       leaseMs: this.config.sync.leaseMs,
       providers: this.providers.names,
+      exceptUsers: this.slots.waitingUsers,
     });
   }
 
@@ -96,22 +103,37 @@ export class SyncLoop extends BackgroundWorker {
     claimed: readonly ClaimedAccount[],
     signal: AbortSignal,
   ): Promise<readonly ClaimedAccount[]> {
-    for (const [index, account] of claimed.entries()) {
-      await this.slots.acquire();
-      if (this.running.size >= this.config.sync.concurrency * UNSAVED_ROUNDS)
-        await Promise.race(this.running);
-      const isStale = this.clock.now() - account.claimedAt > this.config.sync.leaseMs / 2;
-      if (signal.aborted || isStale) {
-        this.slots.release();
-        return claimed.slice(index);
-      }
-      this.begin(account, signal);
+    const notBegun: ClaimedAccount[] = [];
+    for (const account of claimed) {
+      if (this.slots.isAtLimit(account.userId))
+        this.slots.wait(account.userId, this.beginLater(account, signal));
+      else if (!(await this.begin(account, signal))) notBegun.push(account);
     }
-    return [];
+    return notBegun;
   }
 
-  private begin(account: ClaimedAccount, signal: AbortSignal): void {
-    const release = once(() => this.slots.release());
+  private async beginLater(account: ClaimedAccount, signal: AbortSignal): Promise<void> {
+    try {
+      if (!(await this.begin(account, signal))) await releaseAccounts(this.database, [account]);
+    } catch (error) {
+      this.abandon(account, error);
+    } finally {
+      this.wake();
+    }
+  }
+
+  /** In its turn. @returns false if the loop stops, or its lease is half over before */
+  private async begin(account: ClaimedAccount, signal: AbortSignal): Promise<boolean> {
+    const { leaseMs, concurrency } = this.config.sync;
+    const leftMs = account.claimedAt + leaseMs / 2 - this.clock.now();
+    const leave = await this.slots.enter(account.userId, leftMs, signal);
+    if (leave === null) return false;
+    if (this.running.size >= concurrency * UNSAVED_ROUNDS) await Promise.race(this.running);
+    if (this.clock.now() > account.claimedAt + leaseMs / 2) {
+      leave();
+      return false;
+    }
+    const release = once(leave);
     this.tally.begin(account.connectionId);
     const sync = this.sync(account, signal, release)
       .catch((error: unknown) => this.abandon(account, error))
@@ -121,6 +143,7 @@ export class SyncLoop extends BackgroundWorker {
         if (this.tally.end(account.connectionId)) this.wake();
       });
     this.running.add(sync);
+    return true;
   }
 
   private async sync(account: ClaimedAccount, signal: AbortSignal, onRead: () => void): Promise<void> {

@@ -59,7 +59,8 @@ export function hasGivenUp({ failingSince, lastAttemptAt }: SendingHealth): bool
   return Date.parse(lastAttemptAt) - Date.parse(failingSince) >= GIVE_UP_AFTER_MS;
 }
 
-const RESTS_AFTER_FAILURES = 16;
+/** From so many failures in a row on an endpoint rests between attempts. */
+export const RESTS_AFTER_FAILURES = 16;
 const REST_MS = { min: 1000, max: 60_000 } as const;
 
 /**

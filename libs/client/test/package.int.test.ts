@@ -59,9 +59,9 @@ describe('the package of the client', () => {
       expect(names).toContain(name);
   });
 
-  it(
-    'compiles the example of its README',
-    () => {
+  it.each(['@typescript/native/bin/tsc', 'typescript/bin/tsc6'])(
+    'compiles the example of its README with %s',
+    (compiler) => {
       const [, example = ''] =
         /```ts\n([^]*?)```/.exec(readFileSync(path.join(installed, 'README.md'), 'utf8')) ?? [];
       expect(example).toContain('createTributaryClient');
@@ -76,7 +76,7 @@ describe('the package of the client', () => {
         '--types',
         'node',
       ];
-      run(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), ...options, 'example.mts']);
+      run(process.execPath, [path.join(root, 'node_modules', compiler), ...options, 'example.mts']);
     },
     TIMEOUT_MS,
   );

@@ -4,6 +4,7 @@ import { AddressGuard, literalAddress } from './address-guard';
 import { AddressRefusedError, guardedLookup } from './guarded-lookup';
 import { HttpAnswer, HttpExchange, HttpPieces, LargeAnswers } from './http-exchange';
 import { NoAnswerError, OutboundHttpOptions, OutboundRequest, stageOf } from './outbound-http';
+import { closeAgent } from './bounded-clients';
 import { watchedAgent } from './watched-connections';
 
 /** Of the connections to each server. */
@@ -71,7 +72,7 @@ export class GuardedHttp {
   }
 
   close(): Promise<void> {
-    return this.agent.close();
+    return closeAgent(this.agent);
   }
 }
 

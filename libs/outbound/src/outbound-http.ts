@@ -2,6 +2,7 @@ import { type Agent, buildConnector, type Dispatcher, errors } from 'undici';
 import { HttpAnswer, HttpBytes, HttpExchange, ResponseHeaders } from './http-exchange';
 import { jsonInTurns } from './json-in-turns';
 import { JsonLimits } from './json-limits';
+import { closeAgent } from './bounded-clients';
 import { watchedAgent } from './watched-connections';
 
 export interface OutboundHttpOptions {
@@ -109,7 +110,7 @@ export class OutboundHttp {
   }
 
   close(): Promise<void> {
-    return this.agent.close();
+    return closeAgent(this.agent);
   }
 }
 

@@ -45,7 +45,8 @@ const write = (socket, { bytes, again }) => {
 };
 const answer = (request, response) => {
   request.resume();
-  if ('bytes' in given) return write(response.socket, given);
+  // Of a request that came behind another one on a connection that has ended meanwhile there is none.
+  if ('bytes' in given) return response.socket ? write(response.socket, given) : undefined;
   response.writeHead(given.status, { 'content-type': 'application/json', ...given.headers });
   response.end(given.body);
 };
@@ -60,10 +61,18 @@ server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port
 
 /** An HTTP server in a thread of its own, so that its work is no work of the main thread, which is measured. */
 export class AnsweringThread {
+  /** Rejects at the thread's end: it can be given nothing any more. */
+  private readonly ended: Promise<never>;
+
   private constructor(
     private readonly worker: Worker,
     readonly url: string,
-  ) {}
+  ) {
+    this.ended = once(worker, 'exit').then(() => {
+      throw new Error('the thread of the answers has ended');
+    });
+    this.ended.catch(() => undefined);
+  }
 
   /** @param keys for TLS */
   static async start(keys: ServerKeys | null = null): Promise<AnsweringThread> {
@@ -76,7 +85,7 @@ export class AnsweringThread {
   async give(answer: GivenAnswer | GivenBytes): Promise<void> {
     const given = once(this.worker, 'message');
     this.worker.postMessage('bytes' in answer ? answer : answerOf(answer));
-    await given;
+    await Promise.race([given, this.ended]);
   }
 
   async stop(): Promise<void> {

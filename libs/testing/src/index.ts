@@ -1,7 +1,7 @@
 export { ActualClient, type BudgetRow } from './actual/actual-client';
 export { AnsweringThread, type GivenAnswer, type GivenBytes, type ServerKeys } from './answering-thread';
 export { askDesk } from './asked-desk';
-export { COST_MAX, costOf, excessesOf, growthOf, ratioOf, type Cost, type Growth } from './cost';
+export { COST_MAX, costOf, excessesOf, growthOf, leastCostOf, ratioOf, type Cost, type Growth } from './cost';
 export { startActualServer, type ActualServer } from './actual/actual-server';
 export { describeActual } from './actual/describe-actual';
 export { eventually, type EventuallyOptions } from './eventually';

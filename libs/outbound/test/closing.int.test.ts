@@ -1,0 +1,24 @@
+import { AnsweringThread, HOSTILE_WIRES } from '@tributary/testing';
+import { OutboundHttp } from '../src/outbound-http';
+
+let server: AnsweringThread;
+beforeAll(async () => {
+  server = await AnsweringThread.start();
+});
+afterAll(() => server.stop());
+
+it.each(HOSTILE_WIRES.map((wire) => [wire.name, wire] as const))(
+  'a server that answers with %s keeps no service from stopping',
+  async (_, wire) => {
+    const options = { timeoutMs: 1000, connections: 1, answerBytesMax: 64 * 1024 };
+    const http = new OutboundHttp({ baseUrl: server.url, ...options });
+    const ask = () => http.request({ method: 'GET', path: '' }).catch(() => null);
+    await server.give({ body: '{}' });
+    await ask();
+    await server.give(wire.answer(wire.largest));
+    await ask();
+    await ask();
+    await http.close();
+  },
+  10_000,
+);

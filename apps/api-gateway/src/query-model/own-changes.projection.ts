@@ -11,7 +11,8 @@ const BEFORE_THE_RULES = 0;
 
 /**
  * Shows a client its own change before the rules have run. A known transaction keeps its version, so that the shaped
- * one, which follows, is newer.
+ * one, which follows, is newer. Where the shaped one was faster than the answer, it
+ * stays: it has the same raw document.
  */
 export async function applyOwnChanges(tx: ModelTx, changes: TransactionChanges): Promise<void> {
   const { financialAccountId, userId } = changes;
@@ -60,7 +61,8 @@ const OVERWRITE = `
       as r(${Object.entries(TRANSACTIONS.columns)
         .map(([name, type]) => `${name} ${type}`)
         .join(', ')})
-   where t.user_id = r.user_id and t.id = r.id`;
+   where t.user_id = r.user_id and t.id = r.id and t.updated_at <= r.updated_at
+     and (t.raw is distinct from r.raw or t.removed is distinct from r.removed)`;
 const REMOVE = `
   update transactions t set removed = true, changed_at = r.changed_at
     from jsonb_to_recordset($1::jsonb) as r(user_id bigint, id bigint, changed_at timestamptz)

@@ -157,6 +157,26 @@ it('a change that comes late, with an earlier time of its owner, is read all the
   expect(follower.known.get('171')).toMatchObject({ amount: '-0.01', updated_at: late.updatedAt });
 });
 
+it('what rules made of a user’s own change stays, also where it is faster than the change’s own answer', async () => {
+  const before = transactionOf(173, { additional_information: 'before' }, { shapedVersion: 6000 });
+  await gateway.publish(TransactionShapedV1, 17, shapedOf(userId, 17, [before]));
+  const changed = transactionOf(173, { additional_information: 'by the user' }, { shapedVersion: 6001 });
+  const shaped = { ...changed.raw, additional_information: 'by a rule' };
+  await gateway.publish(TransactionShapedV1, 17, shapedOf(userId, 17, [{ ...changed, shaped }]));
+  const { createdAt, updatedAt, raw: document } = changed;
+  await writeModelNow(gateway.database, (tx) =>
+    applyOwnChanges(tx, {
+      financialAccountId: 17,
+      userId,
+      upserted: [{ id: 173, version: 2, createdAt, updatedAt, document }],
+      removed: [],
+      settlements: [],
+    }),
+  );
+  const { body } = await gateway.get('/finance/transactions/173', token);
+  expect(body.data).toMatchObject({ additional_information: 'by a rule' });
+});
+
 it('an event that comes twice is no change', async () => {
   const event = shapedOf(userId, 17, [transactionOf(172, {}, { shapedVersion: 5000 })]);
   await gateway.publish(TransactionShapedV1, 17, event);

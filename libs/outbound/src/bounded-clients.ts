@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Agent } from 'undici';
 
 /** How many bytes of an answer are read at most: the other side decides how much it sends. */
@@ -9,20 +8,6 @@ interface Bound {
 /** Connections to any outside servers. A longer answer fails with undici's `ResponseExceededMaxSizeError`. */
 export function boundedAgent(options: Agent.Options & Bound): Agent {
   return new Agent(options);
-}
-
-/** For requests under way when a service stops; its own work has ended before. */
-const CLOSING_MS = 1000;
-
-/**
- * Ends an agent's connections: requests under way have a moment to end by themselves. undici's own `close` waits for ever
- * behind some answers that were cut off, such as interim ones without an end.
- */
-export async function closeAgent(agent: Agent): Promise<void> {
-  const isOver = new AbortController();
-  const closed = agent.close().finally(() => isOver.abort());
-  const late = pause(CLOSING_MS, null, { signal: isOver.signal }).then(() => agent.destroy());
-  await Promise.any([closed, late]);
 }
 
 /** An answer was too long after it was unpacked. */

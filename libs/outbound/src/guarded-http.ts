@@ -2,9 +2,9 @@ import { lookup } from 'node:dns';
 import { type Agent, buildConnector, type Dispatcher } from 'undici';
 import { AddressGuard, literalAddress } from './address-guard';
 import { AddressRefusedError, guardedLookup } from './guarded-lookup';
+import { Exchanges } from './exchanges';
 import { HttpAnswer, HttpExchange, HttpPieces, LargeAnswers } from './http-exchange';
 import { NoAnswerError, OutboundHttpOptions, OutboundRequest, stageOf } from './outbound-http';
-import { closeAgent } from './bounded-clients';
 import { watchedAgent } from './watched-connections';
 
 /** Of the connections to each server. */
@@ -22,6 +22,7 @@ const KEEP_ALIVE_MS_MAX = 30_000;
  */
 export class GuardedHttp {
   private readonly agent: Agent;
+  private readonly exchanges = new Exchanges();
 
   /** @throws InvalidNetworkError */
   constructor(private readonly options: GuardedHttpOptions) {
@@ -65,14 +66,14 @@ export class GuardedHttp {
       body: body ?? null,
     };
     try {
-      return await run(exchange, request);
+      return await this.exchanges.resultOf(run(exchange, request));
     } catch (cause) {
       throw new NoAnswerError(stageOf(cause), exchange.headers, cause);
     }
   }
 
   close(): Promise<void> {
-    return closeAgent(this.agent);
+    return this.exchanges.end(this.agent);
   }
 }
 

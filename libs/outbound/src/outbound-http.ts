@@ -1,8 +1,8 @@
 import { type Agent, buildConnector, type Dispatcher, errors } from 'undici';
+import { Exchanges } from './exchanges';
 import { HttpAnswer, HttpBytes, HttpExchange, ResponseHeaders } from './http-exchange';
 import { jsonInTurns } from './json-in-turns';
 import { JsonLimits } from './json-limits';
-import { closeAgent } from './bounded-clients';
 import { watchedAgent } from './watched-connections';
 
 export interface OutboundHttpOptions {
@@ -55,6 +55,7 @@ const KEEP_ALIVE_MS_MAX = 30_000;
  */
 export class OutboundHttp {
   private readonly agent: Agent;
+  private readonly exchanges = new Exchanges();
   private readonly origin: string;
   private readonly basePath: string;
 
@@ -103,14 +104,14 @@ export class OutboundHttp {
       body: body ?? null,
     };
     try {
-      return await run(exchange, request);
+      return await this.exchanges.resultOf(run(exchange, request));
     } catch (cause) {
       throw new NoAnswerError(stageOf(cause), exchange.headers, cause);
     }
   }
 
   close(): Promise<void> {
-    return closeAgent(this.agent);
+    return this.exchanges.end(this.agent);
   }
 }
 

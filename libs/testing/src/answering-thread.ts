@@ -71,7 +71,7 @@ export class AnsweringThread {
     this.ended = once(worker, 'exit').then(() => {
       throw new Error('the thread of the answers has ended');
     });
-    this.ended.catch(() => undefined);
+    this.ended.catch(() => undefined); // whoever gives an answer hears of it; a stop asks for it
   }
 
   /** @param keys for TLS */

@@ -11,8 +11,8 @@ const BEFORE_THE_RULES = 0;
 
 /**
  * Shows a client its own change before the rules have run. A known transaction keeps its version, so that the shaped
- * one, which follows, is newer. Where the shaped one was faster than the answer, it
- * stays: it has the same raw document.
+ * one, which follows, is newer. Where the shaped one was faster than the answer, it stays: it has the same raw document, or
+ * a later one.
  */
 export async function applyOwnChanges(tx: ModelTx, changes: TransactionChanges): Promise<void> {
   const { financialAccountId, userId } = changes;

@@ -38,12 +38,18 @@ export class SyncSlots {
   /** @returns what releases the slot; null if there was none within the time, or the signal came first */
   async enter(userId: number, withinMs: number, signal: AbortSignal): Promise<(() => void) | null> {
     if (signal.aborted || withinMs <= 0) return null;
-    const over = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(withinMs))]);
+    const waiting = new AbortController();
+    const giveUp = (): void => waiting.abort();
+    const timer = setTimeout(giveUp, withinMs);
+    signal.addEventListener('abort', giveUp, { once: true });
     try {
-      return await this.shares.enter(userId, over);
+      return await this.shares.enter(userId, waiting.signal);
     } catch (error) {
-      if (over.aborted) return null;
+      if (waiting.signal.aborted) return null;
       throw error;
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', giveUp);
     }
   }
 }

@@ -74,16 +74,16 @@ const BY_CONTENT: IdentityRank = 3;
 /** A moment is at most a day apart in two zones. */
 const AROUND = `
   select ${COLUMNS}
-    from jsonb_to_recordset($1::jsonb) as w(account_id bigint, first date, last date)
-    join transactions t on t.account_id = w.account_id and t.origin <> 'USER'
-                       and t.day between w.first - 1 and w.last + 1,
+    from jsonb_to_recordset($1::jsonb) as w(account_id bigint, days date[])
+   cross join lateral (select distinct d + apart as day from unnest(w.days) as d, generate_series(-1, 1) as apart) wanted
+    join transactions t on t.account_id = w.account_id and t.origin <> 'USER' and t.day = wanted.day,
          ${PROVIDED}
    order by t.id`;
 
 async function aroundTheirDays(tx: Tx, asked: readonly AnswersRead[]): Promise<ByAccount> {
   const wanted = asked.map(({ account, rows }) => {
-    const days = rows.flatMap((row) => (hasMoments(row) ? (row.day ?? []) : [])).sort();
-    return { account_id: account.id, first: days[0] ?? null, last: days.at(-1) ?? null };
+    const days = new Set(rows.flatMap((row) => (hasMoments(row) ? (row.day ?? []) : [])));
+    return { account_id: account.id, days: [...days] };
   });
   return ofAccounts(await tx.query<StoredMoment>(AROUND, [JSON.stringify(wanted)]));
 }

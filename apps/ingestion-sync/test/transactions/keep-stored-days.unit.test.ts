@@ -49,7 +49,7 @@ function storing(count: number): Tx {
     identity_key: identityKey,
     identity_rank: 3,
   }));
-  return { query: async (sql: string) => (sql.includes('first date') ? stored : []) } as unknown as Tx;
+  return { query: async (sql: string) => (sql.includes('days date') ? stored : []) } as unknown as Tx;
 }
 
 function answerOf(count: number): AnswersRead {

@@ -77,7 +77,7 @@ async function faultsOf(subject: HostileSubject, shape: HostileAnswer): Promise<
 
 it('answers of hostile shapes cost in proportion, hold the process for no longer than 200 ms, and fail with a sentence', async () => {
   await server.give({ body: subjects.token });
-  await subjects.signIn().catch(() => undefined);
+  await subjects.signIn().catch(() => undefined); // the search fails, as its answer is a token: that alone is needed
   const cases = subjects.subjects.flatMap((subject) => HOSTILE_ANSWERS.map((shape) => ({ subject, shape })));
   const faults: string[] = [];
   for (const { subject, shape } of shareOf(cases, SHARE)) faults.push(...(await faultsOf(subject, shape)));

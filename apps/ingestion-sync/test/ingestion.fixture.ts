@@ -26,6 +26,7 @@ import { Client } from 'pg';
 import { IngestionSyncConfig, startIngestionSync, SYNC_DEFAULTS } from '../src/index';
 import { AccountProvider } from '../src/providers/provider.port';
 import { INGESTION_SCHEMA } from './ingestion-schema';
+import { seeOnlyRowsOf } from './own-rows';
 
 export type SandboxOptions = NonNullable<Parameters<typeof startSandbox>[0]>;
 type Overrides = Partial<Omit<IngestionSyncConfig, 'sync'>> & { sync?: Partial<IngestionSyncConfig['sync']> };
@@ -42,6 +43,10 @@ export class IngestionFixture {
   private readonly instances: RunningService[] = [];
   private readonly broker = new InProcessBroker();
   readonly sql: Client;
+  /** Who sends the test's commands. */
+  caller: Caller = CALLER;
+  /** Whose events alone the test sees; null: everybody's. */
+  private onlyUser: number | null = null;
 
   private constructor(
     readonly sandbox: Sandbox,
@@ -99,10 +104,25 @@ export class IngestionFixture {
     return this.instance.app.get(Database);
   }
 
+  /**
+   * For a suite whose tests share the service, before each of them: another user, whose rows and events are all that
+   * the test sees, and a sandbox as at its start. What the user before had is synced no more.
+   */
+  async nextUser(): Promise<void> {
+    await this.rows('update connections set enabled = false');
+    await eventually(async () => {
+      expect(await this.rows('select id from financial_accounts where lease_until > now()')).toEqual([]);
+    });
+    await this.control('POST', '/reset');
+    this.caller = ownerOf(this.caller.userId + 10);
+    this.onlyUser = this.caller.userId;
+    await seeOnlyRowsOf(this.onlyUser, this.sql);
+  }
+
   send<C extends CommandContract>(
     contract: C,
     payload: CommandPayload<C>,
-    caller: Caller = CALLER,
+    caller: Caller = this.caller,
   ): Promise<CommandResult<C>> {
     const client = this.instance.app.get(CommandClient);
     return client.send(contract, payload, { caller, key: 1, timeoutMs: 20_000 });
@@ -165,8 +185,14 @@ export class IngestionFixture {
 
   events<C extends EventContract>(contract: C): EventPayload<C>[] {
     return this.received
-      .filter((event) => event.contract.topic === contract.topic)
+      .filter((event) => event.contract.topic === contract.topic && this.isVisible(event))
       .map((event) => event.payload as EventPayload<C>);
+  }
+
+  /** Events of nobody are everybody's. */
+  private isVisible({ payload }: ReceivedEvent): boolean {
+    const { userId = null } = payload as { userId?: number };
+    return this.onlyUser === null || userId === null || userId === this.onlyUser;
   }
 
   async close(): Promise<void> {

@@ -119,7 +119,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   mount(app, '/workspace/v1', (scope) => workspaceRoutes(scope, states.workspace, faults));
   mount(app, '/workspace/v1/oauth', (scope) => workspaceOAuthRoutes(scope, states.workspace, faults));
   mount(app, '/budgeta/oauth', (scope) => budgetaOAuthRoutes(scope, states.budgeta, faults));
-  const controlled = { ...states, faults, caCertificate: tls.caCertificate };
+  const keepsState = options.dataDir !== undefined;
+  const controlled = { ...states, faults, caCertificate: tls.caCertificate, keepsState };
   mount(app, '/_control', (scope) => controlRoutes(scope, controlled));
   try {
     const host = options.host ?? HOST;

@@ -14,13 +14,14 @@ import {
   ownerOf,
 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
-import { CALLER, IngestionFixture } from '../ingestion.fixture';
+import { IngestionFixture } from '../ingestion.fixture';
 
 let fixture: IngestionFixture;
-beforeEach(async () => {
+beforeAll(async () => {
   fixture = await IngestionFixture.start();
 });
-afterEach(() => fixture.close());
+beforeEach(() => fixture.nextUser());
+afterAll(() => fixture.close());
 
 const route = {
   redirectUrl: 'https://client.example/done',
@@ -139,7 +140,7 @@ it('an account has the id that its institution knows it by, where the provider t
 });
 
 describe('the default configuration of an institution', () => {
-  const show = (institutionId: number, caller = CALLER) =>
+  const show = (institutionId: number, caller = fixture.caller) =>
     fixture.send(ShowInstitutionConfig, { institutionId }, caller);
   const set = (
     institutionId: number,

@@ -20,14 +20,15 @@ import {
   NO_USER,
 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
-import { CALLER, IngestionFixture } from '../ingestion.fixture';
+import { IngestionFixture } from '../ingestion.fixture';
 import { bankIds, storedIds } from '../provider-ledger';
 
 let fixture: IngestionFixture;
-beforeEach(async () => {
+beforeAll(async () => {
   fixture = await IngestionFixture.start();
 });
-afterEach(() => fixture.close());
+beforeEach(() => fixture.nextUser());
+afterAll(() => fixture.close());
 
 const DAY_MS = 86_400_000;
 const redirectUrl = 'https://client.example/done?tab=1';
@@ -55,6 +56,19 @@ async function consentEndsIn(id: number, ms: number): Promise<void> {
     id,
     new Date(Date.now() + ms),
   ]);
+}
+
+/** The connection's institution goes by another id at its provider, under which it has other accounts. */
+async function moveTo(externalId: string, connectionId: number): Promise<void> {
+  await fixture.rows(
+    `with moved as (
+       insert into institutions (provider, external_id, document)
+         select i.provider, $1, i.document from institutions i join connections c on c.institution_id = i.id where c.id = $2
+       on conflict (provider, external_id) do update set external_id = excluded.external_id returning id
+     )
+     update connections set institution_id = moved.id from moved where connections.id = $2`,
+    [externalId, connectionId],
+  );
 }
 
 async function statusBecomes(id: number, status: string): Promise<void> {
@@ -202,7 +216,7 @@ describe('a consent that ends', () => {
     await consentEndsIn(connection.id, DAY_MS);
     await statusBecomes(connection.id, 'EXPIRING');
     // The second consent is for the bank's first account alone.
-    await fixture.rows(`update institutions set external_id = 'BERKA_1' where external_id = 'BERKA_3'`);
+    await moveTo('BERKA_1', connection.id);
     const { link } = await fixture.send(ReauthorizeConnection, { connectionId: connection.id, redirectUrl });
     await complete(await atTheBank(link));
     await fixture.settled();
@@ -259,7 +273,7 @@ describe('a connection', () => {
     await fixture.settled();
     const first = await consentOf(connection.id);
     // The second consent is for all three of the bank's accounts.
-    await fixture.rows(`update institutions set external_id = 'BERKA_3' where external_id = 'BERKA_1'`);
+    await moveTo('BERKA_3', connection.id);
     const { link } = await fixture.send(ReauthorizeConnection, { connectionId: connection.id, redirectUrl });
     expect(await consentOf(connection.id)).toBe(first);
     const renewed = await complete(await atTheBank(link));
@@ -323,10 +337,10 @@ describe('a connection', () => {
   it('is not accessible to a caller who was granted only some of its accounts', async () => {
     const { connection, financialAccountIds } = await fixture.connect('BERKA_3', { sync_auto: false });
     const of = { connectionId: connection.id };
-    const some = { ...CALLER, accountIds: financialAccountIds.slice(1) };
+    const some = { ...fixture.caller, accountIds: financialAccountIds.slice(1) };
     await expect(fixture.send(DeleteConnection, of, some)).rejects.toMatchObject(notFound);
     await expect(fixture.send(DisableConnection, of, some)).rejects.toMatchObject(notFound);
-    const all = { ...CALLER, accountIds: financialAccountIds };
+    const all = { ...fixture.caller, accountIds: financialAccountIds };
     expect(await fixture.send(DisableConnection, of, all)).toMatchObject({ event: 'connection.disabled' });
   });
 });
@@ -337,9 +351,9 @@ describe('an unknown, foreign or not granted connection or account', () => {
     const [financialAccountId = 0] = financialAccountIds;
     const before = await rowsOfAll();
     for (const [caller, more] of [
-      [CALLER, 100_000],
+      [fixture.caller, 100_000],
       [ownerOf(8), 0],
-      [{ ...CALLER, accountIds: [financialAccountId + 1] }, 0],
+      [{ ...fixture.caller, accountIds: [financialAccountId + 1] }, 0],
     ] as const) {
       const of = { connectionId: connection.id + more };
       const account = { financialAccountId: financialAccountId + more };
@@ -461,7 +475,7 @@ describe('an account', () => {
     await expect(fixture.send(UpdateAccount, { financialAccountId }, stranger)).rejects.toMatchObject(
       notFound,
     );
-    const restricted = { ...CALLER, accountIds: [financialAccountId + 1] };
+    const restricted = { ...fixture.caller, accountIds: [financialAccountId + 1] };
     await expect(fixture.send(DeleteAccount, { financialAccountId }, restricted)).rejects.toMatchObject(
       notFound,
     );

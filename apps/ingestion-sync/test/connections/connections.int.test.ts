@@ -9,14 +9,15 @@ import {
   TransactionUpsertedV1,
   ownerOf,
 } from '@tributary/contracts';
-import { CALLER, IngestionFixture } from '../ingestion.fixture';
+import { IngestionFixture } from '../ingestion.fixture';
 import { bankIds, ledger, storedIds } from '../provider-ledger';
 
 let fixture: IngestionFixture;
-beforeEach(async () => {
+beforeAll(async () => {
   fixture = await IngestionFixture.start();
 });
-afterEach(() => fixture.close());
+beforeEach(() => fixture.nextUser());
+afterAll(() => fixture.close());
 
 const stranger = ownerOf(8);
 
@@ -105,7 +106,7 @@ describe('setting a connection up', () => {
       detail: { kind: 'not_found' },
     });
     const listed = { connectionId: null, financialAccountIds };
-    const restricted = { ...CALLER, accountIds: [] };
+    const restricted = { ...fixture.caller, accountIds: [] };
     await expect(fixture.send(SyncAccounts, listed, restricted)).rejects.toMatchObject({
       detail: { kind: 'invalid', errors: { 'financial_account_ids.0': [expect.any(String)] } },
     });

@@ -25,22 +25,20 @@ export interface BankOptions {
 
 /** All accounts of the sandbox's banks. Dates are fixed at the first start, so that a restart shows the same history. */
 export class Bank {
-  private readonly berka: readonly BankAccount[];
-  private readonly invented: readonly BankAccount[];
-  private readonly byUuid: Map<string, BankAccount>;
+  private berka: readonly BankAccount[] = [];
+  private invented: readonly BankAccount[] = [];
+  private readonly byUuid = new Map<string, BankAccount>();
   private readonly journal: Journal<BankEvent>;
+  private readonly firstDay: string;
+  /** The bank has its first accounts, by account id, up to this number. */
+  private readonly accountsMax: number | undefined;
 
   constructor(options: BankOptions) {
     const earlier: BankEvent[] = [];
     this.journal = openJournal<BankEvent>(options.dataDir, 'bank', (event) => earlier.push(event));
-    const today = this.firstDay(earlier, options);
-    const data = loadBerka();
-    const shiftDays = daysBetween(data.newestDate, addDays(today, -1));
-    this.berka = berkaAccounts(data, shiftDays, options.accounts);
-    this.invented = inventedAccounts(today);
-    this.byUuid = new Map(
-      [...this.berka, ...this.invented].map((account) => [account.profile.uuid, account]),
-    );
+    this.firstDay = this.keptDay(earlier, options);
+    this.accountsMax = options.accounts;
+    this.reset();
     for (const event of earlier) {
       if (event.kind === 'changed') this.byUuid.get(event.uuid)?.apply(event.change);
       if (event.kind === 'named') this.addName(event.uuid, event.name);
@@ -82,6 +80,16 @@ export class Bank {
     return name;
   }
 
+  /** All accounts as at the start. */
+  reset(): void {
+    const data = loadBerka();
+    const shiftDays = daysBetween(data.newestDate, addDays(this.firstDay, -1));
+    this.berka = berkaAccounts(data, shiftDays, this.accountsMax);
+    this.invented = inventedAccounts(this.firstDay);
+    this.byUuid.clear();
+    for (const account of [...this.berka, ...this.invented]) this.byUuid.set(account.profile.uuid, account);
+  }
+
   close(): void {
     this.journal.close();
   }
@@ -91,7 +99,7 @@ export class Bank {
     if (account) this.byUuid.set(name, account);
   }
 
-  private firstDay(earlier: readonly BankEvent[], options: BankOptions): string {
+  private keptDay(earlier: readonly BankEvent[], options: BankOptions): string {
     let kept: string | undefined;
     for (const event of earlier) if (event.kind === 'opened') kept = event.today;
     if (kept !== undefined && (!options.todayIsPinned || kept === options.today)) return kept;

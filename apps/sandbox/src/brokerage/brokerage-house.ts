@@ -125,7 +125,7 @@ export interface BrokerageHouseOptions {
 
 /** All accounts of the sandbox's brokers; dates are fixed at the first start, like the bank's. */
 export class BrokerageHouse {
-  private readonly byKey: ReadonlyMap<string, BrokerageAccount>;
+  private byKey: ReadonlyMap<string, BrokerageAccount> = new Map();
   private readonly journal: Journal<HouseEvent>;
   /** The newest activity is of the day before. */
   readonly firstDay: string;
@@ -134,8 +134,7 @@ export class BrokerageHouse {
     const earlier: HouseEvent[] = [];
     this.journal = openJournal<HouseEvent>(options.dataDir, 'brokerage', (event) => earlier.push(event));
     this.firstDay = this.keptDay(earlier, options);
-    const accounts = OPENINGS.map((opening) => open(opening, addDays(this.firstDay, -1)));
-    this.byKey = new Map(accounts.map((account) => [account.profile.key, account]));
+    this.reset();
     for (const event of earlier) {
       if (event.kind === 'changed') this.byKey.get(event.key)?.apply(event.change);
     }
@@ -160,6 +159,12 @@ export class BrokerageHouse {
     account.apply(change);
     this.journal.append({ kind: 'changed', key, change });
     return true;
+  }
+
+  /** All accounts as at the start. */
+  reset(): void {
+    const accounts = OPENINGS.map((opening) => open(opening, addDays(this.firstDay, -1)));
+    this.byKey = new Map(accounts.map((account) => [account.profile.key, account]));
   }
 
   close(): void {

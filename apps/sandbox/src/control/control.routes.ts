@@ -16,6 +16,7 @@ import { providerBControl } from './provider-b.control';
 import { providerCControl } from './provider-c.control';
 import { providerCSummary } from './provider-c.ledger';
 import { receiverLedger, receiverSummary } from './receiver.ledger';
+import { resetRoute } from './reset.route';
 import { simpleFinControl } from './simplefin.control';
 import { sheetsControl, sheetsSummary } from './sheets.control';
 import { workspaceControl, workspaceSummary } from './workspace.control';
@@ -29,6 +30,7 @@ export function controlRoutes(app: FastifyInstance, parts: Controlled): void {
   app.setErrorHandler((error: FastifyError | Problem, _request, reply) =>
     reply.code(error instanceof Problem ? 400 : (error.statusCode ?? 500)).send({ message: error.message }),
   );
+  resetRoute(app, parts);
   faultRoutes(app, parts.faults);
   bankRoutes(app, parts.providerA);
   budgetaControl(app, parts.budgeta);

@@ -20,4 +20,6 @@ export interface Controlled {
   readonly receiver: ReceiverState;
   readonly faults: FaultBoard;
   readonly caCertificate: string;
+  /** In a folder, over restarts. */
+  readonly keepsState: boolean;
 }

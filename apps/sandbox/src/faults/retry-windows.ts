@@ -23,6 +23,12 @@ export class RetryWindows {
     this.untilMs.clear();
   }
 
+  /** As at the start. */
+  reset(): void {
+    this.untilMs.clear();
+    this.tooEarly.clear();
+  }
+
   get anyOpen(): boolean {
     return this.untilMs.size > 0;
   }

@@ -6,13 +6,16 @@ import type { Scope } from './scope';
 export class Allowances {
   private readonly used = new Map<string, { day: string; calls: number }>();
   private readonly refused = new Map<string, number>();
+  private readonly callsAtStart: number;
 
   constructor(
     public dailyCalls: number,
     private readonly now: () => number,
     /** Called with each call that was spent. */
     private readonly onSpent: (account: string, scope: Scope, day: string) => void,
-  ) {}
+  ) {
+    this.callsAtStart = dailyCalls;
+  }
 
   state(account: string, scope: Scope): LimitState {
     const entry = this.used.get(`${account}/${scope}`);
@@ -37,6 +40,13 @@ export class Allowances {
   /** The next day begins. */
   renew(): void {
     this.used.clear();
+  }
+
+  /** As at the start. */
+  reset(): void {
+    this.dailyCalls = this.callsAtStart;
+    this.used.clear();
+    this.refused.clear();
   }
 
   /** Call it with successful calls only: a failed one costs nothing. */

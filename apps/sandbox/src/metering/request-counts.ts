@@ -19,6 +19,11 @@ export class RequestCounts {
     return this.counts.get(resource)?.get(account) ?? 0;
   }
 
+  /** As at the start. */
+  reset(): void {
+    this.counts.clear();
+  }
+
   restore(account: string, resource: AccountResource): void {
     const ofResource = this.counts.get(resource) ?? new Map<string, number>();
     this.counts.set(resource, ofResource.set(account, this.of(account, resource) + 1));

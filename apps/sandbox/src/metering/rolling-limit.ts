@@ -9,12 +9,15 @@ export interface LimitState {
 /** So many requests in the trailing time, for each key by itself: counted by the request and not by the clock. */
 export class RollingLimit {
   private readonly requests = new Map<string, number[]>();
+  private readonly limitAtStart: number;
 
   constructor(
     public limit: number,
     private readonly windowMs: number,
     private readonly now: () => number,
-  ) {}
+  ) {
+    this.limitAtStart = limit;
+  }
 
   /** Whether a request would be refused. */
   isSpent(key: string): boolean {
@@ -32,6 +35,12 @@ export class RollingLimit {
       remaining: isAllowed ? this.limit - recent.length : -1,
       resetS: Math.max(1, Math.ceil((oldest + this.windowMs - this.now()) / 1000)),
     };
+  }
+
+  /** As at the start. */
+  reset(): void {
+    this.limit = this.limitAtStart;
+    this.requests.clear();
   }
 
   private recent(key: string): number[] {

@@ -92,6 +92,14 @@ export class Consents {
     return granted;
   }
 
+  /** As at the start: nobody has consented to anything. */
+  reset(): void {
+    this.agreements.clear();
+    this.requisitions.clear();
+    this.references.clear();
+    this.requisitionsOfAccount.clear();
+  }
+
   restoreAgreement(agreement: Agreement): void {
     this.agreements.set(agreement.id, agreement);
   }

@@ -63,6 +63,21 @@ export class ProviderAState {
     this.journal = openJournal<ProviderAEvent>(setting.dataDir, 'provider-a', (event) => this.replay(event));
   }
 
+  /** As at the start, but for the clients' tokens. */
+  reset(): void {
+    this.behaviour = USUAL_PROVIDER_A_BEHAVIOUR;
+    this.transactionAnswers = 0;
+    for (const part of [
+      this.consents,
+      this.allowances,
+      this.generalLimit,
+      this.retryWindows,
+      this.requests,
+    ]) {
+      part.reset();
+    }
+  }
+
   close(): void {
     this.journal.close();
   }

@@ -45,6 +45,12 @@ export class ProviderBState {
     this.journal = openJournal<ProviderBEvent>(dataDir, 'provider-b', (event) => this.replay(event));
   }
 
+  /** As at the start, but for the clients' key. */
+  reset(): void {
+    this.behaviour = USUAL_BEHAVIOUR;
+    for (const part of [this.sessions, this.allowances, this.requests, this.retryWindows]) part.reset();
+  }
+
   close(): void {
     this.journal.close();
   }

@@ -90,6 +90,13 @@ export class Sessions {
     return this.byUid.get(uid)?.account;
   }
 
+  /** As at the start: nobody has consented to anything. */
+  reset(): void {
+    this.authorizations.clear();
+    this.sessions.clear();
+    this.byUid.clear();
+  }
+
   restoreAuthorization(authorization: Authorization): void {
     this.authorizations.set(authorization.id, authorization);
   }

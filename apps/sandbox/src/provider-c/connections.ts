@@ -90,6 +90,13 @@ export class Connections {
     this.record({ kind: 'connection-deleted', id });
   }
 
+  /** As at the start: nobody is registered. */
+  reset(): void {
+    this.users.clear();
+    this.connections.clear();
+    this.sessions.clear();
+  }
+
   restoreUser(user: RegisteredUser): void {
     this.users.set(user.userId, user);
   }

@@ -18,6 +18,7 @@ export interface ProviderCSetting {
 }
 
 const MINUTE_MS = 60_000;
+const PAGE_MAX = 1000;
 /** The published limit of one account, which personal keys alone have. */
 const ACCOUNT_REQUESTS_PER_MINUTE = 10;
 
@@ -34,7 +35,7 @@ export class ProviderCState {
   readonly accountLimit: RollingLimit;
   readonly retryWindows: RetryWindows;
   /** Rows in one answer, at most. */
-  pageMax = 1000;
+  pageMax = PAGE_MAX;
   /** Accounts, by key, that are reported as still loading. */
   readonly loading = new Set<string>();
   private readonly requests = new Map<string, number>();
@@ -70,6 +71,15 @@ export class ProviderCState {
   /** Since the start of this process, refused ones too. */
   requestCount(accountKey: string, resource: CountedResource): number {
     return this.requests.get(`${accountKey}/${resource}`) ?? 0;
+  }
+
+  /** As at the start. */
+  reset(): void {
+    this.pageMax = PAGE_MAX;
+    this.loading.clear();
+    this.requests.clear();
+    for (const part of [this.connections, this.clientLimit, this.accountLimit, this.retryWindows])
+      part.reset();
   }
 
   close(): void {

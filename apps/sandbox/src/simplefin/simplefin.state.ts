@@ -29,11 +29,13 @@ export class SimpleFinState {
   private readonly accesses = new Map<string, SimpleFinAccess>();
   private readonly used = new Map<string, AccessUse>();
   private readonly counts = new Map<string, { requests: number; beyond: number }>();
+  private readonly requestsAtStart: number;
   private readonly journal: Journal<SimpleFinEvent>;
 
   constructor(setting: SimpleFinSetting) {
     this.bank = setting.bank;
     this.clock = setting.clock;
+    this.requestsAtStart = setting.dailyRequests;
     this.dailyRequests = setting.dailyRequests;
     this.retryWindows = new RetryWindows(() => setting.clock.now());
     this.journal = openJournal<SimpleFinEvent>(setting.dataDir, 'simplefin', (event) => this.replay(event));
@@ -105,6 +107,14 @@ export class SimpleFinState {
         requests_beyond_allowance: this.counts.get(user)?.beyond ?? 0,
       })),
     };
+  }
+
+  /** As at the start: nobody has a token or access. */
+  reset(): void {
+    this.behaviour = USUAL_SIMPLEFIN_BEHAVIOUR;
+    this.dailyRequests = this.requestsAtStart;
+    for (const part of [this.tokens, this.accesses, this.used, this.counts]) part.clear();
+    this.retryWindows.reset();
   }
 
   close(): void {

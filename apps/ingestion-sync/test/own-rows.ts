@@ -1,0 +1,36 @@
+import { Client, escapeIdentifier } from 'pg';
+
+const SCHEMA = 'ingestion_sync';
+const ME = `nullif(current_setting('tests.user_id', true), '')::bigint`;
+
+const mine = (table: string): string => `(select id from ${SCHEMA}.${table} where user_id = ${ME})`;
+
+/** By which column a row belongs to a user; the first that a table has counts. */
+const OWNED_BY: readonly (readonly [column: string, condition: string])[] = [
+  ['user_id', `user_id = ${ME}`],
+  ['account_id', `account_id in ${mine('financial_accounts')}`],
+  ['connection_id', `connection_id in ${mine('connections')}`],
+  ['import_id', `import_id in ${mine('file_imports')}`],
+];
+
+/**
+ * From now on, whatever this client reads and changes is the user's alone: under the name of each table that has rows of
+ * users, it finds a view of its own, through which PostgreSQL passes on changes too. `ingestion_sync.…` is the whole table.
+ */
+export async function seeOnlyRowsOf(userId: number, client: Client): Promise<void> {
+  await client.query(`select set_config('tests.user_id', $1, false)`, [String(userId)]);
+  const { rows } = await client.query<{ table: string; columns: string[] }>(
+    `select table_name as table, array_agg(column_name::text) as columns from information_schema.columns
+      where table_schema = $1 and to_regclass('pg_temp.' || quote_ident(table_name)) is null group by 1`,
+    [SCHEMA],
+  );
+  const views = rows.flatMap(({ table, columns }) => viewOf(table, columns) ?? []);
+  if (views.length > 0) await client.query(views.join(';'));
+}
+
+function viewOf(table: string, columns: readonly string[]): string | undefined {
+  const owned = OWNED_BY.find(([column]) => columns.includes(column));
+  if (!owned) return undefined;
+  const name = escapeIdentifier(table);
+  return `create temp view ${name} as select * from ${SCHEMA}.${name} where ${owned[1]}`;
+}

@@ -1,13 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import type { Bank } from '../bank/bank';
 import { RetryWindows } from '../faults/retry-windows';
 import { RollingLimit } from '../metering/rolling-limit';
 import type { SandboxClock } from '../sandbox-clock';
 import { stableUuid } from '../stable-ids';
 import { openJournal, type Journal } from '../state/journal';
+import type { AccountBook } from './account-book';
 import { Budget } from './budget';
+import { BudgetaUser } from './budgeta-user';
 import { HOUSEHOLD_LOGIN, type OAuthApplication, type OAuthGrant, OAuthServer } from '../oauth/oauth-server';
 import type { BudgetTransaction } from './budget-transaction';
-import { resourceNotFound } from './problem';
+
+/** An account that is opened. */
+interface NewAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly note: string | null;
+  readonly balance: number;
+}
 
 type BudgetaEvent =
   | {
@@ -16,11 +27,8 @@ type BudgetaEvent =
       readonly knowledge: number;
       readonly row: BudgetTransaction;
     }
-  | {
-      readonly kind: 'account';
-      readonly budget: string;
-      readonly account: { id: string; name: string; type: string; note: string | null; balance: number };
-    }
+  | { readonly kind: 'account'; readonly budget: string; readonly account: NewAccount }
+  | { readonly kind: 'user'; readonly login: string; readonly token: string }
   | { readonly kind: 'duplicates'; readonly budget: string; readonly count: number }
   | { readonly kind: 'grant'; readonly grant: OAuthGrant };
 
@@ -41,11 +49,15 @@ const HOUR_MS = 3_600_000;
 const ACCESS_MS = 2 * HOUR_MS;
 
 export const HOUSEHOLD = 'Household';
-export const HOUSEHOLD_ID = stableUuid('budgeta/plan/household');
+export const HOUSEHOLD_ID = planIdOf(HOUSEHOLD_LOGIN);
 
 /** The budget account that mirrors a bank account. */
 export function mirrorAccountId(bankAccountUuid: string): string {
   return stableUuid(`budgeta/account/${bankAccountUuid}`);
+}
+
+function planIdOf(login: string): string {
+  return stableUuid(`budgeta/plan/${login}`);
 }
 
 /** The user behind a login. */
@@ -59,19 +71,23 @@ export class BudgetaState {
   /** Of the household. */
   readonly currency: string | null;
   readonly oauth: OAuthServer;
-  private readonly tokens: ReadonlySet<string>;
+  /** The login of each personal access token. */
+  private readonly tokens: Map<string, string>;
+  private readonly users = new Map<string, BudgetaUser>();
   /** Of each token. */
   readonly quota: RollingLimit;
   readonly retryWindows: RetryWindows;
-  readonly household: Budget;
-  householdIsDeleted = false;
-  requests = 0;
+  readonly household: BudgetaUser;
+  private readonly bank: Bank;
+  private readonly mirrorAccounts: number | undefined;
   private readonly journal: Journal<BudgetaEvent>;
 
   constructor(setting: BudgetaSetting) {
     this.clock = setting.clock;
     this.currency = setting.currency;
-    this.tokens = new Set(setting.tokens);
+    this.tokens = new Map(setting.tokens.map((token) => [token, HOUSEHOLD_LOGIN]));
+    this.bank = setting.bank;
+    this.mirrorAccounts = setting.mirrorAccounts;
     this.oauth = new OAuthServer(
       setting.application,
       () => setting.clock.now(),
@@ -80,28 +96,50 @@ export class BudgetaState {
     );
     this.quota = new RollingLimit(setting.requestsPerHour, HOUR_MS, () => setting.clock.now());
     this.retryWindows = new RetryWindows(() => setting.clock.now());
-    this.household = new Budget(HOUSEHOLD_ID, HOUSEHOLD, (text) => this.journal.appendText(text));
-    mirrorBank(this.household, setting.bank, setting.mirrorAccounts);
+    this.household = this.joined(HOUSEHOLD_LOGIN, HOUSEHOLD);
+    for (const account of this.mirrors(mirrorAccountId)) this.household.budget.openAccount(account);
     this.journal = openJournal<BudgetaEvent>(setting.dataDir, 'budgeta', (event) => this.replay(event));
   }
 
-  /** By id, or `last-used` and `default`, which are the one budget that there is. Throws 404. */
-  budget(id: string): Budget {
-    if (this.householdIsDeleted) throw resourceNotFound();
-    if (id === this.household.id || id === 'last-used' || id === 'default') return this.household;
-    throw resourceNotFound();
+  /** Another user than the household: with a personal access token, and with a budget of their own. */
+  addUser(): { user: BudgetaUser; token: string } {
+    const login = `user-${this.users.size}`;
+    const token = `sandbox-budgeta-token-${randomUUID()}`;
+    this.journal.append({ kind: 'user', login, token });
+    const user = this.restoreUser(login, token);
+    const idOf = (uuid: string): string => stableUuid(`budgeta/account/${login}/${uuid}`);
+    for (const account of this.mirrors(idOf)) this.openAccount(user.budget, account);
+    return { user, token };
   }
 
-  /** The user of a token that is good at present. */
-  userOf(token: string): string | undefined {
-    const login = this.tokens.has(token) ? HOUSEHOLD_LOGIN : this.oauth.loginOf(token);
+  userWith(login: string): BudgetaUser | undefined {
+    return this.users.get(login);
+  }
+
+  /** Whose budget a token opens: the household's, if its user has none. */
+  ownerOf(token: string | undefined): BudgetaUser {
+    const login = this.loginOf(token ?? '');
+    return (login === undefined ? undefined : this.users.get(login)) ?? this.household;
+  }
+
+  /** The id of the user of a token that is good at present. */
+  userIdOf(token: string): string | undefined {
+    const login = this.loginOf(token);
     return login === undefined ? undefined : userIdOf(login);
   }
 
-  openAccount(budget: Budget, account: { id: string; name: string; type: string; balance: number }) {
-    const opened = { ...account, note: null };
-    this.journal.append({ kind: 'account', budget: budget.id, account: opened });
-    return budget.openAccount(opened);
+  /** Of whomever it is. */
+  bookOf(accountId: string): AccountBook | undefined {
+    for (const { budget } of this.users.values()) {
+      const book = budget.accounts.get(accountId);
+      if (book) return book;
+    }
+    return undefined;
+  }
+
+  openAccount(budget: Budget, account: NewAccount): AccountBook {
+    this.journal.append({ kind: 'account', budget: budget.id, account });
+    return budget.openAccount(account);
   }
 
   recordDuplicates(budget: Budget, count: number): void {
@@ -115,12 +153,15 @@ export class BudgetaState {
   private replay(event: BudgetaEvent): void {
     switch (event.kind) {
       case 'transaction':
-        return this.budget(event.budget).restore(event.row, event.knowledge);
+        return this.budgetWith(event.budget).restore(event.row, event.knowledge);
       case 'account':
-        this.budget(event.budget).openAccount(event.account);
+        this.budgetWith(event.budget).openAccount(event.account);
         return;
       case 'duplicates':
-        this.budget(event.budget).duplicatesRefused += event.count;
+        this.budgetWith(event.budget).duplicatesRefused += event.count;
+        return;
+      case 'user':
+        this.restoreUser(event.login, event.token);
         return;
       case 'grant':
         return this.oauth.restore(event.grant);
@@ -130,17 +171,37 @@ export class BudgetaState {
       }
     }
   }
-}
 
-/** A checking account for each of the bank's; its note is the bank account's id at PROVIDER_A, so that the two can be paired. */
-function mirrorBank(budget: Budget, bank: Bank, count = bank.berkaAccounts.length): void {
-  for (const { profile } of bank.berkaAccounts.slice(0, count)) {
-    budget.openAccount({
-      id: mirrorAccountId(profile.uuid),
+  private budgetWith(id: string): Budget {
+    const user = [...this.users.values()].find(({ budget }) => budget.id === id);
+    if (!user) throw new Error(`the journal names the budget ${id}, which nobody has`);
+    return user.budget;
+  }
+
+  private loginOf(token: string): string | undefined {
+    return this.tokens.get(token) ?? this.oauth.loginOf(token);
+  }
+
+  private restoreUser(login: string, token: string): BudgetaUser {
+    this.tokens.set(token, login);
+    return this.joined(login, `Budget of ${login}`);
+  }
+
+  private joined(login: string, budgetName: string): BudgetaUser {
+    const budget = new Budget(planIdOf(login), budgetName, (text) => this.journal.appendText(text));
+    const user = new BudgetaUser(login, budget);
+    this.users.set(login, user);
+    return user;
+  }
+
+  /** A checking account for each of the bank's; its note is the bank account's id at PROVIDER_A, so that the two can be paired. */
+  private mirrors(idOf: (bankAccountUuid: string) => string): NewAccount[] {
+    return this.bank.berkaAccounts.slice(0, this.mirrorAccounts).map(({ profile }) => ({
+      id: idOf(profile.uuid),
       name: profile.name,
       type: 'checking',
       note: profile.uuid,
       balance: 0,
-    });
+    }));
   }
 }

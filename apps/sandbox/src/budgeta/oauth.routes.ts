@@ -17,7 +17,7 @@ export function budgetaOAuthRoutes(app: FastifyInstance, state: BudgetaState, bo
     target: 'budgeta-oauth',
     board,
     windows: state.retryWindows,
-    retryKey: () => 'budgeta-oauth',
+    retryKey: () => `${state.household.retryKey}oauth`, // a token request names no user: it counts as the household's
     errorBody: () => ({ error: 'server_error' }),
   });
   authorizePage(app, '/authorize', state.oauth, () => ({ scope: '', isLasting: true }));

@@ -17,12 +17,13 @@ interface OfPlan {
 export function planRoutes(app: FastifyInstance, state: BudgetaState, segment: 'plans' | 'budgets'): void {
   app.get<{ Querystring: { include_accounts?: string } }>(`/${segment}`, async (request) => {
     const withAccounts = request.query.include_accounts === 'true';
-    const living = state.householdIsDeleted ? [] : [state.household];
+    const { budget: own, budgetIsDeleted } = request.budgetaUser;
+    const living = budgetIsDeleted ? [] : [own];
     const plans = living.map((budget) => planResource(budget, state, withAccounts));
     return { data: { [segment]: plans, [segment === 'plans' ? 'default_plan' : 'default_budget']: null } };
   });
   app.get<OfPlan>(`/${segment}/:plan/accounts`, async (request) => {
-    const budget = state.budget(request.params.plan);
+    const budget = request.budgetaUser.budgetOf(request.params.plan);
     const since = Number(request.query.last_knowledge_of_server ?? 0);
     const changed = [...budget.accounts.values()].filter((book) => book.changedAt > since);
     return {
@@ -30,13 +31,13 @@ export function planRoutes(app: FastifyInstance, state: BudgetaState, segment: '
     };
   });
   app.post<OfPlan>(`/${segment}/:plan/accounts`, async (request, reply) => {
-    const budget = state.budget(request.params.plan);
+    const budget = request.budgetaUser.budgetOf(request.params.plan);
     const book = state.openAccount(budget, newAccount(request.body));
     return reply.code(201).send({ data: { account: book.resource(), server_knowledge: budget.knowledge } });
   });
 }
 
-function newAccount(body: unknown): { id: string; name: string; type: string; balance: number } {
+function newAccount(body: unknown) {
   const { name, type, balance } = ((body as { account?: unknown } | null)?.account ?? {}) as Record<
     string,
     unknown
@@ -48,7 +49,7 @@ function newAccount(body: unknown): { id: string; name: string; type: string; ba
   if (typeof balance !== 'number' || !Number.isSafeInteger(balance)) {
     throw badRequest('account.balance must be an integer of milliunits');
   }
-  return { id: randomUUID(), name, type, balance };
+  return { id: randomUUID(), name, type, note: null, balance };
 }
 
 function planResource(budget: Budget, { clock, currency }: BudgetaState, withAccounts: boolean): object {

@@ -23,11 +23,11 @@ interface ListRoute {
 /** Lists of transactions, of a plan and of one account. Without `since_date` they reach back one year. */
 export function transactionListRoutes(app: FastifyInstance, state: BudgetaState, segment: string): void {
   app.get<ListRoute>(`/${segment}/:plan/transactions`, async (request, reply) => {
-    const budget = state.budget(request.params.plan);
+    const budget = request.budgetaUser.budgetOf(request.params.plan);
     return sendList(reply, budget, selected(budget.transactions(), request.query, state.clock.today()));
   });
   app.get<ListRoute>(`/${segment}/:plan/accounts/:account/transactions`, async (request, reply) => {
-    const budget = state.budget(request.params.plan);
+    const budget = request.budgetaUser.budgetOf(request.params.plan);
     const rows = budget.book(request.params.account).transactions();
     return sendList(reply, budget, selected(rows, request.query, state.clock.today()));
   });

@@ -19,7 +19,7 @@ interface OfTransaction {
 export function transactionWriteRoutes(app: FastifyInstance, state: BudgetaState, segment: string): void {
   const path = `/${segment}/:plan/transactions`;
   app.post<OfPlan>(path, async (request, reply) => {
-    const budget = state.budget(request.params.plan);
+    const budget = request.budgetaUser.budgetOf(request.params.plan);
     const { rows, isSingle } = rowsOf(request.body);
     const fields = rows.map((row, index) =>
       newRow(budget, row, isSingle ? null : index, state.clock.today()),
@@ -35,7 +35,7 @@ export function transactionWriteRoutes(app: FastifyInstance, state: BudgetaState
   });
 
   app.patch<OfPlan>(path, async (request, reply) => {
-    const budget = state.budget(request.params.plan);
+    const budget = request.budgetaUser.budgetOf(request.params.plan);
     const { rows } = rowsOf(request.body);
     const changes = rows.map((row, index) => changedRow(budget, row, index, state.clock.today()));
     const updated = changes.map(({ id, fields }) => budget.update(id, fields));
@@ -43,18 +43,18 @@ export function transactionWriteRoutes(app: FastifyInstance, state: BudgetaState
   });
 
   app.get<OfTransaction>(`${path}/:id`, async (request) => {
-    const budget = state.budget(request.params.plan);
+    const budget = request.budgetaUser.budgetOf(request.params.plan);
     return { data: { transaction: budget.living(request.params.id), server_knowledge: budget.knowledge } };
   });
   app.put<OfTransaction>(`${path}/:id`, async (request) => {
-    const budget = state.budget(request.params.plan);
+    const budget = request.budgetaUser.budgetOf(request.params.plan);
     const { transaction } = (request.body ?? {}) as { transaction?: unknown };
     const fields = transactionFields(transaction, null, state.clock.today());
     const { row } = budget.update(request.params.id, fields);
     return { data: { transaction: row, server_knowledge: budget.knowledge } };
   });
   app.delete<OfTransaction>(`${path}/:id`, async (request) => {
-    const budget = state.budget(request.params.plan);
+    const budget = request.budgetaUser.budgetOf(request.params.plan);
     const { row } = budget.delete(request.params.id);
     return { data: { transaction: row, server_knowledge: budget.knowledge } };
   });

@@ -1,8 +1,9 @@
 import type { BudgetaState } from '../budgeta/budgeta.state';
+import type { BudgetaUser } from '../budgeta/budgeta-user';
 
-/** Every row of the budget by account, deleted ones too. */
-export function budgetaLedger(state: BudgetaState): object {
-  const accounts = [...state.household.accounts.values()].map((book) => ({
+/** Every row of the user's budget by account, deleted ones too. */
+export function budgetaLedger(state: BudgetaState, user: BudgetaUser): object {
+  const accounts = [...user.budget.accounts.values()].map((book) => ({
     id: book.id,
     name: book.name,
     note: book.note,
@@ -17,13 +18,15 @@ export function budgetaLedger(state: BudgetaState): object {
       deleted: row.deleted,
     })),
   }));
-  return { summary: budgetaSummary(state), accounts };
+  return { summary: budgetaSummary(state, user), accounts };
 }
 
-export function budgetaSummary(state: BudgetaState): object {
+/** Counts of the user's budget and requests; renewals of access are everybody's. */
+export function budgetaSummary(state: BudgetaState, user: BudgetaUser): object {
+  const { budget } = user;
   const counts = { transactions: 0, deleted: 0, imported: 0, sum_milliunits: 0n };
   let accountsWithTransactions = 0;
-  for (const book of state.household.accounts.values()) {
+  for (const book of budget.accounts.values()) {
     if (book.transactionCount > 0) accountsWithTransactions += 1;
     for (const { row } of book.transactions()) {
       if (row.deleted) counts.deleted += 1;
@@ -35,15 +38,15 @@ export function budgetaSummary(state: BudgetaState): object {
     }
   }
   return {
-    plan_id: state.household.id,
-    accounts: state.household.accounts.size,
+    plan_id: budget.id,
+    accounts: budget.accounts.size,
     accounts_with_transactions: accountsWithTransactions,
     ...counts,
     sum_milliunits: counts.sum_milliunits.toString(),
-    duplicates_refused: state.household.duplicatesRefused,
-    requests: state.requests,
+    duplicates_refused: budget.duplicatesRefused,
+    requests: user.requests,
     refreshes: state.oauth.refreshes,
     refreshes_refused: state.oauth.refreshesRefused,
-    requests_in_retry_after: state.retryWindows.earlyRequests(''),
+    requests_in_retry_after: state.retryWindows.earlyRequests(user.retryKey),
   };
 }

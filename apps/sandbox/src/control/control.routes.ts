@@ -115,7 +115,7 @@ function ledgerRoutes(app: FastifyInstance, parts: Controlled): void {
     provider_a: bankSummary(parts.providerA, request.query.institution ?? BERKA),
     provider_b: bankSummary(parts.providerB, request.query.institution ?? BERKA),
     provider_c: providerCSummary(parts.providerC),
-    budgeta: budgetaSummary(parts.budgeta),
+    budgeta: budgetaSummary(parts.budgeta, parts.budgeta.household),
     sheets: sheetsSummary(parts.sheets),
     workspace: workspaceSummary(parts.workspace),
     receiver: Object.fromEntries(

@@ -1,9 +1,19 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { faultFromBody, type Fault, type FaultTarget } from './fault';
 
 interface Posted {
   readonly fault: Fault;
   matched: number;
   applied: number;
+  /** Called when the fault is cleared. */
+  readonly release: (() => void)[];
+}
+
+/** What faults are chosen by. */
+interface Asked {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
 }
 
 /** The active faults. A request triggers at most one, the first that was set and still has times left. */
@@ -15,12 +25,23 @@ export class FaultBoard {
   set(body: unknown): Fault {
     const fault = faultFromBody(this.nextId, body);
     this.nextId += 1;
-    this.posted.push({ fault, matched: 0, applied: 0 });
+    this.posted.push({ fault, matched: 0, applied: 0, release: [] });
     return fault;
   }
 
   clear(id?: number): void {
-    this.posted = id === undefined ? [] : this.posted.filter((entry) => entry.fault.id !== id);
+    const isCleared = ({ fault }: Posted): boolean => id === undefined || fault.id === id;
+    for (const { release } of this.posted.filter(isCleared)) for (const go of release) go();
+    this.posted = this.posted.filter((entry) => !isCleared(entry));
+  }
+
+  /** Resolves once the fault is cleared. */
+  cleared({ id }: Fault): Promise<void> {
+    return new Promise((resolve) => {
+      const entry = this.posted.find(({ fault }) => fault.id === id);
+      if (entry) entry.release.push(resolve);
+      else resolve();
+    });
   }
 
   list(): readonly object[] {
@@ -36,15 +57,22 @@ export class FaultBoard {
   }
 
   /** Uses up one time of a fault that is due for this request. */
-  claim(target: FaultTarget, method: string, url: string): Fault | undefined {
+  claim(target: FaultTarget, asked: Asked): Fault | undefined {
     for (const entry of this.posted) {
-      if (entry.fault.target !== target || !entry.fault.path.test(`${method} ${url}`)) continue;
+      const { fault } = entry;
+      if (fault.target !== target || !concerns(fault, asked)) continue;
       entry.matched += 1;
-      if (entry.matched <= entry.fault.after) continue;
-      if (entry.fault.times !== undefined && entry.applied >= entry.fault.times) continue;
+      if (entry.matched <= fault.after) continue;
+      if (fault.times !== undefined && entry.applied >= fault.times) continue;
       entry.applied += 1;
-      return entry.fault;
+      return fault;
     }
     return undefined;
   }
+}
+
+function concerns({ path, token }: Fault, { method, url, headers }: Asked): boolean {
+  return (
+    path.test(`${method} ${url}`) && (token === undefined || headers.authorization === `Bearer ${token}`)
+  );
 }

@@ -20,6 +20,7 @@ export type FaultTarget = (typeof FAULT_TARGETS)[number];
  * - `timeout`, `drop`: does nothing; keeps silent for `delay_ms` and then cuts the connection, or cuts it at once
  * - `drop_after_accept`, `timeout_after_accept`: does the work, then the same without an answer
  * - `slow`: does everything right, `delay_ms` later
+ * - `held`: does everything right, once the fault is cleared
  * - `truncate`, `not_json`: does the work, then half of the answer, or a page of HTML
  * - `missing_field`, `bad_amount`, `repeat_id`: one row of a good answer lacks `field`, has `value` as its amount, or is there twice
  * - `replace_row`, `reverse_rows`: one row is the JSON in `value` instead; the rows come in the opposite order
@@ -33,6 +34,7 @@ export const FAULT_KINDS = [
   'drop_after_accept',
   'timeout_after_accept',
   'slow',
+  'held',
   'truncate',
   'not_json',
   'missing_field',
@@ -51,6 +53,8 @@ export interface Fault {
   readonly kind: FaultKind;
   /** Matched against method, space, path and query: `POST /budgeta/v1/plans/…`. */
   readonly path: RegExp;
+  /** Of requests with this bearer token alone; undefined: of everybody's. */
+  readonly token: string | undefined;
   readonly status: number;
   /** The reason that the error body gives, in the server's own words; undefined for the usual one. */
   readonly error: string | undefined;
@@ -77,6 +81,7 @@ export function faultFromBody(id: number, body: unknown): Fault {
     target: oneOf(FAULT_TARGETS, given['target'], 'target'),
     kind,
     path: pattern(given['path']),
+    token: text(given['token'], 'token'),
     status: integer(given['status'], 'status') ?? 503,
     error: text(given['error'], 'error'),
     retryAfterS: integer(given['retry_after_s'], 'retry_after_s'),

@@ -47,6 +47,7 @@ const EFFECTS: Readonly<Record<FaultKind, Effect>> = {
     insteadOfAnswer: ({ delayMs }, reply) => setTimeout(() => reply.raw.destroy(), delayMs).unref(),
   },
   slow: {},
+  held: {},
   truncate: { insteadOfAnswer: sendHalf },
   not_json: {
     toHeaders: (reply) => void reply.header('content-type', 'text/html'),
@@ -70,13 +71,14 @@ export function installFaults(app: FastifyInstance, setting: FaultSetting): void
   app.decorateRequest('fault', undefined);
   app.addHook('onRequest', async (request, reply) => {
     if (setting.windows.anyOpen) setting.windows.visit(setting.retryKey(request));
-    const claimed = setting.board.claim(setting.target, request.method, request.url);
+    const claimed = setting.board.claim(setting.target, request);
     const fault = claimed && { ...claimed, lists: [...claimed.lists, ...(setting.lists ?? [])] };
     request.fault = fault;
     if (!fault) return;
     if (fault.delayMs > 0 && fault.kind !== 'timeout_after_accept') {
       await pause(fault.delayMs, undefined, { ref: false });
     }
+    if (fault.kind === 'held') await setting.board.cleared(fault);
     return EFFECTS[fault.kind].insteadOfWork?.(fault, reply, request, setting);
   });
   app.addHook('onSend', ({ fault }, reply, payload, done) => {

@@ -1,4 +1,4 @@
-import { call, SandboxFixture, type Answer, type Json } from '../sandbox.fixture';
+import { call, SandboxFixture, withDataDir, type Answer, type Json } from '../sandbox.fixture';
 import { berkaAccountUuid } from '../../src/bank/berka-accounts';
 import { HOUSEHOLD_ID } from '../../src/budgeta/budgeta.state';
 
@@ -224,6 +224,57 @@ describe('the hourly quota', () => {
     nowMs += 1_800_000;
     expect((await fixture.budgeta('GET', '/user')).status).toBe(200);
     expect((await fixture.budgeta('GET', '/user')).status).toBe(429);
+  });
+});
+
+describe('a further user', () => {
+  const asUser = (user: Json, method: string, path: string, body?: unknown) =>
+    call(method, `${fixture.sandbox.budgetaUrl}${path}`, body, `Bearer ${String(user['token'])}`);
+  const accountsOf = async (user: Json) =>
+    data(await asUser(user, 'GET', '/plans/last-used/accounts'))['accounts'] as {
+      id: string;
+      note: string;
+    }[];
+  const ledgerOf = async (user: Json) =>
+    (await fixture.control('GET', `/ledger/budgeta?login=${String(user['login'])}`)).body;
+
+  test('has accounts, rows and counts of their own, and sees none of the household’s', async () => {
+    const { body: user } = await fixture.control('POST', '/budgeta/users');
+    const [own] = await accountsOf(user);
+    expect(own).toMatchObject({
+      note: berkaAccountUuid(2),
+      id: expect.not.stringMatching(account) as unknown,
+    });
+    const rows = [row({ account_id: own?.id, import_id: 'a' })];
+    const answer = await asUser(user, 'POST', '/plans/last-used/transactions', { transactions: rows });
+    expect(answer.status).toBe(201);
+    expect((await asUser(user, 'GET', `${PLAN}/accounts`)).status).toBe(404);
+    expect((await fixture.budgeta('GET', `/plans/${String(user['plan_id'])}/accounts`)).status).toBe(404);
+    expect(await ledgerOf(user)).toMatchObject({ summary: { transactions: 1, requests: 3 } });
+    expect(await summary()).toMatchObject({ transactions: 0 });
+    await fixture.control('PUT', `/budgeta/household?login=${String(user['login'])}`, { deleted: true });
+    expect(data(await asUser(user, 'GET', '/plans'))['plans']).toEqual([]);
+    expect(await accounts()).toHaveLength(3);
+  });
+
+  test('is refused where nobody has the login', async () => {
+    expect((await fixture.control('GET', '/ledger/budgeta?login=nobody')).status).toBe(400);
+  });
+
+  test('is still there after a restart, with their rows', async () => {
+    await withDataDir(async (dataDir) => {
+      await fixture.close();
+      fixture = await SandboxFixture.start({ accounts: 4, mirrorAccounts: 3, now: () => nowMs, dataDir });
+      const { body: user } = await fixture.control('POST', '/budgeta/users');
+      const [own] = await accountsOf(user);
+      const rows = [row({ account_id: own?.id })];
+      await asUser(user, 'POST', '/plans/last-used/transactions', { transactions: rows });
+      const before = await ledgerOf(user);
+      await fixture.close();
+      fixture = await SandboxFixture.start({ accounts: 4, mirrorAccounts: 3, now: () => nowMs, dataDir });
+      expect((await ledgerOf(user))['accounts']).toEqual(before['accounts']);
+      expect(await accountsOf(user)).toHaveLength(3);
+    });
   });
 });
 

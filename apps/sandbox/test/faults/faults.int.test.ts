@@ -1,4 +1,5 @@
-import { SandboxFixture, type Json } from '../sandbox.fixture';
+import { eventually } from '@tributary/testing';
+import { call, SandboxFixture, type Json } from '../sandbox.fixture';
 import { HOUSEHOLD_ID } from '../../src/budgeta/budgeta.state';
 
 const TRANSACTIONS = `/plans/${HOUSEHOLD_ID}/transactions`;
@@ -65,10 +66,33 @@ describe('a status', () => {
     expect((await fixture.budgeta('GET', '/user')).status).toBe(200);
   });
 
+  test('of one user’s token leaves everybody else alone', async () => {
+    const { body: user } = await fixture.control('POST', '/budgeta/users');
+    await setFault({ target: 'budgeta', kind: 'status', times: null, token: user['token'] });
+    const url = `${fixture.sandbox.budgetaUrl}/user`;
+    expect((await call('GET', url, undefined, `Bearer ${String(user['token'])}`)).status).toBe(503);
+    expect((await fixture.budgeta('GET', '/user')).status).toBe(200);
+  });
+
   test('an invalid fault is 400', async () => {
     expect((await setFault({ target: 'nobody', kind: 'status' })).status).toBe(400);
     expect((await setFault({ target: 'budgeta', kind: 'explode' })).status).toBe(400);
     expect((await setFault({ target: 'budgeta', kind: 'status', path: '(' })).status).toBe(400);
+  });
+});
+
+test('a held answer comes once the fault is cleared, and the work is done then', async () => {
+  const set = await setFault({ target: 'budgeta', path: 'POST', kind: 'held' });
+  const held = fixture.budgeta('POST', TRANSACTIONS, { transactions: [await newRow('a')] });
+  const met = async () => (await fixture.control('GET', '/faults')).body;
+  await eventually(async () => expect(await met()).toMatchObject([{ applied: 1 }]));
+  expect((await fixture.control('GET', '/ledger/budgeta')).body).toMatchObject({
+    summary: { transactions: 0 },
+  });
+  await fixture.control('DELETE', `/faults/${String(set.body['id'])}`);
+  expect((await held).status).toBe(201);
+  expect((await fixture.control('GET', '/ledger/budgeta')).body).toMatchObject({
+    summary: { transactions: 1 },
   });
 });
 

@@ -72,7 +72,7 @@ export interface FixtureOptions {
   readonly configure?: (config: TransferEngineConfig, sandbox: Sandbox) => Promise<TransferEngineConfig>;
 }
 
-interface LedgerRow {
+export interface LedgerRow {
   readonly id: string;
   readonly import_id: string | null;
   readonly amount: number;
@@ -82,6 +82,8 @@ interface LedgerRow {
   readonly cleared: string;
   readonly deleted: boolean;
 }
+
+export type LinkOverrides = Partial<CommandPayload<typeof CreateTransferLinks>['links'][number]>;
 
 export type LogEntry = EventPayload<typeof TransferLoggedV1>['entries'][number];
 
@@ -152,6 +154,11 @@ export class TransferEngineFixture {
     this.extra.push(await startTransferEngine(config, runtime(this.broker)));
   }
 
+  /** Leaves the first instance alone again. */
+  async stopOthers(): Promise<void> {
+    await Promise.all(this.extra.splice(0).map((service) => service.stop()));
+  }
+
   async restart(dispatch: Partial<DispatchConfig> = {}): Promise<void> {
     await this.service.stop();
     const config = { ...this.config, dispatch: { ...this.config.dispatch, ...dispatch } };
@@ -172,8 +179,7 @@ export class TransferEngineFixture {
     return this.commands.send(contract, payload, { caller, key: 1, idempotencyKey, timeoutMs: 20_000 });
   }
 
-  async connect(caller: Caller = USER) {
-    const { token: accessToken } = this.sandbox.credentials.budgeta;
+  async connect(caller: Caller = USER, accessToken = this.sandbox.credentials.budgeta.token) {
     const payload = { name: 'My budgets', credentials: { type: 'BUDGETA' as const, accessToken } };
     const { connectionId, resources } = await this.send(ConnectDestination, payload, caller);
     return { connectionId, budgetAccounts: budgetAccountsOf(resources) };
@@ -191,12 +197,9 @@ export class TransferEngineFixture {
   }
 
   /** An account, a connection, and a link between the account and a budget account. */
-  async linked(
-    overrides: Partial<CommandPayload<typeof CreateTransferLinks>['links'][number]> = {},
-    caller: Caller = USER,
-  ) {
+  async linked(overrides: LinkOverrides = {}, caller: Caller = USER, accessToken?: string) {
     await this.account(overrides.financialAccountId ?? ACCOUNT_ID, caller.userId);
-    const { connectionId, budgetAccounts } = await this.connect(caller);
+    const { connectionId, budgetAccounts } = await this.connect(caller, accessToken);
     const { links } = await this.send(
       CreateTransferLinks,
       {
@@ -258,11 +261,16 @@ export class TransferEngineFixture {
   }
 
   /** Calls BUDGETA as the user would, by hand. */
-  async byHand(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
+  async byHand(
+    method: string,
+    path: string,
+    body?: unknown,
+    token = this.sandbox.credentials.budgeta.token,
+  ): Promise<Record<string, unknown>> {
     const response = await fetch(`${this.sandbox.budgetaUrl}${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${this.sandbox.credentials.budgeta.token}`,
+        authorization: `Bearer ${token}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       body: body === undefined ? undefined : JSON.stringify(body),

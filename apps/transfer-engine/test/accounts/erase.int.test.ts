@@ -1,54 +1,72 @@
 import { AccountDeletedV1, UndoTransfers, UserDeletedV1 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
-import { ACCOUNT_ID, shaped, TransferEngineFixture, USER } from '../transfer-engine.fixture';
+import { TestUser } from '../test-user.fixture';
+import { shaped, TransferEngineFixture } from '../transfer-engine.fixture';
 
-let fixture: TransferEngineFixture;
+let service: TransferEngineFixture;
+let user: TestUser;
 
-beforeEach(async () => {
-  fixture = await TransferEngineFixture.start();
+beforeAll(async () => {
+  service = await TransferEngineFixture.start();
 });
-afterEach(() => fixture.close());
+afterAll(() => service.close());
+beforeEach(async () => {
+  user = await TestUser.of(service);
+});
+afterEach(() => user.endFaults());
 
 const contents = () =>
-  fixture.database.query<{ state: string }>('select state from transfers where content is not null');
+  user.database.query<{ state: string }>(
+    'select state from transfers where user_id = $1 and content is not null',
+    [user.id],
+  );
 
 it('waiting transfers of a deleted account are erased; rows that the user undid before are still removed', async () => {
-  const { link } = await fixture.linked();
-  await fixture.shape([shaped(1, [link.id])]);
-  await fixture.idle();
-  await fixture.restart({ lingerMs: 600_000 });
-  await fixture.shape([shaped(2, [link.id])]);
-  await fixture.send(UndoTransfers, { transferLogIds: [fixture.logged()[0]?.attempt?.id ?? 0] });
-  await fixture.publish(AccountDeletedV1, ACCOUNT_ID, { id: ACCOUNT_ID, version: 2, userId: USER.userId });
+  const { link } = await user.linked();
+  await user.shape([shaped(1, [link.id])]);
+  await user.idle();
+  await user.holdSending();
+  await user.shape([shaped(2, [link.id])]);
+  await user.send(UndoTransfers, { transferLogIds: [user.logged()[0]?.attempt?.id ?? 0] });
+  const { accountId: id } = user;
+  await service.publish(AccountDeletedV1, id, { id, version: 2, userId: user.id });
   expect(await contents()).toEqual([]);
-  await fixture.restart({ lingerMs: 20 });
-  await fixture.idle();
-  expect((await fixture.ledger()).map((row) => row.deleted)).toEqual([true]);
-  expect(await fixture.states()).toMatchObject([{ state: 'DELETED' }, { state: 'SKIPPED' }]);
+  await user.letSend();
+  await user.idle();
+  expect((await user.ledger()).map((row) => row.deleted)).toEqual([true]);
+  expect(await user.states()).toMatchObject([{ state: 'DELETED' }, { state: 'SKIPPED' }]);
 });
 
 it('a deleted user leaves no data behind, and later events of theirs are ignored', async () => {
-  const { link } = await fixture.linked();
-  await fixture.shape([shaped(1, [link.id])]);
-  await fixture.idle();
-  await fixture.publish(UserDeletedV1, USER.userId, { ...UserDeletedV1.sample, userId: USER.userId });
-  await fixture.account(ACCOUNT_ID, USER.userId, 9);
-  await fixture.shape([shaped(2, [link.id])]);
-  await eventually(async () =>
-    expect(await fixture.database.query('select erased_at is null as open from erased_users')).toEqual([
-      { open: false },
-    ]),
+  const { link, connectionId } = await user.linked();
+  await user.shape([shaped(1, [link.id])]);
+  await user.idle();
+  const [transfer] = await user.database.query<{ id: number }>(
+    'select id from transfers where user_id = $1',
+    [user.id],
   );
-  for (const table of [
-    'transfers',
-    'transfer_logs',
-    'transfer_links',
-    'destination_connections',
-    'destination_units',
-    'destination_targets',
-    'destination_requests',
-    'accounts',
-  ]) {
-    expect([table, await fixture.database.query(`select 1 from ${table}`)]).toEqual([table, []]);
-  }
+  const ofUser = `user_id = ${user.id}`;
+  const theirs: Readonly<Record<string, string>> = {
+    transfers: ofUser,
+    transfer_logs: `transfer_id = ${transfer?.id}`,
+    transfer_links: ofUser,
+    destination_connections: ofUser,
+    destination_units: ofUser,
+    destination_targets: ofUser,
+    destination_requests: `connection_id = ${connectionId}`,
+    accounts: ofUser,
+  };
+  const left = (table: string) => user.database.query(`select 1 from ${table} where ${theirs[table]}`);
+  for (const table of Object.keys(theirs)) expect([table, await left(table)]).not.toEqual([table, []]);
+  await service.publish(UserDeletedV1, user.id, { ...UserDeletedV1.sample, userId: user.id });
+  await user.account(user.accountId, 9);
+  await user.shape([shaped(2, [link.id])]);
+  await eventually(async () =>
+    expect(
+      await user.database.query('select erased_at is null as open from erased_users where user_id = $1', [
+        user.id,
+      ]),
+    ).toEqual([{ open: false }]),
+  );
+  for (const table of Object.keys(theirs)) expect([table, await left(table)]).toEqual([table, []]);
 });

@@ -11,30 +11,28 @@ import {
   StartDestinationAuthorization,
   TransferLinkUpsertedV1,
   UpdateTransferLink,
-  ownerOf,
   NO_USER,
 } from '@tributary/contracts';
 import { traceRequests } from '@tributary/testing';
-import {
-  ACCOUNT_ID,
-  budgetAccountsOf,
-  shaped,
-  TransferEngineFixture,
-  USER,
-} from '../transfer-engine.fixture';
+import { TestUser } from '../test-user.fixture';
+import { budgetAccountsOf, shaped, TransferEngineFixture } from '../transfer-engine.fixture';
 import { Destinations } from '../../src/destinations/destinations';
 
 const ANYONE: Caller = NO_USER;
-const OTHER: Caller = ownerOf(2);
 const CALLBACK = 'https://tributary.example/api/v1/destinations/budgeta/connections/callback';
 const REDIRECT = 'https://client.example/done';
 
-let fixture: TransferEngineFixture;
+let service: TransferEngineFixture;
+let user: TestUser;
 
-beforeEach(async () => {
-  fixture = await TransferEngineFixture.start();
+beforeAll(async () => {
+  service = await TransferEngineFixture.start();
 });
-afterEach(() => fixture.close());
+afterAll(() => service.close());
+beforeEach(async () => {
+  user = await TestUser.of(service);
+});
+afterEach(() => user.endFaults());
 
 describe('by credentials', () => {
   test('the connection, its budgets and their accounts are returned and published, and the token is encrypted', async () => {
@@ -46,14 +44,13 @@ describe('by credentials', () => {
       'BUDGET_ACCOUNT',
       'BUDGET_ACCOUNT',
     ]);
-    await fixture.idle();
-    const published = fixture.of(DestinationUpsertedV1).flatMap(({ resources }) => resources);
+    await user.idle();
+    const published = user.of(DestinationUpsertedV1).flatMap(({ resources }) => resources);
     expect(published).toEqual(connected.resources);
-    const [row] = await fixture.database.query<{ token: string }>(
-      'select token from destination_connections',
-    );
-    expect(row?.token).not.toContain(fixture.sandbox.credentials.budgeta.token);
-    expect(JSON.stringify(published)).not.toContain(fixture.sandbox.credentials.budgeta.token);
+    const [row] = await stored<{ token: string }>('token');
+    const { token } = user.atBudgeta;
+    expect(row?.token).not.toContain(token);
+    expect(JSON.stringify(published)).not.toContain(token);
   });
 
   test('the same user again renews the connection and keeps every id', async () => {
@@ -68,7 +65,7 @@ describe('by credentials', () => {
       detail: { kind: 'invalid', errors: { access_token: ['BUDGETA does not accept the access_token.'] } },
     });
     await expect(connect('x', 'two words')).rejects.toMatchObject({ detail: { kind: 'invalid' } });
-    expect(await fixture.database.query('select 1 from destination_connections')).toEqual([]);
+    expect(await stored('id')).toEqual([]);
   });
 
   test('an unavailable kind is refused', () => {
@@ -89,22 +86,23 @@ describe('by a link', () => {
       connectionId: destination.connectionId,
     });
     expect(kinds(destinations[0])).toContain('BUDGET_ACCOUNT');
-    const [row] = await fixture.database.query<{ user_id: number }>(
-      'select user_id from destination_connections',
-    );
-    expect(row?.user_id).toBe(USER.userId); // of who began it, whoever brings the state
+    const rows = await user.database.query('select user_id from destination_connections where id = $1', [
+      connectionId,
+    ]);
+    expect(rows).toEqual([{ user_id: user.id }]); // of who began it, whoever brings the state
   });
 
   test('a state works once: a page that is loaded again shows the same result, without another request', async () => {
     const callback = await granted((await start()).link);
     const first = await complete(callback);
-    const before = await fixture.summary();
+    const before = await user.summary();
     expect(await complete(callback)).toMatchObject({ outcome: 'GIVEN', connectionId: first.connectionId });
-    expect((await fixture.summary()).requests).toBe(before.requests);
+    expect((await user.summary()).requests).toBe(before.requests);
   });
 
   test('an unknown state, one of another kind, and an expired one are not found', async () => {
-    const callback = await granted((await start()).link);
+    const { destination, link } = await start();
+    const callback = await granted(link);
     const notFound = { detail: { kind: 'not_found' } };
     await expect(complete({ ...callback, state: 'x'.repeat(43) })).rejects.toMatchObject(notFound);
     const { state, ...rest } = callback;
@@ -114,11 +112,12 @@ describe('by a link', () => {
       callback: rest,
       browserConfirmed: true,
     };
-    await expect(fixture.send(CompleteDestinationAuthorization, asOther, ANYONE)).rejects.toMatchObject(
+    await expect(user.send(CompleteDestinationAuthorization, asOther, ANYONE)).rejects.toMatchObject(
       notFound,
     );
-    await fixture.database.execute(
-      `update destination_authorizations set expires_at = now() - interval '1 second'`,
+    await user.database.execute(
+      `update destination_authorizations set expires_at = now() - interval '1 second'
+        where connection_id = ${destination.connectionId}`,
     );
     await expect(complete(callback)).rejects.toMatchObject(notFound);
   });
@@ -128,7 +127,7 @@ describe('by a link', () => {
     try {
       const callback = await granted((await start()).link);
       expect(await complete(callback)).toMatchObject({ outcome: 'GIVEN' });
-      const { clientSecret } = fixture.sandbox.credentials.budgeta.application;
+      const { clientSecret } = service.sandbox.credentials.budgeta.application;
       const text = traced.text();
       expect(traced.count()).toBeGreaterThan(1);
       expect(traced.queries()).toContain(callback.state);
@@ -140,7 +139,7 @@ describe('by a link', () => {
   });
 
   test('a user who refuses, and an invalid code, leave only the result', async () => {
-    const refused = await complete(await granted((await start()).link, '&deny=1'));
+    const refused = await complete(await granted((await start()).link, { deny: '1' }));
     expect(refused).toMatchObject({ outcome: 'REFUSED', connectionId: null, destinations: [] });
     const callback = await granted((await start()).link);
     expect(await complete({ ...callback, code: 'stolen' })).toMatchObject({ outcome: 'REFUSED' });
@@ -151,13 +150,13 @@ describe('by a link', () => {
     async (browserConfirmed) => {
       const { destination, link } = await start();
       const callback = await granted(link);
-      const before = await fixture.summary();
+      const before = await user.summary();
       expect(await completeAs(callback, browserConfirmed)).toMatchObject({
         outcome: 'REFUSED',
         connectionId: null,
       });
       expect(await complete(callback)).toMatchObject({ outcome: 'REFUSED', connectionId: null });
-      expect((await fixture.summary()).requests).toBe(before.requests);
+      expect((await user.summary()).requests).toBe(before.requests);
       await expect(refresh(destination.connectionId)).rejects.toMatchObject({ detail: { kind: 'conflict' } });
     },
   );
@@ -184,7 +183,7 @@ describe('by a link', () => {
     const { connectionId } = await complete(await granted((await start()).link));
     const again = await start(connectionId);
     expect(again.destination.connectionId).toBe(connectionId);
-    expect(await complete(await granted(again.link, '&login=somebody-else'))).toMatchObject({
+    expect(await complete(await granted(again.link, { login: 'somebody-else' }))).toMatchObject({
       outcome: 'CONFLICT',
     });
     expect(await complete(await granted((await start(connectionId)).link))).toMatchObject({
@@ -194,8 +193,9 @@ describe('by a link', () => {
 
   test('only its own user can request a renewal, and only for a web address', async () => {
     const { connectionId } = await connect();
-    await expect(start(connectionId, OTHER)).rejects.toMatchObject({ detail: { kind: 'not_found' } });
-    await expect(start(connectionId, USER, 'javascript:alert(1)')).rejects.toMatchObject({
+    const { caller: other } = await TestUser.of(service);
+    await expect(start(connectionId, other)).rejects.toMatchObject({ detail: { kind: 'not_found' } });
+    await expect(start(connectionId, user.caller, 'javascript:alert(1)')).rejects.toMatchObject({
       detail: { kind: 'invalid', errors: { redirect_url: [expect.stringContaining('web address')] } },
     });
   });
@@ -204,9 +204,10 @@ describe('by a link', () => {
 describe('expired access', () => {
   test('is renewed on the first refusal, once for all simultaneous requests', async () => {
     const { connectionId } = await complete(await granted((await start()).link));
+    const renewed = await renewals();
     await lever('tokens/expire');
     await Promise.all([refresh(connectionId), refresh(connectionId), refresh(connectionId)]);
-    expect(await fixture.summary()).toMatchObject({ refreshes: 1, refreshes_refused: 0 });
+    expect(await renewed()).toEqual({ made: 1, refused: 0 });
   });
 
   test('that was revoked says that the user has to connect again', async () => {
@@ -220,11 +221,12 @@ describe('expired access', () => {
   test('transfers continue with renewed access', async () => {
     const { connectionId, destinations } = await complete(await granted((await start()).link));
     const linkId = await link(destinations[0]);
+    const renewed = await renewals();
     await lever('tokens/expire');
-    await fixture.shape([shaped(1, [linkId])]);
-    await fixture.idle();
-    expect((await fixture.ledger()).map(({ amount }) => amount)).toEqual([-1500]);
-    expect(await fixture.summary()).toMatchObject({ refreshes: 1 });
+    await user.shape([shaped(1, [linkId])]);
+    await user.idle();
+    expect((await user.ledger()).map(({ amount }) => amount)).toEqual([-1500]);
+    expect(await renewed()).toMatchObject({ made: 1 });
     expect(await refresh(connectionId)).toMatchObject({ connectionId });
   });
 });
@@ -234,7 +236,7 @@ describe('refreshing', () => {
     const { connectionId, resources } = await connect();
     const gone = budgetAccountsOf(resources)[0];
     const { externalId } = await targetOf(gone?.id ?? 0);
-    await fixture.control('DELETE', `/budgeta/accounts/${externalId}`);
+    await service.control('DELETE', `/budgeta/accounts/${externalId}`);
     const after = await refresh(connectionId);
     expect(after.resources.filter(({ deleted }) => deleted).map(({ id }) => id)).toEqual([gone?.id]);
     await household(true);
@@ -249,10 +251,11 @@ describe('refreshing', () => {
   test('a connection of another user or kind, or an unfinished one, cannot be refreshed', async () => {
     const { connectionId } = await connect();
     const asked = { destinationType: 'BUDGETA', connectionId } as const;
-    await expect(fixture.send(RefreshDestination, asked, OTHER)).rejects.toMatchObject(NOT_FOUND);
-    await expect(fixture.send(DeleteDestination, asked, OTHER)).rejects.toMatchObject(NOT_FOUND);
+    const { caller: other } = await TestUser.of(service);
+    await expect(user.send(RefreshDestination, asked, other)).rejects.toMatchObject(NOT_FOUND);
+    await expect(user.send(DeleteDestination, asked, other)).rejects.toMatchObject(NOT_FOUND);
     await expect(
-      fixture.send(RefreshDestination, { ...asked, destinationType: 'SHEETS' }),
+      user.send(RefreshDestination, { ...asked, destinationType: 'SHEETS' }),
     ).rejects.toMatchObject(NOT_FOUND);
     const { destination } = await start();
     await expect(refresh(destination.connectionId)).rejects.toMatchObject({ detail: { kind: 'conflict' } });
@@ -266,14 +269,13 @@ describe('deleting', () => {
     await expect(remove(connected.connectionId)).rejects.toMatchObject({
       detail: { kind: 'conflict', message: expect.stringContaining('active transfer link') as string },
     });
-    await fixture.send(UpdateTransferLink, { transferLinkId: linkId, active: false });
+    await user.send(UpdateTransferLink, { transferLinkId: linkId, active: false });
     const { destination, links } = await remove(connected.connectionId);
     expect(destination.resources.every(({ deleted }) => deleted)).toBe(true);
     expect(links).toEqual([expect.objectContaining({ id: linkId, deleted: true })]);
-    await fixture.idle();
-    expect(fixture.of(TransferLinkUpsertedV1).at(-1)).toMatchObject({ id: linkId, deleted: true });
-    const [row] = await fixture.database.query('select token, external_user_id from destination_connections');
-    expect(row).toEqual({ token: null, external_user_id: null });
+    await user.idle();
+    expect(user.of(TransferLinkUpsertedV1).at(-1)).toMatchObject({ id: linkId, deleted: true });
+    expect(await stored('token, external_user_id')).toEqual([{ token: null, external_user_id: null }]);
   });
 
   test('a deleted connection is not found, and the same user connects again', async () => {
@@ -287,12 +289,12 @@ describe('deleting', () => {
 
 const NOT_FOUND = { detail: { kind: 'not_found' } };
 
-function connect(name = 'My budgets', accessToken = fixture.sandbox.credentials.budgeta.token) {
-  return fixture.send(ConnectDestination, { name, credentials: { type: 'BUDGETA', accessToken } });
+function connect(name = 'My budgets', accessToken = user.atBudgeta.token) {
+  return user.send(ConnectDestination, { name, credentials: { type: 'BUDGETA', accessToken } });
 }
 
-function start(connectionId: number | null = null, caller = USER, redirectUrl = REDIRECT) {
-  return fixture.send(
+function start(connectionId: number | null = null, caller = user.caller, redirectUrl = REDIRECT) {
+  return user.send(
     StartDestinationAuthorization,
     { destinationType: 'BUDGETA', connectionId, redirectUrl, callbackUrl: CALLBACK },
     caller,
@@ -300,8 +302,11 @@ function start(connectionId: number | null = null, caller = USER, redirectUrl = 
 }
 
 /** The user at the destination's page; gives the query that the browser comes back with. */
-async function granted(link: string, more = ''): Promise<Record<string, string>> {
-  const answer = await fetch(`${link}${more}`, { redirect: 'manual' });
+async function granted(link: string, more: Record<string, string> = {}): Promise<Record<string, string>> {
+  const page = new URL(link);
+  const query = { login: user.atBudgeta.login, ...more };
+  for (const [name, value] of Object.entries(query)) page.searchParams.set(name, value);
+  const answer = await fetch(page, { redirect: 'manual' });
   const back = new URL(answer.headers.get('location') ?? '');
   expect(back.href.startsWith(CALLBACK)).toBe(true);
   return Object.fromEntries(back.searchParams);
@@ -314,24 +319,24 @@ function complete(callback: Record<string, string>) {
 function completeAs(callback: Record<string, string>, browserConfirmed: boolean | undefined) {
   const { state = '', ...rest } = callback;
   const payload = { destinationType: 'BUDGETA' as const, state, callback: rest, browserConfirmed };
-  return fixture.send(CompleteDestinationAuthorization, payload, ANYONE);
+  return user.send(CompleteDestinationAuthorization, payload, ANYONE);
 }
 
 function refresh(connectionId: number | null) {
-  return fixture.send(RefreshDestination, { destinationType: 'BUDGETA', connectionId: connectionId ?? 0 });
+  return user.send(RefreshDestination, { destinationType: 'BUDGETA', connectionId: connectionId ?? 0 });
 }
 
 function remove(connectionId: number) {
-  return fixture.send(DeleteDestination, { destinationType: 'BUDGETA', connectionId });
+  return user.send(DeleteDestination, { destinationType: 'BUDGETA', connectionId });
 }
 
 async function link(connected: ChangedDestination | undefined): Promise<number> {
-  await fixture.account();
+  await user.account();
   const [target] = budgetAccountsOf(connected?.resources ?? []);
-  const { links } = await fixture.send(CreateTransferLinks, {
+  const { links } = await user.send(CreateTransferLinks, {
     links: [
       {
-        financialAccountId: ACCOUNT_ID,
+        financialAccountId: user.accountId,
         destinationType: 'BUDGETA',
         destinationId: target?.id ?? 0,
         transferStartDate: null,
@@ -344,16 +349,35 @@ async function link(connected: ChangedDestination | undefined): Promise<number> 
   return links[0]?.id ?? 0;
 }
 
+/** How often access to BUDGETA was renewed since, whoever's it is. */
+async function renewals() {
+  const before = await service.summary();
+  return async () => {
+    const { refreshes = 0, refreshes_refused: refused = 0 } = await service.summary();
+    return {
+      made: refreshes - (before.refreshes ?? 0),
+      refused: refused - (before.refreshes_refused ?? 0),
+    };
+  };
+}
+
+/** The user's connections. */
+function stored<Row extends object>(columns: string): Promise<Row[]> {
+  return user.database.query<Row>(`select ${columns} from destination_connections where user_id = $1`, [
+    user.id,
+  ]);
+}
+
 function lever(path: string): Promise<void> {
-  return fixture.control('POST', `/budgeta/${path}`);
+  return service.control('POST', `/budgeta/${path}`);
 }
 
 function household(deleted: boolean): Promise<void> {
-  return fixture.control('PUT', '/budgeta/household', { deleted });
+  return service.control('PUT', `/budgeta/household?login=${user.atBudgeta.login}`, { deleted });
 }
 
 async function targetOf(id: number) {
-  const [row] = await fixture.database.query<{ externalId: string }>(
+  const [row] = await user.database.query<{ externalId: string }>(
     'select external_id as "externalId" from destination_targets where id = $1',
     [id],
   );

@@ -12,14 +12,20 @@ import {
 import { eventually } from '@tributary/testing';
 import { QueryRunner } from 'typeorm';
 import { CurrencyRule1764800175000 } from '../../src/migrations/currency-rule.migration';
-import { ACCOUNT_ID, shaped, TransferEngineFixture } from '../transfer-engine.fixture';
+import { TestUser } from '../test-user.fixture';
+import { shaped, TransferEngineFixture } from '../transfer-engine.fixture';
 
-let fixture: TransferEngineFixture;
+let service: TransferEngineFixture;
+let user: TestUser;
 
-beforeEach(async () => {
-  fixture = await TransferEngineFixture.start();
+beforeAll(async () => {
+  service = await TransferEngineFixture.start();
 });
-afterEach(() => fixture.close());
+afterAll(() => service.close());
+beforeEach(async () => {
+  user = await TestUser.of(service);
+});
+afterEach(() => user.endFaults());
 
 const IN_USD: Partial<TransactionDocument> = { currency: 'USD', amount: '-10.00' };
 const AT_RATE: Partial<TransactionDocument> = {
@@ -41,18 +47,21 @@ const errorsOf = (refused: Promise<unknown>): Promise<unknown> =>
 
 /** `linked` publishes the account in EUR, which is not newer: it stays in USD. */
 async function usdLink(members: object = {}) {
-  await fixture.account(18, 1, 1, 'USD');
-  return fixture.linked({ financialAccountId: 18, ...members });
+  await user.account(inUsd(), 1, 'USD');
+  return user.linked({ financialAccountId: inUsd(), ...members });
 }
 
-const publishedLink = (id: number) => fixture.of(TransferLinkUpsertedV1).findLast((link) => link.id === id);
+/** The account that is in USD. */
+const inUsd = () => user.accountId + 1;
+
+const publishedLink = (id: number) => user.of(TransferLinkUpsertedV1).findLast((link) => link.id === id);
 const waitingOf = (id: number) =>
   eventually(() => expect(publishedLink(id)?.document.waiting_for_currency).toBeGreaterThan(0));
 
 /** The schema as before the question, with what the accounts and links have there; the next start migrates it. */
-async function asReleaseBefore(): Promise<void> {
+async function asReleaseBefore({ database }: TransferEngineFixture): Promise<void> {
   const migration = new CurrencyRule1764800175000();
-  await fixture.database.transaction(async (tx) => {
+  await database.transaction(async (tx) => {
     await migration.down({ query: (sql: string) => tx.execute(sql) } as unknown as QueryRunner);
     await tx.execute('delete from migrations where name = $1', [migration.name]);
   });
@@ -63,13 +72,15 @@ describe('a link between two currencies', () => {
     expect(await errorsOf(usdLink())).toEqual({
       'links.0.on_other_currency': [expect.stringMatching(/in USD.* in EUR.*CONVERT.*AS_IS/) as string],
     });
-    expect(await fixture.database.query('select 1 from transfer_links')).toEqual([]);
+    expect(await user.database.query('select 1 from transfer_links where user_id = $1', [user.id])).toEqual(
+      [],
+    );
   });
 
   it('of several is refused alone', async () => {
-    await fixture.account(18, 1, 1, 'USD');
-    await fixture.account();
-    const { budgetAccounts } = await fixture.connect();
+    await user.account(inUsd(), 1, 'USD');
+    await user.account();
+    const { budgetAccounts } = await user.connect();
     const link = (financialAccountId: number) => ({
       financialAccountId,
       destinationType: 'BUDGETA' as const,
@@ -79,48 +90,50 @@ describe('a link between two currencies', () => {
       syncMode: 'TRANSACTIONS' as const,
       onBookedChange: {},
     });
-    const { results } = await fixture.send(CreateEachTransferLink, { links: [link(18), link(ACCOUNT_ID)] });
+    const { results } = await user.send(CreateEachTransferLink, {
+      links: [link(inUsd()), link(user.accountId)],
+    });
     expect(results.map(({ refusal }) => refusal?.kind ?? 'made')).toEqual(['invalid', 'made']);
   });
 
   it('converts by the bank’s rate; a row without one waits, is counted, and is sent once it has one', async () => {
     const { link } = await usdLink({ onOtherCurrency: 'CONVERT' });
-    await fixture.shape(
+    await user.shape(
       [shaped(1, [link.id], { document: AT_RATE }), shaped(2, [link.id], { document: IN_USD })],
-      18,
+      inUsd(),
     );
-    await fixture.idle();
-    expect((await fixture.ledger()).map(({ amount }) => amount)).toEqual([-8000]);
+    await user.idle();
+    expect((await user.ledger()).map(({ amount }) => amount)).toEqual([-8000]);
     await waitingOf(link.id);
-    expect(await fixture.states()).toMatchObject([{ state: 'TRANSFERRED' }, { state: 'HELD' }]);
-    await fixture.shape([shaped(2, [link.id], { document: AT_RATE, shapedVersion: 2 })], 18);
-    await fixture.idle();
-    expect((await fixture.ledger()).map(({ amount }) => amount)).toEqual([-8000, -8000]);
+    expect(await user.states()).toMatchObject([{ state: 'TRANSFERRED' }, { state: 'HELD' }]);
+    await user.shape([shaped(2, [link.id], { document: AT_RATE, shapedVersion: 2 })], inUsd());
+    await user.idle();
+    expect((await user.ledger()).map(({ amount }) => amount)).toEqual([-8000, -8000]);
     await eventually(() => expect(publishedLink(link.id)?.document.waiting_for_currency).toBe(0));
   });
 
   it('changes the row there, once, when the bank changes the rate', async () => {
     const { link } = await usdLink({ onOtherCurrency: 'CONVERT' });
-    await fixture.shape([shaped(1, [link.id], { document: AT_RATE })], 18);
-    await fixture.idle();
+    await user.shape([shaped(1, [link.id], { document: AT_RATE })], inUsd());
+    await user.idle();
     const rate = { ...AT_RATE.currency_exchange, exchange_rate: '1.28' };
     const document = { ...AT_RATE, currency_exchange: rate };
-    await fixture.shape([shaped(1, [link.id], { document, shapedVersion: 2 })], 18);
-    await fixture.idle();
-    expect((await fixture.ledger()).map(({ amount }) => amount)).toEqual([-7810]);
+    await user.shape([shaped(1, [link.id], { document, shapedVersion: 2 })], inUsd());
+    await user.idle();
+    expect((await user.ledger()).map(({ amount }) => amount)).toEqual([-7810]);
   });
 
   it('sends the numbers as they are, marked in the memo, also in one that a rule set', async () => {
     const { link } = await usdLink({ onOtherCurrency: 'AS_IS' });
-    await fixture.shape(
+    await user.shape(
       [
         shaped(1, [link.id], { document: AT_RATE }),
         shaped(2, [link.id], { document: IN_USD, output: { destinationFields: { memo: 'Ours' } } }),
       ],
-      18,
+      inUsd(),
     );
-    await fixture.idle();
-    expect((await fixture.ledger()).map(({ amount, memo }) => [amount, memo])).toEqual([
+    await user.idle();
+    expect((await user.ledger()).map(({ amount, memo }) => [amount, memo])).toEqual([
       [-10000, expect.stringMatching(/^-10\.00 USD, not converted: /)],
       [-10000, '-10.00 USD, not converted: Ours'],
     ]);
@@ -129,31 +142,31 @@ describe('a link between two currencies', () => {
 
 describe('a row in another currency than its account’s', () => {
   it('waits until the user says how, and is not sent by a pause or a retry', async () => {
-    const { link } = await fixture.linked();
-    await fixture.shape([shaped(1, [link.id]), shaped(2, [link.id], { document: IN_USD })]);
+    const { link } = await user.linked();
+    await user.shape([shaped(1, [link.id]), shaped(2, [link.id], { document: IN_USD })]);
     await waitingOf(link.id);
-    await fixture.send(UpdateTransferLink, { transferLinkId: link.id, active: false });
-    await fixture.send(UpdateTransferLink, { transferLinkId: link.id, active: true });
-    await fixture.send(RetryTransferLink, { transferLinkId: link.id });
-    await fixture.idle();
-    expect((await fixture.ledger()).map(({ amount }) => amount)).toEqual([-1500]);
-    const asked = await fixture.send(UpdateTransferLink, {
+    await user.send(UpdateTransferLink, { transferLinkId: link.id, active: false });
+    await user.send(UpdateTransferLink, { transferLinkId: link.id, active: true });
+    await user.send(RetryTransferLink, { transferLinkId: link.id });
+    await user.idle();
+    expect((await user.ledger()).map(({ amount }) => amount)).toEqual([-1500]);
+    const asked = await user.send(UpdateTransferLink, {
       transferLinkId: link.id,
       onOtherCurrency: 'AS_IS',
     });
     expect(asked.historyVersion).toBeGreaterThan(link.historyVersion);
-    await fixture.shape([
+    await user.shape([
       shaped(1, [link.id], { shapedVersion: 2 }),
       shaped(2, [link.id], { document: IN_USD, shapedVersion: 2 }),
     ]);
-    await fixture.idle();
-    expect((await fixture.ledger()).map(({ amount }) => amount)).toEqual([-1500, -10000]);
+    await user.idle();
+    expect((await user.ledger()).map(({ amount }) => amount)).toEqual([-1500, -10000]);
   });
 
   it('does not keep the history of its link open', async () => {
-    const { link } = await fixture.linked();
-    await fixture.shape([shaped(2, [link.id], { document: IN_USD })]);
-    await fixture.database.query(
+    const { link } = await user.linked();
+    await user.shape([shaped(2, [link.id], { document: IN_USD })]);
+    await user.database.query(
       `update transfer_links set history_shaped_at = now() - interval '1 hour' where id = $1`,
       [link.id],
     );
@@ -165,14 +178,15 @@ describe('a row in another currency than its account’s', () => {
 
 describe('a destination that states no currency', () => {
   it('counts in what its first link named; another currency is asked for', async () => {
-    await fixture.account(18, 1, 1, 'USD');
-    const { link, budgetAccounts } = await fixture.linked();
-    await fixture.database.query(
-      `update destination_units set document = jsonb_set(document, '{currency}', 'null')`,
+    await user.account(inUsd(), 1, 'USD');
+    const { link, budgetAccounts } = await user.linked();
+    await user.database.query(
+      `update destination_units set document = jsonb_set(document, '{currency}', 'null') where user_id = $1`,
+      [user.id],
     );
-    await fixture.send(UpdateTransferLink, { transferLinkId: link.id, destinationCurrency: 'EUR' });
+    await user.send(UpdateTransferLink, { transferLinkId: link.id, destinationCurrency: 'EUR' });
     const other = {
-      financialAccountId: 18,
+      financialAccountId: inUsd(),
       destinationType: 'BUDGETA' as const,
       destinationId: budgetAccounts[1]?.id ?? 0,
       transferStartDate: null,
@@ -180,65 +194,71 @@ describe('a destination that states no currency', () => {
       syncMode: 'TRANSACTIONS' as const,
       onBookedChange: {},
     };
-    expect(await errorsOf(fixture.send(CreateTransferLinks, { links: [other] }))).toHaveProperty([
+    expect(await errorsOf(user.send(CreateTransferLinks, { links: [other] }))).toHaveProperty([
       'links.0.on_other_currency',
     ]);
     const named = { ...other, destinationCurrency: 'USD' };
-    const { links } = await fixture.send(CreateTransferLinks, { links: [named] });
+    const { links } = await user.send(CreateTransferLinks, { links: [named] });
     expect(links[0]?.document.destination_currency).toBe('USD');
   });
 
   it('a currency that is not the destination’s own is refused', async () => {
-    const { link } = await fixture.linked();
+    const { link } = await user.linked();
     const change = { transferLinkId: link.id, destinationCurrency: 'USD' };
-    expect(await errorsOf(fixture.send(UpdateTransferLink, change))).toHaveProperty(['destination_currency']);
+    expect(await errorsOf(user.send(UpdateTransferLink, change))).toHaveProperty(['destination_currency']);
   });
 });
 
 describe('a link from before the question', () => {
   it('goes on as it is, and may be paused, resumed and changed', async () => {
-    const { link } = await fixture.linked();
-    await fixture.account(ACCOUNT_ID, 1, 2, 'USD');
-    await fixture.send(UpdateTransferLink, { transferLinkId: link.id, active: false });
-    await fixture.send(UpdateTransferLink, { transferLinkId: link.id, active: true });
-    await fixture.shape([shaped(2, [link.id], { document: IN_USD })]);
-    await fixture.idle();
-    expect((await fixture.ledger()).map(({ amount }) => amount)).toEqual([-10000]);
+    const { link } = await user.linked();
+    await user.account(user.accountId, 2, 'USD');
+    await user.send(UpdateTransferLink, { transferLinkId: link.id, active: false });
+    await user.send(UpdateTransferLink, { transferLinkId: link.id, active: true });
+    await user.shape([shaped(2, [link.id], { document: IN_USD })]);
+    await user.idle();
+    expect((await user.ledger()).map(({ amount }) => amount)).toEqual([-10000]);
   });
 
   it('of the release before goes on after the upgrade; rows in a third currency wait', async () => {
-    const { link } = await usdLink({ onOtherCurrency: 'AS_IS' });
-    await fixture.shape([shaped(1, [link.id], { document: IN_USD })], 18);
-    await fixture.idle();
-    await asReleaseBefore();
-    await fixture.restart();
-    await fixture.shape(
-      [
-        shaped(2, [link.id], { document: { ...IN_USD, amount: '-20.00' } }),
-        shaped(3, [link.id], { document: { ...IN_USD, currency: 'GBP' } }),
-      ],
-      18,
-    );
-    await fixture.idle();
-    expect((await fixture.ledger()).map(({ amount }) => amount)).toEqual([-10000, -20000]);
-    await eventually(() => expect(publishedLink(link.id)?.document.waiting_for_currency).toBe(1));
-    expect(publishedLink(link.id)?.document.on_other_currency).toBeNull();
+    const upgraded = await TransferEngineFixture.start();
+    try {
+      user = await TestUser.of(upgraded);
+      const { link } = await usdLink({ onOtherCurrency: 'AS_IS' });
+      await user.shape([shaped(1, [link.id], { document: IN_USD })], inUsd());
+      await user.idle();
+      await asReleaseBefore(upgraded);
+      await upgraded.restart();
+      await user.shape(
+        [
+          shaped(2, [link.id], { document: { ...IN_USD, amount: '-20.00' } }),
+          shaped(3, [link.id], { document: { ...IN_USD, currency: 'GBP' } }),
+        ],
+        inUsd(),
+      );
+      await user.idle();
+      expect((await user.ledger()).map(({ amount }) => amount)).toEqual([-10000, -20000]);
+      await eventually(() => expect(publishedLink(link.id)?.document.waiting_for_currency).toBe(1));
+      expect(publishedLink(link.id)?.document.on_other_currency).toBeNull();
+    } finally {
+      await upgraded.close();
+    }
   });
 
   it('is asked when it is pointed elsewhere', async () => {
-    const { link, budgetAccounts } = await fixture.linked();
-    await fixture.account(ACCOUNT_ID, 1, 2, 'USD');
+    const { link, budgetAccounts } = await user.linked();
+    await user.account(user.accountId, 2, 'USD');
     const change = { transferLinkId: link.id, destinationId: budgetAccounts[1]?.id ?? 0 };
-    expect(await errorsOf(fixture.send(UpdateTransferLink, change))).toHaveProperty(['on_other_currency']);
+    expect(await errorsOf(user.send(UpdateTransferLink, change))).toHaveProperty(['on_other_currency']);
   });
 });
 
 describe('a balance in another currency', () => {
   const snapshot = () =>
-    fixture.publish(BalanceSnapshottedV1, 18, {
+    service.publish(BalanceSnapshottedV1, inUsd(), {
       ...BalanceSnapshottedV1.sample,
-      financialAccountId: 18,
-      userId: 1,
+      financialAccountId: inUsd(),
+      userId: user.id,
       currency: 'USD',
       cleared: '100.00',
       snapshotAt: SAMPLE_TIME,
@@ -253,11 +273,11 @@ describe('a balance in another currency', () => {
         error: expect.stringContaining('another currency') as string,
       }),
     );
-    await fixture.send(UpdateTransferLink, { transferLinkId: link.id, onOtherCurrency: 'AS_IS' });
+    await user.send(UpdateTransferLink, { transferLinkId: link.id, onOtherCurrency: 'AS_IS' });
     await eventually(() =>
       expect(publishedLink(link.id)?.document.balance).toMatchObject({ state: 'WRITTEN', error: null }),
     );
-    expect((await fixture.ledger()).map(({ amount, memo }) => [amount, memo])).toEqual([
+    expect((await user.ledger()).map(({ amount, memo }) => [amount, memo])).toEqual([
       [100000, '100.00 USD, not converted'],
     ]);
   });

@@ -6,18 +6,24 @@ import {
   KeepPausedInTransferEngine,
   UpdateTransferLink,
 } from '@tributary/contracts';
-import { ACCOUNT_ID, shaped, TransferEngineFixture, USER } from '../transfer-engine.fixture';
+import { TestUser } from '../test-user.fixture';
+import { shaped, TransferEngineFixture } from '../transfer-engine.fixture';
 
-let fixture: TransferEngineFixture;
+let service: TransferEngineFixture;
+let user: TestUser;
 
-beforeEach(async () => {
-  fixture = await TransferEngineFixture.start();
+beforeAll(async () => {
+  service = await TransferEngineFixture.start();
 });
-afterEach(() => fixture.close());
+afterAll(() => service.close());
+beforeEach(async () => {
+  user = await TestUser.of(service);
+});
+afterEach(() => user.endFaults());
 
 const WRITING = ['transfer-links:write', 'destinations:write'];
 const app = (...scopes: string[]): Caller => ({
-  ...USER,
+  ...user.caller,
   scopes: [...WRITING, ...scopes],
   grant: { id: 'app:1', version: 1, expiresAt: null },
 });
@@ -41,11 +47,11 @@ const NAMING_NOTHING = [
 const ADMINISTERING = Object.values(ADMINISTRATION_COMMANDS['transfer-engine']).map(({ name }) => name);
 
 it('every command that names a link, transfers or a connection requires reading the data, or ends something', async () => {
-  const { link, connectionId } = await fixture.linked();
-  await fixture.shape([shaped(1, [link.id])]);
-  await fixture.idle();
-  const transferLogIds = [fixture.logged().at(-1)?.attempt?.id ?? 0];
-  const { token: accessToken } = fixture.sandbox.credentials.budgeta;
+  const { link, connectionId } = await user.linked();
+  await user.shape([shaped(1, [link.id])]);
+  await user.idle();
+  const transferLogIds = [user.logged().at(-1)?.attempt?.id ?? 0];
+  const { token: accessToken } = user.atBudgeta;
   const ofConnection = { destinationType: 'BUDGETA', connectionId };
   const address = 'https://client.example/done';
   const payloads: Readonly<Record<string, object>> = {
@@ -66,51 +72,51 @@ it('every command that names a link, transfers or a connection requires reading 
     const payload = payloads[command.name];
     if (!payload) continue;
     const asked = (caller: Caller) =>
-      fixture.send(command, payload, caller).then(
+      user.send(command, payload, caller).then(
         () => 'was done',
         ({ detail }: { detail: object }) => ({ detail }),
       );
     expect([command.name, await asked(app())]).toEqual([command.name, missing(...READING)]);
-    const elsewhere = { ...app(...READING), accountIds: [ACCOUNT_ID + 1] };
+    const elsewhere = { ...app(...READING), accountIds: [user.accountId + 1] };
     const ofAnother = await asked(elsewhere);
     // Each log has a result of its own.
     if (!command.name.endsWith('-transfers')) {
       expect([command.name, ofAnother]).toEqual([command.name, { detail: { kind: 'not_found' } }]);
     }
   }
-  expect(await fixture.states()).toMatchObject([{ state: 'TRANSFERRED' }]);
+  expect(await user.states()).toMatchObject([{ state: 'TRANSFERRED' }]);
 });
 
 it('a caller who may delete links can delete a connection together with them', async () => {
-  const { link, connectionId } = await fixture.linked({ active: false });
+  const { link, connectionId } = await user.linked({ active: false });
   const deletion = COMMANDS.find(({ name }) => name === 'delete-destination');
   if (!deletion) throw new Error('there is no such command');
   const payload = { destinationType: 'BUDGETA', connectionId };
   const destinations = { ...app(), scopes: ['destinations:write'] };
-  await expect(fixture.send(deletion, payload, destinations)).rejects.toMatchObject(
+  await expect(user.send(deletion, payload, destinations)).rejects.toMatchObject(
     missing('transfer-links:write'),
   );
-  expect(await fixture.send(deletion, payload, app())).toMatchObject({ links: [{ id: link.id }] });
+  expect(await user.send(deletion, payload, app())).toMatchObject({ links: [{ id: link.id }] });
 });
 
 it('a paused connection resumes for its owner only, not for an app with its own credentials', async () => {
-  const { connectionId } = await fixture.connect();
+  const { connectionId } = await user.connect();
   const pause = { reason: 'GRANT_ENDED', since: new Date().toISOString(), by: 'Buddy', wasOn: true };
-  await fixture.database.execute(
+  await user.database.execute(
     'update destination_connections set paused = $2, enabled = false where id = $1',
     [connectionId, JSON.stringify(pause)],
   );
-  await expect(fixture.connect(app(...READING))).rejects.toMatchObject({ detail: { kind: 'conflict' } });
-  await fixture.send(KeepPausedInTransferEngine, { kind: 'destination-connection', id: connectionId });
-  expect(await fixture.connect(app(...READING))).toMatchObject({ connectionId });
+  await expect(user.connect(app(...READING))).rejects.toMatchObject({ detail: { kind: 'conflict' } });
+  await user.send(KeepPausedInTransferEngine, { kind: 'destination-connection', id: connectionId });
+  expect(await user.connect(app(...READING))).toMatchObject({ connectionId });
 });
 
 describe('a link for balances', () => {
   const balances = async (author: Caller, syncMode: 'BALANCE' | 'TRANSACTIONS' = 'BALANCE') => {
-    await fixture.account();
-    const { budgetAccounts } = await fixture.connect();
+    await user.account();
+    const { budgetAccounts } = await user.connect();
     const link = {
-      financialAccountId: ACCOUNT_ID,
+      financialAccountId: user.accountId,
       destinationType: 'BUDGETA' as const,
       destinationId: budgetAccounts[0]?.id ?? 0,
       transferStartDate: null,
@@ -118,7 +124,7 @@ describe('a link for balances', () => {
       syncMode,
       onBookedChange: {},
     };
-    const { links } = await fixture.send(CreateTransferLinks, { links: [link] }, author);
+    const { links } = await user.send(CreateTransferLinks, { links: [link] }, author);
     return links[0]?.id ?? 0;
   };
 
@@ -128,20 +134,20 @@ describe('a link for balances', () => {
     );
     const transferLinkId = await balances(app('accounts:read'));
     const wider = { transferLinkId, syncMode: 'TRANSACTIONS' as const };
-    await expect(fixture.send(UpdateTransferLink, wider, app('accounts:read'))).rejects.toMatchObject(
+    await expect(user.send(UpdateTransferLink, wider, app('accounts:read'))).rejects.toMatchObject(
       missing('transactions:read'),
     );
   });
 
   it('carries transactions for no one, not even its owner, while its author may not read them', async () => {
     const transferLinkId = await balances(app('accounts:read'));
-    for (const caller of [USER, app(...READING)]) {
+    for (const caller of [user.caller, app(...READING)]) {
       const wider = { transferLinkId, syncMode: 'TRANSACTIONS' as const };
-      await expect(fixture.send(UpdateTransferLink, wider, caller)).rejects.toMatchObject({
+      await expect(user.send(UpdateTransferLink, wider, caller)).rejects.toMatchObject({
         detail: { kind: 'conflict' },
       });
     }
-    await fixture.send(UpdateTransferLink, { transferLinkId, active: false }, USER);
-    await fixture.send(UpdateTransferLink, { transferLinkId, active: true }, USER);
+    await user.send(UpdateTransferLink, { transferLinkId, active: false });
+    await user.send(UpdateTransferLink, { transferLinkId, active: true });
   });
 });

@@ -6,16 +6,22 @@ import {
   TransferLinkUpsertedV1,
   UpdateEachTransferLink,
 } from '@tributary/contracts';
-import { ACCOUNT_ID, TransferEngineFixture, USER } from '../transfer-engine.fixture';
+import { TestUser } from '../test-user.fixture';
+import { TransferEngineFixture } from '../transfer-engine.fixture';
 
-let fixture: TransferEngineFixture;
+let service: TransferEngineFixture;
+let user: TestUser;
 
-beforeEach(async () => {
-  fixture = await TransferEngineFixture.start();
+beforeAll(async () => {
+  service = await TransferEngineFixture.start();
 });
-afterEach(() => fixture.close());
+afterAll(() => service.close());
+beforeEach(async () => {
+  user = await TestUser.of(service);
+});
+afterEach(() => user.endFaults());
 
-const newLink = (destinationId: number, financialAccountId = ACCOUNT_ID) => ({
+const newLink = (destinationId: number, financialAccountId = user.accountId) => ({
   financialAccountId,
   destinationType: 'BUDGETA' as const,
   destinationId,
@@ -26,18 +32,18 @@ const newLink = (destinationId: number, financialAccountId = ACCOUNT_ID) => ({
 });
 
 const app = (...scopes: string[]): Caller => ({
-  ...USER,
+  ...user.caller,
   scopes: ['transfer-links:write', ...scopes],
   grant: { id: 'app:1', version: 1, expiresAt: null },
 });
 
 /** Accounts with a link each to the first account of the budget. */
 async function linked(count: number): Promise<{ ids: number[]; target: number }> {
-  const { budgetAccounts } = await fixture.connect();
+  const { budgetAccounts } = await user.connect();
   const target = budgetAccounts[0]?.id ?? 0;
-  const accounts = Array.from({ length: count }, (_, index) => 100 + index);
-  await Promise.all(accounts.map((id) => fixture.account(id)));
-  const { results } = await fixture.send(CreateEachTransferLink, {
+  const accounts = Array.from({ length: count }, (_, index) => user.accountId + index);
+  await Promise.all(accounts.map((id) => user.account(id)));
+  const { results } = await user.send(CreateEachTransferLink, {
     links: accounts.map((id) => newLink(target, id)),
   });
   return { ids: results.map(({ transferLinkId }) => transferLinkId ?? 0), target };
@@ -46,24 +52,26 @@ async function linked(count: number): Promise<{ ids: number[]; target: number }>
 const kinds = (results: readonly LinkOutcome[]) => results.map(({ refusal }) => refusal?.kind ?? 'done');
 
 const stored = () =>
-  fixture.database.query<{ id: number; active: boolean; deleted: boolean }>(
-    'select id, active, deleted from transfer_links order by id',
+  user.database.query<{ id: number; active: boolean; deleted: boolean }>(
+    'select id, active, deleted from transfer_links where user_id = $1 order by id',
+    [user.id],
   );
 
 describe('making several links', () => {
   it('one that is refused names its fields and leaves the others alone', async () => {
-    await fixture.account();
-    await fixture.account(18, 2);
-    const { budgetAccounts } = await fixture.connect();
+    await user.account();
+    const other = await TestUser.of(service);
+    await other.account();
+    const { budgetAccounts } = await user.connect();
     const [first, second] = budgetAccounts.map(({ id }) => id);
     const links = [
       newLink(first ?? 0),
-      newLink(999),
-      newLink(first ?? 0, 18),
+      newLink(999_999),
+      newLink(first ?? 0, other.accountId),
       newLink(first ?? 0),
       newLink(second ?? 0),
     ];
-    const { results } = await fixture.send(CreateEachTransferLink, { links });
+    const { results } = await user.send(CreateEachTransferLink, { links });
     expect(results).toMatchObject([
       { link: { document: { destination_id: first } }, refusal: null },
       { transferLinkId: null, link: null, refusal: { errors: { destination_id: [expect.any(String)] } } },
@@ -76,18 +84,18 @@ describe('making several links', () => {
       { refusal: { errors: { destination_id: ['The account is already linked to this destination.'] } } },
       { link: { document: { destination_id: second } }, refusal: null },
     ]);
-    await fixture.idle();
-    expect(fixture.of(TransferLinkUpsertedV1).map(({ id }) => id)).toEqual(
+    await user.idle();
+    expect(user.of(TransferLinkUpsertedV1).map(({ id }) => id)).toEqual(
       results.flatMap(({ link }) => (link ? [link.id] : [])),
     );
   });
 
   it('takes what each would carry', async () => {
-    await fixture.account();
-    const { budgetAccounts } = await fixture.connect();
+    await user.account();
+    const { budgetAccounts } = await user.connect();
     const [one, other] = budgetAccounts.map(({ id }) => id);
     const links = [{ ...newLink(one ?? 0), syncMode: 'BALANCE' as const }, newLink(other ?? 0)];
-    const { results } = await fixture.send(CreateEachTransferLink, { links }, app('accounts:read'));
+    const { results } = await user.send(CreateEachTransferLink, { links }, app('accounts:read'));
     expect(kinds(results)).toEqual(['done', 'forbidden']);
   });
 });
@@ -98,11 +106,11 @@ describe('changing several links', () => {
     const [a = 0, b = 0, c = 0] = ids;
     const changes = [
       { transferLinkId: c, active: false },
-      { transferLinkId: 9999, active: false },
-      { transferLinkId: a, destinationId: 999 },
-      { transferLinkId: b, financialAccountId: 100, destinationId: target },
+      { transferLinkId: 999_999, active: false },
+      { transferLinkId: a, destinationId: 999_999 },
+      { transferLinkId: b, financialAccountId: user.accountId, destinationId: target },
     ];
-    const { results } = await fixture.send(UpdateEachTransferLink, { changes });
+    const { results } = await user.send(UpdateEachTransferLink, { changes });
     expect(kinds(results)).toEqual(['done', 'not_found', 'invalid', 'invalid']);
     expect(results[0]?.link?.document).toMatchObject({ active: false });
     expect(await stored()).toMatchObject([{ active: true }, { active: true }, { id: c, active: false }]);
@@ -113,26 +121,26 @@ describe('changing several links', () => {
     const set = (active: boolean) => ({
       changes: ids.map((transferLinkId) => ({ transferLinkId, active })),
     });
-    expect(kinds((await fixture.send(UpdateEachTransferLink, set(false), app())).results)).toEqual([
+    expect(kinds((await user.send(UpdateEachTransferLink, set(false), app())).results)).toEqual([
       'done',
       'done',
     ]);
-    expect(kinds((await fixture.send(UpdateEachTransferLink, set(true), app())).results)).toEqual([
+    expect(kinds((await user.send(UpdateEachTransferLink, set(true), app())).results)).toEqual([
       'forbidden',
       'forbidden',
     ]);
-    const elsewhere = { ...USER, accountIds: [100] };
-    expect(kinds((await fixture.send(UpdateEachTransferLink, set(true), elsewhere)).results)).toEqual([
+    const elsewhere = { ...user.caller, accountIds: [user.accountId] };
+    expect(kinds((await user.send(UpdateEachTransferLink, set(true), elsewhere)).results)).toEqual([
       'done',
       'not_found',
     ]);
   });
 
   it('a link that moves leaves its target to the links after it; one named twice is changed once', async () => {
-    await fixture.account();
-    const { budgetAccounts } = await fixture.connect();
+    await user.account();
+    const { budgetAccounts } = await user.connect();
     const [one = 0, other = 0, third = 0] = budgetAccounts.map(({ id }) => id);
-    const { results: made } = await fixture.send(CreateEachTransferLink, {
+    const { results: made } = await user.send(CreateEachTransferLink, {
       links: [newLink(one), newLink(other)],
     });
     const [a = 0, b = 0] = made.map(({ transferLinkId }) => transferLinkId ?? 0);
@@ -141,7 +149,7 @@ describe('changing several links', () => {
       { transferLinkId: a, destinationId: third },
       { transferLinkId: a, active: false },
     ];
-    const first = await fixture.send(UpdateEachTransferLink, { changes });
+    const first = await user.send(UpdateEachTransferLink, { changes });
     expect(first.results).toMatchObject([
       { refusal: { errors: { destination_id: ['The account is already linked to this destination.'] } } },
       { refusal: null, link: { document: { destination_id: third, active: true } } },
@@ -151,7 +159,7 @@ describe('changing several links', () => {
       { transferLinkId: a, destinationId: one },
       { transferLinkId: b, destinationId: third },
     ];
-    const { results } = await fixture.send(UpdateEachTransferLink, { changes: moves });
+    const { results } = await user.send(UpdateEachTransferLink, { changes: moves });
     expect(results.map(({ link }) => link?.document.destination_id)).toEqual([one, third]);
   });
 
@@ -159,11 +167,11 @@ describe('changing several links', () => {
     const { ids } = await linked(500);
     expect(new Set(ids).size).toBe(500);
     const set = (all: readonly number[]) =>
-      fixture.send(UpdateEachTransferLink, {
+      user.send(UpdateEachTransferLink, {
         changes: all.map((transferLinkId) => ({ transferLinkId, active: false })),
       });
     await Promise.all([set(ids), set(ids.toReversed())]);
-    const { results } = await fixture.send(DeleteEachTransferLink, { transferLinkIds: ids });
+    const { results } = await user.send(DeleteEachTransferLink, { transferLinkIds: ids });
     expect(new Set(kinds(results))).toEqual(new Set(['done']));
     expect((await stored()).every(({ active, deleted }) => !active && deleted)).toBe(true);
   });
@@ -172,8 +180,8 @@ describe('changing several links', () => {
 it('deleting several: what is missing or another’s is not found, the others are deleted', async () => {
   const { ids } = await linked(2);
   const [a = 0, b = 0] = ids;
-  const granted = { ...USER, accountIds: [100] };
-  const { results } = await fixture.send(DeleteEachTransferLink, { transferLinkIds: [b, 9999, a] }, granted);
+  const granted = { ...user.caller, accountIds: [user.accountId] };
+  const { results } = await user.send(DeleteEachTransferLink, { transferLinkIds: [b, 999_999, a] }, granted);
   expect(kinds(results)).toEqual(['not_found', 'not_found', 'done']);
   expect(await stored()).toMatchObject([{ deleted: true }, { deleted: false }]);
 });

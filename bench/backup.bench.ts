@@ -17,7 +17,7 @@ import { OpenDatabase, openDatabase } from '../apps/all-in-one/src/database';
 import type { Cleanup } from '../apps/all-in-one/src/program';
 import { migrationSteps } from '../apps/all-in-one/src/services/migrations';
 import { schemaOf } from '../apps/all-in-one/src/services/service-environment';
-import { inScratch, report, secondsOf } from './benchmark';
+import { inScratch, report, say, secondsOf } from './benchmark';
 import { fillQueryModel } from './rest/query-model-rows';
 
 /**
@@ -61,7 +61,10 @@ async function main(): Promise<void> {
 }
 
 function opened(directory: string, cleanup: Cleanup): Promise<OpenDatabase> {
-  return openDatabase({ databaseUrl: null }, new DataDir(directory), cleanup);
+  return openDatabase({ databaseUrl: null }, new DataDir(directory), {
+    cleanup,
+    fail: (error) => say(String(error)),
+  });
 }
 
 async function fill({ adminUrl, databaseUrls }: OpenDatabase): Promise<void> {

@@ -1,6 +1,6 @@
 import { EmbeddedPostgres, provisionSchemas, startEmbeddedPostgres } from '@tributary/persistence';
 import type { DataDir, InstallationSecrets } from './data-dir';
-import type { Cleanup } from './program';
+import { say, type RunningProgram } from './program';
 import { SCHEMAS } from './services/service-environment';
 
 /** The database of an installation, with a schema and a role for each service. */
@@ -24,12 +24,12 @@ export interface DatabaseOptions {
 export async function openDatabase(
   options: DatabaseOptions,
   dataDir: DataDir,
-  cleanup: Cleanup,
+  program: RunningProgram,
 ): Promise<OpenDatabase> {
   const secrets = dataDir.secrets();
   const { url, socketUrl } =
     options.databaseUrl === null
-      ? await startPostgres(options, dataDir, cleanup)
+      ? await startPostgres(options, dataDir, program)
       : { url: options.databaseUrl, socketUrl: options.databaseUrl };
   const owners = SCHEMAS.map((schema) => ({ schema, password: secrets.rolePassword }));
   return { adminUrl: url, databaseUrls: await provisionSchemas(socketUrl, owners), secrets };
@@ -38,11 +38,12 @@ export async function openDatabase(
 async function startPostgres(
   { postgresBin, postgresSettings }: DatabaseOptions,
   dataDir: DataDir,
-  cleanup: Cleanup,
+  { cleanup, fail }: RunningProgram,
 ): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({
     dataDir: dataDir.path('postgres'),
     persistent: true,
+    supervision: { say, giveUp: fail },
     ...(postgresSettings ? { settings: postgresSettings } : {}),
     ...(postgresBin ? { binaries: postgresBin } : {}),
   });

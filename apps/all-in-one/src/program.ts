@@ -10,22 +10,38 @@ import { PortTaken } from './surroundings/port-check';
 /** Started parts, which end in reverse order. */
 export type Cleanup = (() => Promise<void>)[];
 
-/** Does the work, and ends the process with its exit code; null: it runs until a signal ends it. */
-export async function asProgram(work: (cleanup: Cleanup) => Promise<number | null>): Promise<void> {
+/** A program while it runs. */
+export interface RunningProgram {
+  readonly cleanup: Cleanup;
+  /** Something that it cannot go on without has ended: it says so and ends with code 1. */
+  readonly fail: (error: unknown) => void;
+}
+
+/** What is stopped may wait for what has ended. */
+const END_MS_MAX = 60_000;
+
+/** Does the work, and ends the process with its exit code; null: it runs until a signal or a failure ends it. */
+export async function asProgram(work: (program: RunningProgram) => Promise<number | null>): Promise<void> {
   const cleanup: Cleanup = [];
   const end = once(async (exitCode: number) => {
+    setTimeout(() => process.exit(exitCode), END_MS_MAX).unref();
     for (const stop of cleanup.reverse()) await stop().catch(report);
     await stopTelemetry();
     process.exit(exitCode);
   });
   process.once('SIGINT', () => void end(130));
   process.once('SIGTERM', () => void end(143));
-  try {
-    const exitCode = await work(cleanup);
-    if (exitCode !== null) await end(exitCode);
-  } catch (error) {
+  const fail = once(async (error: unknown) => {
     report(error);
     await end(1);
+  });
+  // Who read the output may have gone: that ends nothing.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  try {
+    const exitCode = await work({ cleanup, fail: (error) => void fail(error) });
+    if (exitCode !== null) await end(exitCode);
+  } catch (error) {
+    await fail(error);
   }
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DataDir } from './data-dir';
 import { runDemo } from './demo/run-demo';
 import { readOptions, StartOptions } from './options';
-import { asProgram, Cleanup, say } from './program';
+import { asProgram, Cleanup, RunningProgram, say } from './program';
 import { startInProcess } from './services/in-process';
 import { startProcesses } from './services/processes';
 import type { RunningSystem } from './services/running-system';
@@ -18,22 +18,23 @@ const WORKSPACE_ROOT = path.resolve(__dirname, '../../../..');
 
 /** `npm start`: everything on one machine, with the demo in it. */
 export function run(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
-  return asProgram(async (cleanup) => {
+  return asProgram(async (program) => {
     const options = readOptions(words, environment);
-    const holds = await startAndDemonstrate(options, cleanup);
+    const holds = await startAndDemonstrate(options, program);
     return options.once ? (holds ? 0 : 1) : null;
   });
 }
 
-async function startAndDemonstrate(options: StartOptions, cleanup: Cleanup): Promise<boolean> {
+async function startAndDemonstrate(options: StartOptions, program: RunningProgram): Promise<boolean> {
   const dataDir = new DataDir(options.dataDir);
   dataDir.removeReadyMark();
   mkdirSync(dataDir.path('logs'), { recursive: true });
   await checkPortFree('API_PORT', options.apiPort);
   await checkPortFree('SANDBOX_PORT', options.sandboxPort);
   say(options.kafka ? 'Starting Tributary as five processes on Kafka' : 'Starting Tributary in one process');
-  const { adminUrl, ...settings } = await startSurroundings(options, dataDir, cleanup);
-  const system = await startSystem(settings, dataDir, cleanup);
+  const { adminUrl, ...settings } = await startSurroundings(options, dataDir, program);
+  const system = await startSystem(settings, dataDir, program.cleanup);
+  for (const part of [system.failed, settings.sandbox.child.failed]) part.catch(program.fail);
   return Promise.race([
     runDemo({ options, dataDir, settings, adminUrl, system, say }),
     system.failed,
@@ -44,14 +45,15 @@ async function startAndDemonstrate(options: StartOptions, cleanup: Cleanup): Pro
 async function startSurroundings(
   options: StartOptions,
   dataDir: DataDir,
-  cleanup: Cleanup,
+  program: RunningProgram,
 ): Promise<SystemSettings & { readonly adminUrl: string }> {
-  const { adminUrl, databaseUrls, secrets } = await openDatabase(options, dataDir, cleanup);
+  const { cleanup } = program;
+  const { adminUrl, databaseUrls, secrets } = await openDatabase(options, dataDir, program);
   const sandbox = await startSandboxProcess(dataDir, options.sandboxPort, {
     environment: { SANDBOX_BUDGET_CURRENCY: 'CZK' }, // as its bank's accounts
   });
   cleanup.push(() => sandbox.child.stop());
-  const kafkaBrokers = options.kafka ? (options.kafkaBrokers ?? (await startKafka(dataDir, cleanup))) : null;
+  const kafkaBrokers = options.kafka ? (options.kafkaBrokers ?? (await startKafka(dataDir, program))) : null;
   dataDir.writeOperatorSettings({
     DATABASE_ADMIN_URL: adminUrl,
     ...(kafkaBrokers === null ? {} : { KAFKA_BROKERS: kafkaBrokers }),
@@ -60,10 +62,11 @@ async function startSurroundings(
   return { adminUrl, databaseUrls, secrets, sandbox, apiPort: options.apiPort, kafkaBrokers };
 }
 
-async function startKafka(dataDir: DataDir, cleanup: Cleanup): Promise<string> {
+async function startKafka(dataDir: DataDir, { cleanup, fail }: RunningProgram): Promise<string> {
   say('Starting Kafka');
   const kafka = await startKafkaProcess(dataDir.path('kafka', 'broker'), WORKSPACE_ROOT);
   cleanup.push(() => kafka.stop());
+  kafka.failed.catch(fail);
   return kafka.brokers;
 }
 

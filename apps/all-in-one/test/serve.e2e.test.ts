@@ -1,5 +1,5 @@
 import { eventually, Visitor } from '@tributary/testing';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { StartedTributary, startTributary } from './started-tributary';
@@ -72,6 +72,39 @@ describe('npx tributary serve', () => {
     expect(second.output()).toContain(`Tributary runs already with the data in ${home}`);
     expect(second.output()).not.toMatch(/\n\s+at /);
     expect(running.process.exitCode).toBeNull();
+  });
+
+  it('starts its PostgreSQL again, and serves its users as before', async () => {
+    const url = await start();
+    const one = new Visitor(url);
+    expect((await one.submit('/sign-in', FIRST_USER)).location).toBe(`${url}/`);
+    process.kill(
+      Number(readFileSync(path.join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
+      'SIGKILL',
+    );
+    await eventually(() => expect(running.output()).toContain('The database runs again.'), {
+      timeoutMs: 60_000,
+    });
+    await eventually(async () => expect((await fetch(new URL('/health/ready', url))).status).toBe(200), {
+      timeoutMs: 60_000,
+    });
+    expect((await one.get('/')).html).toContain('<div id="root">');
+    expect(running.process.exitCode).toBeNull();
+  });
+
+  it('ends with a code and a sentence when its PostgreSQL keeps ending', async () => {
+    await start();
+    const pid = Number(readFileSync(path.join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+    const global = path.join(home, 'postgres', 'global');
+    renameSync(global, `${global}-elsewhere`);
+    try {
+      process.kill(pid, 'SIGKILL');
+      expect(await running.exit).toBe(1);
+      expect(running.output()).toMatch(/^The database ended 5 times within 10 minutes, at last with: /m);
+      expect(running.output()).not.toMatch(/\n\s+at /);
+    } finally {
+      renameSync(`${global}-elsewhere`, global);
+    }
   });
 
   it('has no outside company of the demo, and keeps the code out of its logs', async () => {

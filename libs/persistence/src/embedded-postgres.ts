@@ -10,14 +10,17 @@ import {
   startPostmaster,
   stopLeftOver,
   stopPostmaster,
+  type Postmaster,
   type PostmasterOptions,
 } from './embedded-postgres/postmaster';
-import { isSameProcess, markProcess, waitForExit } from './embedded-postgres/running-process';
+import { isSameProcess, waitForExit } from './embedded-postgres/running-process';
 import { SERVER_SETTINGS } from './embedded-postgres/settings';
+import { Supervisor, type Supervision } from './embedded-postgres/supervisor';
 import { unprivilegedAccount } from './embedded-postgres/unprivileged-account';
 
 export { claimDirectory } from './embedded-postgres/directory-claim';
 export { EmbeddedPostgresError, type EmbeddedPostgresFailure } from './embedded-postgres/errors';
+export { type Supervision } from './embedded-postgres/supervisor';
 
 export interface EmbeddedPostgresOptions {
   /** Created if missing. Next to it are `<dataDir>.log` and, while a process uses it, `<dataDir>.owner`. */
@@ -30,6 +33,8 @@ export interface EmbeddedPostgresOptions {
   binaries?: string;
   /** Settings of postgresql.conf that differ from ours. */
   settings?: Readonly<Record<string, string>>;
+  /** Starts the server again, on its port, when it ends by itself; without it the server stays ended. */
+  supervision?: Supervision;
   /** Called with one line for each step. */
   log?: (message: string) => void;
 }
@@ -43,8 +48,8 @@ export interface EmbeddedPostgres {
    */
   socketUrl: string;
   port: number;
-  /** Process id of the server. */
-  pid: number;
+  /** Process id of the server: another one after each start. */
+  readonly pid: number;
   /** Rolls back open transactions, writes all to disk, ends. Safe to call twice. */
   stop: () => Promise<void>;
   /** Ends the server as a crash would (SIGKILL) and leaves its data as they are. */
@@ -67,11 +72,17 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const password = await prepareDataDirectory(dataDir, binaries, account);
     const socketDir = socketDirectory(dataDir);
     const settings = { ...SERVER_SETTINGS, unix_socket_directories: socketDir, ...options.settings };
-    const { pid, port } = await startOnPort(options.port ?? 0, { dataDir, binaries, account, settings });
+    const prepared = { dataDir, binaries, account, settings };
+    const { server, port } = await startOnPort(options.port ?? 0, prepared);
+    const startAgain = async () => {
+      await stopLeftOver(dataDir);
+      return (await startOnPort(port, prepared)).server;
+    };
+    const supervisor = new Supervisor(server, startAgain, options.supervision ?? null);
     log(`PostgreSQL accepts connections on port ${port}`);
     const url = `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
     const socketUrl = socketDir === '' ? url : `${url}?host=${encodeURIComponent(socketDir)}`;
-    return handle({ url, socketUrl, port, pid, dataDir, persistent: options.persistent, release });
+    return handle({ url, socketUrl, port, supervisor, dataDir, persistent: options.persistent, release });
   } catch (error) {
     release();
     throw error;
@@ -90,11 +101,14 @@ function socketDirectory(dataDir: string): string {
 type Prepared = Omit<PostmasterOptions, 'port'>;
 
 /** Between the choice of a free port and its use another process may open it: then another one is chosen. */
-async function startOnPort(wanted: number, prepared: Prepared): Promise<{ pid: number; port: number }> {
+async function startOnPort(
+  wanted: number,
+  prepared: Prepared,
+): Promise<{ server: Postmaster; port: number }> {
   for (let attempt = 1; ; attempt += 1) {
     const port = wanted === 0 ? await freePort() : wanted;
     try {
-      return { pid: await startPostmaster({ ...prepared, port }), port };
+      return { server: await startPostmaster({ ...prepared, port }), port };
     } catch (error) {
       if (attempt >= 50 || !mayPass(error, wanted)) throw error;
       await new Promise((resolve) => setTimeout(resolve, 200));
@@ -122,37 +136,46 @@ interface Running {
   url: string;
   socketUrl: string;
   port: number;
-  pid: number;
+  supervisor: Supervisor;
   dataDir: string;
   persistent: boolean;
   release: () => void;
 }
 
-function handle({ pid, dataDir, persistent, release, ...reached }: Running): EmbeddedPostgres {
-  const server = markProcess(pid);
-  const runs = () => server !== undefined && isSameProcess(server);
+function handle({ supervisor, dataDir, persistent, release, ...reached }: Running): EmbeddedPostgres {
+  const runs = () => isSameProcess(supervisor.server.mark);
   // A process that exits without stop() takes the server with it, as far as a synchronous handler can.
   const onExit = () => {
-    if (runs()) process.kill(pid, 'SIGINT');
+    if (runs()) process.kill(supervisor.server.mark.pid, 'SIGINT');
   };
   process.once('exit', onExit);
   let ended: Promise<void> | undefined;
   const end = async (how: () => Promise<unknown>) => {
     process.removeListener('exit', onExit);
+    await supervisor.release();
     await how();
     release();
   };
   const stop = async () => {
-    if (runs()) await stopPostmaster(pid);
+    if (runs()) await stopPostmaster(supervisor.server.mark.pid);
     if (!persistent) await removeData(dataDir);
   };
   const kill = async () => {
-    if (runs()) process.kill(pid, 'SIGKILL');
-    await waitForExit(pid, 10_000);
+    if (runs()) process.kill(supervisor.server.mark.pid, 'SIGKILL');
+    await waitForExit(supervisor.server.mark.pid, 10_000);
   };
-  return { ...reached, pid, stop: () => (ended ??= end(stop)), kill: () => (ended ??= end(kill)) };
+  return {
+    ...reached,
+    get pid() {
+      return supervisor.server.mark.pid;
+    },
+    stop: () => (ended ??= end(stop)),
+    kill: () => (ended ??= end(kill)),
+  };
 }
 
 async function removeData(dataDir: string): Promise<void> {
-  for (const file of [dataDir, `${dataDir}.log`]) await rm(file, { recursive: true, force: true });
+  for (const file of [dataDir, `${dataDir}.log`, `${dataDir}.log.1`]) {
+    await rm(file, { recursive: true, force: true });
+  }
 }

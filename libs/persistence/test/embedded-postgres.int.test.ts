@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { eventually } from '@tributary/testing';
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -84,6 +85,47 @@ describe('the embedded PostgreSQL', () => {
     expect(await run({ url: distant.socketUrl }, over)).toEqual([{ isSocket: false }]);
     await distant.stop();
   });
+
+  it('is started again on its port with what was committed, whenever it ends by itself', async () => {
+    await server.stop();
+    const lines: string[] = [];
+    const giveUp = (error: unknown) => lines.push(String(error));
+    const supervision = { say: (line: string) => lines.push(line), giveUp };
+    server = await startEmbeddedPostgres({ dataDir, persistent: true, supervision });
+    for (const signal of ['SIGKILL', 'SIGQUIT'] as const) {
+      const { pid } = server;
+      process.kill(pid, signal);
+      await eventually(() => expect(server.pid).not.toBe(pid), { timeoutMs: 60_000 });
+      expect(await run(server, 'SELECT value FROM written')).toEqual(WRITTEN);
+    }
+    expect(lines.map((line) => line.replace(/\(.*\)/, '()'))).toEqual([
+      'The database ended (). It is started again.',
+      'The database runs again.',
+      'The database ended (). It is started again in 1 s.',
+      'The database runs again.',
+    ]);
+    const { pid } = server;
+    await server.stop();
+    expect(lines).toHaveLength(4);
+    expect(server.pid).toBe(pid);
+    expect(readFileSync(`${dataDir}.log`, 'utf8')).toContain('database system was not properly shut down');
+  });
+
+  it('is given up with its last words when it cannot be started again', async () => {
+    await server.stop();
+    const given = new Promise<unknown>((resolve) => {
+      const supervision = { say: () => undefined, giveUp: resolve };
+      void startEmbeddedPostgres({ dataDir, persistent: true, supervision }).then((started) => {
+        server = started;
+        renameSync(path.join(dataDir, 'global'), path.join(dataDir, 'elsewhere'));
+        process.kill(started.pid, 'SIGKILL');
+      });
+    });
+    await expect(given).resolves.toMatchObject({
+      reason: 'keeps-ending',
+      message: expect.stringContaining('ended 5 times within 10 minutes') as string,
+    });
+  }, 120_000);
 
   it('names a port that is in use', async () => {
     await server.stop();

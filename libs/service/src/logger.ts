@@ -1,6 +1,6 @@
 import { LoggerService } from '@nestjs/common';
 import { trace } from '@opentelemetry/api';
-import pino, { Logger } from 'pino';
+import pino, { DestinationStream, Logger } from 'pino';
 import { ConfigurationError } from './environment';
 import { redacted } from './redaction';
 import { RepeatedLines } from './repeated-lines';
@@ -12,9 +12,6 @@ export function createPino(options: {
   file?: string;
   sync?: boolean;
 }): Logger {
-  const destination = options.file
-    ? pino.destination({ dest: options.file, sync: false, mkdir: true })
-    : undefined;
   return pino(
     {
       level: levelOf(options),
@@ -22,8 +19,27 @@ export function createPino(options: {
       timestamp: pino.stdTimeFunctions.isoTime,
       mixin: traceIds,
     },
-    destination ?? pino.destination({ fd: 1, sync: options.sync ?? false }),
+    destinationOf(options),
   );
+}
+
+/** Of lines that cannot be written, this much is kept for when they can; more are dropped. */
+const UNWRITTEN_BYTES_MAX = 4 * 1024 * 1024;
+const COMPLAINT_EVERY_MS = 60_000;
+
+/** What cannot be logged (a full disk, a reader that has gone) ends nothing; where it goes to a file, a line says so. */
+function destinationOf({ file, sync = false }: { file?: string; sync?: boolean }): DestinationStream {
+  const destination = pino.destination({
+    ...(file === undefined ? { fd: 1, sync } : { dest: file, sync: false, mkdir: true }),
+    maxLength: UNWRITTEN_BYTES_MAX,
+  });
+  let complainedAt = -Infinity;
+  destination.on('error', (error: NodeJS.ErrnoException) => {
+    if (file === undefined || performance.now() - complainedAt < COMPLAINT_EVERY_MS) return;
+    complainedAt = performance.now();
+    process.stderr.write(`The log ${file} cannot be written: ${error.code ?? error.name}.\n`);
+  });
+  return destination;
 }
 
 /** @throws ConfigurationError if there is no such level: the library's own error is a page of its program. */

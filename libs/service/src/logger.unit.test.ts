@@ -1,5 +1,8 @@
+import { EventEmitter } from 'node:events';
+import { setImmediate as turn } from 'node:timers/promises';
+import { pino } from 'pino';
 import { ConfigurationError } from './environment';
-import { createPino } from './logger';
+import { createPino, ServiceLogger } from './logger';
 
 describe('the level of the log', () => {
   it.each(['loud', 'INFO', '30'])('%j is refused in one sentence that names the levels', (level) => {
@@ -14,3 +17,27 @@ describe('the level of the log', () => {
     expect(createPino({ service: 'rule-engine', level }).level).toBe(level || 'info');
   });
 });
+
+/** Linux's file on a disk that is always full. */
+const onFullDisk = process.platform === 'linux' ? it : it.skip;
+
+onFullDisk(
+  'a log on a full disk ends nothing, says so once, and keeps few of its lines in memory',
+  async () => {
+    const complaints = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+    try {
+      const log = createPino({ service: 'rule-engine', file: '/dev/full' });
+      const destination = (log as unknown as Record<symbol, EventEmitter>)[pino.symbols.streamSym];
+      const dropped = new Promise((resolve) => destination?.once('drop', resolve));
+      const logger = new ServiceLogger(log);
+      for (let line = 0; line < 100; line += 1) {
+        logger.log('x'.repeat(100_000));
+        await turn();
+      }
+      await dropped;
+      expect(complaints.mock.calls).toEqual([['The log /dev/full cannot be written: ENOSPC.\n']]);
+    } finally {
+      complaints.mockRestore();
+    }
+  },
+);

@@ -10,7 +10,7 @@ import { writeCopy } from './copy/write-copy';
 
 /** `npx tributary backup`: the data of a running installation, with their keys, in one file. */
 export function backup(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
-  return asProgram(async (cleanup) => {
+  return asProgram(async ({ cleanup }) => {
     const options = readBackupOptions('backup', words, environment);
     if (!existsSync(options.home)) throw notRunning(options.home);
     const home = new DataDir(options.home);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Pool } from 'pg';
 import { DataDir } from '../data-dir';
 import { openDatabase, OpenDatabase } from '../database';
-import { asProgram, Cleanup, say } from '../program';
+import { asProgram, Cleanup, RunningProgram, say } from '../program';
 import { claimHome } from '../serve/claim-home';
 import { DUMP, SECRETS, unpack } from './archive';
 import { BackupFailed } from './backup-failed';
@@ -19,13 +19,14 @@ const IDS_AHEAD = 1_000_000;
 
 /** `npx tributary restore`: makes an empty directory what another one was at its backup. */
 export function restore(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
-  return asProgram(async (cleanup) => {
+  return asProgram(async (program) => {
+    const { cleanup } = program;
     const options = readBackupOptions('restore', words, environment);
     const home = new DataDir(options.home);
     claimHome(home, cleanup);
     refuseUnlessEmpty(home);
     const draft = new DataDir(home.path('restoring'));
-    await fill(options, draft, cleanup);
+    await fill(options, draft, program);
     await ended(cleanup);
     // The database last: a directory without one is what a restore may use.
     for (const part of [SECRETS, 'postgres']) renameSync(draft.path(part), home.path(part));
@@ -45,7 +46,7 @@ function refuseUnlessEmpty(home: DataDir): void {
 }
 
 /** Beside the place that the data will have, so that what fails halfway looks like no installation. */
-async function fill(options: BackupOptions, draft: DataDir, cleanup: Cleanup): Promise<void> {
+async function fill(options: BackupOptions, draft: DataDir, program: RunningProgram): Promise<void> {
   rmSync(draft.root, { recursive: true, force: true });
   mkdirSync(draft.root, { mode: 0o700 });
   // Beside the database, so that nothing of an archive is taken for one.
@@ -55,7 +56,7 @@ async function fill(options: BackupOptions, draft: DataDir, cleanup: Cleanup): P
   if (!existsSync(path.join(files, SECRETS)))
     throw new BackupFailed('The file is no backup: it has no keys.');
   renameSync(path.join(files, SECRETS), draft.path(SECRETS));
-  const database = await openDatabase({ ...options, databaseUrl: null }, draft, cleanup);
+  const database = await openDatabase({ ...options, databaseUrl: null }, draft, program);
   const dump = path.join(files, DUMP);
   if (existsSync(dump)) await readDump(options, dump, database);
   else await readCopy(database, files, new Progress()).catch(damaged);

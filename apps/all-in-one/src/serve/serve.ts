@@ -10,7 +10,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DataDir } from '../data-dir';
 import { UsageError } from '../options';
-import { asProgram, Cleanup, say } from '../program';
+import { asProgram, Cleanup, RunningProgram, say } from '../program';
 import { startInProcess } from '../services/in-process';
 import { InstallationSettings, schemaOf } from '../services/service-environment';
 import { openDatabase } from '../database';
@@ -26,17 +26,18 @@ const POSTGRES_SETTINGS = { shared_buffers: '96MB' };
 
 /** `npx tributary serve`: the product on one machine, for a person's own banks. */
 export function serve(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
-  return asProgram(async (cleanup) => {
+  return asProgram(async (program) => {
     if (words.includes('--help')) {
       say(SERVE_USAGE);
       return 0;
     }
-    await start(readServeOptions(words, environment), cleanup);
+    await start(readServeOptions(words, environment), program);
     return null;
   });
 }
 
-async function start(options: ServeOptions, cleanup: Cleanup): Promise<void> {
+async function start(options: ServeOptions, program: RunningProgram): Promise<void> {
+  const { cleanup } = program;
   const home = new DataDir(options.home);
   claimHome(home, cleanup);
   await checkPortFree('API_PORT', options.port);
@@ -46,7 +47,7 @@ async function start(options: ServeOptions, cleanup: Cleanup): Promise<void> {
   mkdirSync(home.path('logs'), { recursive: true });
   say('Starting Tributary');
   const database = { ...options, postgresSettings: POSTGRES_SETTINGS };
-  const { adminUrl, ...opened } = await openDatabase(database, home, cleanup);
+  const { adminUrl, ...opened } = await openDatabase(database, home, program);
   home.writeOperatorSettings({ DATABASE_ADMIN_URL: adminUrl });
   cleanup.push(async () => home.removeOperatorSettings());
   const settings: InstallationSettings = {

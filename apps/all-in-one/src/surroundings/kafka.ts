@@ -1,10 +1,14 @@
-import { ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import path from 'node:path';
+import { ChildEnded } from './child';
 
 /** A broker that this process started. */
 export interface KafkaProcess {
   readonly brokers: string;
+  /** Rejects when it ends without being stopped. */
+  readonly failed: Promise<never>;
   stop(): Promise<void>;
 }
 
@@ -18,15 +22,19 @@ export async function startKafkaProcess(dataDir: string, workspaceRoot: string):
   let complaints = '';
   child.stderr.on('data', (text: Buffer) => (complaints = (complaints + text.toString()).slice(-2000)));
   const lines = createInterface({ input: child.stdout });
-  const brokers = await new Promise<string>((resolve, reject) => {
-    lines.once('line', (line) => resolve((JSON.parse(line) as { brokers: string }).brokers));
-    child.once('exit', () => reject(new Error(complaints.trim() || 'Kafka did not start')));
+  let isStopping = false;
+  const ended = once(child, 'exit').catch(() => undefined); // one that could not be started has ended too
+  const failed = ended.then(() => {
+    if (isStopping) return new Promise<never>(() => undefined);
+    throw new ChildEnded(complaints.trim() || 'Kafka ended unexpectedly');
   });
-  return { brokers, stop: () => stop(child) };
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  child.stdin?.end();
-  await ended;
+  failed.catch(() => undefined); // the waiting caller gets the error
+  const line = new Promise<string>((resolve) => lines.once('line', resolve));
+  const { brokers } = JSON.parse(await Promise.race([line, failed])) as { brokers: string };
+  const stop = async (): Promise<void> => {
+    isStopping = true;
+    child.stdin.end();
+    await ended;
+  };
+  return { brokers, failed, stop };
 }

@@ -7,6 +7,7 @@ export type EmbeddedPostgresFailure =
   | 'data-directory-out-of-reach'
   | 'init-failed'
   | 'start-failed'
+  | 'keeps-ending'
   | 'stop-failed';
 
 /** Thrown by everything around the embedded server; the message says what to do about it. */

@@ -1,16 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PostgresBinaries } from './binaries';
 import { EmbeddedPostgresError } from './errors';
-import { commandName, isRunning, waitForExit } from './running-process';
+import { commandName, isRunning, markProcess, waitForExit, type ProcessMark } from './running-process';
 import { launchAs, type Account } from './unprivileged-account';
 
-const START_TIMEOUT_MS = 60_000;
+/** After a crash the server first restores its data from its log, of which there may be gigabytes. */
+const START_TIMEOUT_MS = 15 * 60_000;
 const STOP_TIMEOUT_MS = 20_000;
 /** Above every system's largest process id. */
 const NEVER_A_PID = 2_147_483_646;
+/** A larger log is set aside at the next start. */
+const LOG_BYTES_MAX = 10 * 1024 * 1024;
 
 export interface PostmasterOptions {
   dataDir: string;
@@ -20,25 +23,41 @@ export interface PostmasterOptions {
   settings: Readonly<Record<string, string>>;
 }
 
+/** A server that runs, or did. */
+export interface Postmaster {
+  readonly mark: ProcessMark;
+  /** Resolves with how it ended, in words. */
+  readonly ended: Promise<string>;
+}
+
+interface Launched {
+  readonly child: ChildProcess;
+  readonly ended: Promise<string>;
+  /** Where the log of this start begins. */
+  readonly logStart: number;
+}
+
 /** Starts the server and waits until it accepts connections; it survives this process unless it is stopped. */
-export async function startPostmaster(options: PostmasterOptions): Promise<number> {
-  const child = launchPostmaster(options);
+export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
+  const { child, ended, logStart } = launchPostmaster(options);
   const giveUpAt = Date.now() + START_TIMEOUT_MS;
   while (child.exitCode === null && child.signalCode === null && Date.now() < giveUpAt) {
-    if (child.pid !== undefined && isReady(options.dataDir, child.pid)) return child.pid;
+    const mark = child.pid === undefined ? undefined : markProcess(child.pid);
+    if (mark && isReady(options.dataDir, mark.pid)) return { mark, ended };
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   child.kill('SIGKILL');
-  throw startFailure(options);
+  throw startFailure(options, logStart);
 }
 
 /** In its own session: Ctrl-C signals only the services, and they stop the database afterwards. */
-function launchPostmaster(options: PostmasterOptions): ChildProcess {
+function launchPostmaster(options: PostmasterOptions): Launched {
   const { dataDir, port, binaries, account } = options;
   const settings = Object.entries(options.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const args = ['-D', dataDir, '-p', String(port), ...settings];
   const launch = launchAs(account, binaries.postgres, args, [binaries.directory, path.dirname(dataDir)]);
-  const log = openSync(logFile(dataDir), 'w', 0o600);
+  const log = openLog(logFile(dataDir));
+  const logStart = fstatSync(log).size;
   const env = { ...process.env, LC_ALL: 'C' };
   const child = spawn(launch.command, launch.args, {
     ...launch.identity,
@@ -48,8 +67,17 @@ function launchPostmaster(options: PostmasterOptions): ChildProcess {
   });
   closeSync(log);
   child.on('error', () => undefined); // Handled by its exit code; without a listener it would end this process.
+  const ended = new Promise<string>((resolve) =>
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code ?? 'unknown'}`)),
+  );
   child.unref();
-  return child;
+  return { child, ended, logStart };
+}
+
+/** Goes on behind the earlier starts: a crash leaves its trace there. */
+function openLog(file: string): number {
+  if (existsSync(file) && statSync(file).size > LOG_BYTES_MAX) renameSync(file, `${file}.1`);
+  return openSync(file, 'a', 0o600);
 }
 
 /** Stops a server that a crashed owner left running, and removes what would keep a new one from starting. */
@@ -86,8 +114,9 @@ function postmasterPid(dataDir: string): number | undefined {
   return pid > 0 ? pid : undefined;
 }
 
-function startFailure({ dataDir, port }: PostmasterOptions): EmbeddedPostgresError {
-  const log = readFileSync(logFile(dataDir), 'utf8').trim().split('\n').slice(-8).join('\n');
+function startFailure({ dataDir, port }: PostmasterOptions, logStart: number): EmbeddedPostgresError {
+  const ofThisStart = readFileSync(logFile(dataDir)).subarray(logStart).toString();
+  const log = ofThisStart.trim().split('\n').slice(-8).join('\n');
   if (/could not bind|Address already in use/.test(log)) {
     return new EmbeddedPostgresError('port-taken', `Port ${port} is in use: the database needs another one.`);
   }

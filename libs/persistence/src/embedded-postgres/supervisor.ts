@@ -1,0 +1,85 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { EmbeddedPostgresError } from './errors';
+import type { Postmaster } from './postmaster';
+
+/** One more end within this time is no accident: whoever started this process has to see it. */
+const ENDS_MAX = 5;
+const ENDS_WITHIN_MS = 10 * 60_000;
+const FIRST_PAUSE_MS = 1_000;
+
+/** Called when the server ends by itself. */
+export interface Supervision {
+  /** One line for a person: it ended, it runs again. */
+  readonly say: (line: string) => void;
+  /** It is not started again. */
+  readonly giveUp: (error: EmbeddedPostgresError) => void;
+}
+
+/**
+ * @param endedAt when the server ended, in ms, oldest first
+ * @returns ms until it is started again: at once after the first end, then twice as long each time; null: given up
+ */
+export function pauseBeforeStart(endedAt: readonly number[], now: number): number | null {
+  const recent = endedAt.filter((at) => now - at < ENDS_WITHIN_MS).length;
+  if (recent >= ENDS_MAX) return null;
+  return recent <= 1 ? 0 : FIRST_PAUSE_MS * 2 ** (recent - 2);
+}
+
+/** Starts a server again when it ends by itself. */
+export class Supervisor {
+  private readonly endedAt: number[] = [];
+  private readonly released = new AbortController();
+  private starting: Promise<void> = Promise.resolve();
+
+  /** @param supervision null: the server stays ended */
+  constructor(
+    private running: Postmaster,
+    private readonly startAgain: () => Promise<Postmaster>,
+    private readonly supervision: Supervision | null,
+  ) {
+    this.watch();
+  }
+
+  /** The server that runs, or ran last. */
+  get server(): Postmaster {
+    return this.running;
+  }
+
+  /** The server may end from now on; resolves when none is being started. */
+  async release(): Promise<void> {
+    this.released.abort();
+    await this.starting;
+  }
+
+  private watch(): void {
+    const { supervision } = this;
+    if (supervision === null) return;
+    void this.running.ended.then((how) => {
+      if (!this.released.signal.aborted) this.starting = this.bringBack(how, supervision);
+    });
+  }
+
+  private async bringBack(how: string, { say, giveUp }: Supervision): Promise<void> {
+    const now = Date.now();
+    this.endedAt.push(now);
+    const pauseMs = pauseBeforeStart(this.endedAt, now);
+    if (pauseMs === null) return giveUp(keepsEnding(how));
+    say(`The database ended (${how}). It is started again${pauseMs === 0 ? '' : ` in ${pauseMs / 1000} s`}.`);
+    await pause(pauseMs, undefined, { signal: this.released.signal }).catch(() => undefined);
+    if (this.released.signal.aborted) return;
+    try {
+      this.running = await this.startAgain();
+    } catch (error) {
+      return this.bringBack(error instanceof Error ? error.message : String(error), { say, giveUp });
+    }
+    say('The database runs again.');
+    this.watch();
+  }
+}
+
+function keepsEnding(how: string): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    'keeps-ending',
+    `The database ended ${ENDS_MAX} times within ${ENDS_WITHIN_MS / 60_000} minutes, at last with: ${how}`,
+  );
+}

@@ -13,6 +13,7 @@ const alias = ([name, folder]) => [`^@tributary/${name}$`, `<rootDir>/${folder}/
 const roots = ['apps', 'libs', 'tools', 'bench'].filter((folder) => existsSync(path.join(__dirname, folder)));
 
 module.exports = {
+  runner: '<rootDir>/tools/jest/runner.cjs',
   testEnvironment: 'node',
   roots: roots.map((folder) => `<rootDir>/${folder}`),
   testMatch: ['**/*.(unit|int|e2e).test.ts'],

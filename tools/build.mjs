@@ -171,8 +171,9 @@ function namesIn(directory) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const startedAt = Date.now();
-  build(process.argv.includes('--tests') ? TESTS : PRODUCT).then(
-    (count) => console.log(`Built ${count} files in ${Date.now() - startedAt} ms.`),
+  const compile = process.argv.includes('--if-stale') ? buildIfStale : build;
+  compile(process.argv.includes('--tests') ? TESTS : PRODUCT).then(
+    (count) => count && console.log(`Built ${count} files in ${Date.now() - startedAt} ms.`),
     (error) => {
       console.error(error.message);
       process.exitCode = 1;

@@ -20,6 +20,13 @@ export function summarize(results, exitCode) {
   return { passed, failed: counted + (unexplained ? 1 : 0), skipped, notes };
 }
 
+/** Several runs as one. */
+export function sumOf(summaries) {
+  const sum = (member) => summaries.reduce((total, one) => total + one[member], 0);
+  const notes = summaries.flatMap((one) => one.notes);
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), notes };
+}
+
 /** One line for each suite with skipped tests; its name carries the reason. */
 function skippedSuites(results) {
   const suites = new Map();

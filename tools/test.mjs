@@ -2,93 +2,116 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { checkNode, installWhatIsMissing, ROOT } from './install.mjs';
-import { summarize } from './test-summary.mjs';
+import { LANES, phasesOf, programsOf } from './lanes.mjs';
+import { sumOf, summarize } from './test-summary.mjs';
 
-const HELP = `npm test                                        everything: unit, PostgreSQL, both buses, whole systems (half an hour)
+const HELP = `npm test                                        the first lane: unit, PostgreSQL, browsers, the main job on both buses
+npm run test:systems                            the second: Kafka, kills, upgrades, documentation, containers, Schemathesis
 npm test -- apps/rule-engine                    one part
-npm test -- apps/rule-engine/src/evaluation     one folder, or one file
+npm test -- apps/rule-engine/src/evaluation     one folder, or one file; with --watch again after each change
 npm test -- apps/rule-engine -t "a regular"     of these the tests whose names match
 npm test -- unit.test.ts                        what needs neither a database nor a broker
 
-Other words and flags are Jest's. FULL=1 npm test also compares our traffic with the vendors' own descriptions,
-which are in the folder that VENDOR_SPECS names.`;
+Other words and flags are Jest's. FULL=1 npm test plays both lanes as a whole, and compares our traffic with the vendors'
+own descriptions, which are in the folder that VENDOR_SPECS names.`;
 
+const LANE = '--lane=';
 const args = process.argv.slice(2);
+const words = args.filter((word) => !word.startsWith(LANE));
+const lanes = args.filter((word) => word.startsWith(LANE)).map((word) => word.slice(LANE.length));
+const unknown = lanes.find((lane) => !LANES.includes(lane));
+
 if (['--help', '-h'].some((flag) => args.includes(flag))) {
   console.log(HELP);
   process.exit();
 }
+if (unknown !== undefined) {
+  console.error(`There is no lane ${unknown}: ${LANES.join(', ')}.`);
+  process.exit(1);
+}
 checkNode();
 installWhatIsMissing();
-const { buildIfStale, TESTS } = await import('./build.mjs');
-try {
-  await buildIfStale(); // Some suites start the services as processes,
-  await buildIfStale(TESTS); // some a process of their own.
-} catch (error) {
-  console.error(error.message);
-  finish({ passed: 0, failed: 1, skipped: 0, notes: ['The build failed, no test was run.'] });
+if (words.some((word) => word.startsWith('--watch'))) {
+  const jest = spawnSync(process.execPath, [jestProgram(), ...words], { cwd: ROOT, stdio: 'inherit' });
+  process.exit(jest.status ?? 1);
 }
-finish(args.length > 0 ? runJest(args) : runEverything());
+if (words.length > 0) finish(runJest(words, { stdout: 'inherit' }));
+await buildAll();
+const isFull = process.env.FULL === '1';
+const results = (isFull ? LANES : lanes.length > 0 ? lanes : ['test']).flatMap(playLane);
+if (isFull) results.push(compareWithVendors());
+finish(sumOf(results));
 
-/**
- * Suites that run whole systems come last, one after another: two at once would starve each other of the processor. The
- * others wait for PostgreSQL half of their time: three share two cores. Those in a browser wait for what it shows: two
- * do.
- */
-function runEverything() {
-  const wholeSystems = '(\\.e2e|kafka[^/]*)\\.test\\.ts$';
-  const inBrowser = 'apps/console/.*\\.e2e\\.test\\.ts$';
-  const run = (workers, pattern, without = []) =>
-    runJest([
-      `--maxWorkers=${workers}`,
-      `--testPathPatterns=${pattern}`,
-      ...['/node_modules/', ...without].map((one) => `--testPathIgnorePatterns=${one}`),
-    ]);
-  const phases = [run(3, '.', [wholeSystems]), run(2, inBrowser), run(1, wholeSystems, [inBrowser])];
-  if (process.env.FULL) {
-    const besides = [
-      ['tools/api-server', 'api-server'],
-      ['tools/cluster', 'cluster'],
-      ['tools/deploy-(page|compose)', 'engine'],
-    ];
-    for (const [suites, program] of besides) phases.push(runJest(['--runInBand', suites], program));
-    phases.push(compareWithVendors());
+/** Suites that are played alone find what they start built by tools/jest/runner.cjs. */
+async function buildAll() {
+  const { buildIfStale, TESTS } = await import('./build.mjs');
+  try {
+    await buildIfStale();
+    await buildIfStale(TESTS);
+  } catch (error) {
+    console.error(error.message);
+    finish({ passed: 0, failed: 1, skipped: 0, notes: ['The build failed, no test was run.'] });
   }
-  const sum = (member) => phases.reduce((total, phase) => total + phase[member], 0);
-  const notes = phases.flatMap((phase) => phase.notes);
-  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), notes };
+}
+
+function playLane(lane) {
+  const phases = phasesOf(lane).map(({ workers, suites }) =>
+    runJest([`--maxWorkers=${workers}`, '--runTestsByPath', ...suites]),
+  );
+  return [...phases, ...programsOf(lane, isFull).map(playProgram)];
+}
+
+/** A suite beside what it needs, or a check of its own. Where the suite's program is not to be had, its tests are skipped. */
+function playProgram({ name, beside, suites, env }) {
+  if (suites === undefined) return runCheck(name, beside);
+  return runJest(['--runInBand', '--runTestsByPath', ...suites], { beside, env });
+}
+
+function runCheck(name, [script, ...rest]) {
+  const { status } = spawnSync(process.execPath, [path.join(ROOT, script), ...rest], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const counts = { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+  return { ...counts, notes: status === 0 ? [] : [`${name} failed.`] };
 }
 
 /** The traffic of the connectors against the vendors' own descriptions, which are not part of this repository. */
 function compareWithVendors() {
-  const none = { passed: 0, failed: 0, skipped: 0, notes: [] };
-  if (!process.env.VENDOR_SPECS) {
-    const note = "Skipped: VENDOR_SPECS names no folder with the vendors' descriptions.";
-    return { ...none, skipped: 1, notes: [note] };
-  }
-  const { status } = spawnSync(process.execPath, [path.join(ROOT, 'tools/vendor-specs.mjs')], {
-    cwd: ROOT,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  return status === 0
-    ? { ...none, passed: 1 }
-    : { ...none, failed: 1, notes: ["The traffic differs from the vendors' descriptions."] };
+  if (process.env.VENDOR_SPECS)
+    return runCheck("The comparison with the vendors' descriptions", ['tools/vendor-specs.mjs']);
+  const note = "Skipped: VENDOR_SPECS names no folder with the vendors' descriptions.";
+  return { passed: 0, failed: 0, skipped: 1, notes: [note] };
 }
 
-/** @param beside what has to run beside the suites: a script of tools/containers */
-function runJest(args, beside = null) {
+/** @param beside what has to run beside the suites: a script of tools/containers, and its words */
+function runJest(args, { stdout = 'ignore', beside = [], env = {} } = {}) {
   const outputFile = path.join(ROOT, '.data', 'test-results', `${process.pid}.json`);
   mkdirSync(path.dirname(outputFile), { recursive: true });
-  const jest = path.join(ROOT, 'node_modules/jest/bin/jest.js');
   // What a failed suite left running must not keep the report back.
-  const options = ['--forceExit', '--json', `--outputFile=${outputFile}`];
-  const command = [process.execPath, jest, ...options, ...args];
-  const script = beside === null ? [] : [path.join(ROOT, `tools/containers/${beside}.mjs`), 'run'];
-  const [program, ...words] = beside === null ? command : [process.execPath, ...script, ...command];
-  const { status } = spawnSync(program, words, { cwd: ROOT, stdio: ['inherit', 'ignore', 'inherit'] });
+  const jest = [
+    process.execPath,
+    jestProgram(),
+    '--forceExit',
+    '--json',
+    `--outputFile=${outputFile}`,
+    ...args,
+  ];
+  const [program, ...rest] = beside.length > 0 ? [process.execPath, ...beside, ...jest] : jest;
+  const { status } = spawnSync(program, rest, {
+    cwd: ROOT,
+    stdio: ['inherit', stdout, 'inherit'],
+    env: { ...process.env, ...env },
+  });
   const results = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : undefined;
   rmSync(outputFile, { force: true });
+  // The program beside it is not there, and has said why: the suites count their tests as skipped.
+  if (results === undefined && status === 0 && beside.length > 0) return runJest(args);
   return summarize(results, status);
+}
+
+function jestProgram() {
+  return path.join(ROOT, 'node_modules/jest/bin/jest.js');
 }
 
 /** The last line is read by machines: exactly this form. */

@@ -3,9 +3,14 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { workspaceRoot } from '../workspace-root';
 
-/** Builds what Actual's client and server need of native code, if it is not there: a minute, once. */
+/**
+ * Builds what Actual's client and server need of native code, if it is not there (a minute, once), and the process in which
+ * suites run the client.
+ */
 export async function prepareBudgetb(): Promise<void> {
-  await promisify(execFile)(process.execPath, [tool()]);
+  const run = promisify(execFile);
+  await run(process.execPath, [tool()]);
+  await run(process.execPath, [path.join(workspaceRoot(), 'tools/build.mjs'), '--tests', '--if-stale']);
 }
 
 /** Why that cannot be had here, or undefined. */

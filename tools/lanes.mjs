@@ -1,0 +1,105 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from './install.mjs';
+
+/**
+ * The suites that `npm run test:systems` plays, by what makes them slow. `npm test` plays all others, so a new suite is in
+ * it until somebody moves it here. docs/contribute/testing.md lists these for readers.
+ */
+export const SYSTEMS = {
+  // They start brokers of their own, or play everything again that the bus in one process has shown.
+  kafka: [
+    'libs/messaging/test/conformance/kafka.int.test.ts',
+    'libs/messaging/test/operations/kafka-access.int.test.ts',
+    'libs/service/test/conformance/kafka.int.test.ts',
+    'libs/service/test/conformance/start-failures.int.test.ts',
+    'libs/testing/test/test-kafka.int.test.ts',
+  ],
+  // They wait for leases that end after a process was killed, or for a system that is restored.
+  kills: [
+    'apps/all-in-one/test/backup/backup.e2e.test.ts',
+    'apps/all-in-one/test/backup/home-backup.e2e.test.ts',
+    'apps/all-in-one/test/faults/dispatcher.e2e.test.ts',
+    'apps/all-in-one/test/faults/scale-out.e2e.test.ts',
+    'apps/api-gateway/test/notices/killed-notices.int.test.ts',
+  ],
+  upgrades: [
+    'apps/all-in-one/test/upgrades/expand-and-contract.int.test.ts',
+    'tools/node-versions.e2e.test.ts',
+  ],
+  documentation: [
+    'apps/all-in-one/test/documentation/how-to.e2e.test.ts',
+    'apps/all-in-one/test/documentation/tutorials.e2e.test.ts',
+    'apps/api-gateway/test/documentation/documentation-site.e2e.test.ts',
+  ],
+  // They need an API server, a cluster or a container engine, and say which of them is missing.
+  containers: [
+    'tools/api-server.e2e.test.ts',
+    'tools/cluster.e2e.test.ts',
+    'tools/deploy-compose.e2e.test.ts',
+    'tools/deploy-page.e2e.test.ts',
+  ],
+  // A package is made, installed and compiled.
+  packages: ['libs/client/test/package.int.test.ts'],
+  // What takes a system half a minute or more because of its size, or because nothing must happen in it.
+  sizes: ['apps/all-in-one/test/at-rest.e2e.test.ts', 'apps/all-in-one/test/largest-stored.e2e.test.ts'],
+};
+
+/** Suites of the lane `npm test` that run a whole system: each leaves little of two cores to another. */
+const WHOLE_SYSTEM = /\.e2e\.test\.ts$/;
+const IN_BROWSER = /^apps\/console\/.*\.e2e\.test\.ts$|pages-in-a-browser\.e2e\.test\.ts$/;
+
+export const LANES = ['test', 'systems'];
+
+/** @returns {'test' | 'systems'} the one lane that plays the suite */
+export function laneOf(suite) {
+  return Object.values(SYSTEMS).some((suites) => suites.includes(suite)) ? 'systems' : 'test';
+}
+
+/** The suites of a lane in groups that follow each other, with how many of each play at once. */
+export function phasesOf(lane) {
+  const suites = allSuites().filter((suite) => laneOf(suite) === lane);
+  if (lane === 'systems') {
+    return [{ workers: 1, suites: suites.filter((suite) => !SYSTEMS.containers.includes(suite)) }];
+  }
+  // Suites of parts wait for PostgreSQL half of their time, those in a browser for what it shows.
+  return [
+    { workers: 3, suites: suites.filter((suite) => !WHOLE_SYSTEM.test(suite)) },
+    { workers: 2, suites: suites.filter((suite) => IN_BROWSER.test(suite)) },
+    { workers: 1, suites: suites.filter((suite) => WHOLE_SYSTEM.test(suite) && !IN_BROWSER.test(suite)) },
+  ];
+}
+
+/**
+ * What a lane plays besides: suites beside a program of tools/containers, and checks that are no suites. A usual run takes
+ * a share of the suites, and only where their program is there already; `FULL=1` takes all and makes the programs first.
+ */
+export function programsOf(lane, isFull) {
+  if (lane !== 'systems') return [];
+  const beside = (program, how) => [`tools/containers/${program}.mjs`, how];
+  const env = isFull ? {} : { SHARE: '1' };
+  const [apiServer, cluster, compose, page] = SYSTEMS.containers;
+  return [
+    {
+      name: 'API server',
+      beside: beside('api-server', isFull ? 'run' : 'if-built'),
+      suites: [apiServer],
+      env,
+    },
+    { name: 'Compose', beside: beside('engine', isFull ? 'run' : 'if-cached'), suites: [compose], env },
+    { name: 'Cluster', beside: isFull ? beside('cluster', 'run') : [], suites: [cluster], env },
+    { name: 'Deployment page', beside: isFull ? beside('engine', 'run') : [], suites: [page], env },
+    { name: 'Schemathesis', beside: ['tools/schemathesis.mjs'] },
+  ];
+}
+
+/** All that jest.config.cjs finds. */
+export function allSuites() {
+  return ['apps', 'libs', 'tools', 'bench']
+    .flatMap((folder) =>
+      readdirSync(path.join(ROOT, folder), { recursive: true }).map((file) => path.join(folder, file)),
+    )
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .filter((file) => /\.(unit|int|e2e)\.test\.ts$/.test(file) && !file.includes('node_modules/'))
+    .sort();
+}

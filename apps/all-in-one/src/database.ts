@@ -1,6 +1,7 @@
 import { EmbeddedPostgres, provisionSchemas, startEmbeddedPostgres } from '@tributary/persistence';
 import type { DataDir, InstallationSecrets } from './data-dir';
 import { say, type RunningProgram } from './program';
+import { endsForMemory, memoryHere } from './surroundings/memory';
 import { SCHEMAS } from './services/service-environment';
 
 /** The database of an installation, with a schema and a role for each service. */
@@ -43,10 +44,24 @@ async function startPostgres(
   const postgres = await startEmbeddedPostgres({
     dataDir: dataDir.path('postgres'),
     persistent: true,
-    supervision: { say, giveUp: fail },
+    supervision: { say: sayWhyEnded(), giveUp: fail },
     ...(postgresSettings ? { settings: postgresSettings } : {}),
     ...(postgresBin ? { binaries: postgresBin } : {}),
   });
   cleanup.push(() => postgres.stop());
   return postgres;
+}
+
+/** The kernel ends the largest process of a group whose memory ran out, which may be a backend of the server. */
+function sayWhyEnded(): (line: string) => void {
+  let known = endsForMemory();
+  return (line) => {
+    const ends = endsForMemory();
+    const ranOut = ends !== null && known !== null && ends > known;
+    known = ends;
+    const { limit } = memoryHere();
+    say(
+      ranOut ? `${line} The memory ran out: the limit is ${Math.floor(limit / 2 ** 20)} MB. Raise it.` : line,
+    );
+  };
 }

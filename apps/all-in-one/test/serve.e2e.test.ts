@@ -92,6 +92,19 @@ describe('npx tributary serve', () => {
     expect(running.process.exitCode).toBeNull();
   });
 
+  it('says after a kill that nobody stopped it, and works with the data as before', async () => {
+    await start();
+    running.process.kill('SIGKILL');
+    await running.exit;
+    const url = await start();
+    expect(running.output()).toContain('Tributary ended last time without being stopped.');
+    expect((await new Visitor(url).submit('/sign-in', FIRST_USER)).location).toBe(`${url}/`);
+    running.process.kill('SIGTERM');
+    await running.exit;
+    await start();
+    expect(running.output()).not.toContain('ended last time');
+  });
+
   it('ends with a code and a sentence when its PostgreSQL keeps ending', async () => {
     await start();
     const pid = Number(readFileSync(path.join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);

@@ -63,7 +63,7 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = path.resolve(options.dataDir);
   const log = options.log ?? (() => undefined);
-  const release = claimDirectory(dataDir);
+  const { release } = claimDirectory(dataDir);
   try {
     const binaries = options.binaries === undefined ? await findBinaries() : binariesIn(options.binaries);
     const account = unprivilegedAccount(dataDir);

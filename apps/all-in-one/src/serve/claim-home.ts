@@ -3,11 +3,16 @@ import type { DataDir } from '../data-dir';
 import type { Cleanup } from '../program';
 import { HomeInUse } from './refusals';
 
-/** One program at a time uses an installation's data. @throws HomeInUse */
-export function claimHome(home: DataDir, cleanup: Cleanup): void {
+/**
+ * One program at a time uses an installation's data.
+ * @returns whether the one before ended in an orderly way
+ * @throws HomeInUse
+ */
+export function claimHome(home: DataDir, cleanup: Cleanup): { readonly wasStopped: boolean } {
   try {
-    const release = claimDirectory(home.path('tributary'));
+    const { release, wasLeft } = claimDirectory(home.path('tributary'));
     cleanup.push(async () => release());
+    return { wasStopped: !wasLeft };
   } catch (cause) {
     if (!(cause instanceof EmbeddedPostgresError)) throw cause;
     throw new HomeInUse(

@@ -1,24 +1,26 @@
 import { statfs } from 'node:fs/promises';
-import { freemem, totalmem } from 'node:os';
+import { Memory, memoryHere } from '../surroundings/memory';
 import { NoRoom } from './refusals';
 
+const MIB = 2 ** 20;
 const GIB = 2 ** 30;
 /** Less, and PostgreSQL stops in the middle of its work. */
 const DISK_NEEDED = GIB / 4;
 const DISK_ADVISED = 2 * GIB;
 /** Five services and PostgreSQL, with some accounts. */
 const MEMORY_ADVISED = GIB;
+/** They take 290 MB at rest and 430 MB beside an import: with less the system ends them, again and again. */
+const MEMORY_NEEDED = 400 * MIB;
 
 /** What is free on this machine, in bytes. */
 export interface Room {
   readonly disk: number;
-  readonly memory: number;
-  readonly memoryTotal: number;
+  readonly memory: Memory;
 }
 
 export async function roomAt(directory: string): Promise<Room> {
   const { bavail, bsize } = await statfs(directory);
-  return { disk: bavail * bsize, memory: freemem(), memoryTotal: totalmem() };
+  return { disk: bavail * bsize, memory: memoryHere() };
 }
 
 /** @returns what may become a problem, in words @throws NoRoom */
@@ -28,14 +30,30 @@ export function warningsAbout({ disk, memory }: Room, home: string): string[] {
       `Only ${inWords(disk)} are free on the disk of ${home}, which is too little for a database. Make room, or name another place with TRIBUTARY_HOME.`,
     );
   }
+  if (memory.limit < MEMORY_NEEDED) {
+    throw new NoRoom(
+      `The limit of memory is ${inWords(memory.limit)}, and Tributary needs ${inWords(MEMORY_NEEDED)}, better ${inWords(MEMORY_ADVISED)}. Raise it: docker run --memory, mem_limit of Compose, or MemoryMax of systemd.`,
+    );
+  }
   return [
     ...(disk < DISK_ADVISED
       ? [`Only ${inWords(disk)} are free on the disk of ${home}; a year of a bank takes some 100 MB.`]
       : []),
-    ...(memory < MEMORY_ADVISED
-      ? [`Only ${inWords(memory)} of memory are free; Tributary and PostgreSQL take about ${inWords(GIB)}.`]
-      : []),
+    ...(memory.free < MEMORY_ADVISED ? [littleMemory(memory)] : []),
   ];
+}
+
+function littleMemory({ free, limit, isLimited }: Memory): string {
+  const of = isLimited ? ` of the limit of ${inWords(limit)}` : '';
+  return `Only ${inWords(free)} of memory are free${of}; Tributary and PostgreSQL take about ${inWords(MEMORY_ADVISED)}.`;
+}
+
+/** After an end that nobody asked for: who was killed for lack of memory cannot have said so. */
+export function afterSuddenEnd({ limit, isLimited }: Memory): string {
+  const perhaps = isLimited
+    ? `If its memory ran out (the limit is ${inWords(limit)}), docker inspect or the system's journal says so: raise the limit.`
+    : "If the machine's memory ran out, the system's journal says so.";
+  return `Tributary ended last time without being stopped. ${perhaps}`;
 }
 
 /** Bytes as people say them. */

@@ -1,8 +1,12 @@
 import { NoRoom } from './refusals';
-import { inWords, warningsAbout } from './room';
+import { afterSuddenEnd, inWords, warningsAbout } from './room';
 
 const GIB = 2 ** 30;
-const room = (disk: number, memory: number) => ({ disk, memory, memoryTotal: 8 * GIB });
+const MIB = 2 ** 20;
+const room = (disk: number, free: number, limit = 8 * GIB) => ({
+  disk,
+  memory: { free, limit, isLimited: limit < 8 * GIB },
+});
 
 describe('before Tributary starts, it says', () => {
   it('nothing where there is room', () => {
@@ -12,7 +16,23 @@ describe('before Tributary starts, it says', () => {
   it('how little memory or disk there is', () => {
     const [disk, memory] = warningsAbout(room(GIB, GIB / 2), '/home');
     expect(disk).toContain('Only 1.0 GB are free on the disk of /home');
-    expect(memory).toContain('Only 512 MB of memory are free');
+    expect(memory).toContain('Only 512 MB of memory are free;');
+    const [within] = warningsAbout(room(10 * GIB, GIB / 2, GIB), '/home');
+    expect(within).toContain('Only 512 MB of memory are free of the limit of 1.0 GB;');
+  });
+
+  it('that it does not start where the system would end it, and what to do', () => {
+    const start = (limit: number) => () => warningsAbout(room(10 * GIB, limit / 2, limit), '/home');
+    expect(start(256 * MIB)).toThrow(NoRoom);
+    expect(start(256 * MIB)).toThrow(
+      /limit of memory is 256 MB, and Tributary needs 400 MB.*docker run --memory/,
+    );
+    expect(start(400 * MIB)).not.toThrow();
+  });
+
+  it('that it was not stopped, and what its limit is', () => {
+    const { memory } = room(10 * GIB, GIB / 2, GIB);
+    expect(afterSuddenEnd(memory)).toMatch(/ended last time without being stopped.*the limit is 1\.0 GB/);
   });
 
   it('that it does not start on a full disk, and what to do', () => {

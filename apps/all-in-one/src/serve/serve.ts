@@ -18,7 +18,7 @@ import { checkPortFree } from '../surroundings/port-check';
 import { claimHome } from './claim-home';
 import { NotAFolderError } from './import-folder/held-folder';
 import { ImportFolder } from './import-folder/import-folder';
-import { inWords, roomAt, warningsAbout } from './room';
+import { afterSuddenEnd, inWords, roomAt, warningsAbout } from './room';
 import { readServeOptions, SERVE_USAGE, ServeOptions } from './serve-options';
 
 /** A home's database is a few hundred megabytes, which the system caches too: a large cache of its own would only hold them twice. */
@@ -39,9 +39,11 @@ export function serve(words: readonly string[], environment: NodeJS.ProcessEnv):
 async function start(options: ServeOptions, program: RunningProgram): Promise<void> {
   const { cleanup } = program;
   const home = new DataDir(options.home);
-  claimHome(home, cleanup);
+  const { wasStopped } = claimHome(home, cleanup);
   await checkPortFree('API_PORT', options.port);
-  for (const warning of warningsAbout(await roomAt(home.root), home.root)) say(`Warning: ${warning}`);
+  const room = await roomAt(home.root);
+  const warnings = [...warningsAbout(room, home.root), ...(wasStopped ? [] : [afterSuddenEnd(room.memory)])];
+  for (const warning of warnings) say(`Warning: ${warning}`);
   const limits = [...Object.values(LIMITS), ...Object.values(CAPS)].map(({ setting }) => setting);
   for (const line of unknownSettings(options.settings, limits)) say(`Warning: ${line}`);
   mkdirSync(home.path('logs'), { recursive: true });
@@ -124,7 +126,7 @@ async function whereToGo({
   port,
   code,
 }: Started): Promise<string> {
-  const { disk, memory, memoryTotal } = await roomAt(home);
+  const { disk, memory } = await roomAt(home);
   const isLocal = ['127.0.0.1', '::1', 'localhost'].includes(host);
   const firstRun = [
     `  first run  open ${new URL('/first-run', url).href} and enter the code ${code ?? ''}`,
@@ -144,7 +146,7 @@ async function whereToGo({
           `  imports    files that you put into ${importDir};`,
           `             notes on them are in ${path.join(home, 'imports', 'notes')}`,
         ]),
-    `  memory     ${inWords(process.memoryUsage.rss())} here${databaseUrl === null ? ', PostgreSQL beside it' : ''}; ${inWords(memory)} of ${inWords(memoryTotal)} free`,
+    `  memory     ${inWords(process.memoryUsage.rss())} here${databaseUrl === null ? ', PostgreSQL beside it' : ''}; ${inWords(memory.free)} of ${inWords(memory.limit)} free`,
     '',
     'Ctrl-C ends it; the data stay.',
   ].join('\n');

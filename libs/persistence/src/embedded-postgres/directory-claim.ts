@@ -4,11 +4,18 @@ import path from 'node:path';
 import { EmbeddedPostgresError } from './errors';
 import { isSameProcess, markProcess, type ProcessMark } from './running-process';
 
+/** The right of this process to use a data directory. */
+export interface DirectoryClaim {
+  release(): void;
+  /** The process before did not release its own: it was killed, crashed, or its machine did. */
+  readonly wasLeft: boolean;
+}
+
 /**
  * A data directory belongs to one running Node process at a time. The claim names that process, which distinguishes a
- * server left over from a crash (to stop) from one in use (to leave alone). Returns how to release it.
+ * server left over from a crash (to stop) from one in use (to leave alone).
  */
-export function claimDirectory(dataDir: string): () => void {
+export function claimDirectory(dataDir: string): DirectoryClaim {
   const file = `${dataDir}.owner`;
   mkdirSync(path.dirname(dataDir), { recursive: true });
   const owner = readOwner(file);
@@ -16,9 +23,10 @@ export function claimDirectory(dataDir: string): () => void {
   if (owner) rmSync(file, { force: true });
   const claim = JSON.stringify({ ...markProcess(process.pid), claim: randomUUID() });
   writeClaim(file, claim, dataDir);
-  return () => {
+  const release = () => {
     if (existsSync(file) && readFileSync(file, 'utf8') === claim) rmSync(file);
   };
+  return { release, wasLeft: owner !== undefined };
 }
 
 /** `wx`: of two processes that start at once, one gets the claim. */

@@ -173,14 +173,18 @@ export class IngestionFixture {
 
   /** Waits until no account is due or being synced. */
   async settled(): Promise<void> {
-    await eventually(async () => {
-      const [row] = await this.rows<{ busy: number; published: number }>(
-        `select (select count(*)::int from financial_accounts
-                  where lease_until > now() or next_sync_at <= now() + interval '100 milliseconds') as busy,
-                (select count(*)::int from outbox) as published`,
-      );
-      expect(row).toEqual({ busy: 0, published: 0 });
-    });
+    await eventually(
+      async () => {
+        const [row] = await this.rows<{ busy: number; published: number }>(
+          `select (select count(*)::int from financial_accounts
+                    where lease_until > now() or next_sync_at <= now() + interval '100 milliseconds') as busy,
+                  (select count(*)::int from outbox) as published`,
+        );
+        expect(row).toEqual({ busy: 0, published: 0 });
+      },
+      // A bank of many small pages takes thousands of requests, and the machine may have other work.
+      { timeoutMs: 60_000 },
+    );
   }
 
   events<C extends EventContract>(contract: C): EventPayload<C>[] {

@@ -8,10 +8,11 @@ const TODAY = dayOf(Date.now());
 const ONE = 'BERKA_1';
 
 let fixture: IngestionFixture;
-beforeEach(async () => {
+beforeAll(async () => {
   fixture = await IngestionFixture.start({ dailyCalls: 1000 });
 });
-afterEach(() => fixture.close());
+beforeEach(() => fixture.nextUser());
+afterAll(() => fixture.close());
 
 /** What the bank has of the days from then on. */
 async function bankDays(from: string): Promise<string[]> {

@@ -6,13 +6,16 @@ import { bankIds, storedIds } from '../provider-ledger';
 
 let fixture: IngestionFixture;
 let financialAccountId: number;
-beforeEach(async () => {
+beforeAll(async () => {
   fixture = await IngestionFixture.start();
+});
+beforeEach(async () => {
+  await fixture.nextUser();
   const { financialAccountIds } = await fixture.connect('BERKA_1');
   [financialAccountId = 0] = financialAccountIds;
   await fixture.settled();
 });
-afterEach(() => fixture.close());
+afterAll(() => fixture.close());
 
 async function passed(): Promise<void> {
   await eventually(async () => {

@@ -1,6 +1,6 @@
 import { ApplyFileImport, ChangeFileImport, UpdateTransaction } from '@tributary/contracts';
 import { BankRow, bankRows, BankRows } from '../bank-truth';
-import { CALLER, IngestionFixture } from '../ingestion.fixture';
+import { IngestionFixture } from '../ingestion.fixture';
 import { camtOf, csvOf, FileImports, Line, ofxOf, shownOf } from './file-of';
 
 const ONE = 'BERKA_1';
@@ -10,14 +10,17 @@ const LONG_AGO: Line = ['2015-03-02', '-7.77', 'Closed shop', 'CZK'];
 let fixture: IngestionFixture;
 let imports: FileImports;
 let bank: BankRows;
-beforeEach(async () => {
+beforeAll(async () => {
   fixture = await IngestionFixture.start({ dailyCalls: 1000 });
-  imports = new FileImports(fixture, CALLER);
+});
+beforeEach(async () => {
+  await fixture.nextUser();
+  imports = new FileImports(fixture, fixture.caller);
   const [account] = await bankRows(fixture, ONE);
   if (!account) throw new Error('the bank has no account');
   bank = account;
 });
-afterEach(() => fixture.close());
+afterAll(() => fixture.close());
 
 const lineOf = (row: BankRow, name = row.creditorName ?? 'Somebody'): Line => [
   row.bookingDate ?? '',
@@ -38,7 +41,7 @@ async function importNew(file: string, name: string): Promise<{ account: number;
   const { id, document } = await imports.preview(file, name);
   const [{ key } = { key: '' }] = document.accounts;
   const accounts = [{ key, financialAccountId: null, newAccount: { name: 'Giro', currency: 'CZK' } }];
-  await fixture.send(ChangeFileImport, { importId: id, accounts }, CALLER);
+  await fixture.send(ChangeFileImport, { importId: id, accounts });
   await imports.until(id, 'READY');
   const applied = await imports.apply(id);
   return { account: applied.document.accounts[0]?.financial_account_id ?? 0, importId: id };
@@ -62,11 +65,10 @@ describe('a file first and the bank’s feed later', () => {
     const { account } = await importNew(camtOf(olderHalf(), bank.iban), 'statement.xml');
     const before = await idsOf(account);
     const edited = before.at(-1)?.id ?? 0;
-    await fixture.send(
-      UpdateTransaction,
-      { transactionId: edited, fields: { mapped_fields: { payee: 'Mine' } } },
-      CALLER,
-    );
+    await fixture.send(UpdateTransaction, {
+      transactionId: edited,
+      fields: { mapped_fields: { payee: 'Mine' } },
+    });
     expect(await connected()).toEqual([account]);
     expect(await accounts()).toEqual([{ id: account }]);
     expect(await shownOf(fixture, account)).toEqual(shown([LONG_AGO, ...ofBank()]));
@@ -133,8 +135,8 @@ describe('a file first and the bank’s feed later', () => {
 
   it('of another user’s file stay apart', async () => {
     const { account } = await importNew(camtOf(olderHalf(), bank.iban), 'statement.xml');
-    await fixture.rows('update financial_accounts set user_id = 99');
-    await fixture.rows('update file_imports set user_id = 99');
+    await fixture.rows('update financial_accounts set user_id = user_id + 1');
+    await fixture.rows('update file_imports set user_id = user_id + 1');
     expect(await connected()).not.toContain(account);
   });
 });
@@ -151,7 +153,7 @@ describe('the bank’s feed first and a file later', () => {
       entries_new: 1,
       entries_known: olderHalf().length - 1,
     });
-    await fixture.send(ApplyFileImport, { importId: id }, CALLER);
+    await fixture.send(ApplyFileImport, { importId: id });
     await imports.until(id, 'APPLIED');
     expect(await shownOf(fixture, account)).toEqual(shown([LONG_AGO, ...ofBank()]));
   });

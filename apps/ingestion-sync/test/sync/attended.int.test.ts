@@ -5,8 +5,10 @@ const USER = { ipAddress: '192.0.2.7', userAgent: 'Browser/1.0', acceptLanguage:
 
 let fixture: IngestionFixture;
 let connectionId: number;
-beforeEach(async () => {
+beforeAll(async () => {
   fixture = await IngestionFixture.start({ dailyCalls: 1 }, ({ providerBUrl, credentials }) => ({
+    // One account waits while the other is synced.
+    sync: { concurrency: 1 },
     providers: {
       PROVIDER_B: {
         baseUrl: providerBUrl,
@@ -17,6 +19,9 @@ beforeEach(async () => {
       },
     },
   }));
+});
+beforeEach(async () => {
+  await fixture.nextUser();
   const { connection, link } = await fixture.send(CreateConnection, {
     provider: 'PROVIDER_B',
     institutionExternalId: 'FI:Sandbox Finance',
@@ -30,7 +35,7 @@ beforeEach(async () => {
   await fixture.send(ActivateConnection, { connectionId, callback, browserConfirmed: true });
   await fixture.settled();
 });
-afterEach(() => fixture.close());
+afterAll(() => fixture.close());
 
 interface Asked {
   readonly requests: Readonly<Record<string, number>>;
@@ -69,9 +74,6 @@ it('a sync that its user waits for runs without any allowance left, and costs no
 });
 
 it('the waiting user’s data is encrypted until the sync begins, deleted then, and never published', async () => {
-  await fixture.stopInstance();
-  const instance = await fixture.startInstance({ sync: { concurrency: 1 } });
-  expect(instance).toBeDefined();
   await fixture.fault({ target: 'provider-b', kind: 'slow', delay_ms: 300, path: '/balances', times: null });
   await fixture.send(SyncAccounts, { ...request(), user: USER });
   const kept = await fixture.rows<{ sealed: string }>(

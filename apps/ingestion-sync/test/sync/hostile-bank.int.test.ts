@@ -17,7 +17,7 @@ const ONE = 'BERKA_1';
 const THREE = 'BERKA_3';
 
 let fixture: IngestionFixture;
-beforeEach(async () => {
+beforeAll(async () => {
   fixture = await IngestionFixture.start({ dailyCalls: 1000 }, ({ providerBUrl, credentials }) => ({
     providers: {
       PROVIDER_B: {
@@ -30,7 +30,8 @@ beforeEach(async () => {
     },
   }));
 });
-afterEach(() => fixture.close());
+beforeEach(() => fixture.nextUser());
+afterAll(() => fixture.close());
 
 const behave = (behaviour: object): Promise<unknown> =>
   fixture.control('PUT', '/provider-a/behaviour', behaviour);

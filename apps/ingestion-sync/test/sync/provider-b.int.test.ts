@@ -7,28 +7,36 @@ import {
   TransactionUpsertedV1,
 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
-import { IngestionFixture, SandboxOptions } from '../ingestion.fixture';
+import { IngestionFixture } from '../ingestion.fixture';
 import { LedgerAccount } from '../provider-ledger';
 
+let shared: IngestionFixture;
 let fixture: IngestionFixture;
 let connectionId: number;
-afterEach(() => fixture.close());
+beforeAll(async () => {
+  shared = await start(1000);
+});
+beforeEach(async () => {
+  fixture = shared;
+  await fixture.nextUser();
+});
+afterEach(async () => {
+  if (fixture !== shared) await fixture.close();
+});
+afterAll(() => shared.close());
 
-async function start(options: SandboxOptions = {}, dailyCalls = 1000): Promise<void> {
-  fixture = await IngestionFixture.start(
-    { dailyCalls: 1000, ...options },
-    ({ providerBUrl, credentials }) => ({
-      providers: {
-        PROVIDER_B: {
-          baseUrl: providerBUrl,
-          ...credentials.providerB,
-          dailyCalls,
-          connections: 8,
-          timeoutMs: 5000,
-        },
+function start(dailyCalls: number): Promise<IngestionFixture> {
+  return IngestionFixture.start({ dailyCalls }, ({ providerBUrl, credentials }) => ({
+    providers: {
+      PROVIDER_B: {
+        baseUrl: providerBUrl,
+        ...credentials.providerB,
+        dailyCalls,
+        connections: 8,
+        timeoutMs: 5000,
       },
-    }),
-  );
+    },
+  }));
 }
 
 const behave = (behaviour: object): Promise<unknown> =>
@@ -90,7 +98,6 @@ function published(): string[] {
 }
 
 it('stores every transaction of every account, and publishes each once', async () => {
-  await start();
   expect(await connect()).toHaveLength(3);
   await fixture.settled();
   expect(await storedIds()).toEqual(await bankIds());
@@ -100,7 +107,6 @@ it('stores every transaction of every account, and publishes each once', async (
 });
 
 it('gives the same database however pages are cut, doubled, emptied or reversed, once or twice', async () => {
-  await start();
   await connect();
   await fixture.settled();
   const usual = await contents();
@@ -110,9 +116,8 @@ it('gives the same database however pages are cut, doubled, emptied or reversed,
   await behave({ rows_per_page: 3, empty_pages: true, ignores_date_from: true });
   await sync();
   expect(published()).toHaveLength(before);
-  await fixture.close();
 
-  await start();
+  await fixture.nextUser();
   await behave({ rows_per_page: 7, empty_pages: true, doubled_pages: true });
   await fixture.fault({
     target: 'provider-b',
@@ -126,7 +131,6 @@ it('gives the same database however pages are cut, doubled, emptied or reversed,
 });
 
 it('gives the same database if the bank has no references, however pages are cut', async () => {
-  await start();
   await behave({ without_references: true });
   await connect();
   await fixture.settled();
@@ -138,7 +142,7 @@ it('gives the same database if the bank has no references, however pages are cut
 });
 
 it('of four calls a day keeps one for tomorrow, and pages cost none', async () => {
-  await start({ dailyCalls: 4 }, 4);
+  fixture = await start(4);
   await behave({ rows_per_page: 5 });
   await connect();
   await fixture.settled();
@@ -152,7 +156,6 @@ it('of four calls a day keeps one for tomorrow, and pages cost none', async () =
 });
 
 it('a session that ends during the backfill expires the connection; a new one continues with the same accounts', async () => {
-  await start();
   await fixture.fault({
     target: 'provider-b',
     kind: 'status',
@@ -181,7 +184,6 @@ it('a session that ends during the backfill expires the connection; a new one co
 });
 
 it('a bank with 200 days of history is read to its first day, and the account says why it ends there', async () => {
-  await start();
   await behave({ history_days: 200 });
   await connect();
   await fixture.settled();
@@ -222,7 +224,6 @@ describe('an institution that refuses older days without saying why', () => {
     (await ledger()).reduce((sum, account) => sum + (account.requests.transactions ?? 0), 0);
 
   it('has its new rows read, and ends the history there: one request for it in a sync, three in all', async () => {
-    await start();
     await refuse(null);
     await connect();
     await fixture.settled();
@@ -243,7 +244,6 @@ describe('an institution that refuses older days without saying why', () => {
   });
 
   it('and was only broken: its history is read when it answers again', async () => {
-    await start();
     const accounts = 3;
     await refuse(accounts);
     await connect();

@@ -51,9 +51,7 @@ const CONNECTORS: readonly Fed[] = [
 ];
 
 let fixture: IngestionFixture;
-afterEach(() => fixture.close());
-
-async function start(): Promise<void> {
+beforeAll(async () => {
   fixture = await IngestionFixture.start(
     { dailyCalls: 1000, providerCPerMinute: 100_000 },
     ({ providerBUrl, credentials }) => ({
@@ -69,7 +67,8 @@ async function start(): Promise<void> {
       },
     }),
   );
-}
+});
+afterAll(() => fixture.close());
 
 /** @returns the ids of all accounts */
 async function connect({ provider, institutions }: Fed, startDate: string | null = null): Promise<number[]> {
@@ -130,39 +129,42 @@ async function database(): Promise<Record<string, unknown[]>> {
   };
 }
 
-const usual = new Map<Provider, Record<string, unknown[]>>();
-
 describe.each(CONNECTORS)('the same rows through $provider give the same database', (fed) => {
+  let usual: Record<string, unknown[]>;
+  beforeAll(async () => {
+    await fixture.nextUser();
+    await connect(fed);
+    usual = await database();
+  });
+  beforeEach(() => fixture.nextUser());
+
   it('read once, and once more', async () => {
-    await start();
     const ids = await connect(fed);
     const once = await database();
-    usual.set(fed.provider, once);
+    expect(once).toEqual(usual);
     expect(once.transactions?.length).toBeGreaterThan(50);
     await syncAgain(ids);
     expect(await database()).toEqual(once);
   });
 
   it('reversed, and cut into other pages', async () => {
-    await start();
     const { target, transactions: path } = fed;
     await fixture.fault({ target, kind: 'reverse_rows', path, times: null });
     await fed.page?.(fixture);
     const ids = await connect(fed);
-    expect(await database()).toEqual(usual.get(fed.provider));
+    expect(await database()).toEqual(usual);
     await syncAgain(ids);
-    expect(await database()).toEqual(usual.get(fed.provider));
+    expect(await database()).toEqual(usual);
   });
 
   it('split: the newer part first, the older one days later', async () => {
-    await start();
     const ids = await connect(fed, addDays(dayOf(Date.now()), -137));
     const part = (await database()).transactions ?? [];
-    expect(part.length).toBeLessThan(usual.get(fed.provider)?.transactions?.length ?? 0);
+    expect(part.length).toBeLessThan(usual.transactions?.length ?? 0);
     for (const financialAccountId of ids) {
       await fixture.send(UpdateAccount, { financialAccountId, config: { sync_start_date: null } });
     }
     await fixture.settled();
-    expect(await database()).toEqual(usual.get(fed.provider));
+    expect(await database()).toEqual(usual);
   });
 });

@@ -14,8 +14,11 @@ let fixture: IngestionFixture;
 let writer: SyncWriter;
 let accounts: ClaimedAccount[];
 
-beforeEach(async () => {
+beforeAll(async () => {
   fixture = await IngestionFixture.start();
+});
+beforeEach(async () => {
+  await fixture.nextUser();
   await fixture.connect('BERKA_3', { sync_auto: false });
   // A provider that the service is not given, so that its own loop leaves the accounts to the test.
   await fixture.rows(`update financial_accounts set provider = 'PROVIDER_B', next_sync_at = now()`);
@@ -25,7 +28,12 @@ beforeEach(async () => {
   const failures = { leaseMs: 60_000, amountTolerance: 0.25, onFailure: () => undefined };
   writer = new SyncWriter(fixture.database, box, failures, systemClock);
 });
-afterEach(() => fixture.close());
+// The test claimed the accounts, and not the service.
+afterEach(() => fixture.rows('update financial_accounts set lease_until = null'));
+afterAll(() => fixture.close());
+
+/** The transactions of the database in which the rows were written; a view does not have them. */
+const WRITTEN = 'ingestion_sync.transactions t join financial_accounts a on a.id = t.account_id';
 
 function readingOf(account: ClaimedAccount, isStorable: boolean, count = 1) {
   const row = fromProvider({ transactionAmount: { amount: '-1.00', currency: 'EUR' } }, true, null);
@@ -55,7 +63,7 @@ it('an account that cannot be saved does not delay the others, and its cursor st
 
 it('simultaneous writes of many accounts are one transaction', async () => {
   await Promise.all(accounts.map((account) => writer.save(readingOf(account, true))));
-  const transactions = await fixture.rows('select distinct xmin::text from transactions');
+  const transactions = await fixture.rows(`select distinct t.xmin::text from ${WRITTEN}`);
   expect(transactions).toHaveLength(1);
 });
 
@@ -63,10 +71,10 @@ it('writes that each fill a transaction do not wait for one another, and all are
   const count = 1600;
   await Promise.all(accounts.map((account) => writer.save(readingOf(account, true, count))));
   const saved = await fixture.rows<{ rows: string }>(
-    'select count(*) as rows from transactions group by account_id, xmin::text',
+    `select count(*) as rows from ${WRITTEN} group by t.account_id, t.xmin::text`,
   );
   expect(saved.map(({ rows }) => Number(rows))).toEqual([count, count, count]);
-  expect(await fixture.rows('select distinct xmin::text from transactions')).toHaveLength(3);
+  expect(await fixture.rows(`select distinct t.xmin::text from ${WRITTEN}`)).toHaveLength(3);
 });
 
 it('a write for an account that another instance took over saves none of it, and all of the others', async () => {

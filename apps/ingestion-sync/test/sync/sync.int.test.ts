@@ -9,10 +9,11 @@ import { IngestionFixture } from '../ingestion.fixture';
 import { bankIds, ledger, storedIds } from '../provider-ledger';
 
 let fixture: IngestionFixture;
-beforeEach(async () => {
+beforeAll(async () => {
   fixture = await IngestionFixture.start();
 });
-afterEach(() => fixture.close());
+beforeEach(() => fixture.nextUser());
+afterAll(() => fixture.close());
 
 function publishedTransactions() {
   return fixture.events(TransactionUpsertedV1).flatMap(({ transactions }) => transactions);
@@ -32,17 +33,19 @@ describe('a first sync', () => {
   });
 
   it('publishes the institution, the balances, and accounts whose history is complete', async () => {
-    await fixture.connect('BERKA_3');
+    // No other test of these has connected it: it is published once.
+    await fixture.connect('BERKA_4');
     await fixture.settled();
 
-    expect(fixture.events(InstitutionUpsertedV1)).toHaveLength(1);
-    const accounts = await ledger(fixture, 'BERKA_3');
+    const institutions = fixture.events(InstitutionUpsertedV1).map(({ document }) => document.external_id);
+    expect(institutions.filter((id) => id === 'BERKA_4')).toHaveLength(1);
+    const accounts = await ledger(fixture, 'BERKA_4');
     const balances = fixture.events(BalanceSnapshottedV1);
     expect(balances.map(({ cleared }) => cleared).sort()).toEqual(
       accounts.map((it) => it.last_balance).sort(),
     );
     const last = new Map(fixture.events(AccountUpsertedV1).map((event) => [event.id, event.document]));
-    expect([...last.values()].map((it) => it.transactions_backfill_cursor)).toEqual([null, null, null]);
+    expect([...last.values()].map((it) => it.transactions_backfill_cursor)).toEqual([null, null, null, null]);
     expect([...last.values()].every((it) => it.health.status === 'HEALTHY')).toBe(true);
     expect([...last.values()].every((it) => it.transactions_last_synced_at !== null)).toBe(true);
   });

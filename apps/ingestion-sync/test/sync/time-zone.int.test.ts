@@ -38,6 +38,9 @@ let fixture: IngestionFixture;
 let connectionId = 0;
 let accountId = 0;
 
+beforeAll(async () => {
+  fixture = await IngestionFixture.start({}, { providers: { SIMPLEFIN: SIMPLEFIN_TEST_CONFIG } });
+});
 beforeEach(async () => {
   rows = [];
   server = createServer((request, response) => {
@@ -50,12 +53,10 @@ beforeEach(async () => {
     response.end(JSON.stringify({ errors: [], accounts: [{ ...wanted, org }] }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  fixture = await IngestionFixture.start({}, { providers: { SIMPLEFIN: SIMPLEFIN_TEST_CONFIG } });
+  await fixture.nextUser();
 });
-afterEach(async () => {
-  await fixture.close();
-  await new Promise((resolve) => server.close(resolve));
-});
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+afterAll(() => fixture.close());
 
 async function connect(): Promise<void> {
   const { port } = server.address() as AddressInfo;

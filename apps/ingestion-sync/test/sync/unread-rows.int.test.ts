@@ -1,29 +1,34 @@
-import { AccountUpsertedV1, DismissUnreadRows, ListUnreadRows, SyncAccounts } from '@tributary/contracts';
-import { CALLER, IngestionFixture } from '../ingestion.fixture';
+import {
+  AccountUpsertedV1,
+  DismissUnreadRows,
+  ListUnreadRows,
+  SyncAccounts,
+  ownerOf,
+} from '@tributary/contracts';
+import { IngestionFixture } from '../ingestion.fixture';
 
 const UNREADABLE = { path: '/transactions/', kind: 'bad_amount', value: '12,50' };
-const STRANGERS = [
-  { ...CALLER, userId: CALLER.userId + 1 },
-  { ...CALLER, accountIds: [999_999] },
-];
 let fixture: IngestionFixture;
 let connectionId: number;
 let accountId: number;
 
+beforeAll(async () => {
+  fixture = await IngestionFixture.start();
+});
 /** An account of which two rows cannot be read. */
 beforeEach(async () => {
-  fixture = await IngestionFixture.start();
+  await fixture.nextUser();
   await fixture.fault({ ...UNREADABLE, after: 1, times: 2 });
   const { connection } = await fixture.connect('BERKA_1');
   connectionId = connection.id;
   await fixture.settled();
   accountId = account()?.id ?? 0;
 });
-afterEach(() => fixture.close());
+afterAll(() => fixture.close());
 
 const account = () => fixture.events(AccountUpsertedV1).at(-1);
 const listed = () => fixture.send(ListUnreadRows, { financialAccountId: accountId, page: 1, size: 10 });
-const dismiss = (unreadRowId: number | null, caller = CALLER) =>
+const dismiss = (unreadRowId: number | null, caller = fixture.caller) =>
   fixture.send(DismissUnreadRows, { financialAccountId: accountId, unreadRowId }, caller);
 async function sync(): Promise<void> {
   await fixture.send(SyncAccounts, { connectionId, financialAccountIds: null });
@@ -68,7 +73,8 @@ it('a row that is not there is not found, and no stranger dismisses any', async 
   const { rows } = await listed();
   const id = rows[0]?.id ?? 0;
   await expect(dismiss(id + 1000)).rejects.toThrow('Resource not found.');
-  for (const stranger of STRANGERS) {
+  const { caller } = fixture;
+  for (const stranger of [ownerOf(caller.userId + 1), { ...caller, accountIds: [999_999] }]) {
     await expect(dismiss(id, stranger)).rejects.toThrow('Resource not found.');
     await expect(dismiss(null, stranger)).rejects.toThrow('Resource not found.');
   }

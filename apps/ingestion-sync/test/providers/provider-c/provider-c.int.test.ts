@@ -21,13 +21,14 @@ const WALLET = `${HARBOUR_CRYPTO}/wallet`;
 const PORTFOLIO = `${FERRY_LANE}/portfolio`;
 
 let brokers: BrokerageFixture;
+beforeAll(async () => {
+  brokers = await BrokerageFixture.start();
+});
+afterAll(() => brokers.close());
 
-/** Each test has brokers of its own: it changes them. */
-function withOwnBrokers(): void {
-  beforeEach(async () => {
-    brokers = await BrokerageFixture.start();
-  });
-  afterEach(() => brokers.close());
+/** For tests that change the brokers. */
+function eachWithUnchangedBrokers(): void {
+  beforeEach(() => brokers.ingestion.nextUser());
 }
 
 async function connected(broker: string): Promise<number> {
@@ -60,10 +61,9 @@ function find(
 
 describe('connected brokers', () => {
   beforeAll(async () => {
-    brokers = await BrokerageFixture.start();
+    await brokers.ingestion.nextUser();
     for (const broker of [MAPLE_STREET, FERRY_LANE, HARBOUR_CRYPTO]) await connected(broker);
   });
-  afterAll(() => brokers.close());
 
   it('have all their accounts except practice ones, each with its kind', async () => {
     const kinds = await Promise.all(
@@ -226,7 +226,7 @@ describe('connected brokers', () => {
 });
 
 describe('activities', () => {
-  withOwnBrokers();
+  eachWithUnchangedBrokers();
 
   it('that differ only in their ids stay distinct', async () => {
     const connection = await connected(FERRY_LANE);
@@ -289,7 +289,7 @@ describe('activities', () => {
 });
 
 describe('the database', () => {
-  withOwnBrokers();
+  eachWithUnchangedBrokers();
 
   /** All that is stored of transactions and holdings, but for what counts up and times. */
   async function stored(): Promise<unknown> {
@@ -311,8 +311,7 @@ describe('the database', () => {
       await brokers.sync(connection);
     }
     const rows = await stored();
-    await brokers.close();
-    brokers = await BrokerageFixture.start();
+    await brokers.ingestion.nextUser();
     return rows;
   }
 
@@ -337,7 +336,7 @@ describe('the database', () => {
 });
 
 describe('holdings', () => {
-  withOwnBrokers();
+  eachWithUnchangedBrokers();
 
   it('that are read again unchanged are published as unchanged, and keep their rows', async () => {
     const connection = await connected(FERRY_LANE);
@@ -372,7 +371,7 @@ describe('holdings', () => {
 });
 
 describe('a broker', () => {
-  withOwnBrokers();
+  eachWithUnchangedBrokers();
 
   it('that closed the connection ends the consent, though the provider still answers', async () => {
     const connection = await connected(FERRY_LANE);

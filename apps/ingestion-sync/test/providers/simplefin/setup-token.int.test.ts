@@ -17,13 +17,14 @@ import { SIMPLEFIN_TEST_CONFIG } from './simplefin.subject';
 const INSTITUTION = 'BERKA_3';
 
 let fixture: IngestionFixture;
-beforeEach(async () => {
+beforeAll(async () => {
   fixture = await IngestionFixture.start(
     {},
     { providers: { SIMPLEFIN: { ...SIMPLEFIN_TEST_CONFIG, dailyRequests: 24, shareAnswersMs: 60_000 } } },
   );
 });
-afterEach(() => fixture.close());
+beforeEach(() => fixture.nextUser());
+afterAll(() => fixture.close());
 
 interface Access {
   readonly requests: number;

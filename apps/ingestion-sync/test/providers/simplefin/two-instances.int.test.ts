@@ -11,7 +11,7 @@ interface Access {
 }
 
 let fixture: IngestionFixture;
-beforeEach(async () => {
+beforeAll(async () => {
   // Nothing is shared: each account's window is a request of its own, so that both instances run into the limit.
   fixture = await IngestionFixture.start(
     {},
@@ -19,7 +19,8 @@ beforeEach(async () => {
   );
   await fixture.startInstance();
 });
-afterEach(() => fixture.close());
+beforeEach(() => fixture.nextUser());
+afterAll(() => fixture.close());
 
 const accesses = async (): Promise<readonly Access[]> =>
   ((await fixture.control('GET', '/ledger/simplefin')) as { accesses: Access[] }).accesses;

@@ -6,7 +6,7 @@ import { isSameProcess, markProcess, type ProcessMark } from './running-process'
 
 /** The right of this process to use a data directory. */
 export interface DirectoryClaim {
-  release(): void;
+  readonly release: () => void;
   /** The process before did not release its own: it was killed, crashed, or its machine did. */
   readonly wasLeft: boolean;
 }

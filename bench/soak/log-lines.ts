@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-const PINO_WARN = 40;
+const COMPLAINTS: readonly unknown[] = ['warn', 'error', 'fatal'];
 
 /** Warnings and errors in a service's log, by what they say, with how often; lines that are no JSON count as what they are. */
 export async function complaintsIn(file: string): Promise<Record<string, number>> {
@@ -16,8 +16,8 @@ export async function complaintsIn(file: string): Promise<Record<string, number>
 
 function complaintOf(line: string): string | null {
   try {
-    const entry = JSON.parse(line) as { level?: number; msg?: string; error_message?: string };
-    if ((entry.level ?? 0) < PINO_WARN) return null;
+    const entry = JSON.parse(line) as { level?: string; msg?: string; error_message?: string };
+    if (!COMPLAINTS.includes(entry.level)) return null;
     return [entry.msg, entry.error_message].filter(Boolean).join(': ').slice(0, 160);
   } catch {
     return `no JSON: ${line.slice(0, 120)}`;

@@ -18,6 +18,7 @@ export function createPino(options: {
       base: { service: options.service },
       timestamp: pino.stdTimeFunctions.isoTime,
       mixin: traceIds,
+      formatters: { level: (name) => ({ level: name }) },
     },
     destinationOf(options),
   );
@@ -61,7 +62,9 @@ export class ServiceLogger implements LoggerService {
   constructor(private readonly pino: Logger) {}
 
   log(message: unknown, ...rest: unknown[]): void {
-    this.pino.info(fields(rest), textOf(message));
+    const of = fields(rest);
+    const level = STARTING_CONTEXTS.has(of['context']) ? 'debug' : 'info';
+    this.pino[level](of, textOf(message));
   }
 
   warn(message: unknown, ...rest: unknown[]): void {
@@ -87,6 +90,14 @@ export class ServiceLogger implements LoggerService {
     this.pino.warn({ ...errorFields(error), ...(suppressed > 0 ? { repeated: suppressed } : {}) }, what);
   }
 }
+
+/** Nest's own lines of a start: one for each module and route, 690 in the gateway, the same each time. */
+const STARTING_CONTEXTS: ReadonlySet<unknown> = new Set([
+  'NestFactory',
+  'InstanceLoader',
+  'RoutesResolver',
+  'RouterExplorer',
+]);
 
 function traceIds(): Record<string, string> {
   const span = trace.getActiveSpan()?.spanContext();

@@ -1,4 +1,8 @@
+import { eventually } from '@tributary/testing';
 import { EventEmitter } from 'node:events';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { ConfigurationError } from './environment';
@@ -41,3 +45,18 @@ onFullDisk(
     }
   },
 );
+
+it('levels are names, and what Nest says of each module and route at a start is no information', async () => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'tributary-log-')), 'service.log');
+  const logger = new ServiceLogger(createPino({ service: 'rule-engine', file }));
+  logger.log('Mapped {/health/live, GET} route', 'RouterExplorer');
+  logger.log('rule-engine is ready');
+  logger.warn('the clocks differ', { aheadS: 7 });
+  await eventually(() => {
+    const lines = readFileSync(file, 'utf8').trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+      expect.objectContaining({ level: 'info', service: 'rule-engine', msg: 'rule-engine is ready' }),
+      expect.objectContaining({ level: 'warn', msg: 'the clocks differ', aheadS: 7 }),
+    ]);
+  });
+});

@@ -22,7 +22,10 @@ module.exports = {
   transformIgnorePatterns: [
     '/node_modules/(?!@nestjs/|jose/|oidc-provider/|openid-client/|leven/|entities/|oauth4webapi/|@fastify/cookie/|cookie/|(?:.*/)?content-disposition/)',
   ],
-  moduleNameMapper: Object.fromEntries(packages.map(alias)),
+  moduleNameMapper: {
+    ...Object.fromEntries(packages.map(alias)),
+    '^@tributary/testing/services$': '<rootDir>/libs/testing/src/services/index.ts',
+  },
   globalSetup: '<rootDir>/libs/testing/src/global-setup.cjs',
   globalTeardown: '<rootDir>/libs/testing/src/global-teardown.cjs',
   setupFiles: [

@@ -1,5 +1,20 @@
-import { openAccessDatabase } from '@tributary/api-gateway';
-import { createServiceDatabase, ServiceDatabase } from '@tributary/testing';
+import {
+  beginSession,
+  createUser,
+  invite,
+  issuePersonalToken,
+  openAccessDatabase,
+  SESSION_COOKIE,
+} from '@tributary/api-gateway';
+import {
+  Closing,
+  createServiceDatabase,
+  inviteVisitors,
+  openAll,
+  ServiceDatabase,
+  Visitor,
+} from '@tributary/testing';
+import { brokerFor, eventMessage } from '@tributary/testing/services';
 import {
   AccountUpsertedV1,
   CommandContract,
@@ -11,21 +26,26 @@ import {
   sampleAccount,
   ServiceName,
   SERVICES,
-  topics,
 } from '@tributary/contracts';
-import { CommandClient, InProcessBroker, InProcessEngine } from '@tributary/messaging';
+import { CommandClient, InProcessEngine } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { Sandbox, startSandbox } from '@tributary/sandbox';
 import { createPino, RunningService, ServiceLogger, UserErasures } from '@tributary/service';
+import { hash } from '@node-rs/argon2';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Client } from 'pg';
 import { startHosted } from '../src/services/hosted-service';
 import { stopAll } from '../src/services/in-process';
 import { schemaOf } from '../src/services/service-environment';
+import { RestClient } from './rest-client';
 import { schemasOf } from './service-schemas';
-import { inviteFrom, SystemAccess, SystemPlace } from './system-access';
+import { systemEnvironment } from './system-environment';
+
+type TokenChoice = Omit<Parameters<typeof issuePersonalToken>[1], 'userId' | 'name'>;
+type Plan = Parameters<typeof createUser>[1]['plan'];
 
 /** Which parts of the system a test runs, and with which settings. */
 export interface SystemChoice {
@@ -37,52 +57,112 @@ export interface SystemChoice {
 }
 
 /** Services in the test's own process, with the sandbox around them and all logs. */
-export class InProcessSystem extends SystemAccess {
+export class InProcessSystem extends RestClient {
   private constructor(
+    private readonly closing: Closing,
     private readonly testDatabase: ServiceDatabase,
-    override readonly sandbox: Sandbox,
+    readonly sandbox: Sandbox,
     private readonly engine: InProcessEngine,
     private readonly services: Map<ServiceName, RunningService>,
     private readonly begin: (service: ServiceName) => Promise<RunningService>,
-    access: Database,
+    private readonly access: Database,
     private readonly logDir: string,
-    accessUrl: string,
+    /** Of the gateway's role. */
+    readonly accessUrl: string,
   ) {
-    const urlNow = (): string => services.get('api-gateway')?.url ?? '';
-    super(urlNow, sandbox, access, accessUrl, testDatabase.url);
+    super(() => services.get('api-gateway')?.url ?? '');
   }
 
-  static async start({
+  static start({
     services: chosen = SERVICES,
     sandbox: outside,
     settings,
   }: SystemChoice = {}): Promise<InProcessSystem> {
-    const testDatabase = await createServiceDatabase(schemasOf(chosen));
-    const { urls } = testDatabase;
-    const sandbox = await startSandbox({ accounts: 2, requestsPerHour: 100_000, ...outside });
-    const broker = brokerFor(chosen);
-    const key = randomBytes(32).toString('base64');
-    const logDir = mkdtempSync(path.join(tmpdir(), 'tributary-logs-'));
-    const begin = (service: ServiceName): Promise<RunningService> => {
-      const url = urls.get(schemaOf(service)) ?? '';
-      const file = path.join(logDir, `${service}.log`);
-      const logger = new ServiceLogger(createPino({ service, level: 'debug', file }));
-      return startHosted(service, { ...environment(sandbox, url, key), ...settings }, { broker, logger });
-    };
-    const services = new Map<ServiceName, RunningService>();
-    for (const service of chosen) services.set(service, await begin(service));
-    const gatewayUrl = urls.get('api_gateway') ?? '';
-    const access = await openAccessDatabase(gatewayUrl);
-    const engine = new InProcessEngine(broker);
-    const gateway = services.get('api-gateway');
-    if (gateway) inviteFrom(access, gateway.url);
-    return new InProcessSystem(testDatabase, sandbox, engine, services, begin, access, logDir, gatewayUrl);
+    return openAll(async (closing) => {
+      const logDir = closing.add(mkdtempSync(path.join(tmpdir(), 'tributary-logs-')), (one) =>
+        rmSync(one, { recursive: true, force: true }),
+      );
+      const testDatabase = closing.add(await createServiceDatabase(schemasOf(chosen)), (one) => one.drop());
+      const { urls } = testDatabase;
+      const sandbox = closing.add(
+        await startSandbox({ accounts: 2, requestsPerHour: 100_000, ...outside }),
+        (one) => one.close(),
+      );
+      const broker = brokerFor(chosen, 2);
+      const key = randomBytes(32).toString('base64');
+      const begin = (service: ServiceName): Promise<RunningService> => {
+        const url = urls.get(schemaOf(service)) ?? '';
+        const file = path.join(logDir, `${service}.log`);
+        const logger = new ServiceLogger(createPino({ service, level: 'debug', file }));
+        return startHosted(
+          service,
+          { ...systemEnvironment(sandbox, url, key), ...settings },
+          { broker, logger },
+        );
+      };
+      const gatewayUrl = urls.get('api_gateway') ?? '';
+      const access = closing.add(await openAccessDatabase(gatewayUrl), (one) => one.close());
+      const engine = closing.add(new InProcessEngine(broker), (one) => one.close());
+      const services = closing.add(new Map<ServiceName, RunningService>(), (all) =>
+        stopAll([...all.values()]),
+      );
+      for (const service of chosen) services.set(service, await begin(service));
+      const gateway = services.get('api-gateway');
+      if (gateway)
+        inviteVisitors(gateway.url, async () => (await invite(access, { email: null, days: 1 })).text);
+      return new InProcessSystem(
+        closing,
+        testDatabase,
+        sandbox,
+        engine,
+        services,
+        begin,
+        access,
+        logDir,
+        gatewayUrl,
+      );
+    });
   }
 
-  /** For suites in other processes. */
-  place(): SystemPlace {
-    const { calls: _calls, close: _close, ...sandbox } = this.sandbox;
-    return { gatewayUrl: this.url, accessUrl: this.accessUrl, databaseUrl: this.databaseUrl, sandbox };
+  /** As whoever may see every schema. */
+  async sql(statement: string, parameters: readonly unknown[] = []): Promise<void> {
+    const client = new Client({ connectionString: this.testDatabase.url });
+    await client.connect();
+    await client.query(statement, [...parameters]).finally(() => client.end());
+  }
+
+  /** As whoever may see every schema. */
+  get databaseUrl(): string {
+    return this.testDatabase.url;
+  }
+
+  async user(email: string, name: string, plan: Plan = 'PRO'): Promise<{ id: number; token: string }> {
+    const { id } = await createUser(this.access, { email, name, plan });
+    return { id, token: await this.token(id) };
+  }
+
+  async token(userId: number, choice: TokenChoice = {}): Promise<string> {
+    return (await issuePersonalToken(this.access, { userId, name: 'test', ...choice })).token;
+  }
+
+  /** A browser in which the user is signed in. */
+  async browserOf(userId: number): Promise<Visitor> {
+    return new Visitor(this.url).setCookie(SESSION_COOKIE, await this.session(userId));
+  }
+
+  /** Gives the user a password. @returns it */
+  async givePassword(userId: number): Promise<string> {
+    const password = 'correct horse battery';
+    await this.sql('update api_gateway.users set password_hash = $2 where id = $1', [
+      userId,
+      await hash(password),
+    ]);
+    return password;
+  }
+
+  /** A new session of the user, as its cookie has it. */
+  session(userId: number): Promise<string> {
+    return beginSession(this.access, userId);
   }
 
   /** The service's declared tables, with their schema. */
@@ -101,6 +181,14 @@ export class InProcessSystem extends SystemAccess {
     this.services.set(service, await this.begin(service));
   }
 
+  /** A body unchanged. @throws Error on any answer that is not a success */
+  async text(path: string, token: string, encoding = 'gzip'): Promise<string> {
+    const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encoding };
+    const response = await fetch(`${this.url}/api/v1${path}`, { headers });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return response.text();
+  }
+
   /** An account as its owner publishes it. */
   async account(userId: number, id: number, document: Partial<typeof sampleAccount> = {}): Promise<void> {
     await this.publish(AccountUpsertedV1, id, {
@@ -110,6 +198,12 @@ export class InProcessSystem extends SystemAccess {
       userId,
       document: { ...sampleAccount, ...document },
     });
+  }
+
+  /** How many there are in a list. */
+  async total(path: string, token: string): Promise<number> {
+    const { body } = await this.rest('GET', `${path}${path.includes('?') ? '&' : '?'}page[size]=1`, token);
+    return (body['meta'] as { total: number }).total;
   }
 
   /** A command as the gateway sends it for the user. */
@@ -125,10 +219,9 @@ export class InProcessSystem extends SystemAccess {
 
   /** As the event's owner; resolves when all consumers have processed it. */
   async publish<C extends EventContract>(contract: C, key: number, payload: EventPayload<C>): Promise<void> {
-    const { topic, version } = contract;
-    const occurredAt = new Date().toISOString();
-    const value = JSON.stringify({ id: randomUUID(), type: topic, version, occurredAt, payload });
-    await this.engine.publish([{ topic, key: String(key), headers: {}, value }]);
+    await this.engine.publish([
+      eventMessage(contract, { key, payload, occurredAt: new Date().toISOString() }),
+    ]);
   }
 
   /** Everything that was logged so far. */
@@ -138,55 +231,7 @@ export class InProcessSystem extends SystemAccess {
       .join('');
   }
 
-  override async stop(): Promise<void> {
-    await stopAll([...this.services.values()]);
-    await this.engine.close();
-    await super.stop();
-    await this.sandbox.close();
-    await this.testDatabase.drop();
-    rmSync(this.logDir, { recursive: true, force: true });
+  stop(): Promise<void> {
+    return this.closing.close();
   }
-}
-
-/** Each topic is kept for those of its consumers that run. */
-function brokerFor(services: readonly ServiceName[]): InProcessBroker {
-  const runs = (group: string): boolean => services.some((service) => group.startsWith(service));
-  const broker = new InProcessBroker();
-  broker.declare(
-    topics().map(({ consumerGroups, ...topic }) => ({
-      ...topic,
-      partitions: 2,
-      consumerGroups: consumerGroups.filter(runs),
-    })),
-  );
-  return broker;
-}
-
-function environment(sandbox: Sandbox, databaseUrl: string, key: string): Record<string, string> {
-  const { budgeta, providerA, providerC } = sandbox.credentials;
-  return {
-    DATABASE_URL: databaseUrl,
-    ENCRYPTION_KEY: key,
-    HOST: '127.0.0.1',
-    SIGN_UP: 'invitation',
-    DATABASE_POOL_SIZE: '5',
-    PROVIDER_A_BASE_URL: sandbox.providerAUrl,
-    PROVIDER_A_SECRET_ID: providerA.secretId,
-    PROVIDER_A_SECRET_KEY: providerA.secretKey,
-    PROVIDER_C_BASE_URL: sandbox.providerCUrl,
-    PROVIDER_C_CLIENT_ID: providerC.clientId,
-    PROVIDER_C_CONSUMER_KEY: providerC.consumerKey,
-    SIMPLEFIN_ALLOWED_NETWORKS: '127.0.0.1/32',
-    RESHAPE_IDLE_MS: '20',
-    BUDGETA_BASE_URL: sandbox.budgetaUrl,
-    BUDGETA_OAUTH_URL: sandbox.budgetaOAuthUrl,
-    BUDGETA_CLIENT_ID: budgeta.application.clientId,
-    BUDGETA_CLIENT_SECRET: budgeta.application.clientSecret,
-    BUDGETA_REQUESTS_PER_HOUR: '100000',
-    TRANSFER_LINGER_MS: '20',
-    TRANSFER_POLL_MS: '20',
-    WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32',
-    WEBHOOK_CA_PEM: sandbox.caCertificate,
-    LEGACY_TOKENS_UNTIL: '2999-12-31',
-  };
 }

@@ -3,11 +3,10 @@ import { ServiceName } from '@tributary/contracts';
 import { MIGRATIONS as INGESTION_SYNC } from '@tributary/ingestion-sync';
 import { DatabaseOptions } from '@tributary/persistence';
 import { MIGRATIONS as RULE_ENGINE } from '@tributary/rule-engine';
-import { PLATFORM_MIGRATIONS } from '@tributary/service';
 import { ServiceSchema } from '@tributary/testing';
+import { serviceSchema } from '@tributary/testing/services';
 import { MIGRATIONS as TRANSFER_ENGINE } from '@tributary/transfer-engine';
 import { MIGRATIONS as WEBHOOK_DISPATCHER } from '@tributary/webhook-dispatcher';
-import { schemaOf } from '../src/services/service-environment';
 
 const MIGRATIONS: Readonly<Record<ServiceName, DatabaseOptions['migrations']>> = {
   'api-gateway': API_GATEWAY,
@@ -19,8 +18,5 @@ const MIGRATIONS: Readonly<Record<ServiceName, DatabaseOptions['migrations']>> =
 
 /** The schemas of these services, for a database that has them migrated. */
 export function schemasOf(services: readonly ServiceName[]): readonly ServiceSchema[] {
-  return services.map((service) => ({
-    schema: schemaOf(service),
-    migrations: [...PLATFORM_MIGRATIONS, ...MIGRATIONS[service]],
-  }));
+  return services.map((service) => serviceSchema(service, MIGRATIONS[service]));
 }

@@ -31,7 +31,7 @@ afterEach(async () => {
   await owner?.stop();
   owner = null;
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 const write = (
   method: string,

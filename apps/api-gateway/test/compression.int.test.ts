@@ -13,7 +13,7 @@ beforeAll(async () => {
   token = await gateway.token({ userId });
   for (const id of [17, 18, 19]) await gateway.publish(AccountUpsertedV1, id, accountOf(userId, id));
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 interface Raw {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;

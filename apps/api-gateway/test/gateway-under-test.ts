@@ -5,38 +5,14 @@ import {
   CommandResult,
   commandGroup,
   commandTopic,
-  EventContract,
-  EventPayload,
-  EVENTS,
   FieldErrors,
-  SERVICES,
 } from '@tributary/contracts';
-import {
-  CommandServer,
-  Consumption,
-  InProcessBroker,
-  InProcessEngine,
-  RegisteredCommand,
-} from '@tributary/messaging';
+import { CommandServer, Consumption, RegisteredCommand } from '@tributary/messaging';
 import { Paginated } from '@tributary/http';
 import { Database } from '@tributary/persistence';
-import {
-  commandTrust,
-  createPino,
-  EnvironmentReader,
-  PLATFORM_MIGRATIONS,
-  readPlatformConfig,
-  RunningService,
-  ServiceLogger,
-} from '@tributary/service';
-import {
-  createServiceDatabase,
-  inviteVisitors,
-  onlyUrlOf,
-  ServiceDatabase,
-  ServiceSchema,
-} from '@tributary/testing';
-import { randomBytes } from 'node:crypto';
+import { commandTrust, EnvironmentReader, PlatformConfig, readPlatformConfig } from '@tributary/service';
+import { inviteVisitors, openAll } from '@tributary/testing';
+import { ServiceParts, ServiceUnderTest, startParts } from '@tributary/testing/services';
 import { ApiGatewayConfig, readApiGatewayConfig } from '../src/api-gateway.config';
 import { createUser } from '../src/auth/create-user';
 import { issuePersonalToken, NewPersonalToken } from '../src/auth/issue-personal-token';
@@ -50,11 +26,6 @@ import { DeclaredAnswers } from './declared-answers';
 import { routesOf, ServedRoute } from './served-routes';
 
 type Fields = Record<string, unknown>;
-
-const SCHEMA: ServiceSchema = {
-  schema: 'api_gateway',
-  migrations: [...PLATFORM_MIGRATIONS, ...MIGRATIONS],
-};
 
 /** What came back, its body parsed. */
 export interface Answer<Body = Fields> {
@@ -84,73 +55,46 @@ export function fake<C extends CommandContract>(contract: C, answer: FakeCommand
   return { contract, answer: answer };
 }
 
-/** The real gateway over HTTP, on a database and a broker of its own; the test plays the other services. */
-export class GatewayUnderTest {
-  readonly engine: InProcessEngine;
+/** The real gateway over HTTP; the test plays the other services. */
+export class GatewayUnderTest extends ServiceUnderTest<ApiGatewayConfig> {
   /** No answer to a test's request may be other than the OpenAPI document says. */
   private readonly declared: DeclaredAnswers;
 
   private constructor(
-    private readonly running: RunningService,
-    private readonly databaseOfTest: ServiceDatabase,
+    parts: ServiceParts<ApiGatewayConfig>,
     readonly databaseLine: DatabaseLine,
-    private readonly broker: InProcessBroker,
-    readonly config: ApiGatewayConfig,
   ) {
-    this.engine = new InProcessEngine(broker);
-    this.declared = new DeclaredAnswers(config.basePath);
+    super(parts);
+    this.declared = new DeclaredAnswers(this.config.basePath);
   }
 
-  static async start(settings: Record<string, string> = {}): Promise<GatewayUnderTest> {
-    const databaseOfTest = await createServiceDatabase([SCHEMA]);
-    const databaseLine = await DatabaseLine.to(onlyUrlOf(databaseOfTest));
-    const env = new EnvironmentReader({
-      DATABASE_URL: databaseLine.url,
-      ENCRYPTION_KEY: randomBytes(32).toString('base64'),
-      HOST: '127.0.0.1',
-      SIGN_UP: 'invitation',
-      ...Object.fromEntries(Object.values(LIMITS).map(({ setting }) => [setting, '1000000'])),
-      ...settings,
+  static start(settings: Record<string, string> = {}): Promise<GatewayUnderTest> {
+    return openAll(async (closing) => {
+      let line: DatabaseLine | undefined;
+      const parts = await startParts(closing, {
+        service: 'api-gateway',
+        migrations: MIGRATIONS,
+        configure: async (platform) => {
+          line = closing.add(await DatabaseLine.to(platform.databaseUrl), (one) => one.close());
+          return configOf({ ...platform, databaseUrl: line.url }, settings);
+        },
+        start: startApiGateway,
+      });
+      if (!line) throw new Error('the gateway was not configured');
+      const gateway = new GatewayUnderTest(parts, line);
+      if (gateway.config.signUp === 'invitation') inviteVisitors(gateway.url, () => gateway.invitation());
+      return gateway;
     });
-    const config = readApiGatewayConfig(readPlatformConfig('api-gateway', env), env);
-    env.check('api-gateway');
-    const broker = brokerForGateway(config.partitions);
-    const logger = new ServiceLogger(createPino({ service: 'api-gateway', level: 'silent' }));
-    const running = await startApiGateway(config, { broker, logger });
-    const gateway = new GatewayUnderTest(running, databaseOfTest, databaseLine, broker, config);
-    if (config.signUp === 'invitation') inviteVisitors(gateway.url, () => gateway.invitation());
-    return gateway;
   }
 
-  get database(): Database {
-    return this.running.app.get(Database);
+  /** The gateway's own, which knows its entities. */
+  override get database(): Database {
+    return this.instance.app.get(Database);
   }
 
   /** All routes that the application has, whether a document names them or not. */
   get routes(): ServedRoute[] {
-    return routesOf(this.running.app);
-  }
-
-  /** Resolves once the gateway has taken the event. */
-  async publish<C extends EventContract>(
-    contract: C,
-    key: number,
-    ...payloads: readonly EventPayload<C>[]
-  ): Promise<void> {
-    await this.engine.publish(
-      payloads.map((payload) => ({
-        topic: contract.topic,
-        key: String(key),
-        value: JSON.stringify({
-          id: randomBytes(8).toString('hex'),
-          type: contract.topic,
-          version: contract.version,
-          occurredAt: '2026-03-02T06:10:00.000Z',
-          payload,
-        }),
-        headers: {},
-      })),
-    );
+    return routesOf(this.instance.app);
   }
 
   /** Plays the owner of commands until the consumption is stopped. */
@@ -170,7 +114,7 @@ export class GatewayUnderTest {
       onFailure: () => undefined,
     });
     const { service } = first.contract;
-    return new InProcessEngine(this.broker).consume({
+    return this.engine.consume({
       group: commandGroup(service),
       topics: [commandTopic(service)],
       concurrency: 2,
@@ -196,7 +140,7 @@ export class GatewayUnderTest {
     path: string,
     { token, method = 'GET', body, headers = {} }: Request = {},
   ): Promise<Answer<Body>> {
-    const response = await fetch(new URL(path, this.running.url), {
+    const response = await fetch(new URL(path, this.url), {
       method,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -207,7 +151,7 @@ export class GatewayUnderTest {
     });
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
     const answer = (isJson ? await response.json() : await response.text()) as Body;
-    this.declared.check(method, new URL(path, this.running.url).pathname, response.status, answer);
+    this.declared.check(method, new URL(path, this.url).pathname, response.status, answer);
     return { status: response.status, headers: response.headers, body: answer };
   }
 
@@ -222,33 +166,23 @@ export class GatewayUnderTest {
   }
 
   get url(): string {
-    return this.running.url;
-  }
-
-  async stop(): Promise<void> {
-    await this.running.stop();
-    await this.databaseLine.close();
-    await this.databaseOfTest.drop();
+    return this.instance.url;
   }
 }
 
-/** Topics on which the gateway alone must take events, so that a publish ends when it has. */
-/** What a gateway that is alone needs of a bus. */
-export function brokerForGateway(partitions: number): InProcessBroker {
-  const broker = new InProcessBroker();
-  broker.declare(
-    EVENTS.map(({ topic, consumers }) => ({
-      name: topic,
-      partitions,
-      consumerGroups: consumers.filter((service) => service === 'api-gateway'),
-    })),
-  );
-  broker.declare(
-    SERVICES.map((service) => ({
-      name: commandTopic(service),
-      partitions,
-      consumerGroups: [commandGroup(service)],
-    })),
-  );
-  return broker;
+function configOf(
+  { databaseUrl, encryptionKey, host }: PlatformConfig,
+  settings: Readonly<Record<string, string>>,
+): ApiGatewayConfig {
+  const env = new EnvironmentReader({
+    DATABASE_URL: databaseUrl,
+    ENCRYPTION_KEY: encryptionKey,
+    HOST: host,
+    SIGN_UP: 'invitation',
+    ...Object.fromEntries(Object.values(LIMITS).map(({ setting }) => [setting, '1000000'])),
+    ...settings,
+  });
+  const config = readApiGatewayConfig(readPlatformConfig('api-gateway', env), env);
+  env.check('api-gateway');
+  return config;
 }

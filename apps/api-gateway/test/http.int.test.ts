@@ -28,7 +28,7 @@ beforeAll(async () => {
   userId = await gateway.user('owner@example.com');
   token = await gateway.token({ userId });
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 describe('an unreadable request', () => {
   const post = (body: string, headers: Record<string, string>) =>

@@ -17,9 +17,8 @@ describeBrowser('an administrator', () => {
   let console: ConsoleUnderTest;
   let page: Page;
   beforeAll(async () => {
-    console = await ConsoleUnderTest.alone({
-      because:
-        'the provider has an address, but no keys: an administrator enters them, and rebuilds for all users',
+    // The provider has an address, but no keys: an administrator enters them.
+    console = await ConsoleUnderTest.start({
       settings: { PROVIDER_A_SECRET_ID: '', PROVIDER_A_SECRET_KEY: '' },
     });
     page = console.page;

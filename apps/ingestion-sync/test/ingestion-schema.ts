@@ -1,8 +1,4 @@
-import { PLATFORM_MIGRATIONS } from '@tributary/service';
-import { ServiceSchema } from '@tributary/testing';
+import { serviceSchema } from '@tributary/testing/services';
 import { MIGRATIONS } from '../src/migrations/migrations';
 
-export const INGESTION_SCHEMA: ServiceSchema = {
-  schema: 'ingestion_sync',
-  migrations: [...PLATFORM_MIGRATIONS, ...MIGRATIONS],
-};
+export const INGESTION_SCHEMA = serviceSchema('ingestion-sync', MIGRATIONS);

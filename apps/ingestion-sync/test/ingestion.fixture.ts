@@ -1,34 +1,22 @@
-import { context } from '@opentelemetry/api';
 import {
   ActivateConnection,
   Caller,
-  CommandContract,
   CommandPayload,
   CommandResult,
   CreateConnection,
   EventContract,
   EventPayload,
-  topics,
   ownerOf,
 } from '@tributary/contracts';
-import {
-  CommandClient,
-  InProcessBroker,
-  InProcessEngine,
-  readEvent,
-  ReceivedEvent,
-} from '@tributary/messaging';
-import { Database } from '@tributary/persistence';
-import { startSandbox, type Sandbox } from '@tributary/sandbox';
-import { RunningService, ServiceLogger, createPino } from '@tributary/service';
-import { createServiceDatabase, eventually, onlyUrlOf, ServiceDatabase } from '@tributary/testing';
-import { Client } from 'pg';
-import { IngestionSyncConfig, startIngestionSync, SYNC_DEFAULTS } from '../src/index';
+import { callControl, startSandbox, type Sandbox, type SandboxOptions } from '@tributary/sandbox';
+import { PlatformConfig, RunningService } from '@tributary/service';
+import { eventually, openAll } from '@tributary/testing';
+import { ServiceParts, ServiceUnderTest, startParts } from '@tributary/testing/services';
+import { IngestionSyncConfig, MIGRATIONS, startIngestionSync, SYNC_DEFAULTS } from '../src/index';
 import { AccountProvider } from '../src/providers/provider.port';
-import { INGESTION_SCHEMA } from './ingestion-schema';
 import { seeOnlyRowsOf } from './own-rows';
 
-export type SandboxOptions = NonNullable<Parameters<typeof startSandbox>[0]>;
+export type { SandboxOptions } from '@tributary/sandbox';
 type Overrides = Partial<Omit<IngestionSyncConfig, 'sync'>> & { sync?: Partial<IngestionSyncConfig['sync']> };
 
 export const CALLER: Caller = ownerOf(7);
@@ -37,71 +25,44 @@ export const FIXTURE_KEY = Buffer.alloc(32, 7).toString('base64');
 const BANK_ACCOUNTS = 20;
 const REDIRECT = 'https://client.example/callback';
 
-/** ingestion-sync on a database of its own, with the sandbox as its provider and an ear on all it publishes. */
-export class IngestionFixture {
-  readonly received: ReceivedEvent[] = [];
-  private readonly instances: RunningService[] = [];
-  private readonly broker = new InProcessBroker();
-  readonly sql: Client;
-  /** Who sends the test's commands. */
-  caller: Caller = CALLER;
+/** ingestion-sync, with the sandbox as its provider. */
+export class IngestionFixture extends ServiceUnderTest<IngestionSyncConfig> {
   /** Whose events alone the test sees; null: everybody's. */
   private onlyUser: number | null = null;
 
   private constructor(
+    parts: ServiceParts<IngestionSyncConfig>,
     readonly sandbox: Sandbox,
-    private readonly ownDatabase: ServiceDatabase,
-    readonly databaseUrl: string,
-    private readonly overrides: Overrides,
-    private readonly further: () => readonly AccountProvider[],
   ) {
-    this.sql = new Client({ connectionString: databaseUrl });
+    super(parts);
   }
 
-  static async start(
+  static start(
     sandboxOptions: SandboxOptions = {},
     overrides: Overrides | ((sandbox: Sandbox) => Overrides) = {},
     /** Providers of the test's own, made again for each instance. */
     further: () => readonly AccountProvider[] = () => [],
   ): Promise<IngestionFixture> {
-    const sandbox = await startSandbox({ accounts: BANK_ACCOUNTS, ...sandboxOptions });
-    const own = typeof overrides === 'function' ? overrides(sandbox) : overrides;
-    const database = await createServiceDatabase([INGESTION_SCHEMA]);
-    const fixture = new IngestionFixture(sandbox, database, onlyUrlOf(database), own, further);
-    await fixture.listen();
-    await fixture.startInstance();
-    await fixture.sql.connect();
-    return fixture;
+    return openAll(async (closing) => {
+      const sandbox = closing.add(await startSandbox({ accounts: BANK_ACCOUNTS, ...sandboxOptions }), (one) =>
+        one.close(),
+      );
+      const own = typeof overrides === 'function' ? overrides(sandbox) : overrides;
+      const parts = await startParts(closing, {
+        service: 'ingestion-sync',
+        migrations: MIGRATIONS,
+        configure: (platform) => changed(configOf(platform, sandbox), own),
+        start: (config, runtime) => startIngestionSync(config, runtime, further()),
+        openWork: `select count(*) from financial_accounts
+                    where lease_until > now() or next_sync_at <= now() + interval '100 milliseconds'`,
+        caller: CALLER,
+      });
+      return new IngestionFixture(parts, sandbox);
+    });
   }
 
-  /** Starts (another) instance on the same database and bus. */
-  async startInstance(overrides: Overrides = {}): Promise<RunningService> {
-    const logger = new ServiceLogger(
-      createPino({ service: 'test', level: process.env.LOG_LEVEL ?? 'silent' }),
-    );
-    const running = await startIngestionSync(
-      this.config(overrides),
-      { broker: this.broker, logger },
-      this.further(),
-    );
-    this.instances.push(running);
-    return running;
-  }
-
-  async stopInstance(): Promise<void> {
-    await this.instances.pop()?.stop();
-  }
-
-  /** The first instance that runs. */
-  get instance(): RunningService {
-    const [instance] = this.instances;
-    if (!instance) throw new Error('no instance runs');
-    return instance;
-  }
-
-  /** The service's own access to its schema. */
-  get database(): Database {
-    return this.instance.app.get(Database);
+  override startInstance(overrides: Overrides = {}): Promise<RunningService> {
+    return super.startInstance(changed(this.config, overrides));
   }
 
   /**
@@ -119,13 +80,8 @@ export class IngestionFixture {
     await seeOnlyRowsOf(this.onlyUser, this.sql);
   }
 
-  send<C extends CommandContract>(
-    contract: C,
-    payload: CommandPayload<C>,
-    caller: Caller = this.caller,
-  ): Promise<CommandResult<C>> {
-    const client = this.instance.app.get(CommandClient);
-    return client.send(contract, payload, { caller, key: 1, timeoutMs: 20_000 });
+  override events<C extends EventContract>(contract: C): EventPayload<C>[] {
+    return super.events(contract).filter((payload) => this.isVisible(payload as { userId?: number }));
   }
 
   /** Makes a connection, gives the consent at the bank's page, and activates it. */
@@ -152,126 +108,59 @@ export class IngestionFixture {
     });
   }
 
-  async control(method: string, path: string, body?: unknown): Promise<unknown> {
-    const response = await fetch(`${this.sandbox.controlUrl}${path}`, {
-      method,
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`control answered ${response.status}: ${text}`);
-    return text === '' ? null : (JSON.parse(text) as unknown);
+  /** The sandbox's control server. */
+  control(method: string, path: string, body?: unknown): Promise<unknown> {
+    return callControl<unknown>(this.sandbox, method, path, body);
   }
 
   fault(fault: object): Promise<unknown> {
     return this.control('POST', '/faults', { target: 'provider-a', ...fault });
   }
 
-  async rows<Row>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
-    return (await this.sql.query(sql, parameters)).rows as Row[];
-  }
-
-  /** Waits until no account is due or being synced. */
-  async settled(): Promise<void> {
-    await eventually(
-      async () => {
-        const [row] = await this.rows<{ busy: number; published: number }>(
-          `select (select count(*)::int from financial_accounts
-                    where lease_until > now() or next_sync_at <= now() + interval '100 milliseconds') as busy,
-                  (select count(*)::int from outbox) as published`,
-        );
-        expect(row).toEqual({ busy: 0, published: 0 });
-      },
-      // A bank of many small pages takes thousands of requests, and the machine may have other work.
-      { timeoutMs: 60_000 },
-    );
-  }
-
-  events<C extends EventContract>(contract: C): EventPayload<C>[] {
-    return this.received
-      .filter((event) => event.contract.topic === contract.topic && this.isVisible(event))
-      .map((event) => event.payload as EventPayload<C>);
-  }
-
   /** Events of nobody are everybody's. */
-  private isVisible({ payload }: ReceivedEvent): boolean {
-    const { userId = null } = payload as { userId?: number };
-    return this.onlyUser === null || userId === null || userId === this.onlyUser;
+  private isVisible({ userId }: { readonly userId?: number }): boolean {
+    return this.onlyUser === null || userId === undefined || userId === this.onlyUser;
   }
+}
 
-  async close(): Promise<void> {
-    for (const instance of this.instances) await instance.stop();
-    await this.sql.end();
-    await this.sandbox.close();
-    await this.ownDatabase.drop();
-  }
+function changed(
+  config: IngestionSyncConfig,
+  { providers, sync, ...others }: Overrides,
+): IngestionSyncConfig {
+  return {
+    ...config,
+    ...others,
+    providers: { ...config.providers, ...providers },
+    sync: { ...config.sync, ...sync },
+  };
+}
 
-  private async listen(): Promise<void> {
-    const all = topics().map(({ name, consumerGroups }) => ({
-      name,
-      partitions: 4,
-      consumerGroups: name.endsWith('.commands') ? consumerGroups : ['probe'],
-    }));
-    this.broker.declare(all);
-    const engine = new InProcessEngine(this.broker);
-    await engine.consume({
-      group: 'probe',
-      topics: all.map(({ name }) => name).filter((name) => !name.endsWith('.commands')),
-      concurrency: 4,
-      onBatch: async (batch) => {
-        this.received.push(...batch.messages.map((message) => readEvent(message, context.active())));
-        const last = batch.messages.at(-1);
-        if (last) batch.resolve(last);
+function configOf(platform: PlatformConfig, sandbox: Sandbox): IngestionSyncConfig {
+  const { secretId, secretKey } = sandbox.credentials.providerA;
+  const { clientId, consumerKey, kind } = sandbox.credentials.providerC;
+  return {
+    ...platform,
+    databasePoolSize: 5,
+    encryptionKey: FIXTURE_KEY,
+    maxHistoricalDays: 540,
+    institutionsEveryHours: 0,
+    providers: {
+      PROVIDER_A: {
+        baseUrl: sandbox.providerAUrl,
+        secretId,
+        secretKey,
+        connections: 16,
+        timeoutMs: 5000,
       },
-    });
-  }
-
-  private config(overrides: Overrides): IngestionSyncConfig {
-    const { secretId, secretKey } = this.sandbox.credentials.providerA;
-    const { clientId, consumerKey, kind } = this.sandbox.credentials.providerC;
-    return {
-      service: 'ingestion-sync',
-      databaseUrl: this.databaseUrl,
-      databasePoolSize: 5,
-      kafkaBrokers: [],
-      kafkaTopicPrefix: '',
-      kafkaReplicationFactor: 1,
-      partitions: 4,
-      concurrency: 3,
-      encryptionKey: FIXTURE_KEY,
-      port: 0,
-      host: '127.0.0.1',
-      maxHistoricalDays: 540,
-      institutionsEveryHours: 0,
-      ...this.overrides,
-      ...overrides,
-      providers: {
-        PROVIDER_A: {
-          baseUrl: this.sandbox.providerAUrl,
-          secretId,
-          secretKey,
-          connections: 16,
-          timeoutMs: 5000,
-        },
-        PROVIDER_C: {
-          baseUrl: this.sandbox.providerCUrl,
-          clientId,
-          consumerKey,
-          keyKind: kind,
-          connections: 8,
-          timeoutMs: 5000,
-        },
-        ...this.overrides.providers,
-        ...overrides.providers,
+      PROVIDER_C: {
+        baseUrl: sandbox.providerCUrl,
+        clientId,
+        consumerKey,
+        keyKind: kind,
+        connections: 8,
+        timeoutMs: 5000,
       },
-      sync: {
-        ...SYNC_DEFAULTS,
-        idleMs: 50,
-        callRetryMs: 5,
-        consentWatchMs: 50,
-        ...this.overrides.sync,
-        ...overrides.sync,
-      },
-    };
-  }
+    },
+    sync: { ...SYNC_DEFAULTS, idleMs: 50, callRetryMs: 5, consentWatchMs: 50 },
+  };
 }

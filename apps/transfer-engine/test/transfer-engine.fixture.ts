@@ -1,17 +1,12 @@
 import {
   AccountUpsertedV1,
   Caller,
-  commandGroup,
-  CommandContract,
   CommandPayload,
-  CommandResult,
-  commandTopic,
   ConnectDestination,
   CreateTransferLinks,
   DestinationResource,
   EventContract,
   EventPayload,
-  EVENTS,
   sampleAccount,
   SAMPLE_TIME,
   sampleTransaction,
@@ -22,31 +17,12 @@ import {
   TransferLoggedV1,
   ownerOf,
 } from '@tributary/contracts';
-import {
-  CommandClient,
-  DatabaseClock,
-  InProcessBroker,
-  InProcessEngine,
-  OutgoingMessage,
-} from '@tributary/messaging';
-import { Database } from '@tributary/persistence';
+import { OutgoingMessage } from '@tributary/messaging';
 import { callControl, Sandbox, SandboxOptions, startSandbox } from '@tributary/sandbox';
-import {
-  commandClient,
-  createPino,
-  EnvironmentReader,
-  PLATFORM_MIGRATIONS,
-  RunningService,
-  ServiceLogger,
-} from '@tributary/service';
-import {
-  createServiceDatabase,
-  eventually,
-  onlyUrlOf,
-  ServiceDatabase,
-  ServiceSchema,
-} from '@tributary/testing';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { EnvironmentReader, PlatformConfig, RunningService } from '@tributary/service';
+import { openAll } from '@tributary/testing';
+import { eventMessage, ServiceParts, ServiceUnderTest, startParts } from '@tributary/testing/services';
+import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { MIGRATIONS } from '../src/migrations/migrations';
@@ -55,14 +31,14 @@ import { readConnectorConfigs } from '../src/destinations/connectors';
 import { TransferEngineConfig } from '../src/transfer-engine.config';
 import { DispatchConfig } from '../src/transfers/dispatch/dispatch-config';
 
-const SCHEMA: ServiceSchema = {
-  schema: 'transfer_engine',
-  migrations: [...PLATFORM_MIGRATIONS, ...MIGRATIONS],
-};
-
 export const USER: Caller = ownerOf(1);
 export const ACCOUNT_ID = 17;
-const PROBE = 'probe';
+
+/** Transfers that are not sent yet, or are on their way. */
+const OPEN_WORK = `select (select count(*) from transfers
+                            where state = 'PENDING' and due_at < now() + interval '1 minute')
+                        + (select count(*) from dispatch_claims join dispatch_leases using (unit_id)
+                            where lease_until > now())`;
 
 export interface FixtureOptions {
   readonly sandbox?: SandboxOptions;
@@ -87,96 +63,41 @@ export type LinkOverrides = Partial<CommandPayload<typeof CreateTransferLinks>['
 
 export type LogEntry = EventPayload<typeof TransferLoggedV1>['entries'][number];
 
-/** The transfer engine on a real database and an in-process bus, against the sandbox's budget server. */
-export class TransferEngineFixture {
-  readonly published: { readonly topic: string; readonly payload: unknown }[] = [];
-  private readonly extra: RunningService[] = [];
-
+/** The transfer engine, against the sandbox's budget server. */
+export class TransferEngineFixture extends ServiceUnderTest<TransferEngineConfig> {
   private constructor(
+    parts: ServiceParts<TransferEngineConfig>,
     readonly sandbox: Sandbox,
-    readonly adminUrl: string,
-    readonly config: TransferEngineConfig,
-    readonly broker: InProcessBroker,
-    readonly engine: InProcessEngine,
-    readonly database: Database,
-    readonly commands: CommandClient,
-    private readonly testDatabase: ServiceDatabase,
-    private service: RunningService,
-  ) {}
-
-  static async start(options: FixtureOptions = {}): Promise<TransferEngineFixture> {
-    const sandbox = await startSandbox({
-      accounts: 3,
-      budgetCurrency: 'EUR', // as the sample account
-      requestsPerHour: 100_000,
-      sheetsLimits: { perProject: 100_000, perUser: 100_000 },
-      workspacePerSecond: 100_000,
-      ...options.sandbox,
-    });
-    const testDatabase = await createServiceDatabase([SCHEMA]);
-    const usual = configFor(onlyUrlOf(testDatabase), sandbox, options);
-    const config = (await options.configure?.(usual, sandbox)) ?? usual;
-    const broker = declaredBroker();
-    const service = await startTransferEngine(config, runtime(broker));
-    const engine = new InProcessEngine(broker);
-    const database = await Database.open({
-      url: config.databaseUrl,
-      schema: 'transfer_engine',
-      migrations: [],
-    });
-    const commands = commandClient(engine, new DatabaseClock(database), config);
-    const fixture = new TransferEngineFixture(
-      sandbox,
-      testDatabase.url,
-      config,
-      broker,
-      engine,
-      database,
-      commands,
-      testDatabase,
-      service,
-    );
-    await fixture.observe();
-    return fixture;
+  ) {
+    super(parts);
   }
 
-  async close(): Promise<void> {
-    await Promise.all([this.service, ...this.extra].map((service) => service.stop()));
-    await this.engine.close();
-    await this.database.close();
-    await this.sandbox.close();
-    await this.testDatabase.drop();
+  static start(options: FixtureOptions = {}): Promise<TransferEngineFixture> {
+    return openAll(async (closing) => {
+      const sandbox = closing.add(await startSandbox(sandboxOptions(options)), (one) => one.close());
+      const parts = await startParts(closing, {
+        service: 'transfer-engine',
+        migrations: MIGRATIONS,
+        configure: async (platform) => {
+          const usual = configFor(platform, sandbox, options);
+          return (await options.configure?.(usual, sandbox)) ?? usual;
+        },
+        start: startTransferEngine,
+        openWork: OPEN_WORK,
+        caller: USER,
+      });
+      return new TransferEngineFixture(parts, sandbox);
+    });
   }
 
   /** A second instance beside the first. */
-  async startAnother(dispatch: Partial<DispatchConfig> = {}): Promise<void> {
-    const config = { ...this.config, dispatch: { ...this.config.dispatch, ...dispatch } };
-    this.extra.push(await startTransferEngine(config, runtime(this.broker)));
-  }
-
-  /** Leaves the first instance alone again. */
-  async stopOthers(): Promise<void> {
-    await Promise.all(this.extra.splice(0).map((service) => service.stop()));
+  startAnother(dispatch: Partial<DispatchConfig> = {}): Promise<RunningService> {
+    return this.startInstance({ dispatch: { ...this.config.dispatch, ...dispatch } });
   }
 
   async restart(dispatch: Partial<DispatchConfig> = {}): Promise<void> {
-    await this.service.stop();
-    const config = { ...this.config, dispatch: { ...this.config.dispatch, ...dispatch } };
-    this.service = await startTransferEngine(config, runtime(this.broker));
-  }
-
-  /** Resolves once the service has taken the event. */
-  async publish<C extends EventContract>(contract: C, key: number, payload: EventPayload<C>): Promise<void> {
-    await this.engine.publish([message(contract, key, payload)]);
-  }
-
-  send<C extends CommandContract>(
-    contract: C,
-    payload: CommandPayload<C>,
-    caller: Caller = USER,
-    idempotencyKey?: string,
-  ): Promise<CommandResult<C>> {
-    return this.commands.send(contract, payload, { caller, key: 1, idempotencyKey, timeoutMs: 20_000 });
+    await this.stopInstances();
+    await this.startAnother(dispatch);
   }
 
   async connect(caller: Caller = USER, accessToken = this.sandbox.credentials.budgeta.token) {
@@ -279,15 +200,8 @@ export class TransferEngineFixture {
   }
 
   /** Waits until no transfer waits to be sent (now), none is on its way, and the events of it are out. */
-  async idle(): Promise<void> {
-    await eventually(async () => {
-      const [row] = await this.database.query<{ waiting: number }>(
-        `select (select count(*) from transfers where state = 'PENDING' and due_at < now() + interval '1 minute')
-              + (select count(*) from dispatch_claims join dispatch_leases using (unit_id) where lease_until > now())
-              + (select count(*) from outbox) as waiting`,
-      );
-      expect(row?.waiting).toBe(0);
-    });
+  idle(): Promise<void> {
+    return this.settled();
   }
 
   states(): Promise<
@@ -301,31 +215,16 @@ export class TransferEngineFixture {
 
   /** The published states of transfers, in order. */
   logged(): LogEntry[] {
-    return this.published
-      .filter(({ topic }) => topic === TransferLoggedV1.topic)
-      .flatMap(({ payload }) => (payload as EventPayload<typeof TransferLoggedV1>).entries);
+    return this.events(TransferLoggedV1).flatMap(({ entries }) => entries);
+  }
+
+  /** Everything that it published. */
+  get published() {
+    return this.received;
   }
 
   of<C extends EventContract>(contract: C): EventPayload<C>[] {
-    return this.published
-      .filter(({ topic }) => topic === contract.topic)
-      .map(({ payload }) => payload as EventPayload<C>);
-  }
-
-  private async observe(): Promise<void> {
-    const topics = EVENTS.filter(({ producer }) => producer === 'transfer-engine').map(({ topic }) => topic);
-    await this.engine.consume({
-      group: PROBE,
-      topics,
-      concurrency: 1,
-      onBatch: async (batch) => {
-        for (const { topic, value } of batch.messages) {
-          this.published.push({ topic, payload: (JSON.parse(value) as { payload: unknown }).payload });
-        }
-        const last = batch.messages.at(-1);
-        if (last) batch.resolve(last);
-      },
-    });
+    return this.events(contract);
   }
 }
 
@@ -375,29 +274,27 @@ export function message<C extends EventContract>(
   key: number,
   payload: EventPayload<C>,
 ): OutgoingMessage {
-  const value = JSON.stringify({
-    id: randomUUID(),
-    type: contract.topic,
-    version: contract.version,
-    occurredAt: SAMPLE_TIME,
-    payload,
-  });
-  return { topic: contract.topic, key: String(key), value, headers: {} };
+  return eventMessage(contract, { key, payload });
 }
 
-function configFor(databaseUrl: string, sandbox: Sandbox, options: FixtureOptions): TransferEngineConfig {
+function sandboxOptions(options: FixtureOptions): SandboxOptions {
   return {
-    service: 'transfer-engine',
-    databaseUrl,
-    databasePoolSize: 10,
-    kafkaBrokers: [],
-    kafkaTopicPrefix: '',
-    kafkaReplicationFactor: 1,
-    partitions: 4,
-    concurrency: 3,
-    encryptionKey: randomBytes(32).toString('base64'),
-    port: 0,
-    host: '127.0.0.1',
+    accounts: 3,
+    budgetCurrency: 'EUR', // as the sample account
+    requestsPerHour: 100_000,
+    sheetsLimits: { perProject: 100_000, perUser: 100_000 },
+    workspacePerSecond: 100_000,
+    ...options.sandbox,
+  };
+}
+
+function configFor(
+  platform: PlatformConfig,
+  sandbox: Sandbox,
+  options: FixtureOptions,
+): TransferEngineConfig {
+  return {
+    ...platform,
     destinations: {
       ...readConnectorConfigs(new EnvironmentReader({})),
       BUDGETA: {
@@ -442,30 +339,4 @@ function configFor(databaseUrl: string, sandbox: Sandbox, options: FixtureOption
       ...options.dispatch,
     },
   };
-}
-
-/** Each topic is kept for the service under test alone; what it publishes, for the probe. */
-function declaredBroker(): InProcessBroker {
-  const broker = new InProcessBroker();
-  broker.declare([
-    ...EVENTS.map(({ topic, producer, consumers }) => ({
-      name: topic,
-      partitions: 4,
-      consumerGroups:
-        producer === 'transfer-engine'
-          ? [PROBE]
-          : consumers.filter((service) => service === 'transfer-engine'),
-    })),
-    {
-      name: commandTopic('transfer-engine'),
-      partitions: 4,
-      consumerGroups: [commandGroup('transfer-engine')],
-    },
-  ]);
-  return broker;
-}
-
-function runtime(broker: InProcessBroker) {
-  const level = process.env.LOG_LEVEL ?? 'silent';
-  return { broker, logger: new ServiceLogger(createPino({ service: 'transfer-engine', level })) };
 }

@@ -1,6 +1,7 @@
 export { ActualClient, type BudgetRow } from './actual/actual-client';
 export { AnsweringThread, type GivenAnswer, type GivenBytes, type ServerKeys } from './answering-thread';
 export { askDesk } from './asked-desk';
+export { Closing, openAll } from './closing';
 export { COST_MAX, costOf, excessesOf, growthOf, leastCostOf, ratioOf, type Cost, type Growth } from './cost';
 export { startActualServer, type ActualServer } from './actual/actual-server';
 export { describeActual } from './actual/describe-actual';
@@ -21,7 +22,6 @@ export {
   type ServiceSchema,
 } from './service-database';
 export { FULL, SHARE_SEED, shareOf } from './share';
-export { askForTestResource } from './test-resource';
 export { createTestDatabase, testPostgres, type TestDatabase } from './test-postgres';
 export { traceRequests, type TracedRequests } from './traced-requests';
 export { csrfOf, inviteVisitors, type VisitedPage, Visitor } from './visitor';

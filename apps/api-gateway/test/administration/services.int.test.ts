@@ -16,7 +16,7 @@ beforeAll(async () => {
   gateway = await GatewayUnderTest.start({ COMMAND_TIMEOUT_MS: '1500' });
   admin = await administrator(gateway);
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 type Fields = Record<string, unknown>;
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await gateway.publish(TransactionShapedV1, 17, shapedOf(userId, 17, [transactionOf(1)]));
   await gateway.publish(TransactionShapedV1, 18, shapedOf(userId, 18, [transactionOf(2)]));
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 const LIST = '/api/v1/finance/transactions';
 

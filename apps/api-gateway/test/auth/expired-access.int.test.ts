@@ -6,7 +6,7 @@ let gateway: GatewayUnderTest;
 beforeAll(async () => {
   gateway = await GatewayUnderTest.start();
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 it('ended access is deleted; valid or recently ended access stays', async () => {
   const { database, config } = gateway;

@@ -10,7 +10,7 @@ beforeAll(async () => {
   gateway = await GatewayUnderTest.start();
   userId = await gateway.user('maija@example.com');
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 const link = () => createConsoleLink(gateway.database, userId);
 const visitor = (headers?: Record<string, string>) => new Visitor(gateway.url, headers);

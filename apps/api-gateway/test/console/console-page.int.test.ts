@@ -9,7 +9,7 @@ let cookie: string;
 beforeAll(async () => {
   gateway = await GatewayUnderTest.start({ SIGN_UP: 'first-user', RATE_LIMIT_PUBLIC_PER_MINUTE: '10000' });
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 /** What a browser sends when somebody opens an address. */
 const OPENED = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } as const;

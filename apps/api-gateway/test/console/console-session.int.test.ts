@@ -19,7 +19,7 @@ beforeAll(async () => {
   ({ userId, cookie, csrfToken } = await signedIn());
   await gateway.publish(AccountUpsertedV1, 17, accountOf(userId, 17));
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 const OWN = { 'sec-fetch-site': 'same-origin' } as const;
 const NO_TOKEN: Record<string, string> = {};
@@ -183,7 +183,7 @@ describe('guessed sessions', () => {
       }
       expect(statuses).toEqual([401, 401, 401, 429]);
     } finally {
-      await limited.stop();
+      await limited.close();
     }
   });
 });

@@ -48,7 +48,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await stopOwners();
-  await gateway.stop();
+  await gateway.close();
 });
 
 /** A caller whom the gateway does not know. */

@@ -66,7 +66,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await played.stop();
-  await gateway.stop();
+  await gateway.close();
 });
 
 async function routesOfAdministrators(): Promise<AdminRoute[]> {

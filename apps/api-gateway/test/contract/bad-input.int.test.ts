@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await stopOwners();
-  await gateway.stop();
+  await gateway.close();
 });
 
 /** What the lists answer to the parameter with the value, by the parameter's name where they do not take it. */

@@ -17,7 +17,7 @@ beforeAll(async () => {
   gateway = await GatewayUnderTest.start();
   userId = await gateway.user('owner@example.com');
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 const ask = (authorization: string): Promise<RawAnswer> =>
   sendRaw(

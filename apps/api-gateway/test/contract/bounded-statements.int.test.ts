@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stopOwners();
-  await gateway.stop();
+  await gateway.close();
 });
 
 /** The fewest statements of several tries: now and then a request also looks its token up, or notes its use. */

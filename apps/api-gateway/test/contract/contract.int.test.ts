@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   process.stderr.write(`${report(path.join(workspaceRoot(), '.data'))}\n`);
-  await world.gateway.stop();
+  await world.gateway.close();
 });
 
 const current = (): World => world;

@@ -68,7 +68,7 @@ export async function startForeignWorld(): Promise<ForeignWorld> {
     senders: await makeSenders(gateway, userId, own.token),
     stop: async () => {
       await stopOwners();
-      await gateway.stop();
+      await gateway.close();
     },
   };
 }

@@ -59,7 +59,7 @@ afterAll(async () => {
   );
   await client.close();
   await stopOwners();
-  await gateway.stop();
+  await gateway.close();
 });
 
 interface Response {

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stopOwners();
-  await gateway.stop();
+  await gateway.close();
 });
 
 interface Answer {

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await publishFilled(gateway, { userId, mark: 'OWN', offset: 0 });
   await gateway.publish(RuleUpsertedV1, 5, ruleOfBoth());
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 /** A rule of the user that stands on the granted account and link, and on those that are not. */
 function ruleOfBoth() {

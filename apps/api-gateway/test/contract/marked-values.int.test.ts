@@ -71,7 +71,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   for (const one of played) await one.stop();
-  await gateway.stop();
+  await gateway.close();
 });
 
 function playRuleEngine(): Promise<Consumption> {

@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.close();
   await stopOwners();
-  await gateway.stop();
+  await gateway.close();
 });
 
 it(`random requests for every operation get no 5xx, and answers as documented (seed ${SEED})`, async () => {

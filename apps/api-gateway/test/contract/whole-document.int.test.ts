@@ -28,7 +28,7 @@ beforeAll(async () => {
   documented = all.map(({ route }) => route);
   ofOtherSuites = all.filter(({ isOther }) => isOther).map(({ route }) => route);
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 it('every route of the document is played by the derived suites, whatever its body is', () => {
   expect([...operations.map(routeOf), ...ofOtherSuites].sort()).toEqual([...documented].sort());

@@ -52,7 +52,7 @@ afterEach(async () => {
   await owner?.stop();
   owner = null;
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 async function play(...fakes: FakeCommand[]): Promise<void> {
   owner = await gateway.playOwner(...fakes);

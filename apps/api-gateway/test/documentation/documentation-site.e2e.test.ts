@@ -32,7 +32,7 @@ describeBrowser('the built documentation in a browser', () => {
   }, 600_000);
   afterAll(async () => {
     await browser.close();
-    await gateway.stop();
+    await gateway.close();
   });
 
   it('is searched without any other server', async () => {

@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await owner?.stop();
-  await gateway.stop();
+  await gateway.close();
 });
 
 const get = (query: string, by = token, id = 1) => gateway.get(`/finance/transactions/${id}?${query}`, by);

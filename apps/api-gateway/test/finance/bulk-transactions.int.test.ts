@@ -30,7 +30,7 @@ afterEach(async () => {
   await owner?.stop();
   owner = null;
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 const PATH = '/api/v1/finance/transactions/bulk';
 const send = (method: string, body: unknown, key?: string) =>

@@ -125,7 +125,7 @@ beforeAll(async () => {
     fake(ApplyFileImport, () => ({ fileImport: IMPORT, accounts: [] })),
   );
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 beforeEach(() => {
   pieces = [];
   discarded = [];

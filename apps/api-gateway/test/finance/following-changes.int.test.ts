@@ -23,7 +23,7 @@ beforeAll(async () => {
   otherId = await gateway.user('other@example.com');
   token = await gateway.token({ userId });
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 type Row = Readonly<Record<string, unknown>>;
 

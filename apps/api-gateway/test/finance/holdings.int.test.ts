@@ -18,7 +18,7 @@ let accountId = 18;
 beforeAll(async () => {
   gateway = await GatewayUnderTest.start();
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 beforeEach(async () => {
   accountId += 1;
   userId = await gateway.user(`investor-${accountId}@example.com`);

@@ -32,7 +32,7 @@ beforeAll(async () => {
     }),
   );
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 const PATH = '/api/v1/finance/institutions/2/config';
 const send = (method: string, body?: unknown, by = token) =>

@@ -39,7 +39,7 @@ beforeAll(async () => {
   );
   await gateway.database.execute('vacuum (analyze) transactions');
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 /** How many rows of `transactions` a page needs, and pairs of rows that it compares in vain. */
 async function rowsRead(search: string, accountIds: readonly number[] | null = null): Promise<number> {

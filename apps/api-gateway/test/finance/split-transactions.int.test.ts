@@ -44,7 +44,7 @@ afterEach(async () => {
   await owner?.stop();
   owner = null;
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 const send = (method: string, path: string, body?: unknown, by = token) =>
   gateway.request(`/api/v1${path}`, { method, body, token: by });

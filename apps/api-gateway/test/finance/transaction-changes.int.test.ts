@@ -39,7 +39,7 @@ afterEach(async () => {
   await owner?.stop();
   owner = null;
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 const PATH = '/finance/transactions';
 const REVIEWS = '/finance/settlement-reviews';

@@ -45,7 +45,7 @@ beforeAll(async () => {
   largeToken = await gateway.token({ userId: largeUserId });
   await fillLargeAccount(gateway, largeUserId, LARGE_ROWS);
 }, 60_000);
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 afterEach(() => jest.restoreAllMocks());
 
 async function fillLargeAccount(of: GatewayUnderTest, ownerId: number, rows: number): Promise<void> {
@@ -166,7 +166,7 @@ describe('the export of transactions', () => {
       for await (const chunk of begun) lines += String(chunk).split('\r\n').length - 1;
       expect(lines).toBe(rows + 1);
     } finally {
-      await hurried.stop();
+      await hurried.close();
     }
   }, 60_000);
 
@@ -185,7 +185,7 @@ describe('the export of transactions', () => {
       await limited.database.execute('delete from transactions where id = 100021');
       expect((await limited.request(path, { token: bearer })).status).toBe(200);
     } finally {
-      await limited.stop();
+      await limited.close();
     }
   }, 60_000);
 

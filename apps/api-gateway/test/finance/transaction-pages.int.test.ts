@@ -74,7 +74,7 @@ beforeAll(async () => {
     entries: logsOf(1002),
   });
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 async function page(query: string, by = token) {
   const { status, body } = await gateway.list(`/finance/transactions?${query}`, by);

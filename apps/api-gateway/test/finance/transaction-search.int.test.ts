@@ -58,7 +58,7 @@ beforeAll(async () => {
   const transactions = documents.map((document, place) => transactionOf(place + 1, document));
   await gateway.publish(TransactionShapedV1, ACCOUNT, shapedOf(userId, ACCOUNT, transactions));
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 async function found(query: string, by: string, sort = 'id'): Promise<number[]> {
   const { status, body } = await gateway.list(

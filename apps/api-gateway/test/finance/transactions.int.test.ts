@@ -117,7 +117,7 @@ beforeAll(async () => {
     ],
   });
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 describe('paging', () => {
   const directions = TRANSACTION_LIST.sorts.flatMap((sort) => [sort, `-${sort}`]);

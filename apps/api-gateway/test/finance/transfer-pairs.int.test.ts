@@ -36,7 +36,7 @@ afterEach(async () => {
   await owner?.stop();
   owner = null;
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 type Pair = EventPayload<typeof TransferPairUpsertedV1>;
 

@@ -29,7 +29,7 @@ afterEach(async () => {
   await owner?.stop();
   owner = null;
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 /** Each test has an account of its own: with a row that counts, and a later one that may be it. */
 let accountId = 100;

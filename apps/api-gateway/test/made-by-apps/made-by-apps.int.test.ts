@@ -15,7 +15,7 @@ beforeAll(async () => {
   ]);
   userId = user?.id ?? 0;
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 interface Made {
   readonly name: string;

@@ -17,7 +17,7 @@ afterEach(() => {
   server.behaviour = {};
 });
 afterAll(async () => {
-  await gateway.stop();
+  await gateway.close();
   await server.stop();
 });
 
@@ -197,7 +197,7 @@ describe('a forgotten password', () => {
       }
       expect(statuses).toEqual([200, 200, 429]);
     } finally {
-      await limited.stop();
+      await limited.close();
     }
   });
 });
@@ -273,6 +273,6 @@ it('where no mail is sent, the page says whom to ask, and a new address counts a
     });
     expect(await silent.database.query('select 1 from mails')).toEqual([]);
   } finally {
-    await silent.stop();
+    await silent.close();
   }
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   gateway = await GatewayUnderTest.start(server.settings);
 });
 afterAll(async () => {
-  await gateway.stop();
+  await gateway.close();
   await server.stop();
 });
 

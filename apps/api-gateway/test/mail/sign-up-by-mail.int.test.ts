@@ -16,7 +16,7 @@ beforeAll(async () => {
   gateway = await GatewayUnderTest.start({ ...server.settings, SIGN_UP: 'open' });
 });
 afterAll(async () => {
-  await gateway.stop();
+  await gateway.close();
   await server.stop();
 });
 
@@ -146,7 +146,7 @@ describe('where people are invited', () => {
   beforeAll(async () => {
     inviting = await GatewayUnderTest.start({ ...server.settings, SIGN_UP: 'invitation' });
   });
-  afterAll(() => inviting.stop());
+  afterAll(() => inviting.close());
 
   it('the invitation is used up by the link, not by asking for it', async () => {
     const [email, other] = [newAddress(), newAddress()];
@@ -176,6 +176,6 @@ it('the first user is made at once, since mail may not work yet', async () => {
     expect(await userOf(email, first)).toMatchObject({ role: 'ADMIN', email_confirmed_at: null });
     expect((await new Visitor(first.url).get('/sign-up')).status).toBe(403);
   } finally {
-    await first.stop();
+    await first.close();
   }
 });

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const one of processes) one.kill('SIGKILL');
-  await gateway.stop();
+  await gateway.close();
   await server.stop();
 });
 

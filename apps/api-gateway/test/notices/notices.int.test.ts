@@ -17,7 +17,7 @@ beforeAll(async () => {
   gateway = await GatewayUnderTest.start(server.settings);
 });
 afterAll(async () => {
-  await gateway.stop();
+  await gateway.close();
   await server.stop();
 });
 
@@ -180,7 +180,7 @@ it('a sign-in from a new network is reported', async () => {
     expect(parsed.text).toContain('198.51.100.0/24');
     expect(parsed.text).toContain('https://money.example/settings');
   } finally {
-    await proxied.stop();
+    await proxied.close();
   }
 });
 

@@ -1,7 +1,7 @@
 import { createPino, EnvironmentReader, readPlatformConfig, ServiceLogger } from '@tributary/service';
+import { brokerFor } from '@tributary/testing/services';
 import { readApiGatewayConfig } from '../../src/api-gateway.config';
 import { startApiGateway } from '../../src/start-api-gateway';
-import { brokerForGateway } from '../gateway-under-test';
 
 /** As a process of its own, to be killed: a gateway with the settings that it is sent. */
 process.once('message', (settings: Readonly<Record<string, string>>) => {
@@ -9,5 +9,5 @@ process.once('message', (settings: Readonly<Record<string, string>>) => {
   const config = readApiGatewayConfig(readPlatformConfig('api-gateway', env), env);
   env.check('api-gateway');
   const logger = new ServiceLogger(createPino({ service: 'api-gateway', level: 'silent' }));
-  void startApiGateway(config, { broker: brokerForGateway(config.partitions), logger });
+  void startApiGateway(config, { broker: brokerFor(['api-gateway'], config.partitions), logger });
 });

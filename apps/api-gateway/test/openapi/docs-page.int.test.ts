@@ -10,7 +10,7 @@ let gateway: GatewayUnderTest;
 beforeAll(async () => {
   gateway = await GatewayUnderTest.start();
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 const get = (where: string) => fetch(new URL(`/api/v1/${where}`, gateway.url));
 

@@ -63,7 +63,7 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 const payee = (name: string) => ({ payee: name, description: '', date: null });
 

@@ -5,7 +5,7 @@ let gateway: GatewayUnderTest;
 beforeAll(async () => {
   gateway = await GatewayUnderTest.start();
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 const MARKS = '\u0301\u0316';
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(owners.map((owner) => owner.stop()));
-  await gateway.stop();
+  await gateway.close();
 });
 
 async function signedUp(): Promise<{ one: Visitor; email: string; token: string }> {

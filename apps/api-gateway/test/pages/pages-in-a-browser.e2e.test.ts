@@ -42,7 +42,7 @@ describeBrowser('the pages in a real browser', () => {
   afterAll(async () => {
     await browser.close();
     await new Promise((resolve) => app.close(resolve));
-    await gateway.stop();
+    await gateway.close();
   });
 
   const at = (path: string) => `${gateway.url.replace('[::1]', '127.0.0.1')}${path}`;

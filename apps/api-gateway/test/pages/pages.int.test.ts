@@ -8,7 +8,7 @@ const PASSWORD = 'correct horse battery';
 beforeAll(async () => {
   gateway = await GatewayUnderTest.start();
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 const visitor = () => new Visitor(gateway.url);
 

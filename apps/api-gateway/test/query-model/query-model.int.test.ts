@@ -47,11 +47,18 @@ const TABLES = [
   'webhook_events',
 ];
 
+const USER = 1;
+
 let gateway: GatewayUnderTest;
-beforeEach(async () => {
+let token: string;
+beforeAll(async () => {
   gateway = await GatewayUnderTest.start();
+  expect(await gateway.user('owner@example.com')).toBe(USER);
+  token = await gateway.token({ userId: USER });
 });
-afterEach(() => gateway.stop());
+afterAll(() => gateway.close());
+/** Every test looks at the whole model. */
+beforeEach(() => gateway.database.execute(`truncate ${[...TABLES, 'dead_letters'].join(', ')}`));
 
 /** The whole query model as text, to be compared byte by byte; the order of changes is that of their coming. */
 async function state(): Promise<Record<string, string[]>> {
@@ -71,8 +78,6 @@ type Step = readonly [EventContract, number, unknown];
 function step<C extends EventContract>(contract: C, key: number, payload: EventPayload<C>): Step {
   return [contract, key, payload];
 }
-
-const USER = 1;
 
 /** A life: things are made, changed and deleted, each owner's versions rising. */
 const LIFE: readonly Step[] = [
@@ -217,29 +222,20 @@ describe('the query model', () => {
     expect(rows).toEqual([
       { id: 1, shaped_version: 3, removed: true, amount: null, raw: null, shaped: null },
     ]);
-    const token = await gateway.token({ userId: await gateway.user('owner@example.com') });
     expect((await gateway.list('/finance/transactions', token)).body.meta.total).toBe(0);
   });
 
   it('shows no balance that was removed, whatever comes late', async () => {
-    const userId = await gateway.user('owner@example.com');
     const { sample } = BalanceSnapshottedV1;
-    const removal = { ...sample, userId, version: 2, cleared: null, balances: [], removed: [55] };
-    await live([
-      step(AccountUpsertedV1, 17, accountOf(userId, 17)),
-      step(BalanceSnapshottedV1, 17, { ...sample, userId }),
-    ]);
-    const token = await gateway.token({ userId });
+    const removal = { ...sample, version: 2, cleared: null, balances: [], removed: [55] };
+    await live([step(AccountUpsertedV1, 17, accountOf(USER, 17)), step(BalanceSnapshottedV1, 17, sample)]);
     const shown = async () => {
       const { body } = await gateway.list('/finance/accounts/17/balances', token);
       const account = await gateway.get('/finance/accounts/17', token);
       return [body.meta.total, (account.body.data as { balance?: unknown }).balance];
     };
     expect(await shown()).toEqual([1, { cleared: '1204.10', available: 0 }]);
-    await live([
-      step(BalanceSnapshottedV1, 17, removal),
-      step(BalanceSnapshottedV1, 17, { ...sample, userId }),
-    ]);
+    await live([step(BalanceSnapshottedV1, 17, removal), step(BalanceSnapshottedV1, 17, sample)]);
     expect(await shown()).toEqual([0, { cleared: 0, available: 0 }]);
   });
 
@@ -293,10 +289,8 @@ describe('the query model', () => {
   });
 
   it('shows an invalid date unchanged, and sorts it as absent', async () => {
-    const userId = await gateway.user('owner@example.com');
     const odd = transactionOf(1, { booking_date: '2026-02-31', booking_datetime: 'yesterday' });
-    await gateway.publish(TransactionShapedV1, 17, shapedOf(userId, 17, [odd, transactionOf(2)]));
-    const token = await gateway.token({ userId });
+    await gateway.publish(TransactionShapedV1, 17, shapedOf(USER, 17, [odd, transactionOf(2)]));
     for (const side of ['', '&disable_rules=true']) {
       const { body } = await gateway.list(
         `/finance/transactions?sort=-booking_date,-booking_datetime${side}`,

@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
   token = await gateway.token({ userId: await gateway.user('busy@example.org') });
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 /** One moment of one minute, whatever the clock on the wall does. */
 let frozenMs = 1_800_000_000_000;

@@ -22,7 +22,7 @@ beforeAll(async () => {
   token = await gateway.token({ userId });
   await publishRule(5, 2);
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 const publishRule = (id: number, version: number): Promise<void> =>
   gateway.publish(RuleUpsertedV1, id, {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await gateway.playOwner(fake(CreateConnection, begun), fake(ReauthorizeConnection, begun));
 });
 beforeEach(() => (asked = []));
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 const post = (path: string, body: unknown, by = token) =>
   gateway.request<{ data: { auth_url: string } }>(`/api/v1/finance/connections${path}`, {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   token = await gateway.token({ userId: owner });
   await gateway.publish(InstitutionUpsertedV1, 2, institutionOf(2));
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 beforeEach(async () => {
   completed = [];
   await play(

@@ -21,7 +21,7 @@ const readers: EventReader[] = [];
 beforeAll(async () => {
   gateway = await GatewayUnderTest.start({ STREAMS_PER_USER_MAX: '3' });
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 let users = 0;
 beforeEach(async () => {
@@ -260,7 +260,7 @@ describe('a gateway that stops', () => {
     const owner = await other.user('owner@example.com');
     const bearer = await other.token({ userId: owner });
     const reader = await EventReader.open(other.url, { authorization: `Bearer ${bearer}` });
-    await other.stop();
+    await other.close();
     await eventually(async () => expect(reader.isEnded).toBe(true));
   });
 });

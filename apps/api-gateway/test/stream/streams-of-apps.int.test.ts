@@ -9,7 +9,7 @@ let gateway: GatewayUnderTest;
 beforeAll(async () => {
   gateway = await GatewayUnderTest.start({ STREAMS_PER_USER_MAX: '2', STREAMS_PER_OWNER_MAX: '3' });
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 const listen = (token: string) => EventReader.open(gateway.url, { authorization: `Bearer ${token}` });
 

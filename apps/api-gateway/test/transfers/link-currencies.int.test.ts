@@ -21,7 +21,7 @@ beforeAll(async () => {
   await gateway.publish(AccountUpsertedV1, EUROS, accountOf(userId, EUROS));
   await gateway.publish(AccountUpsertedV1, DOLLARS, accountOf(userId, DOLLARS, { currency: 'USD' }));
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 /** The sample budget with one account, the next version of it. */
 async function budget(currency: string | null, version: number): Promise<void> {

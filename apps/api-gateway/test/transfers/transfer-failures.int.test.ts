@@ -12,41 +12,53 @@ let gateway: GatewayUnderTest;
 let userId: number;
 let token: string;
 let logId = 7000;
+/** Each test has a user with two links, of which the second is inactive, and accounts and transfers of its own. */
+let tests = 0;
+const own = (id: number) => tests * 100 + id;
+const [LINK, INACTIVE, ACCOUNT, OTHER_ACCOUNT] = [8, 9, 17, 18];
 
-beforeEach(async () => {
+beforeAll(async () => {
   gateway = await GatewayUnderTest.start();
-  userId = await gateway.user('failures@example.org');
-  token = await gateway.token({ userId });
-  await gateway.publish(TransferLinkUpsertedV1, 17, link(8), link(9, { active: false }));
 });
-afterEach(() => gateway.stop());
+afterAll(() => gateway.close());
+beforeEach(async () => {
+  tests += 1;
+  userId = await gateway.user(`failures-${tests}@example.org`);
+  token = await gateway.token({ userId });
+  await gateway.publish(TransferLinkUpsertedV1, own(ACCOUNT), link(LINK), link(INACTIVE, { active: false }));
+});
 
 type Link = EventPayload<typeof TransferLinkUpsertedV1>;
 
 function link(id: number, changes: Partial<Link['document']> = {}): Link {
   const { document, ...sample } = TransferLinkUpsertedV1.sample;
-  return { ...sample, id, userId, document: { ...document, ...changes } };
+  return {
+    ...sample,
+    id: own(id),
+    userId,
+    document: { ...document, financial_account_id: own(ACCOUNT), ...changes },
+  };
 }
 
 async function failed(...failures: readonly Failure[]): Promise<void> {
-  for (const failure of failures) await gateway.publish(TransferLoggedV1, 17, logged(failure, 2));
+  for (const failure of failures) await gateway.publish(TransferLoggedV1, own(ACCOUNT), logged(failure, 2));
 }
 
-function logged({ transferId, error, linkId = 8, accountId = 17 }: Failure, version: number) {
+function logged({ transferId, error, linkId = LINK, accountId = ACCOUNT }: Failure, version: number) {
   const [entry] = TransferLoggedV1.sample.entries;
   if (!entry?.attempt) throw new Error('the sample has an attempt');
   logId += 1;
   const failure = error !== null;
   const attempt = { ...entry.attempt, id: logId, succeeded: !failure, error };
   return {
-    financialAccountId: accountId,
+    financialAccountId: own(accountId),
     userId,
     entries: [
       {
         ...entry,
-        transferId,
-        transactionId: transferId + 1000,
-        transferLinkId: linkId,
+        transferId: own(transferId),
+        transactionId: own(transferId),
+        transferLinkId: own(linkId),
         version,
         status: failure ? ('FAILED' as const) : ('TRANSFERRED' as const),
         destinationState: failure ? ('ABSENT' as const) : ('PRESENT' as const),
@@ -56,6 +68,7 @@ function logged({ transferId, error, linkId = 8, accountId = 17 }: Failure, vers
   };
 }
 
+const ids = (...of: number[]) => of.map((id) => String(own(id)));
 const failures = async (by = token) => (await gateway.get('/transfer-logs/failures', by)).body.data as object;
 const retry = (reason: string | null) =>
   gateway.request('/api/v1/transfer-logs/failures/retry', {
@@ -69,30 +82,46 @@ describe('GET /transfer-logs/failures', () => {
     await failed(
       { transferId: 1, error: 'No such account.' },
       { transferId: 2, error: 'The token was revoked.' },
-      { transferId: 3, error: 'No such account.', linkId: 9 },
+      { transferId: 3, error: 'No such account.', linkId: INACTIVE },
       { transferId: 4, error: null },
     );
     expect(await failures()).toMatchObject({
       complete: true,
       failures: [
-        { reason: 'No such account.', destination_type: 'BUDGETA', transfers: 2, transfer_links: ['8', '9'] },
-        { reason: 'The token was revoked.', transfers: 1, transfer_links: ['8'] },
+        {
+          reason: 'No such account.',
+          destination_type: 'BUDGETA',
+          transfers: 2,
+          transfer_links: ids(LINK, INACTIVE),
+        },
+        { reason: 'The token was revoked.', transfers: 1, transfer_links: ids(LINK) },
       ],
     });
   });
 
   it('counts a transfer by its last attempt, and not once it has succeeded or its link is deleted', async () => {
-    await failed({ transferId: 1, error: 'Once.' }, { transferId: 2, error: 'Gone.', linkId: 9 });
-    await gateway.publish(TransferLoggedV1, 17, logged({ transferId: 1, error: 'Twice.' }, 3));
+    await failed({ transferId: 1, error: 'Once.' }, { transferId: 2, error: 'Gone.', linkId: INACTIVE });
+    await gateway.publish(TransferLoggedV1, own(ACCOUNT), logged({ transferId: 1, error: 'Twice.' }, 3));
     expect(await failures()).toMatchObject({ failures: [{ reason: 'Twice.' }, { reason: 'Gone.' }] });
-    await gateway.publish(TransferLoggedV1, 17, logged({ transferId: 1, error: null }, 4));
-    await gateway.publish(TransferLinkUpsertedV1, 17, { ...link(9), version: 99, deleted: true });
+    await gateway.publish(TransferLoggedV1, own(ACCOUNT), logged({ transferId: 1, error: null }, 4));
+    await gateway.publish(TransferLinkUpsertedV1, own(ACCOUNT), {
+      ...link(INACTIVE),
+      version: 99,
+      deleted: true,
+    });
     expect(await failures()).toEqual({ complete: true, failures: [] });
   });
 
   it('shows a token only failures of its accounts', async () => {
-    await failed({ transferId: 1, error: 'No.' }, { transferId: 2, error: 'Others.', accountId: 18 });
-    const restricted = await gateway.token({ userId, scopes: ['transfer-links:read'], accountIds: [17] });
+    await failed(
+      { transferId: 1, error: 'No.' },
+      { transferId: 2, error: 'Others.', accountId: OTHER_ACCOUNT },
+    );
+    const restricted = await gateway.token({
+      userId,
+      scopes: ['transfer-links:read'],
+      accountIds: [own(ACCOUNT)],
+    });
     expect(await failures(restricted)).toMatchObject({ failures: [{ reason: 'No.', transfers: 1 }] });
   });
 });
@@ -102,7 +131,7 @@ describe('POST /transfer-logs/failures/retry', () => {
     await failed(
       { transferId: 1, error: 'No such account.' },
       { transferId: 2, error: 'The token was revoked.' },
-      { transferId: 3, error: 'No such account.', linkId: 9 },
+      { transferId: 3, error: 'No such account.', linkId: INACTIVE },
       { transferId: 4, error: 'No such account.' },
     );
     const sent: number[] = [];

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await gateway.publish(TransferLinkUpsertedV1, 17, link(8));
   await gateway.publish(TransferLoggedV1, 17, logged(7001, 1), logged(7002, 2, false));
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 const history = {
   state: 'CARRYING' as const,

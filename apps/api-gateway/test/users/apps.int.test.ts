@@ -14,7 +14,7 @@ beforeAll(async () => {
   owner = await gateway.token({ userId });
   other = await gateway.token({ userId: await gateway.user('other@example.com') });
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 const SETTINGS = {
   name: 'Budget buddy',

@@ -15,7 +15,7 @@ beforeAll(async () => {
   owner = await gateway.token({ userId });
   for (const id of [17, 18]) await gateway.publish(AccountUpsertedV1, id, accountOf(userId, id));
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 const made = (of: Partial<NewPersonalToken> = {}) =>
   issuePersonalToken(gateway.database, { userId, name: 'script', ...of });

@@ -10,7 +10,7 @@ let gateway: GatewayUnderTest;
 beforeAll(async () => {
   gateway = await GatewayUnderTest.start();
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 async function signedUp() {
   const one = new Visitor(gateway.url);
@@ -87,7 +87,7 @@ it('addresses can be tried as often as signing up can', async () => {
     }
     expect(statuses).toEqual([200, 200, 429]);
   } finally {
-    await limited.stop();
+    await limited.close();
   }
 });
 

@@ -7,7 +7,7 @@ beforeAll(async () => {
   gateway = await GatewayUnderTest.start();
   await administrator(gateway);
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 const remove = (token: string, body?: object) =>
   gateway.request('/api/v1/user', { method: 'DELETE', token, body });

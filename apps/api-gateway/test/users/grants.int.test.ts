@@ -21,7 +21,7 @@ beforeAll(async () => {
   other = await gateway.token({ userId: await gateway.user('other@example.com') });
   for (const id of [17, 18]) await gateway.publish(AccountUpsertedV1, id, accountOf(userId, id));
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 const SCOPES: readonly Scope[] = ['accounts:read', 'transactions:read', 'destinations:write'];
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(owners.map((owner) => owner.stop()));
-  await gateway.stop();
+  await gateway.close();
 });
 
 /** An app with two users, and how it asks. */

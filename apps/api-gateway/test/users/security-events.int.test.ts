@@ -17,7 +17,7 @@ beforeAll(async () => {
   gateway = await GatewayUnderTest.start({ TRUSTED_PROXIES: '127.0.0.1,::1' });
   ({ database } = gateway);
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 const PASSWORD = 'correct horse battery';
 let users = 0;

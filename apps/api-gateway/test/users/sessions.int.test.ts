@@ -8,7 +8,7 @@ let gateway: GatewayUnderTest;
 beforeAll(async () => {
   gateway = await GatewayUnderTest.start({ TRUSTED_PROXIES: '127.0.0.1' });
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 const from = (address: string) =>
   new Visitor(gateway.url, { 'x-forwarded-for': address, 'user-agent': FIREFOX });

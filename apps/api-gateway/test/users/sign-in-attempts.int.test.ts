@@ -7,7 +7,7 @@ let gateway: GatewayUnderTest;
 beforeAll(async () => {
   gateway = await GatewayUnderTest.start({ TRUSTED_PROXIES: '127.0.0.1,::1' });
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 const PASSWORD = 'correct horse battery';
 const HOME = '203.0.113.7';

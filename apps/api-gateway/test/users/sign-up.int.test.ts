@@ -42,7 +42,7 @@ describe('where no mail is sent, an address that has an account', () => {
   beforeAll(async () => {
     gateway = await begin({ SIGN_UP: 'invitation' });
   });
-  afterAll(() => gateway.stop());
+  afterAll(() => gateway.close());
 
   /** All that somebody sees who signs up: two pages, without what differs from one request to the next. */
   async function seen(email: string): Promise<unknown> {
@@ -110,7 +110,7 @@ describe('where only the first user may sign up', () => {
   beforeAll(async () => {
     gateway = await begin({ SIGN_UP: 'first-user' });
   });
-  afterAll(() => gateway.stop());
+  afterAll(() => gateway.close());
 
   it('one of several strangers at the same moment gets an account, and then it is closed to them', async () => {
     await gateway.user('without-a-password@example.com'); // as the demo's
@@ -134,7 +134,7 @@ describe('where sign-up is by invitation', () => {
   beforeAll(async () => {
     gateway = await begin({ SIGN_UP: 'invitation', RATE_LIMIT_ALL_SIGN_UPS_PER_HOUR: '2' });
   });
-  afterAll(() => gateway.stop());
+  afterAll(() => gateway.close());
 
   const invitation = async (email: string | null = null) =>
     (await invite(gateway.database, { email, days: 1 })).text;
@@ -234,7 +234,7 @@ describe('where sign-up is closed', () => {
   beforeAll(async () => {
     gateway = await begin({ SIGN_UP: 'closed' });
   });
-  afterAll(() => gateway.stop());
+  afterAll(() => gateway.close());
 
   it('the page does not exist, and an earlier invitation is refused', async () => {
     const { text } = await invite(gateway.database, { email: null, days: 1 });

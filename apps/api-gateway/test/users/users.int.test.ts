@@ -16,7 +16,7 @@ beforeAll(async () => {
   owner = await gateway.token({ userId });
   await gateway.publish(AccountUpsertedV1, 17, accountOf(userId, 17));
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 const post = (path: string, token: string, body: unknown = {}) =>
   gateway.request(`/api/v1${path}`, { method: 'POST', token, body });
@@ -213,7 +213,7 @@ describe('a token in the legacy format', () => {
       [id, tokenHash(secret)],
     );
     expect((await later.get('/user', legacy)).status).toBe(401);
-    await later.stop();
+    await later.close();
   });
 });
 

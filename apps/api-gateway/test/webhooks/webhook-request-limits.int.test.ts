@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await owner.stop();
-  await gateway.stop();
+  await gateway.close();
 });
 
 let endpoints = 100;

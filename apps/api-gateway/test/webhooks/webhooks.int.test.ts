@@ -100,7 +100,7 @@ afterEach(async () => {
   await owner?.stop();
   owner = null;
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 const ids = (rows: readonly unknown[]): unknown[] => rows.map((row) => (row as Fields)['id']);
 const send = (method: string, path: string, body?: unknown, by = token) =>

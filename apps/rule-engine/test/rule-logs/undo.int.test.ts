@@ -31,10 +31,10 @@ let accountId = 100;
 beforeAll(async () => {
   engine = await RuleEngineHarness.start();
 });
-afterAll(() => engine.stop());
+afterAll(() => engine.close());
 beforeEach(async () => {
   accountId += 1;
-  await engine.forgetPublished();
+  await engine.forgetEvents();
   await engine.feed(AccountUpsertedV1, {
     id: accountId,
     version: 1,

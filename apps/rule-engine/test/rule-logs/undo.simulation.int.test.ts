@@ -165,13 +165,13 @@ class History {
   /** Reads what was published since the last look. */
   private async look(): Promise<void> {
     await this.engine.publishedOf(RuleLoggedV1);
-    for (const { topic, payload } of this.engine.published.slice(this.read)) {
-      if (topic === TransactionShapedV1.topic)
+    for (const { contract, payload } of this.engine.received.slice(this.read)) {
+      if (contract.topic === TransactionShapedV1.topic)
         this.seeShaped(payload as { transactions: ShapedTransaction[] });
-      if (topic === RuleLoggedV1.topic)
+      if (contract.topic === RuleLoggedV1.topic)
         this.seeLogs(payload as { financialAccountId: number; logs: RuleLogEntry[] });
     }
-    this.read = this.engine.published.length;
+    this.read = this.engine.received.length;
   }
 
   private seeShaped({ transactions }: { readonly transactions: readonly ShapedTransaction[] }): void {
@@ -198,7 +198,7 @@ class History {
 }
 
 async function play(engine: RuleEngineHarness, accountId: number, seed: number): Promise<History> {
-  await engine.forgetPublished();
+  await engine.forgetEvents();
   const times = { createdAt: SAMPLE_TIME, updatedAt: SAMPLE_TIME };
   await engine.feed(AccountUpsertedV1, {
     id: accountId,
@@ -231,7 +231,7 @@ describe('what users set and undo', () => {
   beforeAll(async () => {
     engine = await RuleEngineHarness.start();
   });
-  afterAll(() => engine.stop());
+  afterAll(() => engine.close());
 
   it(
     `stays theirs beside rules and syncs, in ${HISTORIES} random histories from seed ${FIRST_SEED}`,

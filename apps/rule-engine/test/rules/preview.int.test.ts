@@ -21,10 +21,10 @@ let accountId = 100;
 beforeAll(async () => {
   engine = await RuleEngineHarness.start();
 });
-afterAll(() => engine.stop());
+afterAll(() => engine.close());
 beforeEach(async () => {
   accountId += 1;
-  await engine.forgetPublished();
+  await engine.forgetEvents();
   const members = { userId: 1, createdAt: SAMPLE_TIME, updatedAt: SAMPLE_TIME };
   await engine.feed(AccountUpsertedV1, { id: accountId, version: 1, ...members, document: sampleAccount });
 });

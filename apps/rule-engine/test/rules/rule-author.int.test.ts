@@ -16,7 +16,7 @@ let engine: RuleEngineHarness;
 beforeAll(async () => {
   engine = await RuleEngineHarness.start();
 });
-afterAll(() => engine.stop());
+afterAll(() => engine.close());
 
 const OWNER = ownerOf(1);
 const app = (name: string, scopes: readonly string[]): Caller => ({

@@ -25,10 +25,10 @@ let accountId = 100;
 beforeAll(async () => {
   engine = await RuleEngineHarness.start();
 });
-afterAll(() => engine.stop());
+afterAll(() => engine.close());
 beforeEach(async () => {
   accountId += 1;
-  await engine.forgetPublished();
+  await engine.forgetEvents();
   await engine.feed(AccountUpsertedV1, {
     id: accountId,
     version: 1,
@@ -73,7 +73,7 @@ const detailOf = async (sent: Promise<unknown>) => {
 
 describe('changing rules', () => {
   it('every instance runs the new version from its next batch on, whichever one changed it', async () => {
-    const other = await engine.startAnother();
+    const other = await engine.startInstance();
     const ruleId = await engine.attachedRule([accountId], payee('One'));
     for (const [version, value] of [
       [1, 'One'],
@@ -132,7 +132,7 @@ describe('applying a rule to history', () => {
       }),
     );
     await engine.send(AttachRuleToAccount, { ruleId, financialAccountId: accountId });
-    await engine.forgetPublished();
+    await engine.forgetEvents();
     await engine.send(ApplyRule, { ruleId, dryRun: false, financialAccountIds: null });
     const messages = await engine.publishedOf(TransactionShapedV1);
     expect(messages).toMatchObject([{ cause: 'RULE_APPLIED', transactions: [{ id: accountId * 1000 + 1 }] }]);
@@ -162,7 +162,7 @@ describe('applying a rule to history', () => {
       ],
     });
     const ruleId = await engine.attachedRule([accountId], payee('Theirs'));
-    await engine.forgetPublished();
+    await engine.forgetEvents();
     await engine.send(ApplyRule, { ruleId, dryRun: false, financialAccountIds: null });
     expect(await payees()).toEqual(['Theirs', 'Theirs']);
     const applications = await engine.publishedOf(RuleApplicationUpsertedV1);
@@ -191,10 +191,10 @@ describe('applying a rule to history', () => {
   it('fails if its rule is deleted, and has no work if its account is', async () => {
     await sync(1, [1, 2, 3]);
     const ruleId = await engine.attachedRule([accountId], payee('x'));
-    await engine.stopService();
+    await engine.stopInstance();
     const gone = { ruleId: 999999, userId: 1, dryRun: false, accountIds: [accountId] };
     await engine.database.transaction((tx) => insertApplication(tx, gone));
-    await engine.startService();
+    await engine.startInstance();
     await engine.publishedOf(RuleApplicationUpsertedV1);
     await engine.feed(AccountDeletedV1, { id: accountId, version: 9, userId: 1 });
     expect(

@@ -8,7 +8,7 @@ let engine: RuleEngineHarness;
 beforeAll(async () => {
   engine = await RuleEngineHarness.start();
 });
-afterAll(() => engine.stop());
+afterAll(() => engine.close());
 
 type NewRule = CommandPayload<typeof CreateRule>;
 const condition = (value: string) =>

@@ -33,7 +33,7 @@ beforeAll(async () => {
   engine = await RuleEngineHarness.start();
   await addAccounts([ACCOUNT, 18, 19]);
 });
-afterAll(() => engine.stop());
+afterAll(() => engine.close());
 
 async function addAccounts(ids: number[]): Promise<void> {
   const account = {

@@ -30,10 +30,10 @@ let nextTransaction = 1;
 beforeAll(async () => {
   engine = await RuleEngineHarness.start({ RULE_TRANSACTION_MS: '400', RULE_BATCH_MS: '1500' });
 });
-afterAll(() => engine.stop());
+afterAll(() => engine.close());
 beforeEach(async () => {
   accountId += 10;
-  await engine.forgetPublished();
+  await engine.forgetEvents();
 });
 
 async function account(id: number, userId = 1): Promise<void> {
@@ -144,8 +144,8 @@ describe('a rule that exceeds its limits', () => {
     await account(accountId);
     const bad = await engine.attachedRule([accountId], ENDLESS);
     const fed = engine.feed(TransactionUpsertedV1, incoming(accountId, 3));
-    await engine.stopService();
-    await engine.startService();
+    await engine.stopInstance();
+    await engine.startInstance();
     await fed;
     await shaped(accountId, 3);
     expect(await documentOf(bad)).toMatchObject({ enabled: false });
@@ -205,7 +205,7 @@ describe('rules beyond the maximum', () => {
   beforeAll(async () => {
     small = await RuleEngineHarness.start({ RULES_PER_USER_MAX: '3', RULES_PER_TARGET_MAX: '2' });
   });
-  afterAll(() => small.stop());
+  afterAll(() => small.close());
 
   it('are refused, of an account and of a user', async () => {
     const members = { createdAt: SAMPLE_TIME, updatedAt: SAMPLE_TIME, document: sampleAccount };

@@ -32,10 +32,10 @@ let accountId = 100;
 beforeAll(async () => {
   engine = await RuleEngineHarness.start();
 });
-afterAll(() => engine.stop());
+afterAll(() => engine.close());
 beforeEach(async () => {
   accountId += 1;
-  await engine.forgetPublished();
+  await engine.forgetEvents();
 });
 
 /** Ids of this test's own: `transactionId(1)` is another one in the next test. */
@@ -256,7 +256,7 @@ describe('outputs of transfer links', () => {
         Array.from({ length: 250 }, (_, n) => n + 1),
       ),
     );
-    await engine.forgetPublished();
+    await engine.forgetEvents();
     await knownAccount();
     await engine.attachedRule([accountId], { ...payeeRule, value: 'Only for what comes in from now on' });
     await engine.feed(TransferLinkUpsertedV1, link(1));
@@ -355,7 +355,7 @@ describe('outputs of transfer links', () => {
       ]);
     await engine.feed(TransferLinkUpsertedV1, link(1));
     expect(await publishedTotals()).toEqual([[0, true]]);
-    await engine.forgetPublished();
+    await engine.forgetEvents();
     accountId += 1;
     await engine.feed(TransactionUpsertedV1, upserted(1, [1, 2, 3]));
     await engine.feed(TransferLinkUpsertedV1, link(1));
@@ -367,8 +367,8 @@ describe('outputs of transfer links', () => {
 
   it('an interrupted job continues from its cursor', async () => {
     await engine.feed(TransactionUpsertedV1, upserted(1, [1, 2, 3]));
-    await engine.forgetPublished();
-    await engine.stopService();
+    await engine.forgetEvents();
+    await engine.stopInstance();
     await engine.database.execute(
       `insert into transfer_links values ($1, $2, 1, 1, false, 'BUDGETA', true, 1)`,
       [accountId + 5000, accountId],
@@ -381,7 +381,7 @@ describe('outputs of transfer links', () => {
                jsonb_build_object('after', $3::bigint, 'done', 1), 1, now() - interval '1 second')`,
       [accountId, accountId + 5000, transactionId(1)],
     );
-    await engine.startService();
+    await engine.startInstance();
     expect((await shapedTransactions()).map(({ id }) => id)).toEqual([transactionId(2), transactionId(3)]);
   });
 
@@ -437,7 +437,7 @@ describe('removals', () => {
 
 it("the service's role has no rights in another service's schema", async () => {
   const other = await Database.open({
-    url: engine.testDatabase.url,
+    url: engine.adminUrl,
     schema: 'transfer_engine',
     migrations: [],
   });

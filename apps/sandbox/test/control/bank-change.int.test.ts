@@ -3,15 +3,12 @@ import { SandboxFixture, type Json } from '../sandbox.fixture';
 let fixture: SandboxFixture;
 let account: string;
 
-beforeAll(async () => {
-  fixture = await SandboxFixture.start({ accounts: 1, today: '2026-11-21' });
-});
 beforeEach(async () => {
-  await fixture.reset();
+  fixture = await SandboxFixture.start({ accounts: 1, today: '2026-11-21' });
   [account = ''] = await fixture.link('BERKA_1');
 });
 
-afterAll(() => fixture.close());
+afterEach(() => fixture.close());
 
 const change = (body: Json) => fixture.control('POST', `/provider-a/accounts/${account}/transactions`, body);
 

@@ -7,14 +7,12 @@ const DAY_MS = 86_400_000;
 let nowMs = Date.parse('2026-11-21T10:00:00Z');
 let fixture: SandboxFixture;
 
-beforeAll(async () => {
-  fixture = await SandboxFixture.start({ accounts: 10, dailyCalls: 3, now: () => nowMs });
-});
 beforeEach(async () => {
   nowMs = Date.parse('2026-11-21T10:00:00Z');
-  await fixture.reset();
+  fixture = await SandboxFixture.start({ accounts: 10, dailyCalls: 3, now: () => nowMs });
 });
-afterAll(() => fixture.close());
+
+afterEach(() => fixture.close());
 
 describe('tokens', () => {
   test('a wrong secret gives no token', async () => {

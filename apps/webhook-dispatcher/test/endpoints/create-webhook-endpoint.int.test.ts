@@ -8,7 +8,7 @@ let fixture: DispatcherFixture;
 
 beforeAll(async () => {
   fixture = await DispatcherFixture.start();
-  await fixture.publish(AccountUpsertedV1, [
+  await fixture.publishAll(AccountUpsertedV1, [
     accountEvent(17, 1, {}, 1),
     accountEvent(18, 1, {}, 1),
     accountEvent(99, 1, {}, 2),
@@ -159,8 +159,8 @@ describe('refusals', () => {
 
 describe('the service role', () => {
   test('is refused by the schemas of other services', async () => {
-    const admin = new Client({ connectionString: fixture.database.url });
-    const role = new Client({ connectionString: fixture.roleUrl });
+    const admin = new Client({ connectionString: fixture.adminUrl });
+    const role = new Client({ connectionString: fixture.config.databaseUrl });
     await Promise.all([admin.connect(), role.connect()]);
     try {
       await admin.query('create table rule_engine.rules (id int)');

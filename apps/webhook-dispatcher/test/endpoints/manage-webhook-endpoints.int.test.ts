@@ -39,7 +39,7 @@ const update = (id: number, changes: Changes, caller: Caller = owner()) =>
 
 /** A transaction of the user's own account. */
 const publish = (transaction: number, version = 1): Promise<void> =>
-  fixture.publish(TransactionShapedV1, [
+  fixture.publishAll(TransactionShapedV1, [
     shapedEvent(userId, [shaped(userId * 100 + transaction, version, { amount: `-${version}.00` })], userId),
   ]);
 
@@ -166,7 +166,7 @@ describe('a token that reads less than the endpoint receives', () => {
 
 describe('an endpoint of accounts that a token was not granted', () => {
   test('is not found', async () => {
-    await fixture.publish(AccountUpsertedV1, [accountEvent(userId, 1, {}, userId)]);
+    await fixture.publishAll(AccountUpsertedV1, [accountEvent(userId, 1, {}, userId)]);
     const { endpoint } = await fixture.hook('all', userId);
     const { endpoint: its } = await fixture.hook('its', userId, { financialAccountIds: [userId] });
     const restricted: Caller = { ...ownerOf(userId), accountIds: [userId] };

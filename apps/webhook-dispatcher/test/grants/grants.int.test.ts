@@ -36,7 +36,7 @@ const caller = (...positions: number[]): Caller => ({
 type Changed = EventPayload<typeof GrantChangedV1>;
 
 const change = (version: number, changes: Partial<Changed> = {}): Promise<void> =>
-  fixture.publish(GrantChangedV1, [
+  fixture.publishAll(GrantChangedV1, [
     {
       key: userId,
       payload: {
@@ -67,7 +67,7 @@ async function hookOfApp(
 }
 
 const publish = (index: number, id: number): Promise<void> =>
-  fixture.publish(TransactionShapedV1, [
+  fixture.publishAll(TransactionShapedV1, [
     shapedEvent(account(index), [shaped(userId * 1000 + id, 1)], userId),
   ]);
 
@@ -244,7 +244,7 @@ describe('an endpoint that was made through a grant', () => {
   });
 
   test('does not show more because its owner changes it', async () => {
-    await fixture.publish(
+    await fixture.publishAll(
       AccountUpsertedV1,
       [1, 2].map((index) => accountEvent(account(index), 1, {}, userId)),
     );

@@ -11,6 +11,7 @@ import {
   WebhookEndpointDeletedV1,
 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
+import { Client } from 'pg';
 import { BODY, DispatcherFixture } from '../dispatcher.fixture';
 import { accountEvent, ruleDisabled, shaped, shapedEvent } from '../samples';
 
@@ -45,19 +46,19 @@ afterAll(() => fixture.close());
 async function publish(userId: number, version: number): Promise<void> {
   const id = userId * 10;
   const document = { name: `version ${version}`, financial_connection_id: id };
-  await fixture.publish(AccountUpsertedV1, [accountEvent(id, version, document, userId)]);
-  await fixture.publish(TransactionShapedV1, [shapedEvent(id, [shaped(id, version)], userId)]);
+  await fixture.publishAll(AccountUpsertedV1, [accountEvent(id, version, document, userId)]);
+  await fixture.publishAll(TransactionShapedV1, [shapedEvent(id, [shaped(id, version)], userId)]);
   const balance = { ...BalanceSnapshottedV1.sample, financialAccountId: id, userId, version };
-  await fixture.publish(BalanceSnapshottedV1, [{ key: id, payload: balance }]);
+  await fixture.publishAll(BalanceSnapshottedV1, [{ key: id, payload: balance }]);
   const holdings = { ...HoldingsSnapshottedV1.sample, financialAccountId: id, userId, version };
-  await fixture.publish(HoldingsSnapshottedV1, [{ key: id, payload: holdings }]);
+  await fixture.publishAll(HoldingsSnapshottedV1, [{ key: id, payload: holdings }]);
   const grant = { ...GrantChangedV1.sample, grantId: `app:${userId}`, userId, version, accountIds: null };
-  await fixture.publish(GrantChangedV1, [{ key: userId, payload: grant }]);
+  await fixture.publishAll(GrantChangedV1, [{ key: userId, payload: grant }]);
   const connection = { ...ConnectionChangedV1.sample, id, userId, version };
-  await fixture.publish(ConnectionChangedV1, [{ key: id, payload: connection }]);
+  await fixture.publishAll(ConnectionChangedV1, [{ key: id, payload: connection }]);
   const withoutAccounts = { ...connection, id: id + 5 };
-  await fixture.publish(ConnectionChangedV1, [{ key: id + 5, payload: withoutAccounts }]);
-  await fixture.publish(RuleUpsertedV1, [ruleDisabled({ id, userId, version, accountIds: [id] })]);
+  await fixture.publishAll(ConnectionChangedV1, [{ key: id + 5, payload: withoutAccounts }]);
+  await fixture.publishAll(RuleUpsertedV1, [ruleDisabled({ id, userId, version, accountIds: [id] })]);
 }
 
 /** Whose rows there are, by table. */
@@ -84,7 +85,7 @@ test('a deleted user is erased from every table, and late events restore no data
   const both = Object.fromEntries(Object.keys(KEPT).map((table) => [table, [GONE, STAYS]]));
   await eventually(async () => expect(await kept()).toEqual(both));
 
-  await fixture.publish(UserDeletedV1, [
+  await fixture.publishAll(UserDeletedV1, [
     { key: GONE, payload: { ...UserDeletedV1.sample, userId: GONE, version: 2 } },
   ]);
   const one = Object.fromEntries(Object.keys(KEPT).map((table) => [table, [STAYS]]));
@@ -103,7 +104,8 @@ test('a deleted user is erased from every table, and late events restore no data
 });
 
 test('events that arrived before and wait while the user is deleted are erased, too', async () => {
-  const turn = await fixture.sql.connect();
+  const turn = new Client({ connectionString: fixture.config.databaseUrl });
+  await turn.connect();
   await turn.query('begin');
   await turn.query(
     `select pg_advisory_xact_lock(hashtextextended(current_schema() || ':recorded_events:' || $1::int, 0))`,
@@ -113,16 +115,16 @@ test('events that arrived before and wait while the user is deleted are erased, 
     fixture.rows(`select 1 from erased_users where user_id = $1 and ${condition}`, [BUSY]);
   const taken: Promise<void>[] = [];
   try {
-    taken.push(fixture.publish(AccountUpsertedV1, [accountEvent(BUSY * 10, 1, {}, BUSY)]));
+    taken.push(fixture.publishAll(AccountUpsertedV1, [accountEvent(BUSY * 10, 1, {}, BUSY)]));
     const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted`;
     await eventually(async () => expect(await fixture.rows(waiting)).toHaveLength(1));
     const deleted = { ...UserDeletedV1.sample, userId: BUSY, version: 2 };
-    taken.push(fixture.publish(UserDeletedV1, [{ key: BUSY, payload: deleted }]));
+    taken.push(fixture.publishAll(UserDeletedV1, [{ key: BUSY, payload: deleted }]));
     const begun = `select 1 from jobs where kind = 'user_erasures' and key = $1::text and cursor is not null`;
     await eventually(async () => expect(await fixture.rows(begun, [BUSY])).toHaveLength(1));
   } finally {
     await turn.query('commit');
-    turn.release();
+    await turn.end();
   }
   await Promise.all(taken);
   await eventually(async () =>

@@ -19,7 +19,7 @@ import { PLATFORM_MIGRATIONS } from '../../src/platform-migrations';
 
 export const LARGE_BYTES = 4 * 1024 * 1024;
 
-class ToyTables1763700000000 implements MigrationInterface {
+export class ToyTables1763700000000 implements MigrationInterface {
   name = 'ToyTables1763700000000';
 
   async up(runner: QueryRunner): Promise<void> {

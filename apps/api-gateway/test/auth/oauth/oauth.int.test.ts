@@ -24,7 +24,7 @@ beforeAll(async () => {
   await gateway.publish(AccountUpsertedV1, 18, accountOf(userId, 18));
   await gateway.publish(TransactionShapedV1, 17, shapedOf(userId, 17, [transactionOf(1)]));
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 interface App {
   readonly id: string;

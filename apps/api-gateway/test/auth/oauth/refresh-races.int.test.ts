@@ -28,8 +28,8 @@ beforeAll(async () => {
   ({ secret, client_id: clientId } = data);
 });
 afterAll(async () => {
-  await second.stop();
-  await first.stop();
+  await second.close();
+  await first.close();
 });
 
 const configFor = (gateway: GatewayUnderTest) =>

@@ -58,7 +58,7 @@ describeActual('the feed, pulled by a real Actual server', () => {
   afterAll(async () => {
     await user.close();
     await server.stop();
-    await gateway.stop();
+    await gateway.close();
   });
 
   async function publish(...transactions: ShapedTransaction[]): Promise<void> {

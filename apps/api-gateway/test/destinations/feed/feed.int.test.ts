@@ -76,7 +76,7 @@ beforeAll(async () => {
   );
   await gateway.publish(TransactionShapedV1, 99, shapedOf(otherId, 99, [booked(9001, '2026-03-02', {})]));
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 function booked(id: number, day: string, document: Partial<TransactionDocument>): ShapedTransaction {
   return transactionOf(id, {

@@ -118,7 +118,7 @@ describeActual('a real Actual server that reads the feed', () => {
   }, 120_000);
   afterAll(async () => {
     await server.stop();
-    await gateway.stop();
+    await gateway.close();
   });
 
   /** A request of Actual's client to its server. */

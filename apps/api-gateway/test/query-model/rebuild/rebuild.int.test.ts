@@ -40,7 +40,7 @@ beforeAll(async () => {
   for (const { contract, key, payload } of published) await gateway.publish(contract, key, payload);
   await gateway.publish(AccountDeletedV1, BEAS_ACCOUNT, { id: BEAS_ACCOUNT, version: 99, userId: beaId });
 }, 60_000);
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 /** Owners have nothing of a deleted account; what drift checks found they keep no more than once. */
 function replayedEvents(): FilledEvent[] {

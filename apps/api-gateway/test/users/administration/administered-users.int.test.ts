@@ -10,7 +10,7 @@ beforeAll(async () => {
   gateway = await GatewayUnderTest.start();
   admin = await administrator(gateway);
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 const call = (method: string, path: string, body?: unknown, token = admin.token) =>
   gateway.request<Record<string, unknown>>(`/api/v1${path}`, { method, token, body });

@@ -12,7 +12,7 @@ let gateway: GatewayUnderTest;
 beforeAll(async () => {
   gateway = await GatewayUnderTest.start();
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 
 const rows = <Row>(sql: string, values: unknown[]) => gateway.database.query<Row>(sql, values);
 const ask = (kind: string, parameters: object) => askDesk(rows, kind, parameters);

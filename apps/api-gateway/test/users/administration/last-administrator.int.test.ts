@@ -8,7 +8,7 @@ let gateway: GatewayUnderTest;
 beforeAll(async () => {
   gateway = await GatewayUnderTest.start();
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 beforeEach(() => gateway.database.execute('delete from users'));
 
 interface Administrator {

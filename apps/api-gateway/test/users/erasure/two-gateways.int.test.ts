@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(owners.map((owner) => owner.stop()));
-  await second.stop();
-  await first.stop();
+  await second.close();
+  await first.close();
 });
 
 /** What the promise is measured by: however slow the machine, no request begun later than this is answered. */

@@ -53,18 +53,20 @@ describe('transactions', () => {
   test('each is announced once although every event arrives three times', async () => {
     const { endpoint } = await fixture.hook('once', userId, { events: ['transactions.created'] });
     const event = { ...shapedEvent(1, [shaped(1, 1), shaped(2, 1)], userId), id: 'event-1' };
-    for (let time = 0; time < 3; time += 1) await fixture.publish(TransactionShapedV1, [event, event]);
+    for (let time = 0; time < 3; time += 1) await fixture.publishAll(TransactionShapedV1, [event, event]);
     expect(published(await messages(endpoint.id))).toEqual([['transactions.created', [1, 2]]]);
     await eventually(async () => expect((await fixture.ledger('once')).created).toEqual({ 1: 1, 2: 1 }));
   });
 
   test('created, then updated, then removed', async () => {
     const { endpoint } = await fixture.hook('steps', userId);
-    await fixture.publish(TransactionShapedV1, [shapedEvent(2, [shaped(10, 1)], userId)]);
-    await fixture.publish(TransactionShapedV1, [
+    await fixture.publishAll(TransactionShapedV1, [shapedEvent(2, [shaped(10, 1)], userId)]);
+    await fixture.publishAll(TransactionShapedV1, [
       shapedEvent(2, [shaped(10, 2, { amount: '-1.00' })], userId),
     ]);
-    await fixture.publish(TransactionShapedV1, [shapedEvent(2, [shaped(10, 3, { removed: true })], userId)]);
+    await fixture.publishAll(TransactionShapedV1, [
+      shapedEvent(2, [shaped(10, 3, { removed: true })], userId),
+    ]);
     const bodies = await messages(endpoint.id);
     expect(published(bodies)).toEqual([
       ['transactions.created', [10]],
@@ -77,7 +79,7 @@ describe('transactions', () => {
 
   test('also in one batch: each version is published, in order', async () => {
     const { endpoint } = await fixture.hook('batch', userId);
-    await fixture.publish(TransactionShapedV1, [
+    await fixture.publishAll(TransactionShapedV1, [
       shapedEvent(3, [shaped(20, 1), shaped(21, 1)], userId),
       shapedEvent(3, [shaped(20, 2, { amount: '-2.00' }), shaped(22, 1)], userId),
     ]);
@@ -90,9 +92,9 @@ describe('transactions', () => {
 
   test('shaping again to the same result is not announced', async () => {
     const { endpoint } = await fixture.hook('silent', userId);
-    await fixture.publish(TransactionShapedV1, [shapedEvent(4, [shaped(30, 1)], userId)]);
-    await fixture.publish(TransactionShapedV1, [shapedEvent(4, [shaped(30, 2)], userId)]);
-    await fixture.publish(TransactionShapedV1, [shapedEvent(4, [shaped(30, 3)], userId)]);
+    await fixture.publishAll(TransactionShapedV1, [shapedEvent(4, [shaped(30, 1)], userId)]);
+    await fixture.publishAll(TransactionShapedV1, [shapedEvent(4, [shaped(30, 2)], userId)]);
+    await fixture.publishAll(TransactionShapedV1, [shapedEvent(4, [shaped(30, 3)], userId)]);
     expect(await messages(endpoint.id)).toHaveLength(1);
   });
 
@@ -101,12 +103,12 @@ describe('transactions', () => {
     const doubtful = shaped(35, 1, { under_review: true });
     const edited = shaped(35, 2, { under_review: true, amount: '-3.00' });
     for (const one of [doubtful, edited, doubtful]) {
-      await fixture.publish(TransactionShapedV1, [shapedEvent(4, [one], userId)]);
+      await fixture.publishAll(TransactionShapedV1, [shapedEvent(4, [one], userId)]);
     }
     expect(await messages(endpoint.id)).toEqual([]);
     const decided = shapedEvent(4, [shaped(35, 3)], userId);
-    await fixture.publish(TransactionShapedV1, [decided, decided]);
-    await fixture.publish(TransactionShapedV1, [
+    await fixture.publishAll(TransactionShapedV1, [decided, decided]);
+    await fixture.publishAll(TransactionShapedV1, [
       shapedEvent(4, [shaped(35, 4, { amount: '-4.00' })], userId),
     ]);
     expect(published(await messages(endpoint.id))).toEqual([
@@ -117,30 +119,30 @@ describe('transactions', () => {
 
   test('one that is merged away under review is announced neither then nor as gone, and as created if that is undone', async () => {
     const { endpoint } = await fixture.hook('merged', userId);
-    await fixture.publish(TransactionShapedV1, [
+    await fixture.publishAll(TransactionShapedV1, [
       shapedEvent(4, [shaped(36, 1, { under_review: true })], userId),
       shapedEvent(4, [shaped(36, 2, { under_review: true, removed: true })], userId),
     ]);
     expect(await messages(endpoint.id)).toEqual([]);
-    await fixture.publish(TransactionShapedV1, [shapedEvent(4, [shaped(36, 3)], userId)]);
+    await fixture.publishAll(TransactionShapedV1, [shapedEvent(4, [shaped(36, 3)], userId)]);
     expect(published(await messages(endpoint.id))).toEqual([['transactions.created', [36]]]);
   });
 
   test('an older version after a newer one is not announced', async () => {
     const { endpoint } = await fixture.hook('late', userId);
-    await fixture.publish(TransactionShapedV1, [
+    await fixture.publishAll(TransactionShapedV1, [
       shapedEvent(5, [shaped(40, 2, { amount: '-9.00' })], userId),
     ]);
-    await fixture.publish(TransactionShapedV1, [shapedEvent(5, [shaped(40, 1)], userId)]);
+    await fixture.publishAll(TransactionShapedV1, [shapedEvent(5, [shaped(40, 1)], userId)]);
     const bodies = await messages(endpoint.id);
     expect(published(bodies)).toEqual([['transactions.created', [40]]]);
     expect(bodies[0]?.data.transactions?.[0]?.amount).toBe('-9.00');
   });
 
   test('transactions from before the endpoint are not announced; later changes are announced as updates', async () => {
-    await fixture.publish(TransactionShapedV1, [shapedEvent(6, [shaped(50, 1), shaped(51, 1)], userId)]);
+    await fixture.publishAll(TransactionShapedV1, [shapedEvent(6, [shaped(50, 1), shaped(51, 1)], userId)]);
     const { endpoint } = await fixture.hook('newcomer', userId);
-    await fixture.publish(TransactionShapedV1, [
+    await fixture.publishAll(TransactionShapedV1, [
       shapedEvent(6, [shaped(50, 2), shaped(51, 2, { amount: '-3.00' })], userId),
     ]);
     expect(published(await messages(endpoint.id))).toEqual([['transactions.updated', [51]]]);
@@ -149,7 +151,7 @@ describe('transactions', () => {
   test('many are divided into messages of at most a hundred', async () => {
     const { endpoint } = await fixture.hook('many', userId);
     const transactions = range(1000, 250).map((id) => shaped(id, 1));
-    await fixture.publish(TransactionShapedV1, [shapedEvent(7, transactions, userId)]);
+    await fixture.publishAll(TransactionShapedV1, [shapedEvent(7, transactions, userId)]);
     const bodies = await messages(endpoint.id);
     expect(bodies.map(({ data }) => data.transactions?.length)).toEqual([100, 100, 50]);
     await eventually(async () =>
@@ -158,7 +160,7 @@ describe('transactions', () => {
   });
 
   test('an endpoint gets only events of its own user, accounts and names', async () => {
-    await fixture.publish(AccountUpsertedV1, [
+    await fixture.publishAll(AccountUpsertedV1, [
       accountEvent(80, 1, {}, userId),
       accountEvent(81, 1, {}, userId),
     ]);
@@ -166,7 +168,7 @@ describe('transactions', () => {
     const foreign = await fixture.hook('foreign', userId + 5000);
     const other = await fixture.hook('other', userId, { events: ['balance.updated'] });
     const off = await fixture.hook('off', userId, { enabled: false });
-    await fixture.publish(TransactionShapedV1, [
+    await fixture.publishAll(TransactionShapedV1, [
       shapedEvent(80, [shaped(60, 1)], userId),
       shapedEvent(81, [shaped(61, 1)], userId),
     ]);
@@ -179,7 +181,7 @@ describe('transactions', () => {
     const one = await fixture.hook('one', userId, { events });
     const other = await fixture.hook('other of two', userId, { events });
     const less = await fixture.hook('less', userId, { events, omitSensitiveIdentifiers: true });
-    await fixture.publish(AccountUpsertedV1, [accountEvent(82, 1, {}, userId)]);
+    await fixture.publishAll(AccountUpsertedV1, [accountEvent(82, 1, {}, userId)]);
     const contentsOf = async (endpointId: number) =>
       (
         await fixture.rows<{ content_id: string }>(
@@ -207,14 +209,14 @@ describe('transactions', () => {
   });
 
   test('v1 and v2 endpoints get the account under their key, redacted as each requests', async () => {
-    await fixture.publish(AccountUpsertedV1, [accountEvent(82, 1, {}, userId)]);
+    await fixture.publishAll(AccountUpsertedV1, [accountEvent(82, 1, {}, userId)]);
     const old = await fixture.hook('old', userId, { payloadVersion: 'v1' });
     const bare = await fixture.hook('bare', userId, { omitSensitiveIdentifiers: true });
     const blind = await fixture.hook('blind', {
       ...ownerOf(userId),
       scopes: ['accounts:read', 'transactions:read'],
     });
-    await fixture.publish(TransactionShapedV1, [shapedEvent(82, [shaped(70, 1)], userId)]);
+    await fixture.publishAll(TransactionShapedV1, [shapedEvent(82, [shaped(70, 1)], userId)]);
     const first = async ({ endpoint }: Created): Promise<Body | undefined> =>
       (await messages(endpoint.id))[0];
     const [v1, omitted, redacted] = await Promise.all([first(old), first(bare), first(blind)]);
@@ -239,7 +241,7 @@ describe('accounts', () => {
     });
     const gone = { key: 90, payload: { id: 90, version: 9, userId } };
     const later = '2026-03-03T00:00:00.000Z';
-    await fixture.publish(AccountUpsertedV1, [
+    await fixture.publishAll(AccountUpsertedV1, [
       accountEvent(90, 1, {}, userId),
       accountEvent(90, 2, { custom_name: 'Home' }, userId),
       accountEvent(
@@ -259,10 +261,10 @@ describe('accounts', () => {
         userId,
       ),
     ]);
-    await fixture.publish(AccountDeletedV1, [gone, gone]);
-    await fixture.publish(AccountDeletedV1, [gone]);
-    await fixture.publish(AccountUpsertedV1, [accountEvent(90, 4, {}, userId)]);
-    await fixture.publish(TransactionShapedV1, [shapedEvent(90, [shaped(80, 1)], userId)]);
+    await fixture.publishAll(AccountDeletedV1, [gone, gone]);
+    await fixture.publishAll(AccountDeletedV1, [gone]);
+    await fixture.publishAll(AccountUpsertedV1, [accountEvent(90, 4, {}, userId)]);
+    await fixture.publishAll(TransactionShapedV1, [shapedEvent(90, [shaped(80, 1)], userId)]);
     const bodies = await messages(endpoint.id);
     expect(bodies.map(({ type }) => type)).toEqual(['account.created', 'account.updated', 'account.deleted']);
     expect(bodies[1]?.data.financial_account).toMatchObject({ id: '90', custom_name: 'Home' });
@@ -286,7 +288,7 @@ describe('balances', () => {
   test('are published if an amount changed', async () => {
     const { endpoint } = await fixture.hook('balances', userId, { events: ['balance.updated'] });
     const publish = (version: number, cleared: string) =>
-      fixture.publish(BalanceSnapshottedV1, [{ key: 95, payload: snapshot(version, cleared) }]);
+      fixture.publishAll(BalanceSnapshottedV1, [{ key: 95, payload: snapshot(version, cleared) }]);
     await publish(1, '10.00');
     await publish(2, '10.00');
     await publish(4, '12.00');
@@ -310,7 +312,7 @@ describe('connections', () => {
 
   test('are published by their transitions, also to endpoints of their accounts', async () => {
     const events = ['connection.activated', 'connection.expiring'] as const;
-    await fixture.publish(AccountUpsertedV1, [
+    await fixture.publishAll(AccountUpsertedV1, [
       accountEvent(96, 1, { financial_connection_id: 3 }, userId),
       accountEvent(97, 1, { financial_connection_id: 4 }, userId),
     ]);
@@ -318,8 +320,8 @@ describe('connections', () => {
     const its = await fixture.hook('its', userId, { events: [...events], financialAccountIds: [96] });
     const others = await fixture.hook('others', userId, { events: [...events], financialAccountIds: [97] });
     const moves = [changed(1, 'connection.activated'), changed(2, null), changed(3, 'connection.expiring')];
-    await fixture.publish(ConnectionChangedV1, moves);
-    await fixture.publish(ConnectionChangedV1, moves);
+    await fixture.publishAll(ConnectionChangedV1, moves);
+    await fixture.publishAll(ConnectionChangedV1, moves);
     for (const { endpoint } of [all, its]) {
       const bodies = await messages(endpoint.id);
       expect(bodies.map(({ type }) => type)).toEqual([...events]);
@@ -339,7 +341,7 @@ describe('rules', () => {
 
   test('that were switched off are announced once for each time, also to endpoints of accounts that they shape', async () => {
     const events = ['rule.disabled'] as const;
-    await fixture.publish(AccountUpsertedV1, [
+    await fixture.publishAll(AccountUpsertedV1, [
       accountEvent(98, 1, {}, userId),
       accountEvent(99, 1, {}, userId),
     ]);
@@ -351,7 +353,7 @@ describe('rules', () => {
     });
     const changed = { key: ruleId, payload: { ...off(3).payload, event: null } };
     for (let turn = 0; turn < 2; turn += 1) {
-      await fixture.publish(RuleUpsertedV1, [off(2), changed, off(4)]);
+      await fixture.publishAll(RuleUpsertedV1, [off(2), changed, off(4)]);
     }
     for (const { endpoint } of [all, its]) {
       const bodies = await messages(endpoint.id);
@@ -373,7 +375,7 @@ describe('rules', () => {
   test('are named only by their id to endpoints that may not read rules', async () => {
     const caller = { ...ownerOf(userId), scopes: ['webhooks:write'] };
     const { endpoint } = await fixture.hook('blind', caller, { events: ['rule.disabled'] });
-    await fixture.publish(RuleUpsertedV1, [off(9)]);
+    await fixture.publishAll(RuleUpsertedV1, [off(9)]);
     expect((await messages(endpoint.id)).map(({ data }) => data)).toEqual([{ rule: { id: '71' } }]);
   });
 });

@@ -43,7 +43,7 @@ const statuses = async (endpointId: number) =>
 
 async function delivered(name: string, count: number) {
   const { endpoint } = await fixture.hook(name, userId);
-  await fixture.publish(
+  await fixture.publishAll(
     TransactionShapedV1,
     Array.from({ length: count }, (_, index) =>
       shapedEvent(userId, [shaped(userId * 100 + index, 1)], userId),

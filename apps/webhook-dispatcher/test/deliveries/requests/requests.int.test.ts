@@ -31,7 +31,7 @@ beforeEach(() => {
 const owner = (): Caller => ownerOf(userId);
 
 const publish = (count: number): Promise<void> =>
-  fixture.publish(
+  fixture.publishAll(
     TransactionShapedV1,
     Array.from({ length: count }, (_, index) =>
       shapedEvent(userId, [shaped(userId * 100 + index, 1)], userId),
@@ -196,7 +196,7 @@ describe('recorded events', () => {
       .flatMap(({ events }) => events);
 
   test('are stored without any endpoint, complete, in rising order, and are erased with their account', async () => {
-    await fixture.publish(AccountUpsertedV1, [accountEvent(userId, 1, {}, userId)]);
+    await fixture.publishAll(AccountUpsertedV1, [accountEvent(userId, 1, {}, userId)]);
     await publish(3);
     await eventually(() => expect(recorded()).toHaveLength(4));
     const ids = recorded().map(({ id }) => id);
@@ -209,7 +209,9 @@ describe('recorded events', () => {
         transactions: [{ id: String(userId * 100), booked: 'true' }],
       },
     });
-    await fixture.publish(AccountDeletedV1, [{ key: userId, payload: { id: userId, version: 5, userId } }]);
+    await fixture.publishAll(AccountDeletedV1, [
+      { key: userId, payload: { id: userId, version: 5, userId } },
+    ]);
     await eventually(() => expect(recorded()).toHaveLength(5));
     expect(recorded()[4]?.data).toEqual({ financial_account: { id: String(userId) } });
     const kept = await fixture.rows<{ type: string }>('select type from recorded_events where user_id = $1', [
@@ -238,7 +240,7 @@ describe('holdings', () => {
 
   test('are published if a position changed', async () => {
     const { endpoint } = await fixture.hook('holdings', userId, { events: ['holdings.updated'] });
-    await fixture.publish(HoldingsSnapshottedV1, [
+    await fixture.publishAll(HoldingsSnapshottedV1, [
       snapshot(1, '1', true),
       snapshot(2, '1', false),
       snapshot(4, '3', true),

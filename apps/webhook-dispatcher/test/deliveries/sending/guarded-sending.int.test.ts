@@ -16,7 +16,7 @@ describe('without an allowed network', () => {
     const url = `${fixture.sandbox.receiverUrl.replace('127.0.0.1', 'localhost')}/hooks/internal`;
     const { endpoint, secret } = await fixture.create({ url }, ownerOf(1));
     await fixture.control('PUT', '/receiver/internal', { secret });
-    await fixture.publish(TransactionShapedV1, [shapedEvent(1, [shaped(1, 1)])]);
+    await fixture.publishAll(TransactionShapedV1, [shapedEvent(1, [shaped(1, 1)])]);
     await eventually(async () => {
       const rows = await fixture.rows(
         `select a.status_code, a.error from delivery_attempts a join deliveries d on d.id = a.delivery_id
@@ -35,7 +35,7 @@ describe('without an allowed network', () => {
       endpoint.id,
       `${fixture.sandbox.receiverUrl}/hooks/literal`,
     ]);
-    await fixture.publish(TransactionShapedV1, [shapedEvent(2, [shaped(2, 1)], 2)]);
+    await fixture.publishAll(TransactionShapedV1, [shapedEvent(2, [shaped(2, 1)], 2)]);
     await eventually(async () => {
       const rows = await fixture.rows(
         `select error from delivery_attempts a join deliveries d on d.id = a.delivery_id where endpoint_id = $1`,

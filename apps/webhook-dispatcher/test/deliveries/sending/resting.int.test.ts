@@ -28,7 +28,7 @@ it('an endpoint that fails rests, uses up few attempts, is not our late work, an
   const events = Array.from({ length: EVENTS }, (_, at) =>
     shapedEvent(8000 + at, [shaped(8000 + at, 1)], USER),
   );
-  await fixture.publish(TransactionShapedV1, events);
+  await fixture.publishAll(TransactionShapedV1, events);
   const attempts = async (): Promise<number> => {
     const [row] = await fixture.rows<{ made: number }>(`select count(*)::int as made from delivery_attempts`);
     return row?.made ?? 0;

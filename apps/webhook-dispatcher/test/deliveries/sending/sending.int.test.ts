@@ -49,7 +49,7 @@ const published = (endpointId: number) => fixture.published.filter(({ id }) => i
 
 /** Transaction ids and accounts are the user's own, so that tests do not meet. */
 const send = (accounts: number, versions = 1): Promise<void> =>
-  fixture.publish(
+  fixture.publishAll(
     TransactionShapedV1,
     Array.from({ length: versions }, (_, version) =>
       Array.from({ length: accounts }, (__, account) => {
@@ -269,7 +269,7 @@ describe('sending', () => {
 
   test('two instances alternate for one endpoint and send no delivery twice', async () => {
     await fixture.hook('shared', userId);
-    const another = await fixture.startAnother();
+    const another = await fixture.startInstance();
     await Promise.all([send(100), send(100, 2)]);
     await eventually(async () => expect((await fixture.ledger('shared')).summary.unique_ids).toBe(200));
     await another.stop();

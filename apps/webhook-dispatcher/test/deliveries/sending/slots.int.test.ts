@@ -19,7 +19,7 @@ afterAll(() => fixture.close());
 it('a sender that only waits for more leaves its slot to the next endpoint, without a look at the table', async () => {
   for (let index = 0; index < ENDPOINTS; index += 1) await fixture.hook(`slot-${index}`, USER);
   const looks = jest.spyOn(Leases.prototype, 'findWork');
-  await fixture.publish(TransactionShapedV1, [shapedEvent(USER, [shaped(USER, 1, {})], USER)]);
+  await fixture.publishAll(TransactionShapedV1, [shapedEvent(USER, [shaped(USER, 1, {})], USER)]);
   await eventually(async () =>
     expect(
       await fixture.rows(`select status, count(*)::integer as count from deliveries group by status`),

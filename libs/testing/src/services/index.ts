@@ -1,0 +1,3 @@
+export { serviceSchema, startParts, type ServiceDeclaration, type ServiceParts } from './service-parts';
+export { ServiceUnderTest } from './service-under-test';
+export { brokerFor, eventMessage, keyOf, type TestEvent } from './test-bus';

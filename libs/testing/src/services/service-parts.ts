@@ -1,0 +1,108 @@
+import { Caller } from '@tributary/contracts';
+import { CommandClient, DatabaseClock } from '@tributary/messaging';
+import { Database, DatabaseOptions } from '@tributary/persistence';
+import {
+  commandClient,
+  createPino,
+  PLATFORM_MIGRATIONS,
+  PlatformConfig,
+  RunningService,
+  Runtime,
+  ServiceLogger,
+} from '@tributary/service';
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { Closing } from '../closing';
+import { createServiceDatabase, ServiceDatabase, ServiceSchema } from '../service-database';
+import { Instances } from './instances';
+import { TestBus } from './test-bus';
+
+/** A service, as its fixture declares it for tests. */
+export interface ServiceDeclaration<Config extends PlatformConfig> {
+  readonly service: Config['service'];
+  /** The service's own, beside the platform's. */
+  readonly migrations: DatabaseOptions['migrations'];
+  /** Further schemas in the same database, which stay empty. */
+  readonly otherSchemas?: readonly string[];
+  /** Completes the settings that all services have. */
+  readonly configure: (platform: PlatformConfig) => Config | Promise<Config>;
+  readonly start: (config: Config, runtime: Runtime) => Promise<RunningService>;
+  /** SQL of the number of what the service has still to do, beside publishing its outbox. */
+  readonly openWork?: string;
+  /** Who sends commands, if the test does not say; default: the owner of user 1. */
+  readonly caller?: Caller;
+}
+
+/** What a service under test consists of. */
+export interface ServiceParts<Config extends PlatformConfig> {
+  readonly closing: Closing;
+  readonly declaration: ServiceDeclaration<Config>;
+  readonly testDatabase: ServiceDatabase;
+  readonly config: Config;
+  readonly database: Database;
+  readonly sql: Client;
+  readonly bus: TestBus;
+  readonly commands: CommandClient;
+  readonly instances: Instances<Config>;
+}
+
+/** The schema of a service, with everything that its migrations make. */
+export function serviceSchema(
+  service: PlatformConfig['service'],
+  migrations: DatabaseOptions['migrations'],
+): ServiceSchema {
+  return { schema: service.replaceAll('-', '_'), migrations: [...PLATFORM_MIGRATIONS, ...migrations] };
+}
+
+/** Opens what the service needs, and starts its first instance. */
+export async function startParts<Config extends PlatformConfig>(
+  closing: Closing,
+  declaration: ServiceDeclaration<Config>,
+): Promise<ServiceParts<Config>> {
+  const { service, otherSchemas = [] } = declaration;
+  const own = serviceSchema(service, declaration.migrations);
+  const others = otherSchemas.map((schema) => ({ schema, migrations: [] }));
+  const testDatabase = closing.add(await createServiceDatabase([own, ...others]), (one) => one.drop());
+  const databaseUrl = testDatabase.urls.get(own.schema) ?? '';
+  const config = await declaration.configure(platformConfig(service, databaseUrl));
+  const database = closing.add(
+    await Database.open({ url: config.databaseUrl, schema: own.schema, migrations: [] }),
+    (one) => one.close(),
+  );
+  const sql = closing.add(
+    new Client({ connectionString: testDatabase.url, options: `-c search_path=${own.schema}` }),
+    (one) => one.end(),
+  );
+  await sql.connect();
+  const bus = closing.add(await TestBus.of(service, config.partitions), (one) => one.close());
+  const commands = closing.add(commandClient(bus.engine, new DatabaseClock(database), config), (one) =>
+    one.close(),
+  );
+  const logger = quietLogger(service);
+  const begin = (one: Config) => declaration.start(one, { broker: bus.broker, logger });
+  const instances = closing.add(new Instances(begin), (one) => one.stopAll());
+  await instances.start(config);
+  return { closing, declaration, testDatabase, config, database, sql, bus, commands, instances };
+}
+
+/** The settings that every service has, as far as tests do not care. */
+function platformConfig(service: PlatformConfig['service'], databaseUrl: string): PlatformConfig {
+  return {
+    service,
+    databaseUrl,
+    databasePoolSize: 10,
+    kafkaBrokers: [],
+    kafkaTopicPrefix: '',
+    kafkaReplicationFactor: 1,
+    partitions: 4,
+    concurrency: 3,
+    encryptionKey: randomBytes(32).toString('base64'),
+    port: 0,
+    host: '127.0.0.1',
+  };
+}
+
+/** `LOG_LEVEL=debug` shows what the service logs. */
+function quietLogger(service: string): ServiceLogger {
+  return new ServiceLogger(createPino({ service, level: process.env.LOG_LEVEL ?? 'silent' }));
+}

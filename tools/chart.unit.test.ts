@@ -74,7 +74,7 @@ describeWithHelm(name, () => {
       template(
         'image={"repository":"ghcr.io/you/tributary","tag":"1","pullSecrets":["registry"]}',
         'host="money.example"',
-        'settings={"BUS_PARTITIONS":12,"TRUSTED_PROXIES":"10.244.0.0/16"}',
+        'settings={"BUS_PARTITIONS":12,"TRACES_SAMPLE_RATIO":0.5,"TRUSTED_PROXIES":"10.244.0.0/16"}',
         'existingSecrets={"tributary-database":"mine"}',
         'ingress={"enabled":true,"className":"nginx"}',
       ),
@@ -88,6 +88,7 @@ describeWithHelm(name, () => {
       PUBLIC_URL: 'https://money.example',
       TRUSTED_PROXIES: '10.244.0.0/16',
       BUS_PARTITIONS: '12',
+      TRACES_SAMPLE_RATIO: '0.5',
       KAFKA_REPLICATION_FACTOR: '1',
     });
     const secrets = gateway.env?.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef.name ?? []);

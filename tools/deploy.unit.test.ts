@@ -128,6 +128,8 @@ describe('docker-compose.yml', () => {
     const ports = Object.values(parts).flatMap((part) => part.ports ?? []);
     expect(ports.length).toBeGreaterThan(0);
     for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+    // No step needs it, and a machine with a PostgreSQL of its own has the port already.
+    expect(parts['postgres']?.ports).toBeUndefined();
     expect(caddy?.profiles).toEqual(['tls']);
   });
 

@@ -1,11 +1,11 @@
-{{/* The settings of the size, with those of the values over them. A number stays as it is written: 4, not 4e+00. */}}
+{{/* The settings of the size, with those of the values over them. A number stays as it is written: 4, not 4e+00, and 0.5. */}}
 {{- define "tributary.settings" -}}
 {{- $data := deepCopy .data -}}
 {{- if .root.Values.host -}}
 {{- $_ := set $data "PUBLIC_URL" (printf "https://%s" .root.Values.host) -}}
 {{- end -}}
 {{- range $name, $value := .root.Values.settings -}}
-{{- $_ := set $data $name (kindIs "float64" $value | ternary (int64 $value | toString) (toString $value)) -}}
+{{- $_ := set $data $name (and (kindIs "float64" $value) (eq (floor $value) $value) | ternary (int64 $value | toString) (toString $value)) -}}
 {{- end -}}
 {{- toYaml $data -}}
 {{- end -}}

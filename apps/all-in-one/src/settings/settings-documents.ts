@@ -132,7 +132,6 @@ function requiredSecrets(): string[] {
 /** What docker-compose.yml itself reads, with its defaults there. */
 const COMPOSE_VARIABLES = [
   ['API_PORT', '3000', 'port of the API on this machine'],
-  ['POSTGRES_PORT', '5432', 'port of PostgreSQL on this machine'],
   [
     'COMPOSE_SUBNET',
     '10.251.31.0/24',

@@ -15,6 +15,8 @@ import { LedgerRow, LinkOverrides, LogEntry, TransferEngineFixture } from './tra
 
 const ACCOUNTS_MAX = 1000;
 const TRANSACTIONS_MAX = 100_000;
+/** Of a failing test only. */
+const BOUND = { timeoutMs: 60_000 };
 
 interface AtBudgeta {
   readonly login: string;
@@ -142,7 +144,7 @@ export class TestUser {
         [this.id],
       );
       expect(row?.waiting).toBe(0);
-    });
+    }, BOUND);
   }
 
   async states() {

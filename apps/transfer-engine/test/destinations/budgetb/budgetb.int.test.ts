@@ -56,7 +56,7 @@ describeActual('BUDGETB, against a real Actual server', () => {
 
   const config = (changes: Partial<BudgetbConfig> = {}): BudgetbConfig => ({
     allowedNetworks: ['127.0.0.0/8'],
-    processes: 2,
+    processes: 4, // one less would have to open the household's budget again, whenever a test signs in elsewhere
     idleMs: 60_000,
     requestTimeoutMs: 30_000,
     requestsPerMinute: 10_000,

@@ -1,7 +1,9 @@
+import { Database } from '@tributary/persistence';
 import { FULL, SeededRandom, workspaceRoot } from '@tributary/testing';
 import { ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { TransferEngineConfig } from '../../../src/transfer-engine.config';
 import { ConformanceBench } from './conformance-bench';
 import { ConformanceSubject } from './conformance-subject';
@@ -12,8 +14,8 @@ const SEED = Number(process.env.FAULT_SEED || (FULL ? Date.now() % 1_000_000 : 1
 const TRANSACTIONS = FULL ? 10_000 : 400;
 const KILLS = FULL ? 20 : 3;
 const PER_MESSAGE = 400;
-/** Small batches, so that there is something to be killed in. */
-const ROWS_PER_BATCH = FULL ? 100 : 25;
+/** Small batches, so that there is something to be killed in: more of them than the points that three processes reach. */
+const BATCHES = FULL ? 100 : 16;
 const LEASE_MS = 2_500;
 
 /** Where a crash hurts most; or at any time. */
@@ -22,6 +24,7 @@ const POINTS = ['transfer.claimed', 'transfer.posted', 'any'] as const;
 /** Fault 9: whatever is killed when, each transaction is there exactly once. */
 export function describeKilled({ killed }: ConformanceSubject, bench: () => ConformanceBench): void {
   const count = Math.min(TRANSACTIONS, killed?.transactionsMax ?? Infinity);
+  const rowsMax = Math.ceil(count / BATCHES);
   it(
     `killed ${KILLS} times while it sends ${count}, the service creates each there exactly once (FAULT_SEED=${SEED})`,
     async () => {
@@ -33,8 +36,10 @@ export function describeKilled({ killed }: ConformanceSubject, bench: () => Conf
         carried.push(...(await bench().send(link, Array(Math.min(PER_MESSAGE, count - from)).fill({}))));
       }
       const random = new SeededRandom(SEED);
-      for (let kill = 0; kill < KILLS; kill += 1) await startAndKill(configOf(fixture.config), random);
-      await fixture.restart({ leaseMs: LEASE_MS, rowsMax: ROWS_PER_BATCH });
+      const isDone = () => nothingPending(fixture.database, link.id);
+      for (let kill = 0; kill < KILLS; kill += 1)
+        await startAndKill(configOf(fixture.config, rowsMax), random, isDone);
+      await fixture.restart({ leaseMs: LEASE_MS, rowsMax });
       await bench().expectStates(carried, 'TRANSFERRED', FULL ? 600_000 : 60_000);
       await bench().expectThere(carried);
       await fixture.restart();
@@ -43,13 +48,21 @@ export function describeKilled({ killed }: ConformanceSubject, bench: () => Conf
   );
 }
 
-function configOf(config: TransferEngineConfig): TransferEngineConfig {
-  const dispatch = { ...config.dispatch, rowsMax: ROWS_PER_BATCH, leaseMs: LEASE_MS };
-  return { ...config, dispatch };
+function configOf(config: TransferEngineConfig, rowsMax: number): TransferEngineConfig {
+  return { ...config, dispatch: { ...config.dispatch, rowsMax, leaseMs: LEASE_MS } };
+}
+
+async function nothingPending(database: Database, linkId: number): Promise<boolean> {
+  const sql = `select 1 from transfers where link_id = $1 and state = 'PENDING' limit 1`;
+  return (await database.query(sql, [linkId])).length === 0;
 }
 
 /** One process from its start to its end, which comes while it works. */
-async function startAndKill(config: TransferEngineConfig, random: SeededRandom): Promise<void> {
+async function startAndKill(
+  config: TransferEngineConfig,
+  random: SeededRandom,
+  isDone: () => Promise<boolean>,
+): Promise<void> {
   const point = random.pick(POINTS);
   const nth = 1 + random.below(4);
   const child = fork(SCRIPT, [], {
@@ -62,14 +75,15 @@ async function startAndKill(config: TransferEngineConfig, random: SeededRandom):
   const dead = once(child, 'exit');
   child.send(config);
   await Promise.race([once(child, 'message'), dead]);
-  await endOf(child, dead, point === 'any' ? random.below(400) : MOST_MS);
-}
-
-/** An armed process that has nothing left to do does not reach its point. */
-const MOST_MS = 6_000;
-
-async function endOf(child: ChildProcess, dead: Promise<unknown>, afterMs: number): Promise<void> {
-  const timer = setTimeout(() => child.kill('SIGKILL'), afterMs);
+  if (point === 'any') await sleep(random.below(400));
+  else await endOfWork(child, isDone);
+  child.kill('SIGKILL');
   await dead;
-  clearTimeout(timer);
 }
+
+/** Resolves when an armed process has died at its point, or has nothing left to do and so does not reach it. */
+async function endOfWork(child: ChildProcess, isDone: () => Promise<boolean>): Promise<void> {
+  while (child.exitCode === null && child.signalCode === null && !(await isDone())) await sleep(LOOK_MS);
+}
+
+const LOOK_MS = 50;

@@ -5,21 +5,34 @@ import {
   ListUnreadRows,
   SyncAccounts,
   TransactionUpsertedV1,
+  ownerOf,
 } from '@tributary/contracts';
 import { SecretBox } from '@tributary/secrets';
 import { eventually } from '@tributary/testing';
 import { rejectedContext } from '../../src/transactions/unread-rows';
-import { CALLER, FIXTURE_KEY, IngestionFixture, SandboxOptions } from '../ingestion.fixture';
+import { FIXTURE_KEY, IngestionFixture, SandboxOptions } from '../ingestion.fixture';
 import { bankIds, ledger, storedIds } from '../provider-ledger';
 
 const TRANSACTIONS = '/transactions/';
+let shared: IngestionFixture;
 let fixture: IngestionFixture;
-afterEach(() => fixture.close());
-
-async function start(options: SandboxOptions = {}, sync = {}): Promise<void> {
-  fixture = await IngestionFixture.start(options, { sync });
+beforeAll(async () => {
+  shared = await IngestionFixture.start();
   // A statement that takes one table's id for another's must not be right by chance.
-  await fixture.rows(`select setval('rejected_transactions_id_seq', 1000)`);
+  await shared.rows(`select setval('rejected_transactions_id_seq', 1000)`);
+});
+beforeEach(async () => {
+  fixture = shared;
+  await fixture.nextUser();
+});
+afterEach(async () => {
+  if (fixture !== shared) await fixture.close();
+});
+afterAll(() => shared.close());
+
+/** For a test that moves the sandbox's clock, or needs other settings. */
+async function startAnother(options: SandboxOptions, sync = {}): Promise<void> {
+  fixture = await IngestionFixture.start(options, { sync });
 }
 
 async function syncAgain(connectionId: number) {
@@ -47,7 +60,6 @@ describe('an unreadable row', () => {
   ])(
     '(%s) is stored as rejected, the other rows are stored, and it is stored once it is readable',
     async (_, fault) => {
-      await start();
       await fixture.fault({ path: TRANSACTIONS, after: 2, ...fault });
       const { connection } = await fixture.connect('BERKA_1');
       await fixture.settled();
@@ -76,8 +88,8 @@ describe('an unreadable row', () => {
       });
 
       for (const stranger of [
-        { ...CALLER, userId: CALLER.userId + 1 },
-        { ...CALLER, accountIds: [id + 1] },
+        ownerOf(fixture.caller.userId + 1),
+        { ...fixture.caller, accountIds: [id + 1] },
       ])
         await expect(fixture.send(ListUnreadRows, listed, stranger)).rejects.toThrow('Resource not found.');
 
@@ -91,7 +103,6 @@ describe('an unreadable row', () => {
 });
 
 it('a row that an earlier release could not read is stored once a later one can', async () => {
-  await start();
   const { connection } = await fixture.connect('BERKA_1');
   await fixture.settled();
   const [account] = await fixture.rows<{ id: number }>('select id from financial_accounts');
@@ -112,7 +123,6 @@ it('a row that an earlier release could not read is stored once a later one can'
 });
 
 it('a row that appears twice in an answer is one transaction', async () => {
-  await start();
   await fixture.fault({ kind: 'repeat_id', path: TRANSACTIONS, times: null });
   await fixture.connect('BERKA_3');
   await fixture.settled();
@@ -122,7 +132,6 @@ it('a row that appears twice in an answer is one transaction', async () => {
 
 describe('a broken answer', () => {
   it('that stays broken is never shown as a success, and is repaired afterwards', async () => {
-    await start();
     await fixture.fault({ kind: 'not_json', path: TRANSACTIONS, after: 2, times: null });
     const { connection } = await fixture.connect('BERKA_1');
     const failed = await eventually(() => {
@@ -143,7 +152,6 @@ describe('a broken answer', () => {
   });
 
   it('of one account does not affect the others', async () => {
-    await start();
     const [bad] = await ledger(fixture, 'BERKA_3');
     await fixture.fault({ kind: 'status', status: 404, path: `${bad?.id}${TRANSACTIONS}`, times: null });
     await fixture.connect('BERKA_3');
@@ -163,7 +171,7 @@ describe('the allowance', () => {
   it('of four calls a day is never exceeded; the backfill continues the next day', async () => {
     let now = Date.now();
     const today = new Date(now).toISOString().slice(0, 10);
-    await start({ dailyCalls: 4, now: () => now, today });
+    await startAnother({ dailyCalls: 4, now: () => now, today });
     const { connection } = await fixture.connect('BERKA_3');
     await fixture.settled();
     const asked = async () => (await ledger(fixture, 'BERKA_3')).map(({ requests }) => requests.transactions);
@@ -189,7 +197,7 @@ describe('the allowance', () => {
 
 describe('a connection', () => {
   it('fails with the third failed sync in a row and recovers with a successful one', async () => {
-    await start({}, { syncRetryMs: 1 });
+    await startAnother({}, { syncRetryMs: 1 });
     await fixture.fault({ kind: 'status', status: 500, path: '/(balances|transactions)/', times: null });
     await fixture.connect('BERKA_3');
     await eventually(() => expect(connectionEvents()).toContain('connection.failing'));
@@ -204,7 +212,7 @@ describe('a connection', () => {
 
   it('expires once when its consent ends; its accounts keep their health', async () => {
     let now = Date.now();
-    await start({ now: () => now });
+    await startAnother({ now: () => now });
     const { connection } = await fixture.connect('BERKA_3');
     await fixture.settled();
     now += 200 * 86_400_000;
@@ -222,7 +230,6 @@ describe('a connection', () => {
   });
 
   it('is announced before and at the end of its consent, by the calendar', async () => {
-    await start({}, { consentWatchMs: 20 });
     await fixture.connect('BERKA_1');
     await fixture.settled();
     await fixture.rows(`update connections set consent_expires_at = now() + interval '6 days'`);
@@ -233,7 +240,6 @@ describe('a connection', () => {
 });
 
 it('an access token that ends early is renewed once, without a failure', async () => {
-  await start();
   const { connection } = await fixture.connect('BERKA_3');
   await fixture.settled();
   await fixture.control('POST', '/provider-a/tokens/expire');

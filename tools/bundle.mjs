@@ -80,16 +80,32 @@ function ownModules(dist, outputs, main) {
   const parts = [];
   for (const file of reached) {
     const id = path.relative(dist, file);
-    const code = String(outputs.get(file)).replace(/\n\/\/# sourceMappingURL=.*\n$/, '\n');
+    const { code, required } = moduleTextOf(outputs, file);
     parts.push(`//# module ${id}\n`);
     parts.push(`"${id}": function (exports, require, module, __filename, __dirname) {\n${code}},\n`);
-    for (const [, name] of code.matchAll(/\brequire\(["']([^"']+)["']\)/g)) {
+    for (const name of required) {
       const found = moduleOf(dist, outputs, path.dirname(file), name);
       if (found) reached.add(found);
       else if (!isBuiltin(name) && !isOutside(name)) packages.add(name);
     }
   }
-  return { text: asAscii(`({\n${parts.join('')}})\n`), packages: [...packages].sort() };
+  return { text: `({\n${parts.join('')}})\n`, packages: [...packages].sort() };
+}
+
+/** Most modules are in several programs. */
+const moduleTexts = new WeakMap();
+
+function moduleTextOf(outputs, file) {
+  const known = moduleTexts.get(outputs) ?? new Map();
+  moduleTexts.set(outputs, known);
+  const made = known.get(file) ?? newModuleText(String(outputs.get(file)));
+  known.set(file, made);
+  return made;
+}
+
+function newModuleText(compiled) {
+  const code = asAscii(compiled.replace(/\n\/\/# sourceMappingURL=.*\n$/, '\n'));
+  return { code, required: [...code.matchAll(/\brequire\(["']([^"']+)["']\)/g)].map(([, name]) => name) };
 }
 
 function moduleOf(dist, outputs, directory, name) {

@@ -41,6 +41,8 @@ export const SYSTEMS = {
   ],
   // A package is made, installed and compiled.
   packages: ['libs/client/test/package.int.test.ts'],
+  // The checkout is copied, and services start again and again.
+  development: ['apps/all-in-one/test/dev.e2e.test.ts'],
   // What takes a system half a minute or more because of its size, or because nothing must happen in it.
   sizes: ['apps/all-in-one/test/at-rest.e2e.test.ts', 'apps/all-in-one/test/largest-stored.e2e.test.ts'],
 };

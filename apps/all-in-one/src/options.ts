@@ -9,6 +9,8 @@ export interface StartOptions {
   readonly kafka: boolean;
   readonly apiPort: number;
   readonly sandboxPort: number;
+  /** What a sandbox said that runs already, which `npm run dev` keeps over restarts; null: one is started. */
+  readonly sandbox: string | null;
   /** Where data, secrets and logs are kept. */
   readonly dataDir: string;
   /** A Postgres to use instead of the embedded one; a superuser's or the database owner's URL. */
@@ -41,6 +43,7 @@ export function readOptions(words: readonly string[], environment: NodeJS.Proces
     kafka: words.includes('--kafka'),
     apiPort: port('API_PORT', 3000),
     sandboxPort: port('SANDBOX_PORT', 4010),
+    sandbox: env.optional('RUNNING_SANDBOX'),
     dataDir: path.resolve(env.text('DATA_DIR', '.data')),
     databaseUrl: env.optional('DATABASE_URL') && env.url('DATABASE_URL'),
     kafkaBrokers: env.optional('KAFKA_BROKERS'),

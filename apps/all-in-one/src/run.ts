@@ -12,7 +12,7 @@ import { schemaOf, SystemSettings } from './services/service-environment';
 import { openDatabase } from './database';
 import { startKafkaProcess } from './surroundings/kafka';
 import { checkPortFree } from './surroundings/port-check';
-import { startSandboxProcess } from './surroundings/sandbox';
+import { RunningSandbox, sandboxElsewhere, startSandboxProcess } from './surroundings/sandbox';
 
 const WORKSPACE_ROOT = path.resolve(__dirname, '../../../..');
 
@@ -30,15 +30,16 @@ async function startAndDemonstrate(options: StartOptions, program: RunningProgra
   dataDir.removeReadyMark();
   mkdirSync(dataDir.path('logs'), { recursive: true });
   await checkPortFree('API_PORT', options.apiPort);
-  await checkPortFree('SANDBOX_PORT', options.sandboxPort);
+  if (options.sandbox === null) await checkPortFree('SANDBOX_PORT', options.sandboxPort);
   say(options.kafka ? 'Starting Tributary as five processes on Kafka' : 'Starting Tributary in one process');
   const { adminUrl, ...settings } = await startSurroundings(options, dataDir, program);
   const system = await startSystem(settings, dataDir, program.cleanup);
-  for (const part of [system.failed, settings.sandbox.child.failed]) part.catch(program.fail);
+  const sandboxFailed = settings.sandbox.child?.failed;
+  for (const part of [system.failed, sandboxFailed]) part?.catch(program.fail);
   return Promise.race([
     runDemo({ options, dataDir, settings, adminUrl, system, say }),
     system.failed,
-    settings.sandbox.child.failed,
+    ...(sandboxFailed ? [sandboxFailed] : []),
   ]);
 }
 
@@ -49,10 +50,7 @@ async function startSurroundings(
 ): Promise<SystemSettings & { readonly adminUrl: string }> {
   const { cleanup } = program;
   const { adminUrl, databaseUrls, secrets } = await openDatabase(options, dataDir, program);
-  const sandbox = await startSandboxProcess(dataDir, options.sandboxPort, {
-    environment: { SANDBOX_BUDGET_CURRENCY: 'CZK' }, // as its bank's accounts
-  });
-  cleanup.push(() => sandbox.child.stop());
+  const sandbox = await findSandbox(options, dataDir, cleanup);
   const kafkaBrokers = options.kafka ? (options.kafkaBrokers ?? (await startKafka(dataDir, program))) : null;
   dataDir.writeOperatorSettings({
     DATABASE_ADMIN_URL: adminUrl,
@@ -60,6 +58,19 @@ async function startSurroundings(
   });
   cleanup.push(async () => dataDir.removeOperatorSettings());
   return { adminUrl, databaseUrls, secrets, sandbox, apiPort: options.apiPort, kafkaBrokers };
+}
+
+async function findSandbox(
+  options: StartOptions,
+  dataDir: DataDir,
+  cleanup: Cleanup,
+): Promise<RunningSandbox> {
+  if (options.sandbox !== null) return sandboxElsewhere(options.sandbox);
+  const sandbox = await startSandboxProcess(dataDir, options.sandboxPort, {
+    environment: { SANDBOX_BUDGET_CURRENCY: 'CZK' }, // as its bank's accounts
+  });
+  cleanup.push(() => sandbox.child.stop());
+  return sandbox;
 }
 
 async function startKafka(dataDir: DataDir, { cleanup, fail }: RunningProgram): Promise<string> {

@@ -44,7 +44,7 @@ export async function runDemo({ options, dataDir, settings, adminUrl, system, sa
   const endCounting = await startCounting({
     processes: [
       ...(await system.measures()),
-      { name: 'sandbox', pid: settings.sandbox.child.process.pid ?? 0 },
+      { name: 'sandbox', pid: settings.sandbox.child?.process.pid ?? 0 },
     ],
     adminUrl,
     postgresDir: dataDir.path('postgres'),

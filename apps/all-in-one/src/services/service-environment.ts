@@ -3,7 +3,7 @@ import { COMMANDED, COMMANDING, ServiceName, SERVICES } from '@tributary/contrac
 import { derivedKey, SigningKey } from '@tributary/secrets';
 import { EnvironmentReader, PlatformConfig, readPlatformConfig, SETTINGS } from '@tributary/service';
 import type { InstallationSecrets } from '../data-dir';
-import { SANDBOX_CREDENTIALS, SandboxProcess } from '../surroundings/sandbox';
+import { RunningSandbox, SANDBOX_CREDENTIALS } from '../surroundings/sandbox';
 
 /** What the services of an installation need, wherever its data are. */
 export interface InstallationSettings {
@@ -11,7 +11,7 @@ export interface InstallationSettings {
   readonly databaseUrls: ReadonlyMap<string, string>;
   readonly secrets: InstallationSecrets;
   /** The outside companies of the demo; absent: the real ones. */
-  readonly sandbox?: SandboxProcess;
+  readonly sandbox?: RunningSandbox;
   readonly apiPort: number;
   readonly kafkaBrokers: string | null;
   /** The sign-in of each service, if brokers require one. */
@@ -22,7 +22,7 @@ export interface InstallationSettings {
 
 /** The same with the demo's outside companies. */
 export interface SystemSettings extends InstallationSettings {
-  readonly sandbox: SandboxProcess;
+  readonly sandbox: RunningSandbox;
 }
 
 /** History of the demo bank is 454 days: six windows of at most 90. */
@@ -54,7 +54,7 @@ export function serviceEnvironment(
   };
 }
 
-function ofDemo(sandbox: SandboxProcess): Record<string, string> {
+function ofDemo(sandbox: RunningSandbox): Record<string, string> {
   return {
     PROVIDER_A_BASE_URL: sandbox.providerAUrl,
     PROVIDER_A_SECRET_ID: SANDBOX_CREDENTIALS.secretId,

@@ -2,8 +2,14 @@ import type { Sandbox } from '@tributary/sandbox';
 import type { DataDir } from '../data-dir';
 import { Child, mainScriptOf, readyMessage, startChild } from './child';
 
-/** The outside companies of the demo, in a process of their own. */
-export interface SandboxProcess extends Omit<Sandbox, 'credentials' | 'close'> {
+/** The outside companies of the demo, wherever they run. */
+export interface RunningSandbox extends Omit<Sandbox, 'credentials' | 'close'> {
+  /** Null where another program has started them. */
+  readonly child: Child | null;
+}
+
+/** The same in a process that this one has started. */
+export interface SandboxProcess extends RunningSandbox {
   readonly child: Child;
 }
 
@@ -32,6 +38,11 @@ export async function startSandboxProcess(
   });
   const urls = await readyMessage<Omit<SandboxProcess, 'child'>>(child);
   return { ...urls, child };
+}
+
+/** @param ready what a sandbox said when it was ready, to the program that started it */
+export function sandboxElsewhere(ready: string): RunningSandbox {
+  return { ...(JSON.parse(ready) as Omit<RunningSandbox, 'child'>), child: null };
 }
 
 /** Credentials of the sandbox's servers; they are valid only there. */

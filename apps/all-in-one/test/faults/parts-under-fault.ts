@@ -77,6 +77,6 @@ export async function startParts(
 export async function stopParts(parts: PartsUnderFault): Promise<void> {
   const { commands, engine, groups, database, settings, broker, postgres } = parts;
   await Promise.all([groups.close(), commands.close().then(() => engine.close()), database.close()]);
-  await settings.sandbox.child.stop();
+  await settings.sandbox.child?.stop();
   await Promise.all([broker.stop(), postgres.stop()]);
 }

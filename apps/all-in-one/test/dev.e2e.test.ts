@@ -1,0 +1,111 @@
+import { callControl } from '@tributary/sandbox';
+import { eventually, freePort, workspaceRoot } from '@tributary/testing';
+import { ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readyMark } from './started-tributary';
+
+jest.setTimeout(300_000);
+
+const ROOT = workspaceRoot();
+const POLLS = { timeoutMs: 120_000 };
+/** What is compiled and run; the times of files say that they need not be compiled again. */
+const COPIED = ['apps', 'libs', 'tools', 'dist', '.nx', '.swcrc', 'package.json', 'package-lock.json'];
+const SETTINGS = ['tsconfig.base.json', 'tsconfig.json', 'nx.json'];
+/** In every service; what it answers is seen from outside. */
+const HEALTH = 'libs/service/src/health.controller.ts';
+const SCREENS = 'apps/console/src/main.tsx';
+
+describe('npm run dev', () => {
+  let folder: string;
+  let dev: ChildProcess;
+  let output = '';
+  let api: string;
+  let vite: string;
+  let sandbox: { readonly controlUrl: string };
+
+  /** In a copy: a change of the checkout would reach the suites that run meanwhile. */
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'tributary-dev-'));
+    execFileSync('cp', ['-a', ...[...COPIED, ...SETTINGS].map((name) => path.join(ROOT, name)), folder]);
+    symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+    const [apiPort, consolePort, sandboxPort] = [await freePort(), await freePort(), await freePort()].map(
+      String,
+    );
+    const ports = { API_PORT: apiPort, CONSOLE_PORT: consolePort, SANDBOX_PORT: sandboxPort };
+    sandbox = { controlUrl: `http://127.0.0.1:${sandboxPort}/_control` };
+    api = `http://127.0.0.1:${apiPort}`;
+    vite = `http://127.0.0.1:${consolePort}`;
+    dev = spawn(process.execPath, ['tools/dev.mjs'], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, ...ports, DEMO_ACCOUNTS: '2' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [dev.stdout, dev.stderr]) {
+      stream?.on('data', (text: Buffer) => (output += text.toString()));
+    }
+    await eventually(() => expect(output).toContain('Ready in'), POLLS);
+    await eventually(() => expect(output).toContain('Vite serves the console'), POLLS);
+  });
+  afterAll(async () => {
+    dev.kill('SIGTERM');
+    if (dev.exitCode === null) await once(dev, 'exit');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('starts the services again when a source changes, on the same data, database and outside companies', async () => {
+    const before = await state();
+    // Kept in the memory of the sandbox's process alone.
+    await callControl(sandbox, 'POST', '/faults', { target: 'budgeta', kind: 'status', path: '^NEVER' });
+    change(
+      HEALTH,
+      "{ status: 'ok' };\n  }\n\n  /** For load",
+      "{ status: 'changed' };\n  }\n\n  /** For load",
+    );
+    await eventually(async () => expect(await live()).toEqual({ status: 'changed' }), POLLS);
+    await eventually(async () => expect(await state()).toEqual(before), POLLS);
+    expect(await callControl(sandbox, 'GET', '/faults')).toHaveLength(1);
+  });
+
+  it('says what does not compile, leaves running what runs, and goes on once it is mended', async () => {
+    change(HEALTH, "{ status: 'changed' }", '{ status: ');
+    await eventually(() => expect(output).toMatch(/Syntax Error|Expected|Unexpected/), POLLS);
+    expect(await live()).toEqual({ status: 'changed' });
+    change(HEALTH, 'return { status: ;', "return { status: 'mended' };");
+    await eventually(async () => expect(await live()).toEqual({ status: 'mended' }), POLLS);
+  });
+
+  it('serves the console as it is in its sources', async () => {
+    const screens = async () => (await fetch(`${vite}/${path.relative('apps/console', SCREENS)}`)).text();
+    expect(await screens()).not.toContain('something-new');
+    change(SCREENS, "getElementById('root')", "getElementById('something-new')");
+    await eventually(async () => expect(await screens()).toContain('something-new'), POLLS);
+    expect((await fetch(`${vite}/api/v1/user`)).status).toBe(401); // the services' API, at the same address
+  });
+
+  function change(file: string, from: string, to: string): void {
+    const text = readFileSync(path.join(folder, file), 'utf8');
+    expect(text).toContain(from);
+    writeFileSync(path.join(folder, file), text.replace(from, to));
+  }
+
+  /** Null while the services start. */
+  async function live(): Promise<unknown> {
+    const answer = await fetch(`${api}/health/live`).catch(() => null);
+    return answer === null ? null : await answer.json();
+  }
+
+  /** What has to be the same after a start. */
+  async function state(): Promise<unknown> {
+    const token = readyMark(path.join(folder, '.data/dev'))?.token ?? '';
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`${api}/api/v1/finance/transactions?page[size]=1`, { headers });
+    const { meta } = (await answer.json()) as { meta: { total: number } };
+    const server = readFileSync(path.join(folder, '.data/dev/postgres/postmaster.pid'), 'utf8').split(
+      '\n',
+    )[0];
+    return { server, transactions: meta.total };
+  }
+});

@@ -20,6 +20,8 @@ const LIFETIME_S_MAX = 86_400;
 export class Application {
   readonly id = stableUuid('provider-b/application');
   private made: KeyPair | undefined;
+  /** Read once: every request is verified with it. */
+  private verifier: ReturnType<typeof importSPKI> | undefined;
 
   constructor(private readonly dataDir: string | undefined) {}
 
@@ -36,7 +38,7 @@ export class Application {
 
   private async claimsOf(token: string) {
     try {
-      const key = await importSPKI(this.keys.publicKey, 'RS256');
+      const key = await (this.verifier ??= importSPKI(this.keys.publicKey, 'RS256'));
       const checks = { issuer: ISSUER, audience: AUDIENCE, algorithms: ['RS256'], typ: 'JWT' };
       const { payload, protectedHeader } = await jwtVerify(token, key, checks);
       if (protectedHeader.kid === this.id) return payload;

@@ -13,8 +13,10 @@ const alias = ([name, folder]) => [`^@tributary/${name}$`, `<rootDir>/${folder}/
 const roots = ['apps', 'libs', 'tools', 'bench'].filter((folder) => existsSync(path.join(__dirname, folder)));
 
 module.exports = {
+  // Modules are loaded once for each worker, by Node itself; a suite that begins with `@jest-environment node` has its own.
   runner: '<rootDir>/tools/jest/runner.cjs',
-  testEnvironment: 'node',
+  runtime: '<rootDir>/tools/jest/runtime.cjs',
+  testEnvironment: '<rootDir>/tools/jest/environment.cjs',
   roots: roots.map((folder) => `<rootDir>/${folder}`),
   testMatch: ['**/*.(unit|int|e2e).test.ts'],
   // Nest 12, jose, oidc-provider and others ship ES modules only, or import such: Jest's CommonJS runtime needs them compiled.

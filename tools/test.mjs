@@ -35,7 +35,7 @@ if (words.some((word) => word.startsWith('--watch'))) {
   const jest = spawnSync(process.execPath, [jestProgram(), ...words], { cwd: ROOT, stdio: 'inherit' });
   process.exit(jest.status ?? 1);
 }
-if (words.length > 0) finish(runJest(words, { stdout: 'inherit' }));
+if (words.length > 0) finish(runJest(words, { isAlone: true }));
 await buildAll();
 const isFull = process.env.FULL === '1';
 const results = (isFull ? LANES : lanes.length > 0 ? lanes : ['test']).flatMap(playLane);
@@ -84,23 +84,20 @@ function compareWithVendors() {
   return { passed: 0, failed: 0, skipped: 1, notes: [note] };
 }
 
-/** @param beside what has to run beside the suites: a script of tools/containers, and its words */
-function runJest(args, { stdout = 'ignore', beside = [], env = {} } = {}) {
+/**
+ * @param isAlone whether somebody waits for these suites, and wants to see what they print
+ * @param beside what has to run beside the suites: a script of tools/containers, and its words
+ */
+function runJest(args, { isAlone = false, beside = [], env = {} } = {}) {
   const outputFile = path.join(ROOT, '.data', 'test-results', `${process.pid}.json`);
   mkdirSync(path.dirname(outputFile), { recursive: true });
-  // What a failed suite left running must not keep the report back.
-  const jest = [
-    process.execPath,
-    jestProgram(),
-    '--forceExit',
-    '--json',
-    `--outputFile=${outputFile}`,
-    ...args,
-  ];
+  // What a failed suite left running must not keep the report of a lane back.
+  const options = [...(isAlone ? [] : ['--forceExit']), '--json', `--outputFile=${outputFile}`];
+  const jest = [process.execPath, jestProgram(), ...options, ...args];
   const [program, ...rest] = beside.length > 0 ? [process.execPath, ...beside, ...jest] : jest;
   const { status } = spawnSync(program, rest, {
     cwd: ROOT,
-    stdio: ['inherit', stdout, 'inherit'],
+    stdio: ['inherit', isAlone ? 'inherit' : 'ignore', 'inherit'],
     env: { ...process.env, ...env },
   });
   const results = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : undefined;

@@ -9,7 +9,8 @@ import {
   trace,
 } from '@opentelemetry/api';
 
-const tracer = trace.getTracer('tributary.messaging');
+/** Asked for each time: telemetry may start after this module was loaded, and again after it was stopped. */
+const tracer = () => trace.getTracer('tributary.messaging');
 
 /** The headers (W3C `traceparent`) that carry a trace across the bus. */
 export function traceHeaders(of: Context = context.active()): Record<string, string> {
@@ -29,7 +30,7 @@ export function startConsumerSpan(
   headers: Readonly<Record<string, string>>,
 ): { span: Span; trace: Context } {
   const parent = traceOf(headers);
-  const span = tracer.startSpan(name, { kind: SpanKind.CONSUMER }, parent);
+  const span = tracer().startSpan(name, { kind: SpanKind.CONSUMER }, parent);
   return { span, trace: trace.setSpan(parent, span) };
 }
 
@@ -40,7 +41,7 @@ export async function inSpan<T>(
   parent: Context,
   work: () => Promise<T>,
 ): Promise<T> {
-  const span = tracer.startSpan(name, { kind }, parent);
+  const span = tracer().startSpan(name, { kind }, parent);
   try {
     return await context.with(trace.setSpan(parent, span), work);
   } catch (error) {

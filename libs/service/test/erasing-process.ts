@@ -32,7 +32,10 @@ export async function openNotes(
   return { database, jobs, erasures: new UserErasures(database, jobs, NOTES) };
 }
 
-/** As a process of its own, to be killed: erases whoever is to be erased at the URL that it is sent. */
-process.once('message', (url: string) => {
-  void openNotes(url).then(({ jobs }) => jobs.onApplicationBootstrap());
-});
+// As a process of its own, to be killed, it erases whoever is to be erased at the URL that it is sent. The suite, which
+// imports what the process works on, takes no messages.
+if (require.main === module) {
+  process.once('message', (url: string) => {
+    void openNotes(url).then(({ jobs }) => jobs.onApplicationBootstrap());
+  });
+}

@@ -1,3 +1,7 @@
+/**
+ * Its own modules: it counts the hashes of a module that it replaces.
+ * @jest-environment node
+ */
 import { hash } from '@node-rs/argon2';
 import { newTokenText, TOKEN_PREFIXES } from '../../src/auth/token-text';
 import { recordingStatements } from '../contract/recorded-statements';

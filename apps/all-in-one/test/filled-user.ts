@@ -1,5 +1,5 @@
 import { eventually } from '@tributary/testing';
-import { InProcessSystem } from './in-process-system';
+import { SystemAccess } from './system-access';
 
 /** The names under which a test reports the user's secrets and names. */
 export type Named = Readonly<Record<string, string>>;
@@ -32,8 +32,11 @@ const POLLS = { timeoutMs: 40_000 };
  * Connects a bank, a budget and a webhook, creates a rule, and waits until all of it has worked. @param mark occurs in
  * every text
  */
-export async function fillUser(system: InProcessSystem, mark: string): Promise<FilledUser> {
-  const email = `${mark}@example.org`.toLowerCase();
+export async function fillUser(
+  system: SystemAccess,
+  mark: string,
+  email = `${mark}@example.org`.toLowerCase(),
+): Promise<FilledUser> {
   const { id, token } = await system.user(email, `Name ${mark}`);
   const make = <Data>(path: string, body: unknown): Promise<Data> => system.data('POST', path, token, body);
   const read = <Data>(path: string): Promise<Data> => system.data('GET', path, token);
@@ -109,7 +112,7 @@ function ruleOf(mark: string) {
 
 /** As a user with a browser does. */
 async function connectBank(
-  system: InProcessSystem,
+  system: SystemAccess,
   { id, token }: { readonly id: number; readonly token: string },
   mark: string,
 ): Promise<void> {

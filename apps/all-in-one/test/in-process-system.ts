@@ -1,19 +1,5 @@
-import {
-  beginSession,
-  createUser,
-  invite,
-  issuePersonalToken,
-  openAccessDatabase,
-  SESSION_COOKIE,
-} from '@tributary/api-gateway';
-import {
-  Closing,
-  createServiceDatabase,
-  inviteVisitors,
-  openAll,
-  ServiceDatabase,
-  Visitor,
-} from '@tributary/testing';
+import { openAccessDatabase } from '@tributary/api-gateway';
+import { Closing, createServiceDatabase, openAll, ServiceDatabase } from '@tributary/testing';
 import { brokerFor, eventMessage } from '@tributary/testing/services';
 import {
   AccountUpsertedV1,
@@ -31,21 +17,16 @@ import { CommandClient, InProcessEngine } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { Sandbox, startSandbox } from '@tributary/sandbox';
 import { createPino, RunningService, ServiceLogger, UserErasures } from '@tributary/service';
-import { hash } from '@node-rs/argon2';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Client } from 'pg';
 import { startHosted } from '../src/services/hosted-service';
 import { stopAll } from '../src/services/in-process';
 import { schemaOf } from '../src/services/service-environment';
-import { RestClient } from './rest-client';
 import { schemasOf } from './service-schemas';
+import { inviteFrom, SystemAccess, SystemPlace } from './system-access';
 import { systemEnvironment } from './system-environment';
-
-type TokenChoice = Omit<Parameters<typeof issuePersonalToken>[1], 'userId' | 'name'>;
-type Plan = Parameters<typeof createUser>[1]['plan'];
 
 /** Which parts of the system a test runs, and with which settings. */
 export interface SystemChoice {
@@ -57,20 +38,20 @@ export interface SystemChoice {
 }
 
 /** Services in the test's own process, with the sandbox around them and all logs. */
-export class InProcessSystem extends RestClient {
+export class InProcessSystem extends SystemAccess {
   private constructor(
     private readonly closing: Closing,
-    private readonly testDatabase: ServiceDatabase,
-    readonly sandbox: Sandbox,
+    testDatabase: ServiceDatabase,
+    override readonly sandbox: Sandbox,
     private readonly engine: InProcessEngine,
     private readonly services: Map<ServiceName, RunningService>,
     private readonly begin: (service: ServiceName) => Promise<RunningService>,
-    private readonly access: Database,
+    access: Database,
     private readonly logDir: string,
-    /** Of the gateway's role. */
-    readonly accessUrl: string,
+    accessUrl: string,
   ) {
-    super(() => services.get('api-gateway')?.url ?? '');
+    const urlNow = (): string => services.get('api-gateway')?.url ?? '';
+    super(urlNow, sandbox, access, accessUrl, testDatabase.url);
   }
 
   static start({
@@ -108,8 +89,7 @@ export class InProcessSystem extends RestClient {
       );
       for (const service of chosen) services.set(service, await begin(service));
       const gateway = services.get('api-gateway');
-      if (gateway)
-        inviteVisitors(gateway.url, async () => (await invite(access, { email: null, days: 1 })).text);
+      if (gateway) inviteFrom(access, gateway.url);
       return new InProcessSystem(
         closing,
         testDatabase,
@@ -124,45 +104,10 @@ export class InProcessSystem extends RestClient {
     });
   }
 
-  /** As whoever may see every schema. */
-  async sql(statement: string, parameters: readonly unknown[] = []): Promise<void> {
-    const client = new Client({ connectionString: this.testDatabase.url });
-    await client.connect();
-    await client.query(statement, [...parameters]).finally(() => client.end());
-  }
-
-  /** As whoever may see every schema. */
-  get databaseUrl(): string {
-    return this.testDatabase.url;
-  }
-
-  async user(email: string, name: string, plan: Plan = 'PRO'): Promise<{ id: number; token: string }> {
-    const { id } = await createUser(this.access, { email, name, plan });
-    return { id, token: await this.token(id) };
-  }
-
-  async token(userId: number, choice: TokenChoice = {}): Promise<string> {
-    return (await issuePersonalToken(this.access, { userId, name: 'test', ...choice })).token;
-  }
-
-  /** A browser in which the user is signed in. */
-  async browserOf(userId: number): Promise<Visitor> {
-    return new Visitor(this.url).setCookie(SESSION_COOKIE, await this.session(userId));
-  }
-
-  /** Gives the user a password. @returns it */
-  async givePassword(userId: number): Promise<string> {
-    const password = 'correct horse battery';
-    await this.sql('update api_gateway.users set password_hash = $2 where id = $1', [
-      userId,
-      await hash(password),
-    ]);
-    return password;
-  }
-
-  /** A new session of the user, as its cookie has it. */
-  session(userId: number): Promise<string> {
-    return beginSession(this.access, userId);
+  /** For suites in other processes. */
+  place(): SystemPlace {
+    const { calls: _calls, close: _close, ...sandbox } = this.sandbox;
+    return { gatewayUrl: this.url, accessUrl: this.accessUrl, databaseUrl: this.databaseUrl, sandbox };
   }
 
   /** The service's declared tables, with their schema. */
@@ -181,14 +126,6 @@ export class InProcessSystem extends RestClient {
     this.services.set(service, await this.begin(service));
   }
 
-  /** A body unchanged. @throws Error on any answer that is not a success */
-  async text(path: string, token: string, encoding = 'gzip'): Promise<string> {
-    const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encoding };
-    const response = await fetch(`${this.url}/api/v1${path}`, { headers });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-    return response.text();
-  }
-
   /** An account as its owner publishes it. */
   async account(userId: number, id: number, document: Partial<typeof sampleAccount> = {}): Promise<void> {
     await this.publish(AccountUpsertedV1, id, {
@@ -198,12 +135,6 @@ export class InProcessSystem extends RestClient {
       userId,
       document: { ...sampleAccount, ...document },
     });
-  }
-
-  /** How many there are in a list. */
-  async total(path: string, token: string): Promise<number> {
-    const { body } = await this.rest('GET', `${path}${path.includes('?') ? '&' : '?'}page[size]=1`, token);
-    return (body['meta'] as { total: number }).total;
   }
 
   /** A command as the gateway sends it for the user. */
@@ -231,7 +162,7 @@ export class InProcessSystem extends RestClient {
       .join('');
   }
 
-  stop(): Promise<void> {
+  override stop(): Promise<void> {
     return this.closing.close();
   }
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { Browser, chromium } from 'playwright-core';
+import { Browser, BrowserServer, chromium, LaunchOptions } from 'playwright-core';
 
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -11,9 +11,23 @@ export function installedBrowser(): string | null {
 
 /** Starts it without a window, and without what it would ask of the outside by itself. */
 export async function startBrowser(): Promise<Browser> {
+  return chromium.launch(launchOptions());
+}
+
+/** The same for several processes, which connect to it. */
+export async function startBrowserServer(): Promise<BrowserServer> {
+  return chromium.launchServer({ ...launchOptions(), host: '127.0.0.1' });
+}
+
+/** A browser that another process has started; closing it ends what was opened here alone. */
+export async function connectBrowser(url: string): Promise<Browser> {
+  return chromium.connect(url);
+}
+
+function launchOptions(): LaunchOptions {
   const executablePath = installedBrowser();
   if (executablePath === null) throw new Error('there is no browser on this machine');
-  return chromium.launch({
+  return {
     executablePath,
     args: [
       '--no-sandbox',
@@ -24,7 +38,7 @@ export async function startBrowser(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
     ],
-  });
+  };
 }
 
 /** A suite in a real browser; reported as skipped, by name, where there is none. In CI (`CI=true`) that is an error. */

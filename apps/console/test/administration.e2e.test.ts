@@ -17,8 +17,9 @@ describeBrowser('an administrator', () => {
   let console: ConsoleUnderTest;
   let page: Page;
   beforeAll(async () => {
-    // The provider has an address, but no keys: an administrator enters them.
-    console = await ConsoleUnderTest.start({
+    console = await ConsoleUnderTest.alone({
+      because:
+        'the provider has an address, but no keys: an administrator enters them, and rebuilds for all users',
       settings: { PROVIDER_A_SECRET_ID: '', PROVIDER_A_SECRET_KEY: '' },
     });
     page = console.page;

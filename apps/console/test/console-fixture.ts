@@ -1,9 +1,12 @@
 import { SESSION_COOKIE } from '@tributary/api-gateway';
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { startBrowser } from '../../api-gateway/test/browser';
+import { connectBrowser, startBrowser } from '../../api-gateway/test/browser';
 import { fillUser, type FilledUser } from '../../all-in-one/test/filled-user';
-import { InProcessSystem, type SystemChoice } from '../../all-in-one/test/in-process-system';
+import type { InProcessSystem, SystemChoice } from '../../all-in-one/test/in-process-system';
+import { SystemAccess } from '../../all-in-one/test/system-access';
+import { sharedConsole } from './shared-console/shared-console';
 
 export { describeBrowser } from '../../api-gateway/test/browser';
 
@@ -21,18 +24,18 @@ const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 /** What axe checks: WCAG 2.2 AA, and what its authors advise. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-interface ConsoleChoice extends SystemChoice {
-  /** Default: `ADMIN`, who sees every screen. */
-  readonly role?: 'ADMIN' | 'USER';
+/** A suite's own system, and why the shared one will not do. */
+interface OwnSystemChoice extends SystemChoice {
+  readonly because: string;
 }
 
-/** The whole system with a demo bank in this process, and a real browser in which a user is signed in to the console. */
-export class ConsoleUnderTest {
+/** A system with a demo bank, and a real browser in which a user is signed in to the console, who sees every screen. */
+export class ConsoleUnderTest<System extends SystemAccess = SystemAccess> {
   /** What the browser's console reported as an error, and what no handler caught. */
   readonly errors: string[] = [];
 
   private constructor(
-    readonly system: InProcessSystem,
+    readonly system: System,
     readonly browser: Browser,
     readonly context: BrowserContext,
     readonly page: Page,
@@ -41,14 +44,24 @@ export class ConsoleUnderTest {
     this.watch(page);
   }
 
-  static async start({ role = 'ADMIN', ...choice }: ConsoleChoice = {}): Promise<ConsoleUnderTest> {
-    const system = await InProcessSystem.start(choice);
-    const user = await system.user('maija@example.org', 'Maija');
-    await system.sql('update api_gateway.users set role = $2 where id = $1', [user.id, role]);
-    const browser = await startBrowser();
+  /** A user of the system that the suites of a run share: others have users there, too, and none changes its settings. */
+  static async start(): Promise<ConsoleUnderTest> {
+    const { browserUrl, ...place } = await sharedConsole();
+    return ConsoleUnderTest.of(await SystemAccess.to(place), await connectBrowser(browserUrl));
+  }
+
+  /** A system of the suite's own, in this process. */
+  static async alone({ because: _, ...choice }: OwnSystemChoice): Promise<ConsoleUnderTest<InProcessSystem>> {
+    // Most suites start no service, and need not load what services are made of.
+    const own = await import('../../all-in-one/test/in-process-system');
+    return ConsoleUnderTest.of(await own.InProcessSystem.start(choice), await startBrowser());
+  }
+
+  private static async of<S extends SystemAccess>(system: S, browser: Browser): Promise<ConsoleUnderTest<S>> {
+    const user = await system.user(ownAddress('maija'), 'Maija');
+    await system.sql(`update api_gateway.users set role = 'ADMIN' where id = $1`, [user.id]);
     const context = await contextOf(browser, system, user.id);
-    const page = await context.newPage();
-    return new ConsoleUnderTest(system, browser, context, page, user);
+    return new ConsoleUnderTest(system, browser, context, await context.newPage(), user);
   }
 
   /** Opens a screen by its address and waits for its heading. */
@@ -69,7 +82,7 @@ export class ConsoleUnderTest {
 
   /** A user who has a bank, a budget, a webhook and a rule, and a tab in which that user is signed in. */
   async filled(mark: string): Promise<{ readonly user: FilledUser; readonly page: Page }> {
-    const user = await fillUser(this.system, mark);
+    const user = await fillUser(this.system, mark, ownAddress(mark));
     const context = await contextOf(this.browser, this.system, user.id);
     return { user, page: this.watch(await context.newPage()) };
   }
@@ -81,14 +94,20 @@ export class ConsoleUnderTest {
 
   private watch(page: Page): Page {
     page.on('console', (message) => {
-      if (message.type() === 'error') this.errors.push(`${page.url()}: ${message.text()}`);
+      if (message.type() !== 'error') return;
+      this.errors.push(`${page.url()}: ${message.text()} [${message.location().url}]`);
     });
     page.on('pageerror', (error) => this.errors.push(`${page.url()}: ${error.message}`));
     return page;
   }
 }
 
-async function contextOf(browser: Browser, system: InProcessSystem, userId: number): Promise<BrowserContext> {
+/** Nobody else's, in this run and in others on a system that is kept. */
+function ownAddress(name: string): string {
+  return `${name}-${randomBytes(4).toString('hex')}@example.org`.toLowerCase();
+}
+
+async function contextOf(browser: Browser, system: SystemAccess, userId: number): Promise<BrowserContext> {
   const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/Riga' });
   const { hostname } = new URL(system.url);
   await context.addCookies([

@@ -98,7 +98,7 @@ describeBrowser('what developers find in the console', () => {
   });
 
   it('an app’s access is narrowed and ended, and its token may do no more than that', async () => {
-    await under.system.account(under.user.id, 901);
+    await under.rest('POST', '/finance/accounts', { name: 'Wallet', currency: 'EUR' });
     const { token } = await lettingIn(['accounts:read', 'transactions:read']);
     expect(await statusOf('/finance/accounts', token)).toBe(200);
     expect(await statusOf('/finance/transactions', token)).toBe(200);

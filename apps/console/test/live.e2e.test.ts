@@ -1,5 +1,6 @@
 import { freePort, Visitor } from '@tributary/testing';
 import type { Page } from 'playwright-core';
+import type { InProcessSystem } from '../../all-in-one/test/in-process-system';
 import { ConsoleUnderTest, describeBrowser, violations } from './console-fixture';
 
 const PASSWORD = 'correct horse battery';
@@ -8,10 +9,11 @@ const CHANGES = 5;
 const SHOWN_WITHIN_MS = 1000;
 
 describeBrowser('an open screen', () => {
-  let console: ConsoleUnderTest;
+  let console: ConsoleUnderTest<InProcessSystem>;
   beforeAll(async () => {
     const settings = { PORT: String(await freePort()) };
-    console = await ConsoleUnderTest.start({ services: ['api-gateway'], settings });
+    const because = 'the gateway is stopped, and all sessions end';
+    console = await ConsoleUnderTest.alone({ because, services: ['api-gateway'], settings });
   }, 60_000);
   afterAll(() => console.stop());
 

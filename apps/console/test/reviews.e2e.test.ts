@@ -46,7 +46,7 @@ describeBrowser('settlement reviews in the console', () => {
   const current = () => page.getByRole('navigation', { name: 'Reviews' }).locator('[aria-current=true]');
 
   beforeAll(async () => {
-    console = await ConsoleUnderTest.start();
+    console = await ConsoleUnderTest.alone({ because: 'the bank’s accounts change, which are everybody’s' });
     ({ user, page } = await console.filled('MARKREVIEWS'));
     await twoReviews();
   });

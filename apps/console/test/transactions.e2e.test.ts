@@ -1,6 +1,6 @@
 import { addDecimals } from '@tributary/money';
 import { eventually } from '@tributary/testing';
-import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import type { FilledUser } from '../../all-in-one/test/filled-user';
 import { atRest, ConsoleUnderTest, describeBrowser, inTheme, overflow, violations } from './console-fixture';
@@ -201,7 +201,7 @@ describeBrowser('the console’s transactions', () => {
       page.getByRole('link', { name: 'Export as CSV' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('transactions.csv');
-    const [head = '', ...lines] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+    const [head = '', ...lines] = (await text(await download.createReadStream())).trimEnd().split('\r\n');
     const columns = head.replace('\ufeff', '').split(',');
     const amounts = lines.map((line) => cellsOf(line)[columns.indexOf('amount')] ?? '');
     const expected = await listed('filter[booked]=true');

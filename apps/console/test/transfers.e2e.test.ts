@@ -12,7 +12,7 @@ describeBrowser('failed transfers in the console', () => {
   let page: Page;
 
   beforeAll(async () => {
-    console = await ConsoleUnderTest.start();
+    console = await ConsoleUnderTest.alone({ because: 'the budget answers everybody with faults' });
     ({ user, page } = await console.filled('MARKFAIL'));
   });
   afterAll(() => console.stop());

@@ -27,7 +27,7 @@ describeBrowser('rows of a bank that could not be read, in the console', () => {
   const section = () => page.getByRole('region', { name: 'Rows that could not be read', exact: true });
 
   beforeAll(async () => {
-    console = await ConsoleUnderTest.start();
+    console = await ConsoleUnderTest.alone({ because: 'the bank answers everybody with faults' });
     ({ user, page } = await console.filled('MARKUNREAD'));
     accountId = String(user.accountId);
     await callControl(console.system.sandbox, 'POST', '/faults', {

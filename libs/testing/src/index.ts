@@ -22,6 +22,7 @@ export {
   type ServiceSchema,
 } from './service-database';
 export { FULL, SHARE_SEED, shareOf } from './share';
+export { askForTestResource } from './test-resource';
 export { createTestDatabase, testPostgres, type TestDatabase } from './test-postgres';
 export { traceRequests, type TracedRequests } from './traced-requests';
 export { csrfOf, inviteVisitors, type VisitedPage, Visitor } from './visitor';

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 
 /** What Jest's main process starts when it is first asked, for all workers together. */
-export type TestResource = 'postgres' | 'kafka' | 'budgetb';
+export type TestResource = 'postgres' | 'kafka' | 'budgetb' | 'console';
 
 export const RESOURCES_URL = 'TRIBUTARY_TEST_RESOURCES_URL';
 /** A name of this run among all that use the same server. */

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '../../persistence/src/embedded-postgres';
 import { stopLeftOver } from '../../persistence/src/embedded-postgres/postmaster';
 import { isRunning } from '../../persistence/src/embedded-postgres/running-process';
+import { startConsoleProcess } from './console-process';
 import { startKafkaBroker, whyNoKafkaBroker } from './kafka-broker';
 import { prepareBudgetb, whyNoBudgetb } from './actual/native-part';
 import { dropTemplates } from './test-postgres';
@@ -29,7 +30,7 @@ export interface TestResources {
   close: () => Promise<void>;
 }
 
-const RESOURCES: readonly TestResource[] = ['postgres', 'kafka', 'budgetb'];
+const RESOURCES: readonly TestResource[] = ['postgres', 'kafka', 'budgetb', 'console'];
 
 interface Started {
   address: string;
@@ -43,20 +44,25 @@ export async function openTestResources({ root }: { root: string }): Promise<Tes
   const runDirectory = path.join(testData, String(process.pid));
   const started = new Map<TestResource, Promise<Started>>();
   const ask = (resource: TestResource) => {
-    const already = started.get(resource) ?? start(resource, runDirectory);
+    const already = started.get(resource) ?? start(resource, runDirectory, root);
     started.set(resource, already);
     return already;
   };
   const server = await openDesk(ask);
   const close = async () => {
     server.close();
-    // A resource that failed to start has said so to the suites that asked; there is nothing to stop then.
-    const running = await Promise.allSettled(started.values());
-    await Promise.all(running.flatMap((one) => (one.status === 'fulfilled' ? [one.value.stop()] : [])));
+    await stop(started.get('console')); // it uses PostgreSQL to its end
+    await Promise.all([...started.values()].map(stop));
     rmSync(runDirectory, { recursive: true, force: true });
   };
   endOnSignal(close);
   return { environment: environmentFor(server, root), close };
+}
+
+/** A resource that failed to start has said so to the suites that asked; there is nothing to stop then. */
+async function stop(resource: Promise<Started> | undefined): Promise<void> {
+  const running = await resource?.catch(() => undefined);
+  await running?.stop();
 }
 
 function environmentFor(server: Server, root: string): Record<string, string> {
@@ -95,7 +101,7 @@ function openDesk(ask: (resource: TestResource) => Promise<Started>): Promise<Se
   });
 }
 
-async function start(resource: TestResource, runDirectory: string): Promise<Started> {
+async function start(resource: TestResource, runDirectory: string, root: string): Promise<Started> {
   switch (resource) {
     case 'postgres':
       return startPostgres(path.join(runDirectory, 'postgres'));
@@ -104,6 +110,8 @@ async function start(resource: TestResource, runDirectory: string): Promise<Star
     case 'budgetb':
       await prepareBudgetb();
       return { address: '', stop: async () => undefined };
+    case 'console':
+      return startConsoleProcess(root);
   }
 }
 

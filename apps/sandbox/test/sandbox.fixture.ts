@@ -18,19 +18,20 @@ const REDIRECT = 'https://client.example/callback';
 
 /** One started sandbox and the calls that tests make to it. */
 export class SandboxFixture {
-  private constructor(
-    readonly sandbox: Sandbox,
-    private readonly access: string,
-  ) {}
+  private access = '';
+
+  private constructor(readonly sandbox: Sandbox) {}
 
   static async start(options: SandboxOptions = {}): Promise<SandboxFixture> {
-    const sandbox = await startSandbox(options);
-    const { secretId, secretKey } = sandbox.credentials.providerA;
-    const tokens = await call('POST', `${sandbox.providerAUrl}/token/new/`, {
-      secret_id: secretId,
-      secret_key: secretKey,
-    });
-    return new SandboxFixture(sandbox, String(tokens.body['access']));
+    const fixture = new SandboxFixture(await startSandbox(options));
+    await fixture.signIn();
+    return fixture;
+  }
+
+  /** For tests that share a sandbox: its banks, brokers and their providers are as at the start. */
+  async reset(): Promise<void> {
+    await this.control('POST', '/reset');
+    await this.signIn();
   }
 
   provider(method: string, path: string, body?: unknown): Promise<Answer> {
@@ -88,6 +89,15 @@ export class SandboxFixture {
 
   close(): Promise<void> {
     return this.sandbox.close();
+  }
+
+  private async signIn(): Promise<void> {
+    const { secretId, secretKey } = this.sandbox.credentials.providerA;
+    const tokens = await call('POST', `${this.sandbox.providerAUrl}/token/new/`, {
+      secret_id: secretId,
+      secret_key: secretKey,
+    });
+    this.access = String(tokens.body['access']);
   }
 }
 

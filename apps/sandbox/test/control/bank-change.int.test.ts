@@ -3,12 +3,15 @@ import { SandboxFixture, type Json } from '../sandbox.fixture';
 let fixture: SandboxFixture;
 let account: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   fixture = await SandboxFixture.start({ accounts: 1, today: '2026-11-21' });
+});
+beforeEach(async () => {
+  await fixture.reset();
   [account = ''] = await fixture.link('BERKA_1');
 });
 
-afterEach(() => fixture.close());
+afterAll(() => fixture.close());
 
 const change = (body: Json) => fixture.control('POST', `/provider-a/accounts/${account}/transactions`, body);
 

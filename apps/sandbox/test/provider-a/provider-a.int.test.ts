@@ -7,12 +7,14 @@ const DAY_MS = 86_400_000;
 let nowMs = Date.parse('2026-11-21T10:00:00Z');
 let fixture: SandboxFixture;
 
-beforeEach(async () => {
-  nowMs = Date.parse('2026-11-21T10:00:00Z');
+beforeAll(async () => {
   fixture = await SandboxFixture.start({ accounts: 10, dailyCalls: 3, now: () => nowMs });
 });
-
-afterEach(() => fixture.close());
+beforeEach(async () => {
+  nowMs = Date.parse('2026-11-21T10:00:00Z');
+  await fixture.reset();
+});
+afterAll(() => fixture.close());
 
 describe('tokens', () => {
   test('a wrong secret gives no token', async () => {

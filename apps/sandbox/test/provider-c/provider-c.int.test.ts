@@ -5,11 +5,19 @@ import type { ProviderCKey } from '../../src/provider-c/signatures';
 
 const REDIRECT = 'https://client.example/callback';
 
+let shared: SandboxFixture;
 let fixture: SandboxFixture;
-beforeEach(async () => {
-  fixture = await SandboxFixture.start();
+beforeAll(async () => {
+  shared = await SandboxFixture.start();
 });
-afterEach(() => fixture.close());
+beforeEach(async () => {
+  fixture = shared;
+  await fixture.reset();
+});
+afterEach(async () => {
+  if (fixture !== shared) await fixture.close();
+});
+afterAll(() => shared.close());
 
 interface Asked {
   readonly query?: Readonly<Record<string, string>>;
@@ -124,7 +132,6 @@ describe('users and connections', () => {
 
   it('outlive a restart', async () => {
     await withDataDir(async (dataDir) => {
-      await fixture.close();
       fixture = await SandboxFixture.start({ dataDir });
       const query = await registered();
       const connection = await connected(query);
@@ -175,7 +182,6 @@ describe('activities', () => {
     expect(kinds).toContain('OPTIONEXPIRATION');
     expect(kinds).toContain('EXTERNAL_ASSET_TRANSFER_IN');
     const before = (await fixture.control('GET', '/ledger/provider-c')).body['accounts'] as Json[];
-    await fixture.close();
     fixture = await SandboxFixture.start();
     const after = (await fixture.control('GET', '/ledger/provider-c')).body['accounts'] as Json[];
     const truth = ({ key, activity_ids, cash, positions }: Json) => ({ key, activity_ids, cash, positions });

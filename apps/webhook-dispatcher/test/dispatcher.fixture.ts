@@ -10,7 +10,7 @@ import {
 } from '@tributary/contracts';
 import { PlatformConfig } from '@tributary/service';
 import { openAll } from '@tributary/testing';
-import { ServiceParts, ServiceUnderTest, startParts } from '@tributary/testing/services';
+import { ServiceParts, ServiceUnderTest, startParts, TEST_APPLICATION } from '@tributary/testing/services';
 import { randomUUID } from 'node:crypto';
 import { Retention } from '../src/deliveries/retention';
 import { MIGRATIONS } from '../src/migrations/migrations';
@@ -156,8 +156,9 @@ export class DispatcherFixture extends ServiceUnderTest<WebhookDispatcherConfig>
   /** As a restart of the server does it. */
   async cutDatabaseConnections(): Promise<void> {
     await this.sql.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where usename = $1 and datname = current_database()',
-      [this.database.options.schema],
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where usename = $1 and datname = current_database() and application_name <> $2`,
+      [this.database.options.schema, TEST_APPLICATION],
     );
   }
 

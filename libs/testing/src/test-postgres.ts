@@ -67,8 +67,8 @@ export function templatePrefix(run: string): string {
   return `template_${run}_`;
 }
 
-/** So long a connection that was ended may take to leave. */
-const LEAVING_MS = 2_000;
+/** So long a connection that was ended may take to leave, on a busy machine. */
+const LEAVING_MS = 5_000;
 
 /** Waits for connections that are leaving: to one that is cut, pg says so with an error that nobody takes any more. */
 async function drop(server: string, name: string): Promise<void> {

@@ -5,11 +5,18 @@ import {
   RuleUpsertedV1,
   TransactionUpsertedV1,
 } from '@tributary/contracts';
+import { Database } from '@tributary/persistence';
 import { PlatformConfig, startService } from '@tributary/service';
 import { Client } from 'pg';
 import { ToyModule, ToyTables1763700000000 } from '../../service/test/conformance/toy-service';
 import { openAll, testPostgres } from '../src/index';
-import { eventMessage, ServiceDeclaration, startParts, ServiceUnderTest } from '../src/services/index';
+import {
+  eventMessage,
+  ServiceDeclaration,
+  ServiceUnderTest,
+  startParts,
+  TEST_APPLICATION,
+} from '../src/services/index';
 
 type Declared = ServiceDeclaration<PlatformConfig>;
 
@@ -68,6 +75,13 @@ describe('a service under test', () => {
     await toy.send(CreateRule, ruleNamed('Mine'), ownerOf(7));
     await toy.settled();
     expect(toy.events(RuleUpsertedV1)).toMatchObject([{ userId: 7, document: { name: 'Mine' } }]);
+  });
+
+  it('names the connections of the test otherwise than those of the service', async () => {
+    const named = `select current_setting('application_name') as name`;
+    expect(await toy.database.query(named)).toEqual([{ name: TEST_APPLICATION }]);
+    const ofService = await toy.instance.app.get(Database).query(named);
+    expect(ofService).toEqual([{ name: 'rule_engine' }]);
   });
 
   it('has the same database and bus after a restart, and beside another instance', async () => {

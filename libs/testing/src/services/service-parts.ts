@@ -66,7 +66,7 @@ export async function startParts<Config extends PlatformConfig>(
   const databaseUrl = testDatabase.urls.get(own.schema) ?? '';
   const config = await declaration.configure(platformConfig(service, databaseUrl));
   const database = closing.add(
-    await Database.open({ url: config.databaseUrl, schema: own.schema, migrations: [] }),
+    await Database.open({ url: namedAsTest(config.databaseUrl), schema: own.schema, migrations: [] }),
     (one) => one.close(),
   );
   const sql = closing.add(
@@ -83,6 +83,15 @@ export async function startParts<Config extends PlatformConfig>(
   const instances = closing.add(new Instances(begin), (one) => one.stopAll());
   await instances.start(config);
   return { closing, declaration, testDatabase, config, database, sql, bus, commands, instances };
+}
+
+/** The name of the test's own connections among those of the service's role, for tests that cut the service's. */
+export const TEST_APPLICATION = 'test';
+
+function namedAsTest(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.searchParams.set('application_name', TEST_APPLICATION);
+  return url.href;
 }
 
 /** The settings that every service has, as far as tests do not care. */

@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { checkNode, installWhatIsMissing, ROOT } from './install.mjs';
+
+const HELP = `npm run test:hermetic                               the unit tests, once in each of these surroundings:
+  zone    Auckland's time zone, in German
+  order   suites shuffled; --showSeed prints the order's number, --seed=N plays it again
+  clock   it is 31 December, 23:50, for Node and for PostgreSQL (Debian: apt-get install faketime)
+npm run test:hermetic -- clock                      one of them
+npm run test:hermetic -- zone order libs/jobs       of other suites; further words and flags are Jest's`;
+
+/** What no result may depend on. */
+const SURROUNDINGS = {
+  zone: () => ({ environment: { TZ: 'Pacific/Auckland', LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8' } }),
+  order: () => ({
+    words: [`--testSequencer=${path.join(ROOT, 'tools/testing/shuffled-sequencer.cjs')}`],
+  }),
+  clock: () => ({ environment: atTheEndOfTheYear() }),
+};
+
+const given = process.argv.slice(2);
+if (given.some((word) => ['--help', '-h'].includes(word))) {
+  console.log(HELP);
+  process.exit();
+}
+checkNode();
+installWhatIsMissing();
+const chosen = Object.keys(SURROUNDINGS).filter((name) => given.includes(name));
+const words = given.filter((word) => !chosen.includes(word));
+const names = chosen.length > 0 ? chosen : Object.keys(SURROUNDINGS);
+const failed = names.filter((name) => !holds(name));
+console.log(
+  failed.length === 0 ? `The same in each: ${names.join(', ')}.` : `Not the same: ${failed.join(', ')}.`,
+);
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+function holds(name) {
+  const { environment = {}, words: ours = [] } = SURROUNDINGS[name]();
+  console.log(`\n${name}: ${JSON.stringify(environment)} ${ours.join(' ')}`);
+  const jest = path.join(ROOT, 'node_modules/jest/bin/jest.js');
+  const tests = words.length > 0 ? words : ['\\.unit\\.test\\.ts$'];
+  const { status } = spawnSync(process.execPath, [jest, ...ours, ...tests], {
+    cwd: ROOT,
+    env: { ...process.env, ...environment },
+    stdio: 'inherit',
+  });
+  return status === 0;
+}
+
+/**
+ * Ten minutes before the year ends: a run sees the old year, its end, and the new one. An offset, not a moment, so that all
+ * processes agree. Waiting goes by the monotonic clock, which stays as it is.
+ */
+function atTheEndOfTheYear() {
+  const now = new Date();
+  const eve = Date.UTC(now.getUTCFullYear(), 11, 31, 23, 50);
+  const offset = Math.round((eve - now.getTime()) / 1000);
+  return {
+    LD_PRELOAD: faketimeLibrary(),
+    FAKETIME: `${offset < 0 ? '' : '+'}${offset}`,
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    DONT_FAKE_MONOTONIC: '1',
+  };
+}
+
+function faketimeLibrary() {
+  const roots = ['/usr/lib', '/usr/lib64', '/usr/local/lib'].filter((root) => existsSync(root));
+  const folders = roots.flatMap((root) => [root, ...readdirSync(root).map((name) => path.join(root, name))]);
+  const found = folders
+    .map((folder) => path.join(folder, 'faketime/libfaketime.so.1'))
+    .find((file) => existsSync(file));
+  if (found !== undefined) return found;
+  console.error('libfaketime is needed to set the clock: on Debian, apt-get install faketime.');
+  process.exit(1);
+}

@@ -5,6 +5,7 @@ import { Database, isHeld, Tx } from '@tributary/persistence';
 import { deliveredEvents, toState } from '../../delivery-state/delivery-state';
 import { messageBody } from '../../payloads/message-body';
 import { CREATED_AT, Delivery, Outcome } from './delivery';
+import { DeliveryContents } from './delivery-contents';
 import { Lease, LeaseLostError } from './lease';
 import {
   outcomeColumns,
@@ -27,7 +28,7 @@ interface ClaimRow {
   event_type: string;
   /** Of deliveries from before contents were shared. */
   body: string | null;
-  content: string | null;
+  content_id: number | null;
   traceparent: string | null;
   transaction_ids: readonly number[];
   attempts: number;
@@ -56,6 +57,8 @@ export interface Saved {
 /** Deliveries in the database, under the leases of their endpoints: only the newest fence can save. */
 @Injectable()
 export class DeliveryStore {
+  private readonly contents = new DeliveryContents((ids) => this.readContents(ids));
+
   constructor(@Inject(Database) private readonly database: Database) {}
 
   /**
@@ -72,7 +75,8 @@ export class DeliveryStore {
     ]);
     const [first] = rows;
     if (!first) throw new LeaseLostError(lease.endpointId);
-    const deliveries = rows.flatMap((row) => (row.id === null ? [] : [{ ...toDelivery(row), id: row.id }]));
+    const contents = await this.contents.of(rows.flatMap(({ content_id: id }) => (id === null ? [] : [id])));
+    const deliveries = rows.flatMap((row) => toDelivery(row, contents));
     const bytes = 3 * deliveries.reduce((sum, { body }) => sum + body.length, 0); // at most
     return {
       endpointVersion: first.version,
@@ -111,6 +115,14 @@ export class DeliveryStore {
     return held;
   }
 
+  private async readContents(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    const rows = await this.database.queryPrepared<{ id: number; content: string }>(
+      'select id, content from delivery_contents where id = any($1::bigint[])',
+      [ids],
+    );
+    return new Map(rows.map(({ id, content }) => [id, content]));
+  }
+
   private async stillHeld(leases: readonly Lease[]): Promise<Set<number>> {
     const rows = await this.database.query<{ endpoint_id: number }>(STILL_HELD, [
       leases.map(({ endpointId }) => endpointId),
@@ -124,8 +136,7 @@ const CLAIM = `
   select e.version, e.enabled, d.*
     from sending_states s join webhook_endpoints e on e.id = s.endpoint_id
     left join lateral (
-      select id, lane, message_id, event_type, body, traceparent,
-             (select c.content from delivery_contents c where c.id = content_id) as content, transaction_ids, attempts, earlier_attempts,
+      select id, lane, message_id, event_type, body, content_id, traceparent, transaction_ids, attempts, earlier_attempts,
              ${CREATED_AT} as created_at
         from (select due.*, sum(body_bytes) over (order by next_attempt_at, id) - body_bytes as bytes_before
                 from (select * from deliveries
@@ -177,16 +188,23 @@ function stateOf(outcome: Outcome, rows: ReadonlyMap<number, SavedDelivery>) {
   return [state];
 }
 
-function toDelivery(row: ClaimRow): Omit<Delivery, 'id'> {
-  return {
-    lane: row.lane,
-    messageId: row.message_id,
-    eventType: row.event_type,
-    body: row.body ?? messageBody(row.message_id, row.content ?? ''),
-    traceparent: row.traceparent,
-    transactionIds: row.transaction_ids,
-    attempts: row.attempts,
-    earlierAttempts: row.earlier_attempts,
-    createdAt: row.created_at,
-  };
+/** Nothing of an endpoint without due deliveries, nor of a delivery that was deleted with its content meanwhile. */
+function toDelivery(row: ClaimRow, contents: ReadonlyMap<number, string>): Delivery[] {
+  const content = row.content_id === null ? undefined : contents.get(row.content_id);
+  const body = row.body ?? (content === undefined ? null : messageBody(row.message_id, content));
+  if (row.id === null || body === null) return [];
+  return [
+    {
+      id: row.id,
+      lane: row.lane,
+      messageId: row.message_id,
+      eventType: row.event_type,
+      body,
+      traceparent: row.traceparent,
+      transactionIds: row.transaction_ids,
+      attempts: row.attempts,
+      earlierAttempts: row.earlier_attempts,
+      createdAt: row.created_at,
+    },
+  ];
 }

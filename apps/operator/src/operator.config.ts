@@ -3,7 +3,13 @@ import { homedir, userInfo } from 'node:os';
 import path from 'node:path';
 import { SERVICES, ServiceName } from '@tributary/contracts';
 import { KafkaSecurity } from '@tributary/messaging';
-import { ConfigurationError, Environment, EnvironmentReader, readTopicSettings } from '@tributary/service';
+import {
+  ConfigurationError,
+  Environment,
+  EnvironmentReader,
+  layeredSettings,
+  readTopicSettings,
+} from '@tributary/service';
 
 export interface OperatorConfig {
   /** A role that may read and write all five schemas: the one that `provision` ran with. */
@@ -20,7 +26,7 @@ export interface OperatorConfig {
 
 /** `DATABASE_ADMIN_URL`, or the URL that a running Tributary on this machine wrote. @throws ConfigurationError */
 export function readOperatorConfig(environment: Environment): OperatorConfig {
-  const env = new EnvironmentReader({ ...leftByStart(environment), ...withoutEmpty(environment) });
+  const env = new EnvironmentReader(layeredSettings(leftByStart(environment), withoutEmpty(environment)));
   if (env.optional('DATABASE_ADMIN_URL') === null) {
     throw new ConfigurationError(
       'DATABASE_ADMIN_URL is missing: the database URL that `provision` uses. (`npm start` leaves its own in .data/operator.json while it runs, `npx tributary serve` in ~/.tributary; DATA_DIR and TRIBUTARY_HOME say where else.)',

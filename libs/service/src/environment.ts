@@ -1,5 +1,7 @@
-/** The settings of a process by name, from the operating system. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+import { readFileSync } from 'node:fs';
+import { Environment, fileSettingOf, isSecretSetting } from './settings';
+
+export type { Environment };
 
 /** Settings are missing or malformed; the message names every one of them and its expected format. */
 export class ConfigurationError extends Error {
@@ -12,13 +14,34 @@ export interface SettingRead {
   readonly fallback: string | number | boolean | null | undefined;
 }
 
+/** Settings of which the later ones count. A secret replaces an earlier one however either is given, as a value or as a file. */
+export function layeredSettings<Value extends string | undefined>(
+  ...layers: readonly Readonly<Record<string, Value>>[]
+): Record<string, Value> {
+  const settings: Record<string, Value> = {};
+  for (const layer of layers) {
+    for (const secret of Object.keys(layer).map(secretOf).filter(isSecretSetting)) {
+      delete settings[secret];
+      delete settings[fileSettingOf(secret)];
+    }
+    Object.assign(settings, layer);
+  }
+  return settings;
+}
+
+function secretOf(setting: string): string {
+  return setting.replace(/_FILE$/, '');
+}
+
 /**
- * Reads a service's settings. It collects problems, so that an operator sees all of them at once: read everything, then
+ * Reads a service's settings; a secret one also from the file that `<name>_FILE` names. It collects problems, so that an operator sees all of them at once: read everything, then
  * call `check`.
  */
 export class EnvironmentReader {
   private readonly problems: string[] = [];
   private readonly reads = new Map<string, SettingRead>();
+  /** Values of secrets from their files; null: the file is no use, which is a problem already. */
+  private readonly fromFiles = new Map<string, string | null>();
 
   constructor(private readonly environment: Environment) {}
 
@@ -29,13 +52,13 @@ export class EnvironmentReader {
 
   /** A reader of the same settings, of which these are others. */
   with(settings: Environment): EnvironmentReader {
-    return new EnvironmentReader({ ...this.environment, ...settings });
+    return new EnvironmentReader(layeredSettings(this.environment, settings));
   }
 
   text(name: string, fallback?: string): string {
     const value = this.valueOf(name, fallback);
     if (value) return value;
-    if (fallback === undefined) this.problems.push(`${name} is missing`);
+    if (fallback === undefined && !this.fromFiles.has(name)) this.problems.push(`${name} is missing`);
     return fallback ?? '';
   }
 
@@ -48,7 +71,36 @@ export class EnvironmentReader {
     // A setting that was looked for before it was required is only required together with another one.
     const isKnownBetter = earlier !== undefined && (fallback === null || fallback === undefined);
     if (!isKnownBetter) this.reads.set(name, { name, fallback });
-    return this.environment[name]?.trim() || null;
+    return this.given(name);
+  }
+
+  private given(name: string): string | null {
+    const value = this.environment[name]?.trim() || null;
+    const file = isSecretSetting(name) && this.environment[fileSettingOf(name)]?.trim();
+    if (!file) return value;
+    const known = this.fromFiles.get(name);
+    if (known !== undefined) return known;
+    const content = this.contentOf(name, file, value !== null);
+    this.fromFiles.set(name, content);
+    return content;
+  }
+
+  /** The messages never have the path: whoever confuses the two settings has put the secret there. */
+  private contentOf(name: string, file: string, isGivenTwice: boolean): string | null {
+    const setting = fileSettingOf(name);
+    if (isGivenTwice) {
+      this.problems.push(`${name} and ${setting} are both set: set one of them`);
+      return null;
+    }
+    try {
+      const content = readFileSync(file, 'utf8').trim();
+      if (content) return content;
+      this.problems.push(`${setting} names an empty file`);
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+      this.problems.push(`${setting} names a file that cannot be read (${code})`);
+    }
+    return null;
   }
 
   integer(name: string, fallback: number, range: { min: number; max: number }): number {

@@ -1,13 +1,15 @@
 import { COMMANDED, ServiceName, SERVICES } from '@tributary/contracts';
 import { closestMatch, default as distance } from 'leven';
-import { Environment } from './environment';
+
+/** The settings of a process by name, from the operating system. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What an operator should know of a setting. Kind, default and range are where the service reads it. */
 export interface SettingNote {
   readonly meaning: string;
   /** What holds without a value, where that is more than the reader's default. */
   readonly without?: string;
-  /** Belongs into a secret store, never into a ConfigMap. */
+  /** Belongs into a secret store, never into a ConfigMap. `<name>_FILE` may name a file with its value. */
   readonly secret?: true;
 }
 
@@ -318,13 +320,41 @@ export const SETTINGS = {
   },
 } as const satisfies Record<SettingSection, Record<string, SettingNote>>;
 
-/** Variables that deployments build other settings of, and those of the programs beside the services. */
-const OTHER_VARIABLES = [
-  ...['DATABASE_HOST', 'DATABASE_NAME', 'DATABASE_PASSWORD', 'DATABASE_ADMIN_URL', 'KAFKA_ACLS'],
-  ...['API_PORT', 'TRIBUTARY_HOME', 'IMPORT_DIR', 'POSTGRES_BIN', 'OPERATOR_NAME'],
-  'COMMAND_MODE', // of macOS
+/** Secrets that deployments build other settings of, and those of the programs beside the services. */
+const OTHER_SECRETS = [
+  ...['DATABASE_PASSWORD', 'DATABASE_ADMIN_URL'],
   ...COMMANDED.map((service) => `${variablePrefix(service)}_COMMAND_KEY`),
   ...SERVICES.map((service) => `${variablePrefix(service)}_DATABASE_PASSWORD`),
+];
+
+const OTHER_VARIABLES = [
+  ...['DATABASE_HOST', 'DATABASE_NAME', 'KAFKA_ACLS'],
+  ...['API_PORT', 'TRIBUTARY_HOME', 'IMPORT_DIR', 'POSTGRES_BIN', 'OPERATOR_NAME'],
+  'COMMAND_MODE', // of macOS
+];
+
+const SECRETS: ReadonlySet<string> = new Set([
+  ...OTHER_SECRETS,
+  ...Object.values<Record<string, SettingNote>>(SETTINGS).flatMap((section) =>
+    Object.keys(section).filter((name) => section[name]?.secret),
+  ),
+]);
+
+/** Whether the value of a setting, or of a variable of the programs beside the services, is a secret. */
+export function isSecretSetting(name: string): boolean {
+  return SECRETS.has(name);
+}
+
+/** The setting that names a file with the value of a secret one. */
+export function fileSettingOf(secret: string): string {
+  return `${secret}_FILE`;
+}
+
+/** The names that a variable may have. */
+const KNOWN = [
+  ...Object.values(SETTINGS).flatMap(Object.keys),
+  ...OTHER_VARIABLES,
+  ...[...SECRETS].flatMap((name) => [name, fileSettingOf(name)]),
 ];
 
 /** `RULE_ENGINE`, as in `RULE_ENGINE_DATABASE_PASSWORD`. */
@@ -347,7 +377,7 @@ function prefixesOf(names: readonly string[]): Set<string> {
  * one. The lines have names, never values. `read` has the settings that the process has read, limits among them.
  */
 export function unknownSettings(environment: Environment, read: readonly string[]): string[] {
-  const known = [...new Set([...Object.values(SETTINGS).flatMap(Object.keys), ...read, ...OTHER_VARIABLES])];
+  const known = [...new Set([...KNOWN, ...read])];
   const prefixes = prefixesOf(known);
   return Object.keys(environment)
     .filter((name) => /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(name) && !known.includes(name))

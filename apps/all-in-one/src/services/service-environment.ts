@@ -1,7 +1,15 @@
 import { CAPS, LIMITS } from '@tributary/api-gateway';
 import { COMMANDED, COMMANDING, ServiceName, SERVICES } from '@tributary/contracts';
 import { derivedKey, SigningKey } from '@tributary/secrets';
-import { EnvironmentReader, PlatformConfig, readPlatformConfig, SETTINGS } from '@tributary/service';
+import {
+  EnvironmentReader,
+  fileSettingOf,
+  isSecretSetting,
+  layeredSettings,
+  PlatformConfig,
+  readPlatformConfig,
+  SETTINGS,
+} from '@tributary/service';
 import type { InstallationSecrets } from '../data-dir';
 import { RunningSandbox, SANDBOX_CREDENTIALS } from '../surroundings/sandbox';
 
@@ -40,18 +48,20 @@ export function serviceEnvironment(
   service: ServiceName,
   settings: InstallationSettings,
 ): Record<string, string> {
-  return {
-    DATABASE_URL: settings.databaseUrls.get(schemaOf(service)) ?? '',
-    ...keysOf(service, settings.secrets),
-    HOST: '127.0.0.1',
-    PORT: service === 'api-gateway' ? String(settings.apiPort) : '0',
-    SIGN_UP: 'first-user', // only this machine can connect to it, so the first user is its owner
-    ...(settings.kafkaBrokers === null ? {} : { KAFKA_BROKERS: settings.kafkaBrokers }),
-    ...settings.kafkaSignIns?.get(service),
-    ...settingsFromOutside(),
-    ...(settings.sandbox ? ofDemo(settings.sandbox) : {}),
-    ...settings.overrides,
-  };
+  return layeredSettings<string>(
+    {
+      DATABASE_URL: settings.databaseUrls.get(schemaOf(service)) ?? '',
+      ...keysOf(service, settings.secrets),
+      HOST: '127.0.0.1',
+      PORT: service === 'api-gateway' ? String(settings.apiPort) : '0',
+      SIGN_UP: 'first-user', // only this machine can connect to it, so the first user is its owner
+      ...(settings.kafkaBrokers === null ? {} : { KAFKA_BROKERS: settings.kafkaBrokers }),
+      ...settings.kafkaSignIns?.get(service),
+    },
+    settingsFromOutside(),
+    settings.sandbox ? ofDemo(settings.sandbox) : {},
+    settings.overrides ?? {},
+  );
 }
 
 function ofDemo(sandbox: RunningSandbox): Record<string, string> {
@@ -101,10 +111,12 @@ function keysOf(service: ServiceName, secrets: InstallationSecrets): Record<stri
 }
 
 /** What an installation on one machine decides itself, whatever surrounds it. */
-export const DECIDED_HERE = /^(DATABASE_URL|PORT|HOST|KAFKA_.*|ENCRYPTION_KEY.*|COMMAND_.*KEY.*)$/;
+export const DECIDED_HERE = /^(DATABASE_URL(_FILE)?|PORT|HOST|KAFKA_.*|ENCRYPTION_KEY.*|COMMAND_.*KEY.*)$/;
 
 const DECLARED = new Set<string>([
-  ...Object.values(SETTINGS).flatMap(Object.keys),
+  ...Object.values(SETTINGS)
+    .flatMap(Object.keys)
+    .flatMap((name) => (isSecretSetting(name) ? [name, fileSettingOf(name)] : name)),
   ...[...Object.values(LIMITS), ...Object.values(CAPS)].map(({ setting }) => setting),
 ]);
 

@@ -60,7 +60,9 @@ const ABOUT_LIMITS = `How often something may be done, and how many of something
 
 function secretsOf(settings: readonly DeclaredSetting[]): string {
   const names = settings.filter(({ secret }) => secret).map(({ name }) => `\`${name}\``);
-  return names.length === 0 ? 'None of these is a secret.' : `Secrets: ${names.join(', ')}.`;
+  return names.length === 0
+    ? 'None of these is a secret.'
+    : `Secrets, each also as a [file](#secrets-as-files) (\`…_FILE\`): ${names.join(', ')}.`;
 }
 
 /** As Prettier lays a table out. */

@@ -32,6 +32,15 @@ export const SYSTEMS = {
     'apps/all-in-one/test/documentation/tutorials.e2e.test.ts',
     'apps/api-gateway/test/documentation/documentation-site.e2e.test.ts',
   ],
+  // They start an installation as an operator does, again and again.
+  installations: [
+    'apps/all-in-one/test/memory-limit.e2e.test.ts',
+    'apps/all-in-one/test/serve.e2e.test.ts',
+    'apps/operator/test/acts.e2e.test.ts',
+    'apps/operator/test/operator.e2e.test.ts',
+  ],
+  // They play every case, or show every screen in every width and theme.
+  all: ['apps/all-in-one/test/real-cases/real-cases.e2e.test.ts', 'apps/console/test/screens.e2e.test.ts'],
   // They need an API server, a cluster or a container engine, and say which of them is missing.
   containers: [
     'tools/api-server.e2e.test.ts',
@@ -47,8 +56,9 @@ export const SYSTEMS = {
   sizes: ['apps/all-in-one/test/at-rest.e2e.test.ts', 'apps/all-in-one/test/largest-stored.e2e.test.ts'],
 };
 
-/** Suites of the lane `npm test` that run a whole system: each leaves little of two cores to another. */
-const WHOLE_SYSTEM = /\.e2e\.test\.ts$/;
+/** Suites of the lane `npm test` that start services as processes: each leaves little of two cores to another. */
+const WITH_PROCESSES =
+  /^apps\/all-in-one\/test\/((attacks|faults|marked-values)\/.*|start|trace)\.e2e\.test\.ts$/;
 const IN_BROWSER = /^apps\/console\/.*\.e2e\.test\.ts$|pages-in-a-browser\.e2e\.test\.ts$/;
 
 export const LANES = ['test', 'systems'];
@@ -64,11 +74,14 @@ export function phasesOf(lane) {
   if (lane === 'systems') {
     return [{ workers: 1, suites: suites.filter((suite) => !SYSTEMS.containers.includes(suite)) }];
   }
+  const groupOf = (suite) =>
+    WITH_PROCESSES.test(suite) ? 'processes' : IN_BROWSER.test(suite) ? 'browser' : 'parts';
+  const suitesOf = (group) => suites.filter((suite) => groupOf(suite) === group);
   // Suites of parts wait for PostgreSQL half of their time, those in a browser for what it shows.
   return [
-    { workers: 3, suites: suites.filter((suite) => !WHOLE_SYSTEM.test(suite)) },
-    { workers: 2, suites: suites.filter((suite) => IN_BROWSER.test(suite)) },
-    { workers: 1, suites: suites.filter((suite) => WHOLE_SYSTEM.test(suite) && !IN_BROWSER.test(suite)) },
+    { workers: 3, suites: suitesOf('parts') },
+    { workers: 2, suites: suitesOf('browser') },
+    { workers: 1, suites: suitesOf('processes') },
   ];
 }
 

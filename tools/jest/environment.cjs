@@ -1,5 +1,4 @@
 const { ModernFakeTimers } = require('@jest/fake-timers');
-const { default: NodeEnvironment } = require('jest-environment-node');
 const { ModuleMocker } = require('jest-mock');
 
 /** What a suite did not stop must not hear what belongs to the next suite, or to Jest. */
@@ -15,26 +14,11 @@ const OF_ONE_SUITE = [
 const STACK_FRAMES = 10;
 
 /**
- * The suites that share modules: those that were played so as a whole. `SHARED_MODULES=all` tries the others, but for those
- * of whole systems, which take long for other reasons and start much that a next one should not see.
- */
-const SHARING =
-  process.env.SHARED_MODULES === 'all'
-    ? /\.(unit|int)\.test\.ts$/
-    : /\.unit\.test\.ts$|\/(apps\/(rule-engine|webhook-dispatcher|sandbox)|libs)\/.*\.int\.test\.ts$/;
-
-/** How Jest asks for a suite's environment. */
-module.exports = function SuiteEnvironment(config, context) {
-  const Environment = SHARING.test(context.testPath) ? NativeEnvironment : NodeEnvironment;
-  return new Environment(config, context);
-};
-
-/**
  * Node itself instead of a realm for each suite, so that all suites of a worker share the modules they load: see
  * runtime.cjs. It restores what a suite changes in the process: environment, working directory, globals, listeners,
  * timers.
  */
-class NativeEnvironment {
+module.exports = class NativeEnvironment {
   global = globalThis;
   isNative = true;
   fakeTimers = null;
@@ -63,7 +47,7 @@ class NativeEnvironment {
   exportConditions() {
     return ['node', 'node-addons'];
   }
-}
+};
 
 function restorer() {
   const environment = { ...process.env };

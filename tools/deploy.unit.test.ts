@@ -471,7 +471,9 @@ describe('alerts', () => {
   it('and the dashboard use metrics that the services send', () => {
     const dashboard = readFileSync(path.join(MONITORING, 'dashboard.json'), 'utf8');
     const asked =
-      [dashboard, ...rules.map(({ expr }) => expr)].join(' ').match(/\b(tributary|http)_[a-z_]+/g) ?? [];
+      [dashboard, ...rules.map(({ expr }) => expr)]
+        .join(' ')
+        .match(/\b(tributary|http|nodejs|v8js)_[a-z0-9_]+/g) ?? [];
     const sent = metricNames();
     expect(
       [...new Set(asked)].filter((name) => !sent.has(name) && name !== 'http_response_status_code'),

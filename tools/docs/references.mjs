@@ -191,24 +191,55 @@ export function metricsReference() {
   ]);
   return `${generated('the instruments in apps and libs')}# Metrics
 
-With \`OTEL_EXPORTER_OTLP_ENDPOINT\` each service sends these by OTLP. Prometheus writes their names with underscores, adds
-\`_seconds\` to durations and \`_total\` to counters: \`tributary_sync_duration_seconds_count\`. The dashboard and the
-[alerts](../how-to/answer-an-alert.md) use them.
+Each service shows these to Prometheus, sends them by OTLP, or both. Names and labels are the same in both ways, so the
+dashboard and the [alerts](../how-to/answer-an-alert.md) work with either.
+
+| how  | settings | what it takes |
+| ---- | -------- | ------------- |
+| Prometheus reads them | \`METRICS_PORT=9464\` | \`GET /metrics\` on that port of each service, in Prometheus' text format |
+| the services send them | \`OTEL_EXPORTER_OTLP_ENDPOINT\` | a collector that takes OTLP over HTTP, which Prometheus then reads |
+
+\`METRICS_PORT\` is a port of its own, at the address that \`HOST\` names. No proxy in front of the API leads to it, and without the setting
+there is none. With \`METRICS_TOKEN\` a reader must send it (\`authorization: Bearer …\`); other requests get 401. Set it where others
+than your Prometheus can reach the port. \`npx tributary serve\` shows all services at one port.
+
+\`\`\`yaml
+# prometheus.yml
+scrape_configs:
+  - job_name: tributary
+    authorization: { credentials: "the value of METRICS_TOKEN" }
+    static_configs:
+      - targets: [api-gateway:9464, ingestion-sync:9464, rule-engine:9464, transfer-engine:9464, webhook-dispatcher:9464]
+\`\`\`
+
+Prometheus writes names with underscores, and adds \`_seconds\`, \`_bytes\` and, to counters, \`_total\`:
+\`tributary_sync_duration_seconds_count\`. The label \`service_name\` says which service a value is of. No label has an id, a name or an
+address of a user: of the hosts that services call, only those that settings name are in \`server_address\`, the others are \`other\`.
 
 ${table(['metric', 'kind', 'what it measures', 'sent by'], rows)}
 
-Node's and PostgreSQL's own metrics are not among them.
+## Node's own
+
+\`nodejs.eventloop.delay.*\`, \`nodejs.eventloop.utilization\`, \`nodejs.eventloop.time\`, \`v8js.memory.heap.*\` and \`v8js.gc.duration\`
+are Node's, by OpenTelemetry's instrumentation and with its names; \`http.client.request.duration\` measures calls to other companies.
+Where one process has all services, these are of all of them together.
+
+## What is not among them
+
+Disks, memory and processor of the database and the brokers, and certificates of your proxy: services see none of it, so your exporters
+for these must say it. A service's \`tributary.certificate.remaining\` is of the certificate that PostgreSQL or a broker has shown to it.
 `;
 }
 
 const INSTRUMENT =
-  /(durationHistogram|outcomeCounter|createObservableGauge|createHistogram|createCounter)\(\s*(?:'([^']+)'|([A-Z_]+))\s*,\s*(?:'([^']+)'|\{[^}]*?description:\s*'([^']+)')/g;
+  /(durationHistogram|outcomeCounter|createObservableGauge|createObservableCounter|createHistogram|createCounter)\(\s*(?:'([^']+)'|([A-Z_]+))\s*,\s*(?:'([^']+)'|\{[^}]*?description:\s*'([^']+)')/g;
 const KINDS = {
   durationHistogram: 'histogram, seconds',
   createHistogram: 'histogram',
   outcomeCounter: 'counter',
   createCounter: 'counter',
   createObservableGauge: 'gauge',
+  createObservableCounter: 'counter',
 };
 
 /** The instruments that the sources create, by name. */

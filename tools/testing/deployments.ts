@@ -183,18 +183,25 @@ export function monitoringExpressions(): string[] {
   return [...alertRules().map(({ expr }) => expr), ...panels];
 }
 
+/** By the instrumentation of outgoing requests, and of Node. */
+const OF_LIBRARIES = [
+  'http_client_request_duration',
+  'nodejs_eventloop_delay_p99',
+  'v8js_memory_heap_used',
+  'v8js_gc_duration',
+];
+
 /** The metrics that the source names, as Prometheus calls them. */
 export function metricNames(): Set<string> {
   const { stdout } = spawnSync(
     'git',
-    ['grep', '-hoE', "'(tributary|http)\\.[a-z.]+'", '--', 'apps/*.ts', 'libs/*.ts'],
+    ['grep', '-hoE', "'(tributary|http)\\.[a-z._]+'", '--', 'apps/*.ts', 'libs/*.ts'],
     {
       cwd: ROOT,
       encoding: 'utf8',
     },
   );
   const names = stdout.split('\n').map((quoted) => quoted.replaceAll("'", '').replaceAll('.', '_'));
-  const library = 'http_client_request_duration'; // by the instrumentation of outgoing requests
-  const suffixes = ['', '_total', '_seconds', '_seconds_count', '_seconds_bucket'];
-  return new Set([...names, library].flatMap((name) => suffixes.map((suffix) => name + suffix)));
+  const suffixes = ['', '_total', '_bytes', '_seconds', '_seconds_count', '_seconds_bucket', '_seconds_sum'];
+  return new Set([...names, ...OF_LIBRARIES].flatMap((name) => suffixes.map((suffix) => name + suffix)));
 }

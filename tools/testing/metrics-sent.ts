@@ -11,6 +11,8 @@ interface Points {
   readonly dataPoints: readonly { readonly attributes?: readonly { readonly key: string }[] }[];
 }
 
+const UNITS: Readonly<Record<string, string>> = { s: '_seconds', By: '_bytes' };
+
 /** Labels by metric, both as Prometheus calls them. */
 export function prometheusNames(metrics: readonly SentMetric[]): Map<string, Set<string>> {
   const names = new Map<string, Set<string>>();
@@ -23,7 +25,7 @@ export function prometheusNames(metrics: readonly SentMetric[]): Map<string, Set
 }
 
 function namesOf({ name, unit, sum, histogram }: SentMetric): string[] {
-  const base = underscored(name) + (unit === 's' ? '_seconds' : '');
+  const base = underscored(name) + (UNITS[unit ?? ''] ?? '');
   if (histogram) return ['_count', '_sum', '_bucket'].map((suffix) => base + suffix);
   return [base + (sum?.isMonotonic ? '_total' : '')];
 }
@@ -35,7 +37,7 @@ function underscored(name: string): string {
 /** The metrics of an expression, and the labels that it selects or groups by. */
 export function askedIn(expression: string): { readonly metrics: string[]; readonly labels: string[] } {
   const withoutValues = expression.replaceAll(/"[^"]*"/g, '""');
-  const metrics = withoutValues.match(/\b(tributary|http)_[a-z_]+(?=[{[\s)]|$)(?!=)/g) ?? [];
+  const metrics = withoutValues.match(/\b(tributary|http|nodejs|v8js)_[a-z0-9_]+(?=[{[\s)]|$)(?!=)/g) ?? [];
   const grouped = [...withoutValues.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list = '']) =>
     list.split(','),
   );

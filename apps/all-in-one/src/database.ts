@@ -1,7 +1,7 @@
 import { EmbeddedPostgres, provisionSchemas, startEmbeddedPostgres } from '@tributary/persistence';
 import type { DataDir, InstallationSecrets } from './data-dir';
 import { say, type RunningProgram } from './program';
-import { endsForMemory, memoryHere } from './surroundings/memory';
+import { endsForMemory, memoryHere } from '@tributary/service';
 import { SCHEMAS } from './services/service-environment';
 
 /** The database of an installation, with a schema and a role for each service. */

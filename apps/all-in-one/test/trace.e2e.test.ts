@@ -1,19 +1,23 @@
+import { freePort } from '@tributary/testing';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { monitoringExpressions } from '../../../tools/testing/deployments';
 import { askedIn, prometheusNames, SentMetric } from '../../../tools/testing/metrics-sent';
+import { SERVICES } from '@tributary/contracts';
+import { ScrapedRun } from './scraped-run';
 import { startTributary } from './started-tributary';
 import { SentSpan, TelemetryCollector } from './telemetry-collector';
 
 jest.setTimeout(180_000);
 
-/** Only where the bus is Kafka; metrics.int.test.ts of libs/service has it. */
-const ON_KAFKA = 'tributary_consumer_lag';
+/** Only with TLS; certificates.int.test.ts of libs/service has it. */
+const WITH_TLS = 'tributary_certificate_remaining_seconds';
 
 describe('telemetry of a whole run', () => {
   const spans: SentSpan[] = [];
   const metrics: SentMetric[] = [];
+  let scraped: ScrapedRun;
 
   beforeAll(async () => {
     const collector = await TelemetryCollector.start((sent) => {
@@ -21,13 +25,17 @@ describe('telemetry of a whole run', () => {
       metrics.push(...sent.metrics);
     });
     const dataDir = mkdtempSync(path.join(tmpdir(), 'tributary-trace-'));
+    const port = await freePort();
     try {
       const run = startTributary(['--once'], {
         DATA_DIR: dataDir,
         DEMO_ACCOUNTS: '3',
         OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
         OTEL_METRIC_EXPORT_INTERVAL: '1000',
+        METRICS_PORT: String(port),
+        METRICS_TOKEN: 'a-token-of-the-operator',
       });
+      scraped = await ScrapedRun.of(run, `http://127.0.0.1:${port}/metrics`, 'a-token-of-the-operator');
       expect({ code: await run.exit, output: run.output() }).toMatchObject({ code: 0 });
     } finally {
       await collector.stop();
@@ -63,13 +71,34 @@ describe('telemetry of a whole run', () => {
     expect(statements.length).toBeGreaterThan(0);
   });
 
-  it.each(monitoringExpressions())('has the metrics of the alerts and the dashboard: %s', (expression) => {
-    const sent = prometheusNames(metrics);
-    const asked = askedIn(expression);
-    expect(asked.metrics.length).toBeGreaterThan(0);
-    for (const name of asked.metrics.filter((one) => one !== ON_KAFKA)) {
-      expect([...sent.keys()]).toContain(name);
-      expect([...(sent.get(name) ?? [])]).toEqual(expect.arrayContaining(asked.labels));
-    }
+  describe.each([
+    ['sent', () => prometheusNames(metrics)],
+    ['scraped', () => scraped.names()],
+  ])('as it is %s', (_how, names) => {
+    it.each(monitoringExpressions())('has the metrics of the alerts and the dashboard: %s', (expression) => {
+      const found = names();
+      const asked = askedIn(expression);
+      expect(asked.metrics.length).toBeGreaterThan(0);
+      for (const name of asked.metrics.filter((one) => one !== WITH_TLS)) {
+        expect([...found.keys()]).toContain(name);
+        expect([...(found.get(name) ?? [])]).toEqual(expect.arrayContaining(asked.labels));
+      }
+    });
+  });
+
+  it('shows metrics of all services at one port, to who has the token', () => {
+    expect(scraped.withoutToken).toBe(401);
+    expect(scraped.families).toBeGreaterThan(30);
+    for (const metric of [
+      'tributary_work_waiting',
+      'tributary_database_pool',
+      'tributary_process_start_time_seconds',
+    ])
+      expect(scraped.valuesOf(metric, 'service_name')).toEqual(new Set(SERVICES));
+    expect(scraped.valuesOf('tributary_consumer_lag', 'group')).toContain('webhook-dispatcher');
+  });
+
+  it('has no id, address or secret in labels', () => {
+    expect(scraped.labelValues()).not.toMatch(/[A-Z]{2}\d{22}|trb_|whsec_|@|[0-9a-f]{8}-[0-9a-f]{4}|\/\d+/);
   });
 });

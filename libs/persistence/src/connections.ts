@@ -10,6 +10,14 @@ export const WORK_STATEMENT_MS_MAX = 60 * 60_000;
 
 const QUERY_CANCELED = '57014';
 
+/** How many connections of a pool do what, and how many callers wait for one. */
+export interface PoolFigures {
+  readonly used: number;
+  readonly idle: number;
+  readonly waiting: number;
+  readonly max: number;
+}
+
 /** How a request, or background work, uses a connection. */
 export interface RunningRequest {
   /** @throws RequestOverError if the client no longer waits */
@@ -35,6 +43,22 @@ export class Connections {
     this.shares = sharesOf(poolSize);
   }
 
+  /** The pool's connections at this moment. */
+  figures(): PoolFigures {
+    const { totalCount, idleCount, waitingCount, options } = this.pool();
+    return {
+      used: totalCount - idleCount,
+      idle: idleCount,
+      max: options.max,
+      waiting:
+        waitingCount + Object.values(this.shares).reduce((sum, { waitingCount }) => sum + waitingCount, 0),
+    };
+  }
+
+  private pool(): Pool {
+    return (this.dataSource.driver as unknown as { readonly master: Pool }).master;
+  }
+
   /** Work on one of TypeORM's connections. */
   onRunner<T>(work: (runner: QueryRunner, request: RunningRequest) => Promise<T>): Promise<T> {
     return this.inShare(async (scope) => {
@@ -52,8 +76,7 @@ export class Connections {
   /** The same without TypeORM, for statements that run by the thousand. */
   onClient<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     return this.inShare(async (scope) => {
-      const { master } = this.dataSource.driver as unknown as { readonly master: Pool };
-      const client = await master.connect();
+      const client = await this.pool().connect();
       client.on('error', ignoreBreak);
       let isUsable = false;
       try {

@@ -3,7 +3,7 @@ import { DataSource, EntityManager, EntitySchema, MigrationInterface, QueryRunne
 import { withAdvisoryLock } from './advisory-lock';
 import { CommitAnswers } from './commit-answers';
 import { CommitSignals } from './commit-signals';
-import { Connections, RunningRequest, WORK_STATEMENT_MS_MAX } from './connections';
+import { Connections, PoolFigures, RunningRequest, WORK_STATEMENT_MS_MAX } from './connections';
 import { checkDatabase, DatabaseUnfitError } from './database-check';
 import { DatabaseTrouble, troubleOf, WriteTrouble } from './database-trouble';
 import { Queryable } from './queryable';
@@ -147,6 +147,17 @@ export class Database implements Queryable {
     } catch (error) {
       return troubleOf(error) ?? 'unreachable';
     }
+  }
+
+  /** The pool at this moment. */
+  poolFigures(): PoolFigures {
+    return this.connections.figures();
+  }
+
+  /** Until when the server's certificate is valid; null without TLS. */
+  async certificateEndsAt(): Promise<Date | null> {
+    await this.trouble(); // connects
+    return this.side.certificateEndsAt;
   }
 
   async close(): Promise<void> {

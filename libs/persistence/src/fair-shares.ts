@@ -44,6 +44,11 @@ export class FairShares {
     return () => this.leave(user);
   }
 
+  /** How many wait for a slot. */
+  get waitingCount(): number {
+    return [...this.waiting.values()].reduce((sum, { length }) => sum + length, 0);
+  }
+
   /** Whether the user has as many slots as one user may have. */
   isAtLimit(user: number): boolean {
     return (this.busyOf.get(user) ?? 0) >= this.limits.perUser;

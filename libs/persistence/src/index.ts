@@ -10,6 +10,7 @@ export {
   signalsOfEarlierEnds,
 } from './commit-signals';
 export { IgnoredFailureError } from './commit-answers';
+export type { PoolFigures } from './connections';
 export * from './database';
 export * from './database-check';
 export { adviceOnTrouble, troubleOf, type DatabaseTrouble } from './database-trouble';

@@ -1,4 +1,5 @@
 import { Pool } from 'pg';
+import { TLSSocket } from 'node:tls';
 
 const CONNECT_MS_MAX = 2000;
 const STATEMENT_MS_MAX = 2000;
@@ -9,6 +10,8 @@ const STATEMENT_MS_MAX = 2000;
  */
 export class SideConnections {
   private readonly pool: Pool;
+  /** Until when the server's certificate is valid; null without TLS, and before the first connection. */
+  certificateEndsAt: Date | null = null;
 
   constructor(url: string, schema: string) {
     this.pool = new Pool({
@@ -19,6 +22,11 @@ export class SideConnections {
       options: `-c statement_timeout=${STATEMENT_MS_MAX}`,
     });
     this.pool.on('error', () => undefined); // a broken idle connection is replaced
+    this.pool.on('connect', (client) => {
+      const { connection } = client as unknown as { readonly connection?: { readonly stream?: unknown } };
+      if (connection?.stream instanceof TLSSocket)
+        this.certificateEndsAt = new Date(connection.stream.getPeerCertificate().valid_to);
+    });
   }
 
   async isReadOnly(): Promise<boolean> {

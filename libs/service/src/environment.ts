@@ -42,12 +42,18 @@ export class EnvironmentReader {
   private readonly reads = new Map<string, SettingRead>();
   /** Values of secrets from their files; null: the file is no use, which is a problem already. */
   private readonly fromFiles = new Map<string, string | null>();
+  private readonly urls = new Set<string>();
 
   constructor(private readonly environment: Environment) {}
 
   /** Every setting that was read so far. */
   get settingsRead(): readonly SettingRead[] {
     return [...this.reads.values()];
+  }
+
+  /** Every URL that was read so far. */
+  get urlsRead(): ReadonlySet<string> {
+    return this.urls;
   }
 
   /** A reader of the same settings, of which these are others. */
@@ -142,6 +148,7 @@ export class EnvironmentReader {
   url(name: string, fallback?: string): string {
     const value = this.text(name, fallback);
     if (value && !URL.canParse(value)) this.problems.push(`${name} must be a URL`);
+    if (value) this.urls.add(value);
     return value;
   }
 

@@ -3,6 +3,7 @@ import { KafkaSecurity } from '@tributary/messaging';
 import { KeyConfig, readCommandKeys } from './command-keys';
 import { Environment, EnvironmentReader } from './environment';
 import { readKafkaSecurity } from './kafka-security';
+import { MetricsSettings, readMetricsSettings } from './metrics/serve-metrics';
 
 /**
  * `at-start`: every start migrates the schema. `only`: this process migrates it and ends. `checked`: another process
@@ -48,6 +49,8 @@ export interface PlatformConfig extends KeyConfig {
   readonly drainMs?: number;
   /** How long a stopping process waits for clients that read their answers slowly, before it closes their connections. */
   readonly stopWaitMs?: number;
+  /** Where the process shows its metrics; absent: nowhere. */
+  readonly metrics?: MetricsSettings;
   /** Port of the HTTP server: the API at the gateway, only health elsewhere. 0 means any free one. */
   readonly port: number;
   /** Address that the HTTP server listens on. */
@@ -93,6 +96,7 @@ export function readPlatformConfig(service: ServiceName, env: EnvironmentReader)
     commandKeys: readCommandKeys(service, env),
     port: env.integer('PORT', 0, { min: 0, max: 65535 }),
     host: env.text('HOST', '0.0.0.0'),
+    metrics: readMetricsSettings(env),
   };
 }
 

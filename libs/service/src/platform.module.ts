@@ -20,13 +20,17 @@ import { administrationControllers } from './administration/administration.contr
 import { ConsumerGroups } from './administration/consumer-groups';
 import { ServiceAdministration } from './administration/service-administration';
 import { commandTrust } from './command-keys';
+import { Folders } from './disk-space';
 import { Draining } from './draining';
 import { HealthController } from './health.controller';
 import { reEncrypt } from './key-rotation/re-encrypt';
 import { SealedValues } from './key-rotation/sealed-column';
 import { LogRetention, LogTable } from './log-retention';
 import { createPino, ServiceLogger } from './logger';
-import { outcomeCounter } from './metrics/meter';
+import { DatabaseMetrics } from './metrics/database-metrics';
+import { GroupLags, lagsInProcess, lagsOnKafka } from './metrics/group-lags';
+import { outcomeCounter, SERVICE } from './metrics/meter';
+import { ProcessMetrics } from './metrics/process-metrics';
 import { WaitingWorkMetrics, WaitingWork } from './metrics/waiting-work-metrics';
 import { OperatorDesk } from './operator/operator-desk';
 import { replayDeadLetters } from './operator/replay-dead-letters';
@@ -38,12 +42,15 @@ import { UserData } from './user-data/user-data';
 import { UserDataReader } from './user-data/user-data-reader';
 import { userDataControllers } from './user-data/user-data.controllers';
 import { UserErasures } from './user-data/user-erasures';
+import { tmpdir } from 'node:os';
 
 /** How a service runs: what it shares with others in the same process. */
 export interface Runtime {
   /** The bus inside the process; without it the service uses Kafka. */
   readonly broker?: InProcessBroker;
   readonly logger?: ServiceLogger;
+  /** Folders that the program has beside the services, whose disks are watched. */
+  readonly folders?: Folders;
 }
 
 export interface PlatformOptions {
@@ -84,6 +91,7 @@ export class PlatformModule implements OnApplicationShutdown {
   static register(options: PlatformOptions): DynamicModule {
     const { config, runtime, userData } = options;
     const { service } = config;
+    const brokerCertificates: BrokerCertificates = { endsAt: null };
     const { sealing, box: commandBox, signing, verification } = commandTrust(config);
     return {
       module: PlatformModule,
@@ -114,7 +122,7 @@ export class PlatformModule implements OnApplicationShutdown {
         {
           provide: BUS_ENGINE,
           inject: [ServiceLogger],
-          useFactory: (logger: ServiceLogger) => engineFor(config, runtime, logger),
+          useFactory: (logger: ServiceLogger) => engineFor(config, runtime, logger, brokerCertificates),
         },
         {
           provide: DatabaseClock,
@@ -147,7 +155,7 @@ export class PlatformModule implements OnApplicationShutdown {
               outboxLeaseMs: config.outboxLeaseMs,
               outboxGatherMs: options.outboxGatherMs,
               statementTimeoutMs: config.statementTimeoutMs,
-              onFailure: busFailures(logger),
+              onFailure: busFailures(service, logger),
             }),
         },
         {
@@ -155,10 +163,34 @@ export class PlatformModule implements OnApplicationShutdown {
           inject: [Database, ServiceLogger],
           useFactory: (database: Database, logger: ServiceLogger) =>
             new WaitingWorkMetrics({
+              service,
               database,
               work: options.work ?? [],
-              groups: runtime.broker ? null : consumerGroups(config),
+              lags: groupLags(config, runtime),
               onFailure: (error) => logger.failure('metrics could not be read', error),
+            }),
+        },
+        {
+          provide: DatabaseMetrics,
+          inject: [Database, ServiceLogger],
+          useFactory: (database: Database, logger: ServiceLogger) =>
+            new DatabaseMetrics({
+              service,
+              database,
+              onFailure: (error) => logger.failure('metrics could not be read', error),
+            }),
+        },
+        {
+          provide: ProcessMetrics,
+          inject: [Database],
+          useFactory: (database: Database) =>
+            new ProcessMetrics({
+              service,
+              folders: { temporary: tmpdir(), ...runtime.folders },
+              certificates: {
+                database: () => database.certificateEndsAt(),
+                bus: async () => brokerCertificates.endsAt,
+              },
             }),
         },
         {
@@ -275,11 +307,11 @@ function openDatabase(
 }
 
 /** Refused commands are counted: each means an intruder on the bus, or a wrong key. */
-function busFailures(logger: ServiceLogger): (error: unknown) => void {
+function busFailures(service: ServiceName, logger: ServiceLogger): (error: unknown) => void {
   const refused = outcomeCounter('tributary.commands.refused', 'commands without the gateway’s signature');
-  refused.add(0); // so that the first one is a rise
+  refused.add(0, { [SERVICE]: service }); // so that the first one is a rise
   return (error) => {
-    if (error instanceof UnsignedCommandError) refused.add(1);
+    if (error instanceof UnsignedCommandError) refused.add(1, { [SERVICE]: service });
     logger.failure('the bus handled a failure', error);
   };
 }
@@ -294,12 +326,25 @@ async function measuredClock(database: Database, logger: ServiceLogger): Promise
   return clock;
 }
 
-function engineFor(config: PlatformConfig, runtime: Runtime, logger: ServiceLogger): BusEngine {
+/** When the certificate ends that a broker has shown last. */
+interface BrokerCertificates {
+  endsAt: Date | null;
+}
+
+function engineFor(
+  config: PlatformConfig,
+  runtime: Runtime,
+  logger: ServiceLogger,
+  certificates: BrokerCertificates,
+): BusEngine {
   if (runtime.broker) return new InProcessEngine(runtime.broker);
   return new KafkaEngine({
     brokers: config.kafkaBrokers,
     clientId: config.service,
-    security: config.kafkaSecurity,
+    security: config.kafkaSecurity && {
+      ...config.kafkaSecurity,
+      onCertificate: (validTo) => (certificates.endsAt = validTo),
+    },
     prefix: config.kafkaTopicPrefix,
     replicationFactor: config.kafkaReplicationFactor,
     retentionMs: config.kafkaRetentionMs,
@@ -314,7 +359,17 @@ function engineFor(config: PlatformConfig, runtime: Runtime, logger: ServiceLogg
 
 function consumerGroups(config: PlatformConfig): { names: string[]; at: KafkaGroups } {
   const { service, kafkaBrokers: brokers, kafkaSecurity: security, kafkaTopicPrefix: prefix } = config;
-  return { names: [service, commandGroup(service)], at: new KafkaGroups({ brokers, security, prefix }) };
+  return { names: groupNames(service), at: new KafkaGroups({ brokers, security, prefix }) };
+}
+
+function groupNames(service: ServiceName): string[] {
+  return [service, commandGroup(service)];
+}
+
+function groupLags(config: PlatformConfig, { broker }: Runtime): GroupLags {
+  if (broker) return lagsInProcess(groupNames(config.service), broker);
+  const { names, at } = consumerGroups(config);
+  return lagsOnKafka(names, at);
 }
 
 function loggerFor(config: PlatformConfig, runtime: Runtime): ServiceLogger {

@@ -6,9 +6,12 @@ import { adviceOnTrouble, DatabaseUnfitError, troubleOf } from '@tributary/persi
 import { Draining } from './draining';
 import { ConfigurationError, Environment, EnvironmentReader } from './environment';
 import { createPino, ServiceLogger } from './logger';
+import { listenFailure, PortTakenError } from './listen-failure';
 import { measureHttp } from './metrics/http-metrics';
+import { serveMetrics } from './metrics/serve-metrics';
 import { PlatformConfig, readPlatformConfig, STOP_WAIT_MS } from './platform.config';
 import { unknownSettings } from './settings';
+import { nameHosts } from './telemetry/named-hosts';
 import { stopTelemetry } from './telemetry';
 
 /** A running service. */
@@ -30,10 +33,7 @@ export interface ServiceStart {
   readonly configureHttp?: (app: NestFastifyApplication) => void | Promise<void>;
 }
 
-/** A port that another program uses. */
-export class PortTakenError extends Error {
-  override readonly name = 'PortTakenError';
-}
+export { PortTakenError } from './listen-failure';
 
 /**
  * Starts a service: migrates the schema, joins the bus, then listens. With `migrations: 'only'` it stops after the
@@ -48,7 +48,7 @@ export async function startService(start: ServiceStart): Promise<RunningService>
   });
   const logger = app.get(ServiceLogger);
   app.useLogger(logger);
-  measureHttp(app);
+  measureHttp(app, config.service);
   await start.configureHttp?.(app);
   const draining = app.get(Draining);
   endConnectionsWhile(draining, app);
@@ -101,16 +101,7 @@ async function listen(app: NestFastifyApplication, config: PlatformConfig): Prom
   try {
     await app.listen(config.port, config.host);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EADDRNOTAVAIL') {
-      throw new ConfigurationError(
-        `${config.service} cannot start:\n  - HOST must be an address of this machine, such as 127.0.0.1 or 0.0.0.0 (${code})`,
-      );
-    }
-    if (code !== 'EADDRINUSE') throw error;
-    throw new PortTakenError(
-      `port ${config.port} is used by another program: stop it, or set PORT to another port (0 picks a free one)`,
-    );
+    throw listenFailure({ service: config.service, setting: 'PORT', port: config.port }, error);
   }
 }
 
@@ -133,6 +124,8 @@ export async function runService<C extends PlatformConfig>(options: {
     if (platform.kafkaBrokers.length === 0) env.text('KAFKA_BROKERS');
     warnOfUnknown(options.service, environment, env);
     env.check(options.service);
+    if (platform.migrations !== 'only') await serveMetrics(options.service, platform.metrics);
+    nameHosts(env.urlsRead);
     const running = await options.start(config);
     if (platform.migrations === 'only') return await endAfterMigrating(options.service, running);
     process.send?.({ ready: options.service, url: running.url });

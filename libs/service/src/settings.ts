@@ -92,6 +92,15 @@ export const SETTINGS = {
     },
     HOST: { meaning: 'address that it listens on' },
     LOG_LEVEL: { meaning: '`debug`, `info`, `warn`, `error` …', without: 'info' },
+    METRICS_PORT: {
+      meaning:
+        'port on which Prometheus can read [metrics](metrics.md) at `/metrics`; not the port of the API, so that no proxy leads to it; 0: none',
+    },
+    METRICS_TOKEN: {
+      meaning: 'bearer token, of 16 characters or more, that a reader of `/metrics` must send',
+      without: 'whoever reaches the port may read',
+      secret: true,
+    },
     OTEL_EXPORTER_OTLP_ENDPOINT: { meaning: 'where traces and metrics are sent, by OTLP over HTTP' },
     OTEL_METRIC_EXPORT_INTERVAL: {
       meaning: 'milliseconds between two sendings of metrics',

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { Memory, memoryHere } from '../surroundings/memory';
+import { Memory, memoryHere } from '@tributary/service';
 import { NoRoom } from './refusals';
 
 const MIB = 2 ** 20;

@@ -4,6 +4,7 @@ import { readIngestionSyncConfig, startIngestionSync } from '@tributary/ingestio
 import { readRuleEngineConfig, startRuleEngine } from '@tributary/rule-engine';
 import {
   EnvironmentReader,
+  nameHosts,
   PlatformConfig,
   readPlatformConfig,
   RunningService,
@@ -40,6 +41,7 @@ function hosted<C extends PlatformConfig>(
     const env = new EnvironmentReader(environment);
     const config = readConfig(readPlatformConfig(service, env), env);
     env.check(service);
+    nameHosts(env.urlsRead);
     return start(config, runtime);
   };
 }

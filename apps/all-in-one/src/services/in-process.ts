@@ -1,9 +1,9 @@
 import { ServiceName } from '@tributary/contracts';
 import { BusTransport, CommandClient, InProcessBroker } from '@tributary/messaging';
-import { createPino, RunningService, ServiceLogger } from '@tributary/service';
+import { createPino, RunningService, serveMetrics, ServiceLogger } from '@tributary/service';
 import { startHosted } from './hosted-service';
 import type { RunningSystem } from './running-system';
-import { InstallationSettings, serviceEnvironment } from './service-environment';
+import { gatewayConfig, InstallationSettings, serviceEnvironment } from './service-environment';
 
 /** Hosts the five services in this process, on a bus of its own. */
 export async function startInProcess(
@@ -12,6 +12,7 @@ export async function startInProcess(
 ): Promise<RunningSystem> {
   const began = performance.now();
   const broker = new InProcessBroker();
+  await serveMetrics('Tributary', gatewayConfig(settings).metrics);
   const start = (service: ServiceName): Promise<RunningService> => {
     const logger = new ServiceLogger(createPino({ service, file: logFile, level: process.env.LOG_LEVEL }));
     return startHosted(service, serviceEnvironment(service, settings), { broker, logger });

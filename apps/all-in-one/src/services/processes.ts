@@ -46,11 +46,17 @@ async function startProcess(
   const child = startChild({
     name: service,
     script: mainScriptOf(service),
-    environment: serviceEnvironment(service, settings),
+    environment: { ...serviceEnvironment(service, settings), ...ownMetricsPort(service) },
     logFile: path.join(logDir, `${service}.log`),
   });
   const { url } = await readyMessage<{ url: string }>(child);
   return { service, child, url, startS: (performance.now() - began) / 1000 };
+}
+
+/** On one machine each process needs a port of its own: they count up from `METRICS_PORT`, in the order of the services. */
+function ownMetricsPort(service: ServiceName): Record<string, string> {
+  const first = Number(process.env.METRICS_PORT ?? 0);
+  return first > 0 ? { METRICS_PORT: String(first + SERVICES.indexOf(service)) } : {};
 }
 
 /** Resident memory as Linux counts it; 0 without /proc. */

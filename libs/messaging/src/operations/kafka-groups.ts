@@ -15,6 +15,14 @@ export interface GroupStatus {
   readonly members: number;
   /** Messages that the group has not consumed yet, over all its topics. */
   readonly lag: number;
+  /** The same, topic by topic, without the prefix of the system. */
+  readonly lags: readonly TopicLag[];
+}
+
+/** Messages of a topic that a group has not consumed yet. */
+export interface TopicLag {
+  readonly topic: string;
+  readonly lag: number;
 }
 
 const EMPTY_WITHIN_MS = 60_000;
@@ -51,7 +59,9 @@ export class KafkaGroups {
     return Promise.all(
       groups.map(async (group, index) => {
         const { state = 'Dead', members = [] } = described.groups[index] ?? {};
-        return { group, state, members: members.length, lag: await this.lagOf(group, ends) };
+        const lags = await this.lagsOf(group, ends);
+        const lag = lags.reduce((sum, one) => sum + one.lag, 0);
+        return { group, state, members: members.length, lag, lags };
       }),
     );
   }
@@ -67,7 +77,7 @@ export class KafkaGroups {
     await this.admin.deleteGroups(known.map((group) => this.prefix + group));
   }
 
-  private async lagOf(group: string, ends: Map<string, Promise<Map<number, number>>>): Promise<number> {
+  private async lagsOf(group: string, ends: Map<string, Promise<Map<number, number>>>): Promise<TopicLag[]> {
     const taken = await this.admin.fetchOffsets({ groupId: this.prefix + group });
     const lags = taken.map(async ({ topic, partitions }) => {
       const known = ends.get(topic) ?? this.endsOf(topic);
@@ -77,9 +87,10 @@ export class KafkaGroups {
       const behind = partitions.map(
         ({ partition, offset }) => (end.get(partition) ?? 0) - Math.max(0, Number(offset)),
       );
-      return behind.reduce((sum, lag) => sum + lag, 0);
+      const lag = behind.reduce((sum, one) => sum + one, 0);
+      return { topic: topic.slice(this.prefix.length), lag };
     });
-    return (await Promise.all(lags)).reduce((sum, lag) => sum + lag, 0);
+    return Promise.all(lags);
   }
 
   private async endsOf(topic: string): Promise<Map<number, number>> {

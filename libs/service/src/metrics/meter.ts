@@ -1,5 +1,11 @@
 import { Counter, Histogram, Meter, metrics } from '@opentelemetry/api';
 
+/**
+ * The label of metrics that every service has: where one process hosts all of them, or a scrape's job has another name, it
+ * says whose they are.
+ */
+export const SERVICE = 'service.name';
+
 /** Creates instruments; telemetry must have started, or they measure nothing. */
 export function meter(): Meter {
   return metrics.getMeter('tributary');

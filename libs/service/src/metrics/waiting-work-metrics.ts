@@ -1,9 +1,9 @@
 import { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { BatchObservableCallback, BatchObservableResult, Observable } from '@opentelemetry/api';
 import { countJobs } from '@tributary/jobs';
-import { KafkaGroups } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
-import { meter } from './meter';
+import { GroupLags } from './group-lags';
+import { meter, SERVICE } from './meter';
 
 /** Waiting work in a service's tables, as a metric shows it. */
 export interface WaitingWork {
@@ -27,10 +27,10 @@ const BUS_WORK: readonly WaitingWork[] = [
 ];
 
 export interface WaitingWorkMetricsOptions {
+  readonly service: string;
   readonly database: Database;
   readonly work: readonly WaitingWork[];
-  /** Where to read the service's consumer groups; null if the bus runs inside the process. */
-  readonly groups: { readonly names: readonly string[]; readonly at: KafkaGroups } | null;
+  readonly lags: GroupLags;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -41,8 +41,8 @@ const FAILED = 'tributary.jobs.failed';
 const LAG = 'tributary.consumer.lag';
 
 /**
- * A service's waiting work and consumer lag, read from its tables and the bus each time that metrics are sent. Without
- * a collector nothing is read.
+ * A service's waiting work and consumer lag, read from its tables and the bus each time that metrics are sent or
+ * scraped. Where nobody wants them nothing is read.
  */
 export class WaitingWorkMetrics implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly waiting = meter().createObservableGauge(WAITING, {
@@ -63,9 +63,12 @@ export class WaitingWorkMetrics implements OnApplicationBootstrap, BeforeApplica
   });
   private readonly observed: Observable[] = [this.waiting, this.oldest, this.running, this.failed, this.lag];
   private readonly observe: BatchObservableCallback = (result) => this.read(result);
-  private connecting: Promise<void> | null = null;
 
-  constructor(private readonly options: WaitingWorkMetricsOptions) {}
+  private readonly labels: Readonly<Record<string, string>>;
+
+  constructor(private readonly options: WaitingWorkMetricsOptions) {
+    this.labels = { [SERVICE]: options.service };
+  }
 
   onApplicationBootstrap(): void {
     meter().addBatchObservableCallback(this.observe, this.observed);
@@ -73,44 +76,38 @@ export class WaitingWorkMetrics implements OnApplicationBootstrap, BeforeApplica
 
   async beforeApplicationShutdown(): Promise<void> {
     meter().removeBatchObservableCallback(this.observe, this.observed);
-    if (this.connecting) await this.options.groups?.at.close();
+    await this.options.lags.close();
   }
 
   /** What cannot be read now is missing this time, which shows as a gap in the curve. */
   private async read(result: BatchObservableResult): Promise<void> {
-    try {
-      await Promise.all([this.readTables(result), this.readJobs(result), this.readGroups(result)]);
-    } catch (error) {
-      this.options.onFailure(error);
-    }
+    const reads = await Promise.allSettled([
+      this.readTables(result),
+      this.readJobs(result),
+      this.readLags(result),
+    ]);
+    for (const read of reads) if (read.status === 'rejected') this.options.onFailure(read.reason);
   }
 
   private async readTables(result: BatchObservableResult): Promise<void> {
     for (const { name, sql } of [...BUS_WORK, ...this.options.work]) {
       const [row] = await this.options.database.query<{ waiting: number; oldest_s: number | null }>(sql);
-      result.observe(this.waiting, row?.waiting ?? 0, { work: name });
-      result.observe(this.oldest, Math.max(0, row?.oldest_s ?? 0), { work: name });
+      result.observe(this.waiting, row?.waiting ?? 0, { work: name, ...this.labels });
+      result.observe(this.oldest, Math.max(0, row?.oldest_s ?? 0), { work: name, ...this.labels });
     }
   }
 
   private async readJobs(result: BatchObservableResult): Promise<void> {
     for (const { name, waiting, oldest_s, running, failed } of await countJobs(this.options.database)) {
-      result.observe(this.waiting, waiting, { work: name });
-      result.observe(this.oldest, Math.max(0, oldest_s ?? 0), { work: name });
-      result.observe(this.running, running, { work: name });
-      result.observe(this.failed, failed, { work: name });
+      result.observe(this.waiting, waiting, { work: name, ...this.labels });
+      result.observe(this.oldest, Math.max(0, oldest_s ?? 0), { work: name, ...this.labels });
+      result.observe(this.running, running, { work: name, ...this.labels });
+      result.observe(this.failed, failed, { work: name, ...this.labels });
     }
   }
 
-  private async readGroups(result: BatchObservableResult): Promise<void> {
-    const { groups } = this.options;
-    if (!groups) return;
-    this.connecting ??= groups.at.connect(); // only with a collector
-    await this.connecting.catch((error: unknown) => {
-      this.connecting = null;
-      throw error;
-    });
-    const statuses = await groups.at.statuses(groups.names);
-    for (const { group, lag } of statuses) result.observe(this.lag, lag, { group });
+  private async readLags(result: BatchObservableResult): Promise<void> {
+    for (const { group, topic, lag } of await this.options.lags.read())
+      result.observe(this.lag, lag, { group, topic, ...this.labels });
   }
 }

@@ -91,10 +91,10 @@ it('metrics report waiting work and its age, and every answer by its route', asy
     );
     await fetch(`${service.url}/health/live`);
     const found = await collected();
-    expect(found.get('tributary.work.waiting{work=outbox}')).toBe(0);
-    expect(found.get('tributary.work.waiting{work=dead_letters}')).toBe(1);
-    expect(found.get('tributary.work.oldest{work=dead_letters}')).toBeGreaterThan(3590);
-    const route = 'http.request.method=GET,http.route=/health/live,http.response.status_code=200';
+    expect(found.get('tributary.work.waiting{work=outbox,service.name=rule-engine}')).toBe(0);
+    expect(found.get('tributary.work.waiting{work=dead_letters,service.name=rule-engine}')).toBe(1);
+    expect(found.get('tributary.work.oldest{work=dead_letters,service.name=rule-engine}')).toBeGreaterThan(3590);
+    const route = 'service.name=rule-engine,http.request.method=GET,http.route=/health/live,http.response.status_code=200';
     expect(found.get(`http.server.request.duration{${route}}`)).toMatchObject({ count: 1 });
   } finally {
     await service.stop();
@@ -104,7 +104,7 @@ it('metrics report waiting work and its age, and every answer by its route', asy
 it('count the refused commands', async () => {
   const broker = new InProcessBroker();
   const service = await start({ broker });
-  const refused = async () => (await collected()).get('tributary.commands.refused{}');
+  const refused = async () => (await collected()).get('tributary.commands.refused{service.name=rule-engine}');
   try {
     expect(await refused()).toBe(0);
     const headers = { command: CreateRule.name, caller: JSON.stringify(ownerOf(1)) };
@@ -117,13 +117,15 @@ it('count the refused commands', async () => {
 });
 
 describeKafka('metrics of a service on Kafka', () => {
-  it('report the lag of each of its groups', async () => {
+  it('report the lag of each of its groups, by topic', async () => {
     const changes = { kafkaBrokers: [await testKafka()], kafkaTopicPrefix: uniquePrefix() };
     const service = await start({}, changes);
     try {
       const found = await collected();
-      expect(found.get('tributary.consumer.lag{group=rule-engine}')).toBe(0);
-      expect(found.get('tributary.consumer.lag{group=rule-engine.commands}')).toBe(0);
+      const lagOf = (group: string, topic: string) =>
+        found.get(`tributary.consumer.lag{group=${group},topic=${topic},service.name=rule-engine}`);
+      expect(lagOf('rule-engine', 'transaction.upserted')).toBe(0);
+      expect(lagOf('rule-engine.commands', 'rule-engine.commands')).toBe(0);
     } finally {
       await service.stop();
     }

@@ -47,6 +47,11 @@ export class InProcessBroker {
     return this.group(groupName).leave(member);
   }
 
+  /** How many messages of each topic the group has not consumed yet. */
+  lags(groupName: string): { topic: string; lag: number }[] {
+    return this.groups.get(groupName)?.lags() ?? [];
+  }
+
   listenForReplies(instance: string, listener: (message: ReceivedMessage) => void): void {
     this.replyListeners.set(instance, listener);
   }
@@ -96,6 +101,13 @@ class Group {
       lane.assign(this.ownerOf(lane));
     }
     return lane;
+  }
+
+  lags(): { topic: string; lag: number }[] {
+    const waiting = new Map<string, number>();
+    for (const { topic, length } of this.lanes.values())
+      waiting.set(topic, (waiting.get(topic) ?? 0) + length);
+    return [...waiting].map(([topic, lag]) => ({ topic, lag }));
   }
 
   join(member: Member): void {

@@ -35,6 +35,11 @@ export class PartitionLane {
     private readonly clock: Clock,
   ) {}
 
+  /** Messages that no member has resolved yet. */
+  get length(): number {
+    return this.queue.length;
+  }
+
   /** Resolves once a member has resolved the message. */
   enqueue(message: OutgoingMessage): Promise<void> {
     return new Promise((taken) => {

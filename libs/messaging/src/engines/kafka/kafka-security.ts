@@ -1,4 +1,5 @@
 import type { KafkaConfig } from 'kafkajs';
+import { checkServerIdentity, ConnectionOptions } from 'node:tls';
 
 export const KAFKA_SIGN_IN_MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 
@@ -6,6 +7,8 @@ export const KAFKA_SIGN_IN_MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-51
 export interface KafkaSecurity {
   /** Encrypted: with the system's authorities, or with the one given as PEM. */
   readonly tls: boolean | { readonly ca: string };
+  /** Called with the end of a broker's certificate, at each connection. */
+  readonly onCertificate?: (validTo: Date) => void;
   /** SASL; without it the brokers accept anybody. */
   readonly signIn?: {
     readonly mechanism: (typeof KAFKA_SIGN_IN_MECHANISMS)[number];
@@ -16,10 +19,21 @@ export interface KafkaSecurity {
 
 /** The same in the client library's form. */
 export function clientSecurity(security?: KafkaSecurity): Pick<KafkaConfig, 'ssl' | 'sasl'> {
-  const { tls = false, signIn } = security ?? {};
+  const { tls = false, signIn, onCertificate } = security ?? {};
   return {
-    ssl: typeof tls === 'boolean' ? tls : { ca: [tls.ca] },
+    ssl: tls !== false && { ...(tls === true ? {} : { ca: [tls.ca] }), ...seeing(onCertificate) },
     ...(signIn ? { sasl: signInOf(signIn) } : {}),
+  };
+}
+
+/** Node's own check of the name, which is called with the certificate that the server has shown. */
+function seeing(onCertificate: KafkaSecurity['onCertificate']): ConnectionOptions {
+  if (!onCertificate) return {};
+  return {
+    checkServerIdentity: (host, certificate) => {
+      onCertificate(new Date(certificate.valid_to));
+      return checkServerIdentity(host, certificate);
+    },
   };
 }
 

@@ -1,0 +1,65 @@
+import parse from 'parse-prometheus-text-format';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { StartedTributary } from './started-tributary';
+
+/** A line with a value; the parser puts the series of a histogram together, without their labels. */
+const SAMPLE = /^(\w+)(?:\{(.*)\})? \S+$/gm;
+
+type Labels = Readonly<Record<string, string>>;
+
+/** The metrics of a run as Prometheus reads them: every series that a scrape has had until its end. */
+export class ScrapedRun {
+  private readonly series = new Map<string, Map<string, Labels>>();
+  /** What a reader without the token gets. */
+  withoutToken = 0;
+  /** How many metrics the parser found in the last scrape. */
+  families = 0;
+
+  static async of(run: StartedTributary, url: string, token: string): Promise<ScrapedRun> {
+    const scraped = new ScrapedRun();
+    while (run.process.exitCode === null) {
+      await scraped.scrape(url, token).catch(() => undefined); // not there yet, or no longer
+      await sleep(500);
+    }
+    return scraped;
+  }
+
+  /** Labels by metric, without those of the process as a whole. */
+  names(): Map<string, Set<string>> {
+    return new Map(
+      [...this.series].map(([name, all]) => [
+        name,
+        new Set([...all.values()].flatMap((one) => Object.keys(one))),
+      ]),
+    );
+  }
+
+  valuesOf(metric: string, label: string): Set<string> {
+    return new Set([...(this.series.get(metric)?.values() ?? [])].map((labels) => labels[label] ?? ''));
+  }
+
+  /** Of all metrics, one a line. */
+  labelValues(): string {
+    const ours = [...this.series].filter(([name]) => name !== 'target_info');
+    return ours.flatMap(([, all]) => [...all.values()].flatMap((one) => Object.values(one))).join('\n');
+  }
+
+  private async scrape(url: string, token: string): Promise<void> {
+    this.withoutToken = (await fetch(url)).status;
+    const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+    const text = await response.text();
+    this.families = parse(text).length;
+    for (const [, name = '', labels = ''] of text.matchAll(SAMPLE)) this.add(name, labelsIn(labels));
+  }
+
+  private add(name: string, labels: Labels): void {
+    const all = this.series.get(name) ?? new Map<string, Labels>();
+    this.series.set(name, all.set(JSON.stringify(labels), labels));
+  }
+}
+
+function labelsIn(text: string): Labels {
+  return Object.fromEntries(
+    [...text.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, name, value]) => [name, value]),
+  );
+}

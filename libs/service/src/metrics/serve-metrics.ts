@@ -1,0 +1,41 @@
+import { ConfigurationError, EnvironmentReader } from '../environment';
+import { listenFailure } from '../listen-failure';
+import { scrapedMetrics } from '../telemetry';
+import { openMetricsServer } from './metrics-server';
+
+/** Where and to whom a process shows its metrics; port 0: it does not. */
+export interface MetricsSettings {
+  readonly port: number;
+  readonly host: string;
+  readonly token: string | null;
+}
+
+/** A token that is shorter can be guessed by somebody who tries for long. */
+const TOKEN_LENGTH_MIN = 16;
+
+export function readMetricsSettings(env: EnvironmentReader): MetricsSettings {
+  const token = env.optional('METRICS_TOKEN');
+  if (token !== null && token.length < TOKEN_LENGTH_MIN)
+    env.problem(`METRICS_TOKEN must have ${TOKEN_LENGTH_MIN} characters or more`);
+  return {
+    port: env.integer('METRICS_PORT', 0, { min: 0, max: 65535 }),
+    host: env.text('HOST', '0.0.0.0'),
+    token,
+  };
+}
+
+/** Once a process, which may have all services in it. The process does not wait for it when it ends. */
+export async function serveMetrics(program: string, settings: MetricsSettings | undefined): Promise<void> {
+  if (settings === undefined || settings.port === 0) return;
+  const scraped = scrapedMetrics();
+  if (scraped === null) {
+    throw new ConfigurationError(
+      `${program} cannot start:\n  - METRICS_PORT has nothing to show while OTEL_SDK_DISABLED is true: remove one of them`,
+    );
+  }
+  try {
+    await openMetricsServer(settings, () => scraped.text());
+  } catch (error) {
+    throw listenFailure({ service: program, setting: 'METRICS_PORT', port: settings.port }, error);
+  }
+}

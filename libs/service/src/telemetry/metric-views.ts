@@ -1,0 +1,12 @@
+import type { ViewOptions } from '@opentelemetry/sdk-metrics';
+import { withoutUsersHosts } from './named-hosts';
+
+/** What is changed in metrics of libraries before they leave the process. */
+export function metricViews(): ViewOptions[] {
+  return [
+    {
+      instrumentName: 'http.client.request.duration',
+      attributesProcessors: [{ process: withoutUsersHosts }],
+    },
+  ];
+}

@@ -59,7 +59,7 @@ export class ScrapedRun {
 }
 
 function labelsIn(text: string): Labels {
-  return Object.fromEntries(
-    [...text.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, name, value]) => [name, value]),
-  );
+  const labels: Record<string, string> = {};
+  for (const [, name = '', value = ''] of text.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)) labels[name] = value;
+  return labels;
 }

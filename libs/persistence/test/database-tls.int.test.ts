@@ -1,4 +1,5 @@
-import { chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { X509Certificate } from 'node:crypto';
+import { chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -52,11 +53,13 @@ function open(authority: string, host = '127.0.0.1'): Promise<Database> {
 }
 
 describe('a connection to the database with sslmode=verify-full', () => {
-  it('uses TLS', async () => {
+  it('uses TLS, and knows until when the certificate is valid', async () => {
     const database = await open('ca.pem');
     try {
       const rows = await database.query('select ssl from pg_stat_ssl where pid = pg_backend_pid()');
       expect(rows).toEqual([{ ssl: true }]);
+      const { validTo } = new X509Certificate(readFileSync(path.join(folder, 'ca.pem')));
+      expect(await database.certificateEndsAt()).toEqual(new Date(validTo));
     } finally {
       await database.close();
     }

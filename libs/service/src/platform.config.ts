@@ -3,7 +3,8 @@ import { KafkaSecurity } from '@tributary/messaging';
 import { KeyConfig, readCommandKeys } from './command-keys';
 import { Environment, EnvironmentReader } from './environment';
 import { readKafkaSecurity } from './kafka-security';
-import { MetricsSettings, readMetricsSettings } from './metrics/serve-metrics';
+import { MetricsSettings } from './metrics/metrics-server';
+import { readMetricsSettings } from './metrics/serve-metrics';
 
 /**
  * `at-start`: every start migrates the schema. `only`: this process migrates it and ends. `checked`: another process

@@ -59,7 +59,7 @@ export class DatabaseMetrics implements OnApplicationBootstrap, BeforeApplicatio
   private async read(result: BatchObservableResult): Promise<void> {
     const { database, service } = this.options;
     const labels = { [SERVICE]: service };
-    for (const [state, count] of Object.entries(database.poolFigures()))
+    for (const [state, count] of Object.entries<number>({ ...database.poolFigures() }))
       result.observe(this.pool, count, { state, ...labels });
     try {
       const [found] = await database.query<ServerFigures>(

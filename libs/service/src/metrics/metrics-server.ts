@@ -1,7 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, IncomingMessage, Server } from 'node:http';
-import type { MetricsSettings } from './serve-metrics';
+
+/** Where and to whom a process shows its metrics; port 0: it does not. */
+export interface MetricsSettings {
+  readonly port: number;
+  readonly host: string;
+  /** What a reader must send as a bearer token; null: whoever reaches the port may read. */
+  readonly token: string | null;
+}
 
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 

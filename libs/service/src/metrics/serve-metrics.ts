@@ -1,14 +1,7 @@
 import { ConfigurationError, EnvironmentReader } from '../environment';
 import { listenFailure } from '../listen-failure';
 import { scrapedMetrics } from '../telemetry';
-import { openMetricsServer } from './metrics-server';
-
-/** Where and to whom a process shows its metrics; port 0: it does not. */
-export interface MetricsSettings {
-  readonly port: number;
-  readonly host: string;
-  readonly token: string | null;
-}
+import { MetricsSettings, openMetricsServer } from './metrics-server';
 
 /** A token that is shorter can be guessed by somebody who tries for long. */
 const TOKEN_LENGTH_MIN = 16;

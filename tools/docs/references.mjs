@@ -194,10 +194,10 @@ export function metricsReference() {
 Each service shows these to Prometheus, sends them by OTLP, or both. Names and labels are the same in both ways, so the
 dashboard and the [alerts](../how-to/answer-an-alert.md) work with either.
 
-| how  | settings | what it takes |
-| ---- | -------- | ------------- |
-| Prometheus reads them | \`METRICS_PORT=9464\` | \`GET /metrics\` on that port of each service, in Prometheus' text format |
-| the services send them | \`OTEL_EXPORTER_OTLP_ENDPOINT\` | a collector that takes OTLP over HTTP, which Prometheus then reads |
+| how                    | settings                      | what it takes                                                           |
+| ---------------------- | ----------------------------- | ----------------------------------------------------------------------- |
+| Prometheus reads them  | \`METRICS_PORT=9464\`           | \`GET /metrics\` on that port of each service, in Prometheus' text format |
+| the services send them | \`OTEL_EXPORTER_OTLP_ENDPOINT\` | a collector that takes OTLP over HTTP, which Prometheus then reads      |
 
 \`METRICS_PORT\` is a port of its own, at the address that \`HOST\` names. No proxy in front of the API leads to it, and without the setting
 there is none. With \`METRICS_TOKEN\` a reader must send it (\`authorization: Bearer …\`); other requests get 401. Set it where others
@@ -207,9 +207,14 @@ than your Prometheus can reach the port. \`npx tributary serve\` shows all servi
 # prometheus.yml
 scrape_configs:
   - job_name: tributary
-    authorization: { credentials: "the value of METRICS_TOKEN" }
+    authorization: { credentials: 'the value of METRICS_TOKEN' }
     static_configs:
-      - targets: [api-gateway:9464, ingestion-sync:9464, rule-engine:9464, transfer-engine:9464, webhook-dispatcher:9464]
+      - targets:
+          - api-gateway:9464
+          - ingestion-sync:9464
+          - rule-engine:9464
+          - transfer-engine:9464
+          - webhook-dispatcher:9464
 \`\`\`
 
 Prometheus writes names with underscores, and adds \`_seconds\`, \`_bytes\` and, to counters, \`_total\`:

@@ -93,8 +93,11 @@ it('metrics report waiting work and its age, and every answer by its route', asy
     const found = await collected();
     expect(found.get('tributary.work.waiting{work=outbox,service.name=rule-engine}')).toBe(0);
     expect(found.get('tributary.work.waiting{work=dead_letters,service.name=rule-engine}')).toBe(1);
-    expect(found.get('tributary.work.oldest{work=dead_letters,service.name=rule-engine}')).toBeGreaterThan(3590);
-    const route = 'service.name=rule-engine,http.request.method=GET,http.route=/health/live,http.response.status_code=200';
+    expect(found.get('tributary.work.oldest{work=dead_letters,service.name=rule-engine}')).toBeGreaterThan(
+      3590,
+    );
+    const route =
+      'service.name=rule-engine,http.request.method=GET,http.route=/health/live,http.response.status_code=200';
     expect(found.get(`http.server.request.duration{${route}}`)).toMatchObject({ count: 1 });
   } finally {
     await service.stop();

@@ -2,13 +2,14 @@ import { ServiceName, SERVICES } from '@tributary/contracts';
 import { provisionSchemas } from '@tributary/persistence';
 import { freePort, startKafkaBroker, workspaceRoot } from '@tributary/testing';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { schemaOf } from '../apps/all-in-one/src/services/service-environment';
 import { Child, mainScriptOf, startChild } from '../apps/all-in-one/src/surroundings/child';
 import { median, report, rounded, withPostgres } from './benchmark';
 import { restInProcess, restOnKafka } from './idle/at-rest';
+import { cpuSecondsOfProcess } from './sampling/cpu-time';
 import { samplesOf } from './sampling/samples';
 import { SHIPPED } from './shipped';
 
@@ -30,7 +31,6 @@ const LIMITS = {
 const REST_LIMITS = { cores_at_rest_in_process: { max: 0.02 }, cores_at_rest_kafka: { max: 0.05 } };
 const READY_WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 10;
-const CLOCK_TICKS_PER_S = 100;
 
 interface Start {
   readonly child: Child;
@@ -103,7 +103,11 @@ function starter(directory: string, urls: ReadonlyMap<string, string>, brokers: 
       logFile: path.join(directory, `${service}.log`),
     });
     await Promise.race([untilReady(port), child.failed]);
-    return { child, startS: (performance.now() - began) / 1000, cpuS: cpuSecondsOf(child) };
+    return {
+      child,
+      startS: (performance.now() - began) / 1000,
+      cpuS: cpuSecondsOfProcess(child.process.pid ?? 0),
+    };
   };
 }
 
@@ -180,13 +184,6 @@ function findings({ starts, firstTogetherS, togetherS, idle }: Measured) {
   };
   const figures = { ...services, first_start_together_s: firstTogetherS, start_together_s: togetherS };
   return { ratios, figures, limits: LIMITS };
-}
-
-/** User and system time so far, as Linux counts it. */
-function cpuSecondsOf(child: Child): number {
-  const stat = readFileSync(`/proc/${child.process.pid ?? 0}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_S;
 }
 
 void main();

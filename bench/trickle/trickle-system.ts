@@ -10,7 +10,7 @@ import { SandboxControl } from '../../apps/all-in-one/src/demo/sandbox-control';
 import { BenchProcess } from '../bench-process';
 import { rounded } from '../benchmark';
 import { COUNTING, StatementCount, StatementCounter } from '../idle/statements';
-import { cpuSecondsOfTree } from '../sampling/cpu-time';
+import { cpuSecondsOfProcess, cpuSecondsOfTree } from '../sampling/cpu-time';
 import { Receivers } from '../webhooks/receivers';
 
 /** The running system, as its process reports it. */
@@ -221,12 +221,6 @@ const UNSETTLED = `
 /** The server with its connections; of our own processes without those that they started (the sandbox). */
 function spentBy(pid: number, postgresPid: number): number {
   return pid === postgresPid ? cpuSecondsOfTree(pid) : cpuSecondsOfProcess(pid);
-}
-
-function cpuSecondsOfProcess(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 /** How often the main thread waited for something and was woken; 0 for PostgreSQL's postmaster, which does little. */

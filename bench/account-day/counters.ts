@@ -24,6 +24,8 @@ export interface Used {
   readonly cpuMs: Readonly<Record<string, number>>;
   readonly wakeUps: Readonly<Record<string, number>>;
   readonly statements: Readonly<Record<string, number>>;
+  /** Those that no function or trigger made. */
+  readonly sent: number;
   /** Database transactions that began with `begin`. */
   readonly commits: number;
   readonly walBytes: number;
@@ -37,6 +39,8 @@ export interface Cost {
   readonly cpu_ms: number;
   readonly cpu_ms_by_process: Readonly<Record<string, number>>;
   readonly statements: number;
+  /** Those that no function or trigger made. */
+  readonly statements_sent: number;
   readonly statements_by_service: Readonly<Record<string, number>>;
   /** As PostgreSQL counts them: a statement by itself is one. */
   readonly database_transactions: number;
@@ -98,6 +102,7 @@ export class Counters {
         ]),
       ),
       statements: sumByRole(counts),
+      sent: counts.reduce((sum, { sent }) => sum + sent, 0),
       commits: counts.reduce((sum, { text, calls }) => sum + (/^commit/i.test(text) ? calls : 0), 0),
       walBytes: after.walBytes - before.walBytes,
       transactions: (await this.transactions()) - committedBefore,
@@ -155,6 +160,7 @@ export function costOf(used: Used, idle: Used, count: number, own: number): Cost
     cpu_ms: ofOurs(cpu),
     cpu_ms_by_process: cpu,
     statements: ofOurs(statements),
+    statements_sent: each(used.sent - idle.sent * share),
     statements_by_service: statements,
     database_transactions: each(used.transactions - own - atRest),
     commits: each(used.commits - idle.commits * share),
@@ -171,6 +177,8 @@ export function costAtRest(idle: Used): Cost {
     cpuMs: {},
     statements: {},
     wakeUps: {},
+    sent: 0,
+    commits: 0,
     walBytes: 0,
     transactions: 0,
   };

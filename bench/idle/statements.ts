@@ -11,6 +11,8 @@ export const COUNTING: Readonly<Record<string, string>> = {
 export interface StatementCount {
   readonly role: string;
   readonly calls: number;
+  /** Those that no function or trigger made. */
+  readonly sent: number;
   readonly rows: number;
   readonly ms: number;
   readonly text: string;
@@ -34,7 +36,9 @@ export class StatementCounter {
   /** Since the last reset, without the counter's own. */
   async counts(): Promise<StatementCount[]> {
     const { rows } = await this.client.query<StatementCount>(
-      `select r.rolname as role, sum(s.calls)::int as calls, sum(s.rows)::int as rows, sum(s.total_exec_time)::float8 as ms,
+      `select r.rolname as role, sum(s.calls)::int as calls,
+              coalesce(sum(s.calls) filter (where s.toplevel), 0)::int as sent,
+              sum(s.rows)::int as rows, sum(s.total_exec_time)::float8 as ms,
               regexp_replace(left(min(s.query), 200), '\\s+', ' ', 'g') as text
          from pg_stat_statements s join pg_roles r on r.oid = s.userid
         where r.rolname <> current_user group by r.rolname, s.queryid order by 2 desc`,

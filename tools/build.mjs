@@ -45,24 +45,64 @@ export async function buildIfStale(target = PRODUCT) {
 export async function build(target = PRODUCT) {
   const files = target.sources();
   const built = fingerprint(files);
-  const compiled = compiledBefore(target, files);
-  const { transformFile } = await import('@swc/core');
-  const results = await Promise.allSettled(
-    files.map((file) => compiled.outputsOf(file) ?? outputsOf(target.dist, file, transformFile)),
-  );
-  const failures = results.filter(({ status }) => status === 'rejected').map(({ reason }) => reason);
-  if (failures.length > 0) throw new BuildError(failures);
-  const outputs = new Map(results.flatMap(({ value }) => value));
-  for (const [file, content] of packageEntries(target)) outputs.set(file, content);
+  const { outputs, record } = await compile(target, files);
   if (target.isBundled) {
     for (const [file, content] of await bundlePrograms(target.dist, outputs)) outputs.set(file, content);
   }
   outputs.set(fingerprintFile(target), built);
   removeOthers(target.dist, outputs);
   for (const [file, content] of outputs) replace(file, content);
-  compiled.record();
+  record();
   if (target.isWithConsole) await buildConsoleIfStale();
   return files.length;
+}
+
+/**
+ * Builds a target again and again in this process: what has not changed is neither read, compiled nor written again. Of the
+ * programs, only these are made: the rest of the build is stale, as the next `buildIfStale` finds.
+ * @param isMade tells by its path below `dist`
+ */
+export function repeatedBuild(target, isMade) {
+  const kept = new Map();
+  const written = new Map();
+  let bundles = new Map();
+  const isOtherProgram = (file) => {
+    const name = path.relative(target.dist, file);
+    return PROGRAM.test(name) && !isMade(name);
+  };
+  return async () => {
+    const { outputs, record } = await compile(target, target.sources(), kept);
+    const made = await bundlePrograms(target.dist, outputs, isMade);
+    for (const [file, content] of new Map([...outputs, ...made])) {
+      if (written.get(file) === content || isOtherProgram(file)) continue;
+      replace(file, content);
+      written.set(file, content);
+    }
+    for (const file of [...bundles.keys()].filter((earlier) => !made.has(earlier))) {
+      removeWithCompiledCode(file);
+      written.delete(file);
+    }
+    bundles = made;
+    record();
+  };
+}
+
+/**
+ * The compiled files by path, and what is to be called once they are written.
+ * @param kept outputs of earlier builds of this process
+ */
+async function compile(target, files, kept = new Map()) {
+  const compiled = compiledBefore(target, files, kept);
+  const { transformFile } = await import('@swc/core');
+  const results = await Promise.allSettled(
+    files.map((file) => compiled.outputsOf(file) ?? outputsOf(target.dist, file, transformFile)),
+  );
+  const failures = results.filter(({ status }) => status === 'rejected').map(({ reason }) => reason);
+  if (failures.length > 0) throw new BuildError(failures);
+  for (const [index, { value }] of results.entries()) compiled.keep(files[index], value);
+  const outputs = new Map(results.flatMap(({ value }) => value));
+  for (const [file, content] of packageEntries(target, files)) outputs.set(file, content);
+  return { outputs, record: compiled.record };
 }
 
 export class BuildError extends Error {
@@ -99,8 +139,8 @@ function sourcesIn(folders) {
 const SERVICES_OF_TESTS = path.join('libs', 'testing', 'src', 'services', 'index.ts');
 
 /** How compiled code finds `@tributary/<name>`: an entry beside it that leads to the package's compiled index. */
-function packageEntries({ dist, sources }) {
-  return sources().flatMap((file) => {
+function packageEntries({ dist }, files) {
+  return files.flatMap((file) => {
     const name = /^(?:apps|libs)\/([^/]+)\/src\/index\.ts$/.exec(file)?.[1];
     const entry = file === SERVICES_OF_TESTS ? 'testing/services' : name;
     if (entry === undefined) return [];
@@ -131,16 +171,19 @@ async function outputsOf(dist, file, transformFile) {
 }
 
 /** What the last build compiled; nothing where the compiler or its settings have changed since. */
-function compiledBefore({ dist, isBundled = false }, files) {
+function compiledBefore({ dist, isBundled = false }, files, kept) {
   const file = path.join(ROOT, '.nx', `compiled-${path.basename(dist)}.json`);
   const compiler = COMPILER.map(stampOf).join('\n');
   // Taken before anything is read: what is written during the build is compiled by the next one.
   const stamps = Object.fromEntries(files.map((source) => [source, stampOf(source)]));
-  const kept = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  const before = kept.compiler === compiler ? kept.stamps : {};
+  const recorded = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const before = recorded.compiler === compiler ? recorded.stamps : {};
   return {
+    keep: (source, outputs) => kept.set(source, { stamp: stamps[source], outputs }),
     /** As they are; undefined where they have to be made. */
     outputsOf(source) {
+      const known = kept.get(source);
+      if (known?.stamp === stamps[source]) return known.outputs;
       const names = outputNames(dist, source);
       // In place of a program's main module is what launches its bundle.
       const isReplaced = isBundled && PROGRAM.test(path.relative(dist, names[0]));
@@ -187,6 +230,14 @@ function removeOthers(directory, outputs) {
       outputs.has(compiledCodeOf(file)) ||
       BUILT_ELSEWHERE.some((folder) => file.startsWith(path.join(ROOT, folder) + path.sep));
     if (entry.isFile() && !isKept) rmSync(file, { force: true });
+  }
+}
+
+function removeWithCompiledCode(script) {
+  const folder = path.dirname(script);
+  for (const name of readdirSync(folder)) {
+    const file = path.join(folder, name);
+    if (compiledCodeOf(file) === script) rmSync(file, { force: true });
   }
 }
 

@@ -18,10 +18,15 @@ export const PROGRAM = /^apps\/[^/]+\/src\/(?:.*[/.])?main\.js$/;
 
 /**
  * @param outputs the compiled files of a build by path
+ * @param isMade tells which programs are made, by their paths in the build; the default is all
  * @returns the files of the bundles by path, and the programs' main files, each replaced by one that launches its bundle
  */
-export async function bundlePrograms(dist, outputs) {
-  const mains = [...outputs.keys()].filter((file) => PROGRAM.test(path.relative(dist, file)));
+export async function bundlePrograms(dist, outputs, isMade = () => true) {
+  const mains = [...outputs.keys()].filter((file) => {
+    const name = path.relative(dist, file);
+    return PROGRAM.test(name) && isMade(name);
+  });
+  forgetFoundModules(outputs);
   const bundles = await Promise.all(mains.map((main) => bundleProgram(dist, outputs, main)));
   return new Map(bundles.flat());
 }
@@ -92,15 +97,16 @@ function ownModules(dist, outputs, main) {
   return { text: `({\n${parts.join('')}})\n`, packages: [...packages].sort() };
 }
 
-/** Most modules are in several programs. */
-const moduleTexts = new WeakMap();
+/** Most modules are in several programs, and stay as they are from one build of a process to the next. */
+const moduleTexts = new Map();
 
 function moduleTextOf(outputs, file) {
-  const known = moduleTexts.get(outputs) ?? new Map();
-  moduleTexts.set(outputs, known);
-  const made = known.get(file) ?? newModuleText(String(outputs.get(file)));
-  known.set(file, made);
-  return made;
+  const compiled = outputs.get(file);
+  const known = moduleTexts.get(file);
+  if (known?.compiled === compiled) return known.text;
+  const text = newModuleText(String(compiled));
+  moduleTexts.set(file, { compiled, text });
+  return text;
 }
 
 function newModuleText(compiled) {
@@ -108,7 +114,23 @@ function newModuleText(compiled) {
   return { code, required: [...code.matchAll(/\brequire\(["']([^"']+)["']\)/g)].map(([, name]) => name) };
 }
 
+/** Which file a name leads to, by folder and name, as long as a build has the same files. */
+const foundModules = new Map();
+let filesOfFound = '';
+
+function forgetFoundModules(outputs) {
+  const files = [...outputs.keys()].join();
+  if (files !== filesOfFound) foundModules.clear();
+  filesOfFound = files;
+}
+
 function moduleOf(dist, outputs, directory, name) {
+  const key = `${directory}\0${name}`;
+  if (!foundModules.has(key)) foundModules.set(key, findModule(dist, outputs, directory, name));
+  return foundModules.get(key);
+}
+
+function findModule(dist, outputs, directory, name) {
   const file = name.startsWith('.') ? path.join(directory, name) : path.join(dist, 'node_modules', name);
   return [file, `${file}.js`, path.join(file, 'index.js')].find((candidate) => outputs.has(candidate));
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, openSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { build, buildIfStale, PRODUCT } from './build.mjs';
+import { buildIfStale, PRODUCT, repeatedBuild } from './build.mjs';
 import { checkNode, installWhatIsMissing, ROOT } from './install.mjs';
 
 /**
@@ -26,6 +26,12 @@ const { API_PORT = '3000', CONSOLE_PORT = '5173', DEMO_ACCOUNTS = '20' } = proce
 const DATA_DIR = path.resolve(process.env.DATA_DIR ?? path.join(ROOT, '.data', 'dev'));
 mkdirSync(path.join(DATA_DIR, 'logs'), { recursive: true, mode: 0o700 });
 await buildIfStale();
+const MAIN = path.join(PRODUCT.dist, 'apps/all-in-one/src/main.js');
+/** Beside the services' program, those of its threads. */
+const rebuild = repeatedBuild(
+  PRODUCT,
+  (program) => program.endsWith('.main.js') || path.join(PRODUCT.dist, program) === MAIN,
+);
 
 const load = createRequire(path.join(PRODUCT.dist, 'libs/persistence/src/'));
 const { startEmbeddedPostgres } = load('./embedded-postgres.js');
@@ -37,6 +43,7 @@ const [postgres, sandbox] = await Promise.all([
   }),
   startSandbox(),
 ]);
+let standby = startStandby();
 let services = startServices();
 
 process.env.TRIBUTARY_URL = `http://127.0.0.1:${API_PORT}`;
@@ -70,30 +77,46 @@ async function startSandbox() {
   return { child, ready: JSON.stringify(ready) };
 }
 
-/** The demo on what runs already. */
-function startServices() {
-  const since = Date.now();
-  const child = spawn(
-    process.execPath,
-    ['--enable-source-maps', path.join(PRODUCT.dist, 'apps/all-in-one/src/main.js')],
-    {
-      cwd: ROOT,
-      env: {
-        ...process.env,
-        API_PORT,
-        DATA_DIR,
-        DEMO_ACCOUNTS,
-        DATABASE_URL: postgres.url,
-        RUNNING_SANDBOX: sandbox.ready,
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
+/** A process that has loaded the packages, and waits for the services to be built. */
+function startStandby() {
+  return spawn(process.execPath, [path.join(ROOT, 'tools/standby.mjs'), MAIN], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      API_PORT,
+      DATA_DIR,
+      DEMO_ACCOUNTS,
+      DATABASE_URL: postgres.url,
+      RUNNING_SANDBOX: sandbox.ready,
     },
-  );
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+}
+
+/** The demo on what runs already. */
+function startServices(since = Date.now()) {
+  const child = standby === null || hasEnded(standby) ? startStandby() : standby;
+  standby = null;
+  child.stdin.on('error', () => undefined); // it has ended, and said why
+  child.stdin.end('start\n');
   child.stdout.on('data', (text) => {
     process.stdout.write(text);
-    if (String(text).includes('Tributary is ready.')) announce(since);
+    if (!String(text).includes('Tributary is ready.')) return;
+    announce(since);
+    prepareForChanges();
   });
   return child;
+}
+
+/** Now, because it would slow the start down. */
+function prepareForChanges() {
+  if (isEnding) return;
+  standby ??= startStandby();
+  restarting = restarting.then(() => rebuild()).catch(({ message }) => console.error(message));
+}
+
+function hasEnded({ exitCode, signalCode }) {
+  return exitCode !== null || signalCode !== null;
 }
 
 /** The link opens the console once, at Vite's address as well as at the gateway's. */
@@ -111,21 +134,22 @@ function changed(file) {
 
 async function restart() {
   if (isEnding) return;
+  const since = Date.now();
   try {
-    await build({ ...PRODUCT, isWithConsole: false });
+    await rebuild();
   } catch (error) {
     console.error(error.message); // what runs goes on; the next change may mend it
     return;
   }
-  await stopServices();
-  services = startServices();
+  await stop(services);
+  services = startServices(since);
 }
 
 /** At once: what a killed service leaves unfinished, the next one takes up. */
-async function stopServices() {
-  if (services.exitCode !== null || services.signalCode !== null) return;
-  services.kill('SIGKILL');
-  await once(services, 'exit');
+async function stop(child) {
+  if (hasEnded(child)) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
 }
 
 function failed({ message }) {
@@ -137,7 +161,7 @@ async function end(code = 0) {
   if (isEnding) return;
   isEnding = true;
   await restarting;
-  await Promise.allSettled([vite.close(), stopServices()]);
+  await Promise.allSettled([vite.close(), stop(services), standby && stop(standby)]);
   sandbox.child.kill('SIGTERM');
   await postgres.stop();
   process.exit(code);

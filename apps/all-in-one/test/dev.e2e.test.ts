@@ -75,6 +75,8 @@ describe('npm run dev', () => {
     expect(await live()).toEqual({ status: 'changed' });
     change(HEALTH, 'return { status: ;', "return { status: 'mended' };");
     await eventually(async () => expect(await live()).toEqual({ status: 'mended' }), POLLS);
+    change(HEALTH, "{ status: 'mended' }", "{ status: 'ok' }"); // as it was built before
+    await eventually(async () => expect(await live()).toEqual({ status: 'ok' }), POLLS);
   });
 
   it('serves the console as it is in its sources', async () => {

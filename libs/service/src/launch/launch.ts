@@ -46,19 +46,24 @@ const SAVE_AFTER_MS = 10_000;
 export function launch(build: string, directory: string, bundle: Bundle): void {
   process.on('uncaughtException', endWithError);
   const load = createRequire(path.join(directory, bundle.modules));
-  const packagesFile = path.join(directory, bundle.packages);
-  const module = { exports: {} };
-  const packages = (compiled(packagesFile) as PackagesCode)(
-    load,
-    build,
-    packagesFile,
-    module,
-    module.exports,
-  );
+  const packages = openPackages(build, path.join(directory, bundle.packages));
   const modulesFile = path.join(directory, bundle.modules);
   const modules = compiled(modulesFile) as Readonly<Record<string, ModuleCode>>;
   nameSources(modulesFile, build);
   moduleLoader(build, modules, packages, load)(bundle.main);
+}
+
+const openedPackages = new Map<string, Packages>();
+
+/** What loads each package of a bundle, by name. A process that opened them before its program was built has them already. */
+export function openPackages(build: string, file: string): Packages {
+  const opened = openedPackages.get(file);
+  if (opened) return opened;
+  const module = { exports: {} };
+  const code = compiled(file) as PackagesCode;
+  const packages = code(createRequire(file), build, file, module, module.exports);
+  openedPackages.set(file, packages);
+  return packages;
 }
 
 /** As Node ends a process, without the line that threw: one of the packages' bundle has 95 KB. */

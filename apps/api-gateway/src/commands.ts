@@ -1,4 +1,4 @@
-import { Inject, Injectable, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
 import { CommandContract, CommandPayload, CommandResult } from '@tributary/contracts';
 import { CommandClient } from '@tributary/messaging';
 import { Database, FairShares, statementScope } from '@tributary/persistence';
@@ -25,7 +25,7 @@ const ANSWER_MS = 500;
 
 /** Sends commands to the services that own the data, for the caller. */
 @Injectable()
-export class Commands implements OnApplicationBootstrap, OnApplicationShutdown {
+export class Commands implements OnApplicationShutdown {
   private readonly shares = new FairShares(UNDER_WAY);
 
   constructor(
@@ -33,10 +33,6 @@ export class Commands implements OnApplicationBootstrap, OnApplicationShutdown {
     @Inject(Database) private readonly database: Database,
     @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
   ) {}
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.client.open();
-  }
 
   /** When the HTTP server has given its last answer, because requests wait for theirs. */
   async onApplicationShutdown(): Promise<void> {

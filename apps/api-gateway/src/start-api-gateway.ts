@@ -1,5 +1,6 @@
 import { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { BodyPipe, createHttpAdapter } from '@tributary/http';
+import { CommandClient } from '@tributary/messaging';
 import { RunningService, Runtime, startService } from '@tributary/service';
 import type { ApiGatewayConfig } from './api-gateway.config';
 import { ApiGatewayModule } from './api-gateway.module';
@@ -17,6 +18,9 @@ export async function startApiGateway(config: ApiGatewayConfig, runtime: Runtime
     module: ApiGatewayModule.register(config, runtime),
     adapter: createHttpAdapter({ ...config, errorPageUrl: errorPageUrl(config) }),
     configureHttp: (app) => configureHttp(app, config),
+    // The first command finds the way back of its answer open.
+    afterJoining: (app) => app.get(CommandClient).open(),
+    unavailablePage: errorPageUrl(config)('unavailable'),
   });
 }
 

@@ -1,28 +1,37 @@
 import { Clock, monotonicClock } from './clock';
 
 export interface Waiting {
-  /** Whether a failure means that the other side is not there yet; any other is thrown at once. */
-  readonly isNotThereYet: (error: unknown) => boolean;
-  /** How long to wait in all; 0: not at all. */
-  readonly waitMs: number;
-  /** Called after each attempt in vain that is repeated. */
+  /** How long in all to repeat the attempt after such a failure: 0 for what time does not mend, `Infinity` for ever. */
+  readonly patienceMs: (error: unknown) => number;
+  /** Called when it begins to wait, and when the reason changes. */
   readonly onWaiting: (error: unknown) => void;
+  /** Called when an attempt succeeded after it waited. */
+  readonly onThere?: () => void;
+  /** Ends the waiting with the attempt's error. */
+  readonly signal?: AbortSignal;
   readonly clock?: Clock;
 }
 
-const PAUSE_MS = 2000;
+const PAUSE_MS = 500;
 
 /** Repeats an attempt while the other side is not there yet. @throws the attempt's error, when the time is over. */
 export async function waitUntilThere<T>(attempt: () => Promise<T>, options: Waiting): Promise<T> {
-  const { isNotThereYet, waitMs, onWaiting, clock = monotonicClock } = options;
-  const until = clock.now() + waitMs;
+  const { patienceMs, onWaiting, onThere, signal, clock = monotonicClock } = options;
+  const beganAt = clock.now();
+  let reason: string | null = null;
   for (;;) {
     try {
-      return await attempt();
+      const there = await attempt();
+      if (reason !== null) onThere?.();
+      return there;
     } catch (error) {
-      if (!isNotThereYet(error) || clock.now() + PAUSE_MS > until) throw error;
-      onWaiting(error);
-      await clock.sleep(PAUSE_MS);
+      const isOver = clock.now() + PAUSE_MS > beganAt + patienceMs(error);
+      if (isOver || signal?.aborted) throw error;
+      const latest = String(error);
+      if (latest !== reason) onWaiting(error);
+      reason = latest;
+      await clock.sleep(PAUSE_MS, signal);
+      if (signal?.aborted) throw error;
     }
   }
 }

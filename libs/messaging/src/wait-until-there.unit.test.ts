@@ -9,12 +9,12 @@ function movedClock() {
 }
 
 function options(waitMs: number) {
-  const waits: unknown[] = [];
+  const said: string[] = [];
   return {
-    waits,
-    isNotThereYet: (error: unknown) => error instanceof NotThere,
-    waitMs,
-    onWaiting: (error: unknown) => void waits.push(error),
+    said,
+    patienceMs: (error: unknown) => (error instanceof NotThere ? waitMs : 0),
+    onWaiting: (error: unknown) => void said.push(String(error)),
+    onThere: () => void said.push('there'),
     clock: movedClock(),
   };
 }
@@ -29,23 +29,41 @@ function failing(...errors: Error[]): () => Promise<string> {
 }
 
 describe('waiting for another system at the start', () => {
-  it('repeats the attempt, and reports each one in vain', async () => {
+  it('repeats the attempt, and reports when it begins to wait, for what else, and when it is there', async () => {
     const given = options(60_000);
-    expect(await waitUntilThere(failing(new NotThere(), new NotThere()), given)).toBe('there');
-    expect(given.waits).toHaveLength(2);
+    const attempt = failing(new NotThere('a'), new NotThere('a'), new NotThere('b'));
+    expect(await waitUntilThere(attempt, given)).toBe('there');
+    expect(given.said).toEqual(['Error: a', 'Error: b', 'there']);
+  });
+
+  it('reports nothing where it need not wait', async () => {
+    const given = options(60_000);
+    await waitUntilThere(failing(), given);
+    expect(given.said).toEqual([]);
   });
 
   it('ends with the last failure when the time is over, and at once without a time', async () => {
-    const errors = Array.from({ length: 10 }, () => new NotThere());
+    const errors = Array.from({ length: 20 }, () => new NotThere());
     await expect(waitUntilThere(failing(...errors), options(5000))).rejects.toThrow(NotThere);
     const impatient = options(0);
     await expect(waitUntilThere(failing(new NotThere()), impatient)).rejects.toThrow(NotThere);
-    expect(impatient.waits).toEqual([]);
+    expect(impatient.said).toEqual([]);
+  });
+
+  it('waits for ever where it may', async () => {
+    const errors = Array.from({ length: 10_000 }, () => new NotThere());
+    expect(await waitUntilThere(failing(...errors), options(Infinity))).toBe('there');
+  });
+
+  it('ends with the failure when it is called off', async () => {
+    const callOff = new AbortController();
+    const given = { ...options(Infinity), onWaiting: () => callOff.abort(), signal: callOff.signal };
+    await expect(waitUntilThere(failing(new NotThere()), given)).rejects.toThrow(NotThere);
   });
 
   it('does not wait for what time does not mend', async () => {
     const given = options(60_000);
     await expect(waitUntilThere(failing(new TypeError('wrong')), given)).rejects.toThrow('wrong');
-    expect(given.waits).toEqual([]);
+    expect(given.said).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ import {
   waitUntilThere,
 } from '@tributary/messaging';
 import { JobRunner } from '@tributary/jobs';
-import { Database, DatabaseOptions, DatabaseUnfitError, troubleOf } from '@tributary/persistence';
+import { adviceOnTrouble, Database, DatabaseOptions, DatabaseUnfitError, troubleOf } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { administrationControllers } from './administration/administration.controllers';
 import { ConsumerGroups } from './administration/consumer-groups';
@@ -37,6 +37,7 @@ import { replayDeadLetters } from './operator/replay-dead-letters';
 import { PLATFORM_MIGRATIONS } from './platform-migrations';
 import { PlatformConfig } from './platform.config';
 import { ReplyRetention } from './reply-retention';
+import { StartUp } from './start-up';
 import { livingUsersOnly } from './user-data/living-users';
 import { UserData } from './user-data/user-data';
 import { UserDataReader } from './user-data/user-data-reader';
@@ -108,11 +109,10 @@ export class PlatformModule implements OnApplicationShutdown {
         { provide: SecretBox, useValue: new SecretBox(config.encryptionKey, config.acceptedEncryptionKeys) },
         {
           provide: Database,
-          inject: [ServiceLogger, BUS_ENGINE],
-          useFactory: async (logger: ServiceLogger, engine: BusEngine) => {
+          inject: [ServiceLogger, BUS_ENGINE, StartUp],
+          useFactory: async (logger: ServiceLogger, engine: BusEngine, startUp: StartUp) => {
             try {
-              await provisioned(config, engine);
-              return await openDatabase(options, logger);
+              return await openProvisionedDatabase(options, engine, logger, startUp);
             } catch (error) {
               await engine.close();
               throw error;
@@ -274,16 +274,37 @@ function ofUserData(service: ServiceName, data: UserData): Provider[] {
 
 /**
  * `provision` makes the topics, and the rights to see them, after the roles and schemas. PostgreSQL refuses a role that is
- * not there like one with a wrong password: once the topics are there, it is the password, which is worth no waiting.
+ * not there like one with a wrong password: once the topics are there, it is the password, which is worth no waiting. A
+ * database that lets the service in was provisioned, so that its reads need not wait for brokers.
  */
-async function provisioned(config: PlatformConfig, engine: BusEngine): Promise<void> {
-  if (config.kafkaTopics === 'existing' && config.migrations !== 'only')
+async function openProvisionedDatabase(
+  options: PlatformOptions,
+  engine: BusEngine,
+  logger: ServiceLogger,
+  startUp: StartUp,
+): Promise<Database> {
+  const { config } = options;
+  try {
+    return await openDatabase(options, logger, startUp);
+  } catch (error) {
+    const isProvisioning = config.kafkaTopics === 'existing' && config.migrations !== 'only';
+    if (!isProvisioning || !mayBeUnprovisioned(error)) throw error;
+    startUp.waitsFor('database', 'the database refuses the sign-in, and it is not known yet whether topics are there');
+    logger.failure('waiting for topics, which are made after roles and schemas', error);
     await engine.ensureTopics(topicSpecs(config.partitions));
+    return openDatabase(options, logger, startUp);
+  }
+}
+
+/** Such as before `provision` has made the role and its schema. */
+function mayBeUnprovisioned(error: unknown): boolean {
+  return troubleOf(error) === 'sign-in-refused' || (error instanceof DatabaseUnfitError && error.fault === 'no-schema');
 }
 
 function openDatabase(
   { config, entities, migrations }: PlatformOptions,
   logger: ServiceLogger,
+  startUp: StartUp,
 ): Promise<Database> {
   const options: DatabaseOptions = {
     url: config.databaseUrl,
@@ -298,12 +319,24 @@ function openDatabase(
     migrations: [...PLATFORM_MIGRATIONS, ...migrations],
   };
   return waitUntilThere(() => Database.open(options), {
-    isNotThereYet: (error) =>
-      (error instanceof DatabaseUnfitError && error.fault === 'behind') ||
-      ['unreachable', 'starting'].includes(troubleOf(error) ?? ''),
-    waitMs: config.startWaitMs ?? 0,
-    onWaiting: (error) => logger.failure('waiting for the database', error),
+    patienceMs: (error) => patienceMs(config, error),
+    onWaiting: (error) => {
+      logger.failure('waiting for the database', error);
+      const trouble = troubleOf(error);
+      startUp.waitsFor('database', trouble ? adviceOnTrouble(trouble) : 'the schema is not migrated yet');
+    },
+    onThere: () => {
+      logger.log('the database is there');
+      startUp.found('database');
+    },
   });
+}
+
+/** How long a start waits after such a failure: what else than time mends it ends the process instead. */
+function patienceMs({ migrations, startWaitMs = 0 }: PlatformConfig, error: unknown): number {
+  if (error instanceof DatabaseUnfitError && error.fault === 'behind') return startWaitMs;
+  if (!['unreachable', 'starting'].includes(troubleOf(error) ?? '')) return 0;
+  return migrations === 'only' ? startWaitMs : Infinity; // a Job ends, and is started again by who made it
 }
 
 /** Refused commands are counted: each means an intruder on the bus, or a wrong key. */
@@ -351,6 +384,8 @@ function engineFor(
     topics: config.kafkaTopics,
     sessionTimeoutMs: config.kafkaSessionTimeoutMs,
     startWaitMs: config.startWaitMs,
+    outlastsBrokers: config.migrations !== 'only',
+    onThere: () => logger.log('the brokers are there'),
     onWaiting: (error) => logger.failure('waiting for the brokers', error),
     onFailure: (error) => logger.failure('the connection to the bus failed', error),
     onJoined: (group) => logger.log('joined a consumer group', { group }),

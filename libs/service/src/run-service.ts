@@ -1,4 +1,4 @@
-import { DynamicModule } from '@nestjs/common';
+import { DynamicModule, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
 import { BusTransport, BusUnfitError, systemClock } from '@tributary/messaging';
@@ -11,14 +11,18 @@ import { measureHttp } from './metrics/http-metrics';
 import { serveMetrics } from './metrics/serve-metrics';
 import { PlatformConfig, readPlatformConfig, STOP_WAIT_MS } from './platform.config';
 import { unknownSettings } from './settings';
+import { StartUp } from './start-up';
 import { nameHosts } from './telemetry/named-hosts';
 import { stopTelemetry } from './telemetry';
+import { WaitingRoom } from './waiting-room';
 
 /** A running service. */
 export interface RunningService {
   readonly app: NestFastifyApplication;
   /** Where its HTTP server listens. */
   readonly url: string;
+  /** When it has joined the bus. Rejects if it never will; the service has ended then. */
+  readonly joined: Promise<void>;
   /** Reports that it is no longer ready, and still serves; call `stop` afterwards. */
   drain(): void;
   /** Finishes running work, saves unfinished work for the next start, and frees everything. */
@@ -31,16 +35,35 @@ export interface ServiceStart {
   readonly adapter?: FastifyAdapter;
   /** Prefixes, pipes and filters of the HTTP side, before it listens. */
   readonly configureHttp?: (app: NestFastifyApplication) => void | Promise<void>;
+  /** The last part of joining the bus. */
+  readonly afterJoining?: (app: NestFastifyApplication) => Promise<void>;
+  /** The page on what clients get until it serves. */
+  readonly unavailablePage?: string;
 }
 
 export { PortTakenError } from './listen-failure';
 
 /**
- * Starts a service: migrates the schema, joins the bus, then listens. With `migrations: 'only'` it stops after the
- * first step.
+ * Starts a service: listens, waits for its database and migrates the schema, serves, and joins the bus. It serves before
+ * it has joined brokers, which may be away; a bus inside the process is joined before. With `migrations: 'only'` it
+ * migrates and does nothing else.
  */
 export async function startService(start: ServiceStart): Promise<RunningService> {
-  const { config, module } = start;
+  const startUp = new StartUp();
+  if (start.config.migrations === 'only') return create(start, startUp);
+  const room = await openRoom(start, startUp);
+  try {
+    return await serve(await create(start, startUp), start, room);
+  } catch (error) {
+    room.close();
+    throw error;
+  }
+}
+
+/** The service with its database, before it listens. */
+async function create(start: ServiceStart, startUp: StartUp): Promise<RunningService> {
+  const { config } = start;
+  const module = withStartUp(start.module, startUp);
   const adapter = start.adapter ?? new FastifyAdapter({ return503OnClosing: false });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     logger: false, // until ours is ready: Nest's own would print a failed start with its whole stack, and not as JSON
@@ -58,18 +81,50 @@ export async function startService(start: ServiceStart): Promise<RunningService>
     drain();
     await app.close();
   };
-  if (config.migrations === 'only') return { app, url: '', drain, stop };
+  return { app, url: '', joined: Promise.resolve(), drain, stop };
+}
+
+async function serve(service: RunningService, start: ServiceStart, room: WaitingRoom): Promise<RunningService> {
+  const { app } = service;
+  const { kafkaBrokers } = start.config;
   app.connectMicroservice({ strategy: app.get(BusTransport) });
+  let joined = Promise.resolve();
   try {
-    await app.startAllMicroservices();
-    await listen(app, config);
+    if (kafkaBrokers.length === 0) await join(app, start);
+    await app.listen(room.handOver());
+    app.get(ServiceLogger).log(`${start.config.service} serves`);
+    if (kafkaBrokers.length > 0) joined = join(app, start);
   } catch (error) {
     await app.close();
     throw error;
   }
-  logger.log(`${config.service} is ready`);
-  return { app, url: await app.getUrl(), drain, stop };
+  const orEnded = joined.catch(async (error: unknown) => {
+    await app.close();
+    throw error;
+  });
+  orEnded.catch(() => undefined); // for callers who do not wait for it
+  return { ...service, url: await app.getUrl(), joined: orEnded };
 }
+
+async function join(app: NestFastifyApplication, start: ServiceStart): Promise<void> {
+  await app.startAllMicroservices();
+  await start.afterJoining?.(app);
+  if (!app.get(Draining).hasBegun) app.get(ServiceLogger).log(`${start.config.service} is ready`);
+}
+
+/** Global, because the module that opens the database is imported by the service's own. */
+function withStartUp(module: DynamicModule, startUp: StartUp): DynamicModule {
+  return {
+    module: StartingService,
+    global: true,
+    imports: [module],
+    providers: [{ provide: StartUp, useValue: startUp }],
+    exports: [StartUp],
+  };
+}
+
+@Module({})
+class StartingService {}
 
 /** Such an answer is the last one on its connection: clients with keep-alive come back to another instance. */
 function endConnectionsWhile(draining: Draining, app: NestFastifyApplication): void {
@@ -97,9 +152,9 @@ function boundClosing(app: NestFastifyApplication, waitMs: number): void {
     });
 }
 
-async function listen(app: NestFastifyApplication, config: PlatformConfig): Promise<void> {
+async function openRoom({ config, unavailablePage }: ServiceStart, startUp: StartUp): Promise<WaitingRoom> {
   try {
-    await app.listen(config.port, config.host);
+    return await WaitingRoom.open(config, startUp, unavailablePage);
   } catch (error) {
     throw listenFailure({ service: config.service, setting: 'PORT', port: config.port }, error);
   }
@@ -128,8 +183,9 @@ export async function runService<C extends PlatformConfig>(options: {
     nameHosts(env.urlsRead);
     const running = await options.start(config);
     if (platform.migrations === 'only') return await endAfterMigrating(options.service, running);
-    process.send?.({ ready: options.service, url: running.url });
     stopOnceStarted(running, platform.drainMs ?? 0);
+    await running.joined;
+    process.send?.({ ready: options.service, url: running.url });
   } catch (error) {
     process.exitCode = 1;
     process.stderr.write(`${startFailure(options.service, error)}\n`);

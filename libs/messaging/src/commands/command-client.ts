@@ -7,19 +7,30 @@ import {
   commandTopic,
 } from '@tributary/contracts';
 import { createHash, randomUUID } from 'node:crypto';
-import { BusEngine, ReceivedMessage, ReplyChannel } from '../bus-engine';
+import { BusEngine, MessageTooLargeError, OutgoingMessage, ReceivedMessage, ReplyChannel } from '../bus-engine';
+import { systemClock } from '../clock';
 import { traceHeaders } from '../tracing';
 import { DatabaseClock } from './database-clock';
 import { Reply, resultOf } from './problem-codec';
 import { CommandSealing } from './sealing';
 import { CommandSigning } from './signing';
 
-/** No answer came before the deadline: the result is unknown, but the command will not start any more. */
+/**
+ * No answer came before the deadline, and the command will not start any more. The result is unknown if it was sent; if
+ * it was not, because the bus was away, nothing was changed.
+ */
 export class CommandTimeoutError extends Error {
   override readonly name = 'CommandTimeoutError';
 
-  constructor(readonly contract: CommandContract) {
-    super(`${contract.service} did not answer ${contract.name} before its deadline`);
+  constructor(
+    readonly contract: CommandContract,
+    readonly wasSent = true,
+    options?: ErrorOptions,
+  ) {
+    const what = wasSent
+      ? `${contract.service} did not answer ${contract.name}`
+      : `${contract.name} could not be sent to ${contract.service}`;
+    super(`${what} before its deadline`, options);
   }
 }
 
@@ -33,11 +44,14 @@ export interface SendOptions {
 }
 
 const TIMEOUT_MS = 5000;
+const OPEN_AGAIN_MS = 1000;
 
 /** Sends commands to their owners over the bus and waits for the answers. */
 export class CommandClient {
   private readonly waiting = new Map<string, (message: ReceivedMessage) => void>();
   private channel: Promise<ReplyChannel> | null = null;
+  private opened: ReplyChannel | null = null;
+  private readonly closing = new AbortController();
 
   constructor(
     private readonly engine: BusEngine,
@@ -46,9 +60,17 @@ export class CommandClient {
     private readonly signing: CommandSigning,
   ) {}
 
-  /** Opens the reply channel before the first command. */
+  /** Opens the reply channel before the first command, however long the bus is away. Resolves also at `close`. */
   async open(): Promise<void> {
-    await this.replyChannel();
+    while (!this.closing.signal.aborted) {
+      try {
+        await this.replyChannel();
+        return;
+      } catch {
+        // The engine has reported it.
+        await systemClock.sleep(OPEN_AGAIN_MS, this.closing.signal);
+      }
+    }
   }
 
   /**
@@ -65,30 +87,30 @@ export class CommandClient {
     const commandId = commandIdOf(contract, options);
     const reply = this.waitForReply(contract, correlationId, timeoutMs);
     const waitsUntil = performance.now() + timeoutMs;
-    try {
-      const message = await this.toMessage(contract, payload, options, {
-        correlationId,
-        commandId,
-        waitsUntil,
-      });
-      // If the broker is down, the publish may take longer than the deadline; the reply's timer ends the wait.
-      this.engine.publish([message]).catch((error: unknown) => reply.fail(error));
-    } catch (error) {
-      reply.fail(error);
-    }
+    // If the brokers are down, each step may take longer than the deadline; the reply's timer ends the wait.
+    this.toMessage(contract, payload, options, { correlationId, commandId, waitsUntil })
+      .then((message) => reply.publish(message))
+      .catch((error: unknown) => reply.fail(error));
     const opened = this.sealing.open(contract, await reply.message, commandId) as Reply;
     return checked(contract.result, resultOf(opened), `${contract.name} result`);
   }
 
   async close(): Promise<void> {
-    if (this.channel) await (await this.channel).close();
+    this.closing.abort();
+    await this.opened?.close(); // one that is still being opened closes itself
   }
 
   private waitForReply(contract: CommandContract, correlationId: string, timeoutMs: number) {
     let fail: (error: unknown) => void = () => undefined;
+    let [wasSent, isOver] = [false, false];
+    let unsent: unknown;
     const message = new Promise<unknown>((resolve, reject) => {
-      const timer = setTimeout(() => fail(new CommandTimeoutError(contract)), timeoutMs);
+      const timer = setTimeout(
+        () => fail(new CommandTimeoutError(contract, wasSent, { cause: unsent })),
+        timeoutMs,
+      );
       const end = (): void => {
+        isOver = true;
         clearTimeout(timer);
         this.waiting.delete(correlationId);
       };
@@ -101,7 +123,17 @@ export class CommandClient {
         resolve(JSON.parse(received.value));
       });
     });
-    return { message, fail };
+    const publish = async (command: OutgoingMessage): Promise<void> => {
+      if (isOver) return;
+      wasSent = true;
+      try {
+        await this.engine.publish([command]);
+      } catch (error) {
+        if (error instanceof MessageTooLargeError) throw error;
+        unsent = error; // the brokers may have it all the same: an answer may still come
+      }
+    };
+    return { message, fail, publish };
   }
 
   private async toMessage(
@@ -137,6 +169,11 @@ export class CommandClient {
   private replyChannel(): Promise<ReplyChannel> {
     this.channel ??= this.engine
       .openReplyChannel((message) => this.waiting.get(message.headers['correlation-id'] ?? '')?.(message))
+      .then(async (channel) => {
+        this.opened = channel;
+        if (this.closing.signal.aborted) await channel.close();
+        return channel;
+      })
       .catch((error: unknown) => {
         this.channel = null;
         throw error;

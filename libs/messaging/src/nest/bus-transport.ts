@@ -57,6 +57,7 @@ export class BusTransport extends Server implements CustomTransportStrategy {
   private stopListening: () => void = () => undefined;
   private processor: EventProcessor | null = null;
   private listening = false;
+  private closed = false;
 
   constructor(private readonly options: BusTransportOptions) {
     super();
@@ -74,13 +75,16 @@ export class BusTransport extends Server implements CustomTransportStrategy {
       await this.start();
       callback();
     } catch (error) {
-      callback(error);
+      if (this.closed) callback(); // it was stopped while it waited for the bus
+      else callback(error);
     }
   }
 
   /** Why the service receives no messages now, in one line; null while it does. Used by readiness. */
   whyNotReady(): string | null {
-    return this.listening ? this.options.engine.whyNotHealthy() : 'the service is starting or stopping';
+    if (this.closed) return 'the service is stopping';
+    const reason = this.options.engine.whyNotHealthy();
+    return this.listening ? reason : (reason ?? 'the service joins the bus');
   }
 
   /** Finishes running publishes and stops; consumers continue, so in one process all relays stop before they do. */
@@ -91,6 +95,7 @@ export class BusTransport extends Server implements CustomTransportStrategy {
 
   async close(): Promise<void> {
     this.listening = false;
+    this.closed = true;
     await this.stopRelay();
     await Promise.all(this.consumptions.map((consumption) => consumption.stop()));
     await this.options.engine.close();
@@ -114,7 +119,9 @@ export class BusTransport extends Server implements CustomTransportStrategy {
   private async start(): Promise<void> {
     const { engine, partitions } = this.options;
     await engine.ensureTopics(topicSpecs(partitions));
+    if (this.closed) return;
     await Promise.all([this.consumeEvents(), this.consumeCommands()]);
+    if (this.closed) return;
     this.relay.start();
     const { signals } = this.options.database;
     const listening = [

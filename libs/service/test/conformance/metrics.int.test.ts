@@ -60,7 +60,9 @@ async function start(runtime: Runtime, changes: Partial<PlatformConfig> = {}) {
     ...changes,
   };
   const logger = new ServiceLogger(pino({ level: 'silent' }));
-  return startService({ config, module: ToyModule.register(config, { logger, ...runtime }) });
+  const service = await startService({ config, module: ToyModule.register(config, { logger, ...runtime }) });
+  await service.joined;
+  return service;
 }
 
 /** What would be sent now: `name{label=value,…}` and its value. */

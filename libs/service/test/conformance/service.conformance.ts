@@ -97,6 +97,7 @@ export function serviceConformance(openSystem: () => Promise<SystemUnderTest>): 
       ...system.runtime,
     };
     const service = await startService({ config, module: ToyModule.register(config, runtime) });
+    await service.joined;
     services.push(service);
     client = commandClient(outside, new DatabaseClock(service.app.get(Database)), config);
     await client.open();

@@ -39,8 +39,16 @@ export class KafkaConsumption {
     return this.joined;
   }
 
-  /** Resolves when the member has joined its group for the first time. */
+  /** Resolves when the member has joined its group for the first time, or was stopped before. */
   async start(): Promise<void> {
+    await this.begin().catch(async (error: unknown) => {
+      this.timing.onFailure(error);
+      if (this.consumer) await this.startAgain(this.consumer);
+    });
+    await this.firstJoin;
+  }
+
+  private async begin(): Promise<void> {
     const consumer = this.kafka.consumer({
       groupId: this.prefix + this.options.group,
       sessionTimeout: this.timing.sessionTimeoutMs,
@@ -79,12 +87,12 @@ export class KafkaConsumption {
       partitionsConsumedConcurrently: this.options.concurrency,
       eachBatch: (payload) => this.work(payload),
     });
-    await this.firstJoin;
   }
 
   async stop(): Promise<void> {
     this.stopped = true;
     this.joined = false;
+    this.joinedOnce();
     this.linger.end();
     await this.consumer?.disconnect();
   }
@@ -100,10 +108,11 @@ export class KafkaConsumption {
       await new Promise((resolve) => setTimeout(resolve, RESTART_PAUSE_MS));
       if (this.stopped) return;
       try {
-        await this.start();
+        await this.begin();
         return;
       } catch (error) {
         this.timing.onFailure(error);
+        await this.consumer?.disconnect().catch(this.timing.onFailure);
       }
     }
   }

@@ -48,7 +48,11 @@ export interface KafkaOptions {
    * brokers show a moment after they acknowledged them; default: not at all.
    */
   readonly startWaitMs?: number;
+  /** `ensureTopics` waits for brokers that do not answer until `close`, whatever `startWaitMs` says. */
+  readonly outlastsBrokers?: boolean;
   readonly onWaiting?: (error: unknown) => void;
+  /** Called when what `onWaiting` was called for is there. */
+  readonly onThere?: () => void;
   /** Called at every rebalance of a group: many of them in a row are a fault to look into. */
   readonly onJoined?: (group: string) => void;
 }
@@ -66,6 +70,8 @@ export class KafkaEngine implements BusEngine {
   private connecting: Promise<void> | null = null;
   private producerConnected = false;
   private latestFailure: unknown = null;
+  private channelsOpening = 0;
+  private readonly closing = new AbortController();
 
   constructor(private readonly options: KafkaOptions) {
     quietRequestQueues();
@@ -89,12 +95,24 @@ export class KafkaEngine implements BusEngine {
 
   /** @throws BusUnfitError if an operator has to do something first */
   ensureTopics(topics: readonly TopicSpec[]): Promise<void> {
+    const { onWaiting, onThere } = this.options;
     return waitUntilThere(() => this.ensureTopicsNow(topics), {
-      isNotThereYet: (error) =>
-        error instanceof BusUnfitError && ['unreachable', 'missing-topics'].includes(error.fault),
-      waitMs: this.options.startWaitMs ?? 0,
-      onWaiting: (error) => this.options.onWaiting?.(error),
+      patienceMs: (error) => this.patienceMs(error),
+      onWaiting: (error) => {
+        this.latestFailure = error;
+        onWaiting?.(error);
+      },
+      onThere: () => onThere?.(),
+      signal: this.closing.signal,
     });
+  }
+
+  /** How long the start waits after such a failure; no time mends a refused sign-in or a missing right. */
+  private patienceMs(error: unknown): number {
+    const { startWaitMs = 0, outlastsBrokers = false } = this.options;
+    if (!(error instanceof BusUnfitError)) return 0;
+    if (error.fault === 'unreachable') return outlastsBrokers ? Infinity : startWaitMs;
+    return error.fault === 'missing-topics' ? startWaitMs : 0;
   }
 
   private async ensureTopicsNow(topics: readonly TopicSpec[]): Promise<void> {
@@ -137,21 +155,26 @@ export class KafkaEngine implements BusEngine {
   }
 
   async openReplyChannel(onReply: (message: ReceivedMessage) => void): Promise<ReplyChannel> {
-    const channel = await openKafkaReplyChannel({
-      kafka: this.kafka,
-      topic: this.prefix + REPLY_TOPIC,
-      instance: randomUUID(),
-      publish: (messages) => this.publish(messages),
-      onReply,
-      onFailure: (error) => this.failed(error),
-    });
-    this.channels.add(channel);
-    return channel;
+    this.channelsOpening += 1;
+    try {
+      const channel = await openKafkaReplyChannel({
+        kafka: this.kafka,
+        topic: this.prefix + REPLY_TOPIC,
+        instance: randomUUID(),
+        publish: (messages) => this.publish(messages),
+        onReply,
+        onFailure: (error) => this.failed(error),
+      });
+      this.channels.add(channel);
+      return channel;
+    } finally {
+      this.channelsOpening -= 1;
+    }
   }
 
   whyNotHealthy(): string | null {
     const joined = [...this.consumptions].every((consumption) => consumption.isJoined());
-    if (this.producerConnected && joined) {
+    if (this.producerConnected && joined && this.channelsOpening === 0) {
       this.latestFailure = null;
       return null;
     }
@@ -162,6 +185,7 @@ export class KafkaEngine implements BusEngine {
   }
 
   async close(): Promise<void> {
+    this.closing.abort();
     await Promise.all([...this.consumptions].map((consumption) => consumption.stop()));
     await Promise.all([...this.channels].map((channel) => channel.close()));
     await this.producer.disconnect();

@@ -33,18 +33,23 @@ export async function openKafkaReplyChannel(options: ReplyChannelOptions): Promi
   });
   const ready = deferred();
   consumer.on('consumer.crash', ({ payload }) => options.onFailure(payload.error));
-  await consumer.connect();
-  await consumer.subscribe({ topics: [options.topic], fromBeginning: false });
-  await consumer.run({
-    autoCommit: false,
-    eachMessage: async ({ message, partition: from }) => {
-      const reply = toReceived(REPLY_TOPIC, from, message);
-      if (reply.headers['reply-instance'] !== options.instance) return;
-      if ('probe' in reply.headers) ready.resolve();
-      else options.onReply(reply);
-    },
-  });
-  await probeUntilReady(options, partition, ready.promise);
+  try {
+    await consumer.connect();
+    await consumer.subscribe({ topics: [options.topic], fromBeginning: false });
+    await consumer.run({
+      autoCommit: false,
+      eachMessage: async ({ message, partition: from }) => {
+        const reply = toReceived(REPLY_TOPIC, from, message);
+        if (reply.headers['reply-instance'] !== options.instance) return;
+        if ('probe' in reply.headers) ready.resolve();
+        else options.onReply(reply);
+      },
+    });
+    await probeUntilReady(options, partition, ready.promise);
+  } catch (error) {
+    await consumer.disconnect().catch(options.onFailure);
+    throw error;
+  }
   return {
     address: { topic: REPLY_TOPIC, partition, instance: options.instance },
     close: () => consumer.disconnect(),

@@ -336,6 +336,10 @@ describe.each(['thousand', 'million', 'hundred-million'])('the overlay %s', (nam
     );
   });
 
+  it('lets no gateway replace another that brokers refuse right after it serves', () => {
+    expect(named('Deployment', 'api-gateway')?.spec?.minReadySeconds).toBe(10);
+  });
+
   it('has memory for BUDGETB’s children beside the transfer engine', () => {
     const limitOf = (service: string) =>
       mebibytes(containerOf(named('Deployment', service)).resources?.limits?.memory);

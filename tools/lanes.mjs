@@ -13,6 +13,7 @@ export const SYSTEMS = {
     'libs/messaging/test/operations/kafka-access.int.test.ts',
     'libs/service/test/conformance/kafka.int.test.ts',
     'libs/service/test/conformance/start-failures.int.test.ts',
+    'libs/service/test/conformance/start-order.int.test.ts',
     'libs/testing/test/test-kafka.int.test.ts',
   ],
   // They wait for leases that end after a process was killed, or for a system that is restored.
@@ -21,6 +22,7 @@ export const SYSTEMS = {
     'apps/all-in-one/test/backup/home-backup.e2e.test.ts',
     'apps/all-in-one/test/faults/dispatcher.e2e.test.ts',
     'apps/all-in-one/test/faults/scale-out.e2e.test.ts',
+    'apps/all-in-one/test/faults/start-order.e2e.test.ts',
     'apps/api-gateway/test/notices/killed-notices.int.test.ts',
   ],
   upgrades: [

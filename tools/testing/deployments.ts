@@ -67,6 +67,7 @@ export interface KubernetesObject {
   readonly spec?: {
     readonly template?: { readonly spec: { readonly containers: readonly Container[] } };
     readonly backoffLimit?: number;
+    readonly minReadySeconds?: number;
     readonly unhealthyPodEvictionPolicy?: string;
     readonly replicas?: number;
     readonly triggers?: readonly { readonly type: string; readonly metadata: Settings }[];

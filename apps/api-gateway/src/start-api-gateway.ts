@@ -19,7 +19,7 @@ export async function startApiGateway(config: ApiGatewayConfig, runtime: Runtime
     adapter: createHttpAdapter({ ...config, errorPageUrl: errorPageUrl(config) }),
     configureHttp: (app) => configureHttp(app, config),
     // The first command finds the way back of its answer open.
-    afterJoining: (app) => app.get(CommandClient).open(),
+    joinBeside: async (app) => void (await app.get(CommandClient).open()),
     unavailablePage: errorPageUrl(config)('unavailable'),
   });
 }

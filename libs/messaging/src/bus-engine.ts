@@ -34,6 +34,9 @@ export interface BusEngine {
   /** Why the bus is unavailable, in one line without addresses; null if it is available. Used by readiness. */
   whyNotHealthy(): string | null;
 
+  /** Whether a start waits for what an operator makes at the bus, such as topics: it may end for the lack of it. */
+  awaitsOperator(): boolean;
+
   close(): Promise<void>;
 }
 

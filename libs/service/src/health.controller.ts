@@ -33,11 +33,14 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** For load balancers: a broker that is down takes no instance out of service, for reads need the database alone. */
+  /**
+   * For load balancers: a broker that is down takes no instance out of service, for reads need the database alone. One that
+   * may end because topics are missing does not replace one that works.
+   */
   @Get('serving')
   async serving(): Promise<{ status: string }> {
-    const trouble = this.draining.hasBegun ? null : await this.database.trouble();
-    if (!this.draining.hasBegun && READS_WORK.includes(trouble)) return { status: 'ok' };
+    const isLeaving = this.draining.hasBegun || this.bus.awaitsOperator();
+    if (!isLeaving && READS_WORK.includes(await this.database.trouble())) return { status: 'ok' };
     throw new ServiceUnavailableException({ message: 'not serving', status: 'unavailable' });
   }
 

@@ -14,7 +14,13 @@ import {
   waitUntilThere,
 } from '@tributary/messaging';
 import { JobRunner } from '@tributary/jobs';
-import { adviceOnTrouble, Database, DatabaseOptions, DatabaseUnfitError, troubleOf } from '@tributary/persistence';
+import {
+  adviceOnTrouble,
+  Database,
+  DatabaseOptions,
+  DatabaseUnfitError,
+  troubleOf,
+} from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { administrationControllers } from './administration/administration.controllers';
 import { ConsumerGroups } from './administration/consumer-groups';
@@ -109,8 +115,8 @@ export class PlatformModule implements OnApplicationShutdown {
         { provide: SecretBox, useValue: new SecretBox(config.encryptionKey, config.acceptedEncryptionKeys) },
         {
           provide: Database,
-          inject: [ServiceLogger, BUS_ENGINE, StartUp],
-          useFactory: async (logger: ServiceLogger, engine: BusEngine, startUp: StartUp) => {
+          inject: [ServiceLogger, BUS_ENGINE, { token: StartUp, optional: true }],
+          useFactory: async (logger: ServiceLogger, engine: BusEngine, startUp: StartUp = new StartUp()) => {
             try {
               return await openProvisionedDatabase(options, engine, logger, startUp);
             } catch (error) {
@@ -289,7 +295,10 @@ async function openProvisionedDatabase(
   } catch (error) {
     const isProvisioning = config.kafkaTopics === 'existing' && config.migrations !== 'only';
     if (!isProvisioning || !mayBeUnprovisioned(error)) throw error;
-    startUp.waitsFor('database', 'the database refuses the sign-in, and it is not known yet whether topics are there');
+    startUp.waitsFor(
+      'database',
+      'the database refuses the sign-in, and it is not known yet whether topics are there',
+    );
     logger.failure('waiting for topics, which are made after roles and schemas', error);
     await engine.ensureTopics(topicSpecs(config.partitions));
     return openDatabase(options, logger, startUp);
@@ -298,7 +307,10 @@ async function openProvisionedDatabase(
 
 /** Such as before `provision` has made the role and its schema. */
 function mayBeUnprovisioned(error: unknown): boolean {
-  return troubleOf(error) === 'sign-in-refused' || (error instanceof DatabaseUnfitError && error.fault === 'no-schema');
+  return (
+    troubleOf(error) === 'sign-in-refused' ||
+    (error instanceof DatabaseUnfitError && error.fault === 'no-schema')
+  );
 }
 
 function openDatabase(

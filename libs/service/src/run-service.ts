@@ -35,8 +35,8 @@ export interface ServiceStart {
   readonly adapter?: FastifyAdapter;
   /** Prefixes, pipes and filters of the HTTP side, before it listens. */
   readonly configureHttp?: (app: NestFastifyApplication) => void | Promise<void>;
-  /** The last part of joining the bus. */
-  readonly afterJoining?: (app: NestFastifyApplication) => Promise<void>;
+  /** A part of joining the bus that need not wait until the consumers have joined. */
+  readonly joinBeside?: (app: NestFastifyApplication) => Promise<void>;
   /** The page on what clients get until it serves. */
   readonly unavailablePage?: string;
 }
@@ -84,7 +84,11 @@ async function create(start: ServiceStart, startUp: StartUp): Promise<RunningSer
   return { app, url: '', joined: Promise.resolve(), drain, stop };
 }
 
-async function serve(service: RunningService, start: ServiceStart, room: WaitingRoom): Promise<RunningService> {
+async function serve(
+  service: RunningService,
+  start: ServiceStart,
+  room: WaitingRoom,
+): Promise<RunningService> {
   const { app } = service;
   const { kafkaBrokers } = start.config;
   app.connectMicroservice({ strategy: app.get(BusTransport) });
@@ -107,8 +111,7 @@ async function serve(service: RunningService, start: ServiceStart, room: Waiting
 }
 
 async function join(app: NestFastifyApplication, start: ServiceStart): Promise<void> {
-  await app.startAllMicroservices();
-  await start.afterJoining?.(app);
+  await Promise.all([app.startAllMicroservices(), start.joinBeside?.(app)]);
   if (!app.get(Draining).hasBegun) app.get(ServiceLogger).log(`${start.config.service} is ready`);
 }
 

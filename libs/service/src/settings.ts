@@ -68,7 +68,7 @@ export const SETTINGS = {
     },
     START_WAIT_MS: {
       meaning:
-        'how long a starting service waits for PostgreSQL and brokers that do not answer yet, and for what Jobs make (topics, with `KAFKA_TOPICS=existing`; the schema, with `MIGRATIONS=checked`), before it ends',
+        'how long a starting service waits for what Jobs make (topics, with `KAFKA_TOPICS=existing`; the schema, with `MIGRATIONS=checked`), before it ends; for PostgreSQL and brokers that do not answer it waits for ever, except with `MIGRATIONS=only`',
     },
     DRAIN_MS: {
       meaning:

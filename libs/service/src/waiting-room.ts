@@ -1,4 +1,9 @@
-import { createServer as createHttpServer, IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
+import {
+  createServer as createHttpServer,
+  IncomingMessage,
+  Server as HttpServer,
+  ServerResponse,
+} from 'node:http';
 import { AddressInfo, createServer, Server } from 'node:net';
 import { once } from 'node:events';
 import { StartUp } from './start-up';

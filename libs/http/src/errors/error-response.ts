@@ -74,7 +74,9 @@ export function errorResponse(error: unknown): ErrorResponse {
   if (error instanceof RequestOverError) return resultUnknown(error.message);
   if (error instanceof CommandTimeoutError) {
     if (!error.wasSent)
-      return unavailable('The message bus does not answer at the moment, so nothing was changed. Try again later.');
+      return unavailable(
+        'The message bus does not answer at the moment, so nothing was changed. Try again later.',
+      );
     return resultUnknown(
       'The service did not answer in time, so it is not known whether the request was carried out. ' +
         'Repeat it with the same Idempotency-Key.',

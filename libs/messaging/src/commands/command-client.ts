@@ -7,7 +7,13 @@ import {
   commandTopic,
 } from '@tributary/contracts';
 import { createHash, randomUUID } from 'node:crypto';
-import { BusEngine, MessageTooLargeError, OutgoingMessage, ReceivedMessage, ReplyChannel } from '../bus-engine';
+import {
+  BusEngine,
+  MessageTooLargeError,
+  OutgoingMessage,
+  ReceivedMessage,
+  ReplyChannel,
+} from '../bus-engine';
 import { systemClock } from '../clock';
 import { traceHeaders } from '../tracing';
 import { DatabaseClock } from './database-clock';
@@ -49,8 +55,9 @@ const OPEN_AGAIN_MS = 1000;
 /** Sends commands to their owners over the bus and waits for the answers. */
 export class CommandClient {
   private readonly waiting = new Map<string, (message: ReceivedMessage) => void>();
-  private channel: Promise<ReplyChannel> | null = null;
-  private opened: ReplyChannel | null = null;
+  private opening: Promise<ReplyChannel | null> | null = null;
+  private channel: ReplyChannel | null = null;
+  private notOpened: unknown = null;
   private readonly closing = new AbortController();
 
   constructor(
@@ -61,16 +68,9 @@ export class CommandClient {
   ) {}
 
   /** Opens the reply channel before the first command, however long the bus is away. Resolves also at `close`. */
-  async open(): Promise<void> {
-    while (!this.closing.signal.aborted) {
-      try {
-        await this.replyChannel();
-        return;
-      } catch {
-        // The engine has reported it.
-        await systemClock.sleep(OPEN_AGAIN_MS, this.closing.signal);
-      }
-    }
+  open(): Promise<ReplyChannel | null> {
+    this.opening ??= this.keepOpening();
+    return this.opening;
   }
 
   /**
@@ -97,16 +97,16 @@ export class CommandClient {
 
   async close(): Promise<void> {
     this.closing.abort();
-    await this.opened?.close(); // one that is still being opened closes itself
+    await this.channel?.close(); // one that is still being opened closes itself
   }
 
   private waitForReply(contract: CommandContract, correlationId: string, timeoutMs: number) {
     let fail: (error: unknown) => void = () => undefined;
     let [wasSent, isOver] = [false, false];
-    let unsent: unknown;
+    let unsent: unknown = null;
     const message = new Promise<unknown>((resolve, reject) => {
       const timer = setTimeout(
-        () => fail(new CommandTimeoutError(contract, wasSent, { cause: unsent })),
+        () => fail(new CommandTimeoutError(contract, wasSent, { cause: unsent ?? this.notOpened })),
         timeoutMs,
       );
       const end = (): void => {
@@ -142,7 +142,9 @@ export class CommandClient {
     options: SendOptions,
     ids: { correlationId: string; commandId: string; waitsUntil: number },
   ) {
-    const { address } = await this.replyChannel();
+    const channel = await this.open();
+    if (!channel) throw new CommandTimeoutError(contract, false);
+    const { address } = channel;
     const valid: unknown = checked(contract.payload, payload, contract.name);
     const now = await this.clock.exactly();
     // The end of the wait for the reply, however long the database's clock took to answer.
@@ -166,19 +168,20 @@ export class CommandClient {
     return { ...command, headers: { ...traceHeaders(), ...this.signing.sign(command) } };
   }
 
-  private replyChannel(): Promise<ReplyChannel> {
-    this.channel ??= this.engine
-      .openReplyChannel((message) => this.waiting.get(message.headers['correlation-id'] ?? '')?.(message))
-      .then(async (channel) => {
-        this.opened = channel;
-        if (this.closing.signal.aborted) await channel.close();
-        return channel;
-      })
-      .catch((error: unknown) => {
-        this.channel = null;
-        throw error;
-      });
-    return this.channel;
+  private async keepOpening(): Promise<ReplyChannel | null> {
+    while (!this.closing.signal.aborted) {
+      try {
+        this.channel = await this.engine.openReplyChannel((message) =>
+          this.waiting.get(message.headers['correlation-id'] ?? '')?.(message),
+        );
+        if (!this.closing.signal.aborted) return this.channel;
+        await this.channel.close();
+      } catch (error) {
+        this.notOpened = error;
+        await systemClock.sleep(OPEN_AGAIN_MS, this.closing.signal);
+      }
+    }
+    return null;
   }
 }
 

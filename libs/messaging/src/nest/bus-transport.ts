@@ -75,7 +75,8 @@ export class BusTransport extends Server implements CustomTransportStrategy {
       await this.start();
       callback();
     } catch (error) {
-      if (this.closed) callback(); // it was stopped while it waited for the bus
+      if (this.closed)
+        callback(); // it was stopped while it waited for the bus
       else callback(error);
     }
   }
@@ -85,6 +86,11 @@ export class BusTransport extends Server implements CustomTransportStrategy {
     if (this.closed) return 'the service is stopping';
     const reason = this.options.engine.whyNotHealthy();
     return this.listening ? reason : (reason ?? 'the service joins the bus');
+  }
+
+  /** Whether the start may still end for the lack of what an operator makes. */
+  awaitsOperator(): boolean {
+    return this.options.engine.awaitsOperator();
   }
 
   /** Finishes running publishes and stops; consumers continue, so in one process all relays stop before they do. */

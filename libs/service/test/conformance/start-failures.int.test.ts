@@ -112,7 +112,9 @@ describe('a service that cannot use its database says what to do', () => {
     const port = await freePort();
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
-    await expect(start({ migrations: 'checked', port })).rejects.toThrow(advice(/is used by another program/));
+    await expect(start({ migrations: 'checked', port })).rejects.toThrow(
+      advice(/is used by another program/),
+    );
     other.close();
   });
 

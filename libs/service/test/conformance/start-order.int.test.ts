@@ -214,6 +214,23 @@ describeKafka('a service whose brokers are not there yet', () => {
     await expect(health(service.url, 'live')).rejects.toThrow();
   });
 
+  it('replaces no instance that works while topics are missing', async () => {
+    const service = await start({
+      kafkaBrokers: [await testKafka()],
+      kafkaTopics: 'existing',
+      kafkaTopicPrefix: uniquePrefix(),
+      startWaitMs: 100_000,
+    });
+    await eventually(async () =>
+      expect(await health(service.url, 'ready')).toMatchObject({
+        reasons: { bus: expect.stringMatching(/^topics are missing/) as string },
+      }),
+    );
+    expect((await health(service.url, 'serving')).status).toBe(503);
+    await service.stop();
+    await service.joined;
+  });
+
   it('serves reads although topics are to be there, with a database that was provisioned', async () => {
     const service = await start({
       kafkaBrokers: [`127.0.0.1:${await freePort()}`],

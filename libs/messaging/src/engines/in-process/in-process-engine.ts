@@ -54,6 +54,10 @@ export class InProcessEngine implements BusEngine {
     return null;
   }
 
+  awaitsOperator(): boolean {
+    return false;
+  }
+
   async close(): Promise<void> {
     await Promise.all(this.memberships.map(({ group, member }) => this.broker.leave(group, member)));
   }

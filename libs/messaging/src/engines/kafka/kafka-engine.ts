@@ -71,6 +71,7 @@ export class KafkaEngine implements BusEngine {
   private producerConnected = false;
   private latestFailure: unknown = null;
   private channelsOpening = 0;
+  private topicsAwaited = false;
   private readonly closing = new AbortController();
 
   constructor(private readonly options: KafkaOptions) {
@@ -100,9 +101,13 @@ export class KafkaEngine implements BusEngine {
       patienceMs: (error) => this.patienceMs(error),
       onWaiting: (error) => {
         this.latestFailure = error;
+        this.topicsAwaited = error instanceof BusUnfitError && error.fault === 'missing-topics';
         onWaiting?.(error);
       },
-      onThere: () => onThere?.(),
+      onThere: () => {
+        this.topicsAwaited = false;
+        onThere?.();
+      },
       signal: this.closing.signal,
     });
   }
@@ -140,7 +145,7 @@ export class KafkaEngine implements BusEngine {
 
   async consume(options: ConsumeOptions): Promise<Consumption> {
     const consumption = new KafkaConsumption(this.kafka, this.prefix, options, {
-      sessionTimeoutMs: this.options.sessionTimeoutMs ?? 15_000,
+      sessionTimeoutMs: this.options.sessionTimeoutMs ?? 10_000,
       onFailure: (error) => this.failed(error),
       onJoined: this.options.onJoined ?? (() => undefined),
     });
@@ -178,10 +183,15 @@ export class KafkaEngine implements BusEngine {
       this.latestFailure = null;
       return null;
     }
+    if (this.topicsAwaited) return 'topics are missing: create them, or set KAFKA_TOPICS=create';
     const fault = asBusFault(this.latestFailure, ['the addresses in KAFKA_BROKERS']);
     return fault instanceof BusUnfitError
       ? fault.message
       : 'the brokers do not answer, or the consumers have not joined their groups yet';
+  }
+
+  awaitsOperator(): boolean {
+    return this.topicsAwaited;
   }
 
   async close(): Promise<void> {

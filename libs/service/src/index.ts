@@ -6,6 +6,7 @@ export * from './grants';
 export * from './health.controller';
 export { rotateKeys } from './key-rotation/rotate-keys';
 export type { SealedColumn, SealedValues } from './key-rotation/sealed-column';
+export { openLogFile } from './log-file';
 export { LogRetention, type LogTable } from './log-retention';
 export * from './logger';
 export * from './memory';

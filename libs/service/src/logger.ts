@@ -2,14 +2,15 @@ import { LoggerService } from '@nestjs/common';
 import { trace } from '@opentelemetry/api';
 import pino, { DestinationStream, Logger } from 'pino';
 import { ConfigurationError } from './environment';
+import { openLogFile, UNWRITTEN_BYTES_MAX } from './log-file';
 import { redacted } from './redaction';
 import { RepeatedLines } from './repeated-lines';
 
-/** Where logs go: the standard output, or a file if a terminal shows progress. `sync`: written even if the process then ends. */
+/** Where logs go: the standard output, or a file (by its name, or open already). `sync`: written even if the process then ends. */
 export function createPino(options: {
   service: string;
   level?: string;
-  file?: string;
+  file?: string | DestinationStream;
   sync?: boolean;
 }): Logger {
   return pino(
@@ -24,22 +25,21 @@ export function createPino(options: {
   );
 }
 
-/** Of lines that cannot be written, this much is kept for when they can; more are dropped. */
-const UNWRITTEN_BYTES_MAX = 4 * 1024 * 1024;
-const COMPLAINT_EVERY_MS = 60_000;
+function destinationOf({
+  file,
+  sync = false,
+}: {
+  file?: string | DestinationStream;
+  sync?: boolean;
+}): DestinationStream {
+  if (file === undefined) return standardOutput(sync);
+  return typeof file === 'string' ? openLogFile(file) : file;
+}
 
-/** What cannot be logged (a full disk, a reader that has gone) ends nothing; where it goes to a file, a line says so. */
-function destinationOf({ file, sync = false }: { file?: string; sync?: boolean }): DestinationStream {
-  const destination = pino.destination({
-    ...(file === undefined ? { fd: 1, sync } : { dest: file, sync: false, mkdir: true }),
-    maxLength: UNWRITTEN_BYTES_MAX,
-  });
-  let complainedAt = -Infinity;
-  destination.on('error', (error: NodeJS.ErrnoException) => {
-    if (file === undefined || performance.now() - complainedAt < COMPLAINT_EVERY_MS) return;
-    complainedAt = performance.now();
-    process.stderr.write(`The log ${file} cannot be written: ${error.code ?? error.name}.\n`);
-  });
+/** Who reads the standard output may have gone: that ends nothing. */
+function standardOutput(sync: boolean): DestinationStream {
+  const destination = pino.destination({ fd: 1, sync, maxLength: UNWRITTEN_BYTES_MAX });
+  destination.on('error', () => undefined);
   return destination;
 }
 
@@ -59,7 +59,11 @@ function levelOf({ service, level: wanted }: { service: string; level?: string }
 export class ServiceLogger implements LoggerService {
   private readonly failures = new RepeatedLines();
 
-  constructor(private readonly pino: Logger) {}
+  /** @param onTrouble called with each failure and error, however often; for a person who watches */
+  constructor(
+    private readonly pino: Logger,
+    private readonly onTrouble: (what: string, error: unknown) => void = () => undefined,
+  ) {}
 
   log(message: unknown, ...rest: unknown[]): void {
     const of = fields(rest);
@@ -72,6 +76,7 @@ export class ServiceLogger implements LoggerService {
   }
 
   error(message: unknown, ...rest: unknown[]): void {
+    this.onTrouble(textOf(message), message instanceof Error ? message : null);
     this.pino.error({ ...fields(rest), ...errorFields(message) }, textOf(message));
   }
 
@@ -84,6 +89,7 @@ export class ServiceLogger implements LoggerService {
    * are logged once a minute, with the number of suppressed lines.
    */
   failure(what: string, error: unknown): void {
+    this.onTrouble(what, error);
     const cause = error instanceof Error ? `${error.name}: ${error.message}` : '';
     const suppressed = this.failures.admit(`${what} ${cause}`);
     if (suppressed === null) return;

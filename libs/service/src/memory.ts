@@ -1,3 +1,4 @@
+import { ServiceName } from '@tributary/contracts';
 import { readFileSync } from 'node:fs';
 import { freemem, totalmem } from 'node:os';
 import path from 'node:path';
@@ -37,3 +38,18 @@ const COUNTERS = [
   [/^0::(.*)$/m, '/sys/fs/cgroup', 'memory.events'],
   [/^\d+:memory:(.*)$/m, '/sys/fs/cgroup/memory', 'memory.oom_control'],
 ] as const;
+
+const MIB = 2 ** 20;
+
+/** At rest they take 50 to 120 MB: with less than this the system ends them, again and again. */
+const NEEDED_MIB = { 'api-gateway': 128, others: 96 };
+
+/** Why a process of this service has too little memory to start, and what to do; null: it has enough. */
+export function tooLittleMemory(service: ServiceName, { limit, isLimited }: Memory): string | null {
+  const needed = service === 'api-gateway' ? NEEDED_MIB['api-gateway'] : NEEDED_MIB.others;
+  if (!isLimited || limit >= needed * MIB) return null;
+  return (
+    `the limit of memory is ${Math.floor(limit / MIB)} MB, and ${service} needs ${needed} MB before it has any work: ` +
+    'raise mem_limit of Compose, resources.limits.memory of Kubernetes, or MemoryMax of systemd'
+  );
+}

@@ -7,6 +7,7 @@ import { Draining } from './draining';
 import { ConfigurationError, Environment, EnvironmentReader } from './environment';
 import { createPino, ServiceLogger } from './logger';
 import { listenFailure, PortTakenError } from './listen-failure';
+import { memoryHere, tooLittleMemory } from './memory';
 import { measureHttp } from './metrics/http-metrics';
 import { serveMetrics } from './metrics/serve-metrics';
 import { PlatformConfig, readPlatformConfig, STOP_WAIT_MS } from './platform.config';
@@ -181,6 +182,8 @@ export async function runService<C extends PlatformConfig>(options: {
     const config = options.readConfig(platform, env);
     if (platform.kafkaBrokers.length === 0) env.text('KAFKA_BROKERS');
     warnOfUnknown(options.service, environment, env);
+    const tooLittle = tooLittleMemory(options.service, memoryHere());
+    if (tooLittle !== null) env.problem(tooLittle);
     env.check(options.service);
     if (platform.migrations !== 'only') await serveMetrics(options.service, platform.metrics);
     nameHosts(env.urlsRead);

@@ -12,6 +12,7 @@ import { DataDir } from '../data-dir';
 import { UsageError } from '../options';
 import { asProgram, Cleanup, RunningProgram, say } from '../program';
 import { startInProcess } from '../services/in-process';
+import { Troubles } from '../services/troubles';
 import { InstallationSettings, schemaOf } from '../services/service-environment';
 import { openDatabase } from '../database';
 import { checkPortFree } from '../surroundings/port-check';
@@ -63,7 +64,11 @@ async function start(options: ServeOptions, program: RunningProgram): Promise<vo
       HOST: options.host,
     },
   };
-  const system = await startInProcess(settings, home.path('logs', 'tributary.log'));
+  const logFile = home.path('logs', 'tributary.log');
+  const troubles = new Troubles({ say, logFile, isDatabaseSupervised: options.databaseUrl === null });
+  troubles.begin();
+  cleanup.push(async () => troubles.stop());
+  const system = await startInProcess(settings, logFile, (...of) => troubles.met(...of));
   cleanup.push(() => system.stop());
   await watch(home, options, settings, system.gatewayUrl, cleanup);
   const code = await firstRunCode(settings);

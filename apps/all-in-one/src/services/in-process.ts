@@ -1,20 +1,26 @@
 import { ServiceName } from '@tributary/contracts';
 import { BusTransport, CommandClient, InProcessBroker } from '@tributary/messaging';
-import { createPino, RunningService, serveMetrics, ServiceLogger } from '@tributary/service';
+import { createPino, openLogFile, RunningService, serveMetrics, ServiceLogger } from '@tributary/service';
 import { startHosted } from './hosted-service';
 import type { RunningSystem } from './running-system';
 import { gatewayConfig, InstallationSettings, serviceEnvironment } from './service-environment';
+
+/** Called when a service meets a failure, which is in its log, too. */
+export type OnTrouble = (service: ServiceName, what: string, error: unknown) => void;
 
 /** Hosts the five services in this process, on a bus of its own. */
 export async function startInProcess(
   settings: InstallationSettings,
   logFile: string,
+  onTrouble: OnTrouble = () => undefined,
 ): Promise<RunningSystem> {
   const began = performance.now();
   const broker = new InProcessBroker();
   await serveMetrics('Tributary', gatewayConfig(settings).metrics);
+  const file = openLogFile(logFile);
   const start = (service: ServiceName): Promise<RunningService> => {
-    const logger = new ServiceLogger(createPino({ service, file: logFile, level: process.env.LOG_LEVEL }));
+    const pino = createPino({ service, file, level: process.env.LOG_LEVEL });
+    const logger = new ServiceLogger(pino, (what, error) => onTrouble(service, what, error));
     return startHosted(service, serviceEnvironment(service, settings), { broker, logger });
   };
   const services = await Promise.all([

@@ -1,0 +1,55 @@
+import { eventually } from '@tributary/testing';
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openLogFile } from './log-file';
+import { createPino } from './logger';
+
+const KB = 1024;
+
+describe('a log in a file', () => {
+  let folder: string;
+  let file: string;
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'tributary-log-'));
+    file = path.join(folder, 'logs', 'tributary.log');
+  });
+
+  const linesIn = (name: string) =>
+    readFileSync(path.join(folder, 'logs', name), 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => (JSON.parse(line) as { number: number }).number);
+
+  it('begins again when it is large, keeps the four before, and loses no line in between', async () => {
+    const destination = openLogFile(file, 64 * KB);
+    // Two services of one process, as at home.
+    const logs = ['api-gateway', 'rule-engine'].map((service) => createPino({ service, file: destination }));
+    let number = 0;
+    const write = async () => {
+      for (const log of logs) log.info({ number: (number += 1), text: 'x'.repeat(500) }, 'a line');
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    const names = () => readdirSync(path.dirname(file)).sort();
+    const all = ['tributary.log', 'tributary.log.1', 'tributary.log.2', 'tributary.log.3', 'tributary.log.4'];
+    while (!names().includes('tributary.log.4')) await write();
+    await eventually(() =>
+      expect(linesIn('tributary.log').at(-1) ?? linesIn('tributary.log.1').at(-1)).toBe(number),
+    );
+    expect(all.toReversed().flatMap(linesIn)).toEqual(Array.from({ length: number }, (_, at) => at + 1));
+    const first = linesIn('tributary.log.4')[0];
+    while (linesIn('tributary.log.4')[0] === first) await write();
+    expect(names()).toEqual(all);
+    for (const name of all) expect(statSync(path.join(path.dirname(file), name)).size).toBeLessThan(96 * KB);
+  });
+
+  it('that was left large begins again at the next start', async () => {
+    openLogFile(file);
+    await eventually(() => expect(statSync(file).size).toBe(0));
+    writeFileSync(file, 'x'.repeat(64 * KB));
+    const log = createPino({ service: 'rule-engine', file: openLogFile(file, 64 * KB) });
+    log.info({ number: 1 }, 'a line');
+    await eventually(() => expect(linesIn('tributary.log')).toEqual([1]));
+    expect(statSync(`${file}.1`).size).toBe(64 * KB);
+  });
+});

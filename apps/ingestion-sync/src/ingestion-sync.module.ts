@@ -1,5 +1,11 @@
 import { DynamicModule, Module } from '@nestjs/common';
-import { PlatformModule, provideReplayer, ReplayRequestedConsumer, Runtime } from '@tributary/service';
+import {
+  JOB_LEASE_MS,
+  PlatformModule,
+  provideReplayer,
+  ReplayRequestedConsumer,
+  Runtime,
+} from '@tributary/service';
 import { MIGRATIONS } from './migrations/migrations';
 import { AccountsModule } from './account-commands/accounts.module';
 import { ConnectingModule } from './connecting/connecting.module';
@@ -38,7 +44,7 @@ export class IngestionSyncModule {
           entities: [Connection],
           migrations: MIGRATIONS,
           work: WAITING_WORK,
-          jobs: { leaseMs: config.sync.leaseMs, idleMs: config.sync.idleMs },
+          jobs: { leaseMs: Math.min(config.sync.leaseMs, JOB_LEASE_MS), idleMs: config.sync.idleMs },
           sealed: { lasting: SEALED_COLUMNS },
           userData: USER_DATA,
         }),

@@ -1,20 +1,45 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 
+const RETRY_MS = 50;
+
 /**
- * Runs the work while holding a named lock of the whole database, on a connection of its own, so that instances that
- * start at once wait for each other.
+ * Runs the work while a connection of its own holds a named lock of the whole database, so that instances that start at once wait
+ * for each other. The lock belongs to a transaction: a pooler would hand the lock of a session on to others. Waiting holds no
+ * transaction open, or those who wait could use up the connections that the holder needs.
  */
-export async function withAdvisoryLock<T>(
-  url: string,
-  name: string,
-  work: (client: Client) => Promise<T>,
-): Promise<T> {
+export async function withAdvisoryLock<T>(url: string, name: string, work: () => Promise<T>): Promise<T> {
+  return withClient(url, async (client) => {
+    while (!(await isLocked(client, name))) await delay(RETRY_MS);
+    try {
+      return await work();
+    } finally {
+      await client.query('rollback').catch(() => undefined); // a lost connection has no lock either
+    }
+  });
+}
+
+/** Runs the work on a connection of its own. */
+export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
+  client.on('error', () => undefined); // the running statement reports it
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
     return await work(client);
   } finally {
-    await client.end(); // ends the session, and with it the lock
+    await client.end();
   }
+}
+
+/** Begins the transaction that has the lock; the holder is idle while it works. */
+async function isLocked(client: Client, name: string): Promise<boolean> {
+  await client.query('begin');
+  await client.query('set local idle_in_transaction_session_timeout = 0');
+  const { rows } = await client.query<{ is_ours: boolean }>(
+    'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_ours',
+    [name],
+  );
+  if (rows[0]?.is_ours) return true;
+  await client.query('rollback');
+  return false;
 }

@@ -1,11 +1,27 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { Queryable } from './queryable';
+import { processIdOf } from './statement-cancel';
 
 const CONNECT_MS_MAX = 5000;
 const RECONNECT_MS = 500;
 /** A peer that vanished without closing the connection shows only by not answering. */
 const PROBE = { everyMs: 15_000, answerMs: 5000 };
+/** So often readers look by themselves while the database can be used but not listened to. */
+const LOOK_MS = 1000;
+
+export interface CommitSignalsOptions {
+  /** Where to listen, if a pooler is at the other URL. */
+  readonly directUrl?: string;
+  readonly probe?: typeof PROBE;
+  /** Called once, if there is a pooler where it would listen, or nobody. */
+  readonly onUnsignalled?: () => void;
+}
+
+/** A pooler: it would give the listening connection to others. */
+class PooledConnectionError extends Error {
+  override readonly name = 'PooledConnectionError';
+}
 
 /** SQL of the function that the triggers of `signalsOf` call; a schema needs it once. */
 export const COMMIT_SIGNAL_FUNCTION = `
@@ -48,7 +64,8 @@ export function msUntil(time: string): string {
  * Calls listeners when transactions that notified a channel of the schema were committed, by whichever process. One
  * connection, beside the pool, listens to all channels. While it is broken, notifications are lost: after each connect
  * all listeners are called. A connection that no longer answers is replaced, and readers also look at times by
- * themselves.
+ * themselves. Where a pooler is in between, or a URL of its own to listen at is out of order, all listeners are called each
+ * second.
  */
 export class CommitSignals {
   private readonly listeners = new Map<string, Set<() => void>>();
@@ -58,12 +75,19 @@ export class CommitSignals {
   /** Ends the present connection. */
   private release: () => void = () => {};
   private running: Promise<void> | null = null;
+  private readonly directUrl: string;
+  private readonly probe: typeof PROBE;
+  private onUnsignalled: () => void;
 
   constructor(
     private readonly url: string,
     private readonly schema: string,
-    private readonly probe = PROBE,
-  ) {}
+    options: CommitSignalsOptions = {},
+  ) {
+    this.directUrl = options.directUrl ?? url;
+    this.probe = options.probe ?? PROBE;
+    this.onUnsignalled = options.onUnsignalled ?? (() => undefined);
+  }
 
   /**
    * Calls the listener after commits that notified `<channel>_<schema>`, and after every connect. The first listener
@@ -87,15 +111,28 @@ export class CommitSignals {
 
   private async run(): Promise<void> {
     while (!this.stopping.signal.aborted) {
-      await this.listenUntilLost();
+      const isUnsignalled = (await this.listenUntilLost()) === 'pooled' || this.directUrl !== this.url;
+      if (isUnsignalled) this.look();
       const { signal } = this.stopping;
-      await delay(RECONNECT_MS, undefined, { signal }).catch(() => undefined);
+      await delay(isUnsignalled ? LOOK_MS : RECONNECT_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  private async listenUntilLost(): Promise<void> {
+  /** Instead of signals. */
+  private look(): void {
+    if (this.stopping.signal.aborted) return;
+    this.onUnsignalled();
+    this.onUnsignalled = () => undefined;
+    this.callAll();
+  }
+
+  private callAll(): void {
+    for (const channel of this.listeners.keys()) this.call(channel);
+  }
+
+  private async listenUntilLost(): Promise<'lost' | 'pooled'> {
     const client = new Client({
-      connectionString: this.url,
+      connectionString: this.directUrl,
       application_name: `${this.schema}-signals`,
       connectionTimeoutMillis: CONNECT_MS_MAX,
       query_timeout: this.probe.answerMs,
@@ -110,13 +147,15 @@ export class CommitSignals {
     const ended = new AbortController();
     try {
       await client.connect();
+      await refusePooler(client);
       this.client = client;
       for (const channel of this.listeners.keys()) await this.listenTo(client, channel);
-      if (this.stopping.signal.aborted) return;
-      for (const channel of this.listeners.keys()) this.call(channel);
+      if (this.stopping.signal.aborted) return 'lost';
+      this.callAll();
       await Promise.race([over, this.probeUntil(ended.signal, client)]);
-    } catch {
-      // Unavailable now; the loop retries.
+      return 'lost';
+    } catch (error) {
+      return error instanceof PooledConnectionError ? 'pooled' : 'lost'; // the loop retries
     } finally {
       ended.abort();
       this.client = null;
@@ -148,4 +187,10 @@ export class CommitSignals {
   private call(channel: string): void {
     for (const listener of this.listeners.get(channel) ?? []) listener();
   }
+}
+
+/** @throws PooledConnectionError */
+async function refusePooler(client: Client): Promise<void> {
+  const { rows } = await client.query<{ process_id: number }>('select pg_backend_pid() as process_id');
+  if (rows[0]?.process_id !== processIdOf(client)) throw new PooledConnectionError();
 }

@@ -1,12 +1,9 @@
 import { Pool, PoolClient } from 'pg';
 import { DataSource, QueryRunner } from 'typeorm';
 import { FairShares } from './fair-shares';
-import { SideConnections } from './side-connections';
 import { RequestOverError, StatementCost, StatementScope, statementScope } from './statement-scope';
+import { cancelStatement, cutLater } from './statement-cancel';
 import { sqlStateOf } from './transient-errors';
-
-/** A statement of background work (consumers, jobs, migrations) ends after this: it hangs. */
-export const WORK_STATEMENT_MS_MAX = 60 * 60_000;
 
 const QUERY_CANCELED = '57014';
 
@@ -24,6 +21,10 @@ export interface RunningRequest {
   check(): void;
   /** Cancels the work's statements when the request is over. @throws RequestOverError then */
   cancellable<T>(work: () => Promise<T>): Promise<T>;
+  /** The same for one statement, also after its time limit. @throws RequestOverError then */
+  limited<T>(statement: () => Promise<T>): Promise<T>;
+  /** The time limit of each statement, which a transaction tells the server; null: that of the role. */
+  readonly statementMs: number | null;
 }
 
 /**
@@ -32,12 +33,9 @@ export interface RunningRequest {
  */
 export class Connections {
   private readonly shares: Readonly<Record<StatementCost, FairShares>>;
-  /** The `statement_timeout` of connections, if it differs from background work's. */
-  private readonly timeouts = new WeakMap<PoolClient, number>();
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly side: SideConnections,
     poolSize: number,
   ) {
     this.shares = sharesOf(poolSize);
@@ -65,8 +63,7 @@ export class Connections {
       const runner = this.dataSource.createQueryRunner();
       try {
         const client = (await runner.connect()) as PoolClient;
-        await this.prepare(client, runner, scope);
-        return await work(runner, this.requestOn(client, scope));
+        return await work(runner, requestOn(client, scope));
       } finally {
         await runner.release();
       }
@@ -80,8 +77,7 @@ export class Connections {
       client.on('error', ignoreBreak);
       let isUsable = false;
       try {
-        await this.prepare(client, client, scope);
-        const result = await this.requestOn(client, scope).cancellable(() => work(client));
+        const result = await requestOn(client, scope).limited(() => work(client));
         isUsable = true;
         return result;
       } catch (error) {
@@ -98,42 +94,51 @@ export class Connections {
     const scope = statementScope();
     return scope === null ? work(null) : scope.withSlot(this.shares, () => work(scope));
   }
+}
 
-  private async prepare(
-    client: PoolClient,
-    on: { query(sql: string): Promise<unknown> },
-    scope: StatementScope | null,
-  ): Promise<void> {
-    scope?.signal.throwIfAborted();
-    const timeoutMs = scope?.timeoutMs ?? WORK_STATEMENT_MS_MAX;
-    if ((this.timeouts.get(client) ?? WORK_STATEMENT_MS_MAX) === timeoutMs) return;
-    await on.query(`set statement_timeout = ${timeoutMs}`);
-    this.timeouts.set(client, timeoutMs);
-  }
-
-  private requestOn(client: PoolClient, scope: StatementScope | null): RunningRequest {
+function requestOn(client: PoolClient, scope: StatementScope | null): RunningRequest {
+  if (scope === null) {
     return {
-      check: () => scope?.signal.throwIfAborted(),
-      cancellable: (work) => (scope === null ? work() : this.cancellable(client, scope.signal, work)),
+      check: () => undefined,
+      cancellable: (work) => work(),
+      limited: (work) => work(),
+      statementMs: null,
     };
   }
+  const { signal, timeoutMs } = scope;
+  signal.throwIfAborted();
+  return {
+    check: () => signal.throwIfAborted(),
+    cancellable: (work) => cancellable(client, { signal }, work),
+    limited: (work) => cancellable(client, { signal, timeoutMs }, work),
+    statementMs: timeoutMs,
+  };
+}
 
-  /** The connection stays reserved until a cancellation is done, which would otherwise hit the next statement. */
-  private async cancellable<T>(client: PoolClient, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    const cancelled: Promise<void>[] = [];
-    const cancel = (): void => {
-      cancelled.push(this.side.cancel((client as unknown as { readonly processID: number }).processID));
-    };
-    signal.addEventListener('abort', cancel, { once: true });
-    try {
-      return await work();
-    } catch (error) {
-      const isOver = signal.aborted || sqlStateOf(error) === QUERY_CANCELED;
-      throw isOver ? new RequestOverError({ cause: error }) : error;
-    } finally {
-      signal.removeEventListener('abort', cancel);
-      await Promise.all(cancelled);
-    }
+/** The connection stays reserved until a cancellation is done, which would otherwise hit the next statement. */
+async function cancellable<T>(
+  client: PoolClient,
+  { signal, timeoutMs }: { readonly signal: AbortSignal; readonly timeoutMs?: number },
+  work: () => Promise<T>,
+): Promise<T> {
+  const cancelled: Promise<void>[] = [];
+  const keep: (() => void)[] = [];
+  const cancel = (): void => {
+    cancelled.push(cancelStatement(client));
+    keep.push(cutLater(client));
+  };
+  signal.addEventListener('abort', cancel, { once: true });
+  const limit = timeoutMs === undefined ? undefined : setTimeout(cancel, timeoutMs);
+  try {
+    return await work();
+  } catch (error) {
+    const isOver = cancelled.length > 0 || sqlStateOf(error) === QUERY_CANCELED;
+    throw isOver ? new RequestOverError({ cause: error }) : error;
+  } finally {
+    clearTimeout(limit);
+    signal.removeEventListener('abort', cancel);
+    for (const stop of keep) stop();
+    await Promise.all(cancelled);
   }
 }
 

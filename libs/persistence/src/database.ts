@@ -3,11 +3,14 @@ import { DataSource, EntityManager, EntitySchema, MigrationInterface, QueryRunne
 import { withAdvisoryLock } from './advisory-lock';
 import { CommitAnswers } from './commit-answers';
 import { CommitSignals } from './commit-signals';
-import { Connections, PoolFigures, RunningRequest, WORK_STATEMENT_MS_MAX } from './connections';
-import { checkDatabase, DatabaseUnfitError } from './database-check';
+import { Connections, PoolFigures, RunningRequest } from './connections';
+import { checkDatabase, DatabaseUnfitError, UsableDatabase } from './database-check';
 import { DatabaseTrouble, troubleOf, WriteTrouble } from './database-trouble';
+import { retryConcurrentUpdate } from './provision';
 import { Queryable } from './queryable';
-import { SideConnections } from './side-connections';
+import { setForRole, startupOptions } from './role-settings';
+import { SideConnection } from './side-connection';
+import { sqlStateOf } from './transient-errors';
 
 /** Postgres' type of `bigint[]`, for which the driver has no name. */
 const INT8_ARRAY: number = 1016;
@@ -18,16 +21,13 @@ types.setTypeParser(INT8_ARRAY, (text) => (text === '{}' ? [] : text.slice(1, -1
 /** A date has no time zone: it stays the text `YYYY-MM-DD`. */
 types.setTypeParser(types.builtins.DATE, (text) => text);
 
-/**
- * A process that sleeps (a suspended machine, a stopped container) in the middle of a transaction keeps its locks no
- * longer than this: the server rolls its transaction back, so that its successor can continue.
- */
-const SLEEPER_MS_MAX = 15_000;
-
 /** Above this number of different texts statements are not prepared: each uses memory in every connection. */
 const PREPARED_MAX = 500;
 
 const POOL_SIZE = 10;
+
+/** So poolers refuse start-up options. */
+const PROTOCOL_VIOLATION = '08P01';
 
 type Class = new (...args: never[]) => unknown;
 
@@ -35,6 +35,8 @@ type Class = new (...args: never[]) => unknown;
 export interface DatabaseOptions {
   /** Connection URL of the service's own role. */
   readonly url: string;
+  /** The same past a pooler, for what needs a session of its own; default: `url`. */
+  readonly directUrl?: string;
   /** Schema and role: the service's name with underscores. */
   readonly schema: string;
   readonly entities?: readonly (Class | EntitySchema)[];
@@ -46,6 +48,8 @@ export interface DatabaseOptions {
   readonly migrating?: 'run' | 'checked';
   /** Called when the server begins to refuse writes because its disk is full. */
   readonly onDiskFull?: () => void;
+  /** Called once, if commits are not signalled: their readers look by themselves. */
+  readonly onUnsignalled?: () => void;
 }
 
 /** One open database transaction; `manager` is TypeORM's, for ordinary mapping. */
@@ -57,7 +61,9 @@ export interface Tx extends Queryable {
 export class Database implements Queryable {
   private readonly prepared = new Map<string, string>();
   private readonly writeTrouble: WriteTrouble;
-  private readonly side: SideConnections;
+  private readonly side: SideConnection;
+  /** A pooler is between: it has no statements that were prepared on another of its connections. */
+  private isPooled = false;
   private readonly connections: Connections;
   /** Commits to tables of the schema, by any process. */
   readonly signals: CommitSignals;
@@ -67,13 +73,48 @@ export class Database implements Queryable {
     readonly options: DatabaseOptions,
   ) {
     this.writeTrouble = new WriteTrouble(options.onDiskFull);
-    this.side = new SideConnections(options.url, options.schema);
-    this.signals = new CommitSignals(options.url, options.schema);
-    this.connections = new Connections(dataSource, this.side, options.poolSize ?? POOL_SIZE);
+    this.side = new SideConnection(options.url, options.schema);
+    this.signals = new CommitSignals(options.url, options.schema, {
+      directUrl: options.directUrl,
+      onUnsignalled: options.onUnsignalled,
+    });
+    this.connections = new Connections(dataSource, options.poolSize ?? POOL_SIZE);
   }
 
   /** Connects and migrates the schema; several instances may do so at once. */
   static async open(options: DatabaseOptions): Promise<Database> {
+    const database = await Database.inSessions(options);
+    try {
+      await (options.migrating === 'checked' ? database.refuseOldSchema() : database.migrate());
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
+    return database;
+  }
+
+  /** Connects by sessions in which schema and time limits hold. An installation of before has not set them for its roles. */
+  private static async inSessions(options: DatabaseOptions): Promise<Database> {
+    const first = await Database.connect(options);
+    if (first.found.settingsHold) return first.database;
+    if (!isOwnRole(options)) {
+      await first.database.close();
+      throw new DatabaseUnfitError('other-role', options.schema);
+    }
+    try {
+      await retryConcurrentUpdate(() => setForRole(first.database, first.found.name, options.schema));
+    } finally {
+      await first.database.close();
+    }
+    const { database, found } = await Database.connect(options);
+    if (found.settingsHold) return database;
+    await database.close();
+    throw new DatabaseUnfitError('old-sessions', options.schema, options.schema);
+  }
+
+  private static async connect(
+    options: DatabaseOptions,
+  ): Promise<{ readonly database: Database; readonly found: UsableDatabase }> {
     const dataSource = new DataSource({
       type: 'postgres',
       url: options.url,
@@ -85,23 +126,26 @@ export class Database implements Queryable {
       poolSize: options.poolSize ?? POOL_SIZE,
       applicationName: options.schema,
       extra: {
-        options:
-          `-c search_path=${options.schema} -c idle_in_transaction_session_timeout=${SLEEPER_MS_MAX}` +
-          ` -c statement_timeout=${WORK_STATEMENT_MS_MAX}`,
+        ...(isOwnRole(options) ? {} : { options: startupOptions(options.schema) }),
         connectionTimeoutMillis: options.acquireTimeoutMs ?? 10_000,
       },
       poolErrorHandler: () => undefined, // a broken idle connection is replaced; its user gets the error
     });
-    await dataSource.initialize();
+    try {
+      await dataSource.initialize();
+    } catch (error) {
+      const isRefused = sqlStateOf(error) === PROTOCOL_VIOLATION && !isOwnRole(options);
+      throw isRefused ? new DatabaseUnfitError('other-role', options.schema) : error;
+    }
     const database = new Database(dataSource, options);
     try {
-      await checkDatabase(database, options.schema);
-      await (options.migrating === 'checked' ? database.refuseOldSchema() : database.migrate());
+      const found = await database.connections.onClient((client) => checkDatabase(client, options.schema));
+      database.isPooled = found.isPooled;
+      return { database, found };
     } catch (error) {
       await database.close();
       throw error;
     }
-    return database;
   }
 
   /** Runs the work in one transaction; a throw rolls it back. */
@@ -110,6 +154,8 @@ export class Database implements Queryable {
       this.connections.onRunner(async (runner, request) => {
         await runner.startTransaction();
         try {
+          if (request.statementMs !== null)
+            await runner.query(`set local statement_timeout = ${request.statementMs}`);
           const tx = new OpenTransaction(runner.manager, request, (sql) => this.nameOf(sql));
           const result = await request.cancellable(() => work(tx));
           await runner.commitTransaction();
@@ -167,6 +213,7 @@ export class Database implements Queryable {
   }
 
   private nameOf(sql: string): string | undefined {
+    if (this.isPooled) return undefined;
     const known = this.prepared.get(sql);
     if (known !== undefined || this.prepared.size >= PREPARED_MAX) return known;
     const name = `prepared_${this.prepared.size}`;
@@ -177,7 +224,7 @@ export class Database implements Queryable {
   private async run<Row>(sql: string, parameters: readonly unknown[]) {
     return this.writeTrouble.watch(
       this.connections.onRunner((runner, request) =>
-        request.cancellable(() => structured<Row>(runner, sql, parameters)),
+        request.limited(() => structured<Row>(runner, sql, parameters)),
       ),
     );
   }
@@ -188,10 +235,16 @@ export class Database implements Queryable {
   }
 
   private async migrate(): Promise<void> {
-    await withAdvisoryLock(this.options.url, `migrate:${this.options.schema}`, async () => {
+    const { url, directUrl = url } = this.options;
+    await withAdvisoryLock(directUrl, `migrate:${this.options.schema}`, async () => {
       await this.dataSource.runMigrations({ transaction: 'each' });
     });
   }
+}
+
+/** Only of its own role a service may set what holds in its sessions. */
+function isOwnRole({ url, schema }: DatabaseOptions): boolean {
+  return decodeURIComponent(new URL(url).username) === schema;
 }
 
 async function connectionOf(runner: QueryRunner): Promise<PoolClient> {

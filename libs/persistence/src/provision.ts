@@ -1,5 +1,6 @@
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
-import { withAdvisoryLock } from './advisory-lock';
+import { withAdvisoryLock, withClient } from './advisory-lock';
+import { setForRole } from './role-settings';
 
 /** A service's role, and the schema of the same name, which only it owns. */
 export interface SchemaOwner {
@@ -22,13 +23,15 @@ export async function provisionSchemas(
   adminUrl: string,
   owners: readonly SchemaOwner[],
 ): Promise<Map<string, string>> {
-  await withAdvisoryLock(adminUrl, 'provision', async (admin) => {
-    const { rows } = await admin.query<{ name: string }>('select current_database() as name');
-    await admin.query('revoke create on schema public from public');
-    for (const owner of owners) {
-      await retryConcurrentUpdate(() => provision(admin, rows[0]?.name ?? 'postgres', owner));
-    }
-  });
+  await withAdvisoryLock(adminUrl, 'provision', () =>
+    withClient(adminUrl, async (admin) => {
+      const { rows } = await admin.query<{ name: string }>('select current_database() as name');
+      await admin.query('revoke create on schema public from public');
+      for (const owner of owners) {
+        await retryConcurrentUpdate(() => provision(admin, rows[0]?.name ?? 'postgres', owner));
+      }
+    }),
+  );
   return new Map(owners.map((owner) => [owner.schema, urlOf(adminUrl, owner)]));
 }
 
@@ -43,13 +46,11 @@ async function provision(admin: Client, databaseName: string, owner: SchemaOwner
     if (schema)
       await admin.query(`create schema if not exists ${escapeIdentifier(schema)} authorization ${role}`);
   }
-  await admin.query(
-    `alter role ${role} in database ${escapeIdentifier(databaseName)} set search_path to ${role}`,
-  );
+  await setForRole(admin, databaseName, owner.schema);
 }
 
 /** Roles belong to the whole server, but the lock to one database: another database's provisioning may interfere. */
-async function retryConcurrentUpdate(work: () => Promise<void>, attemptsLeft = 5): Promise<void> {
+export async function retryConcurrentUpdate(work: () => Promise<void>, attemptsLeft = 5): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -68,7 +68,7 @@ it('listeners that come while others are registered cause one statement at a tim
 });
 
 it('all listeners are called when a connection that the server closed is restored', async () => {
-  signals = new CommitSignals(server.url, 'public', { everyMs: NEVER_MS, answerMs: NEVER_MS });
+  signals = new CommitSignals(server.url, 'public', { probe: { everyMs: NEVER_MS, answerMs: NEVER_MS } });
   listenOn(CHANNELS);
   await called(CHANNELS);
   calls.clear();
@@ -82,7 +82,7 @@ it('all listeners are called when a connection that the server closed is restore
 
 it('a connection that silently stopped answering is replaced, and all listeners are called', async () => {
   const network = await Network.to(server.url);
-  signals = new CommitSignals(network.url, 'public', { everyMs: 50, answerMs: 1000 });
+  signals = new CommitSignals(network.url, 'public', { probe: { everyMs: 50, answerMs: 1000 } });
   listenOn(CHANNELS);
   await called(CHANNELS);
   network.loseAll();

@@ -17,6 +17,8 @@ export type Migrations = (typeof MIGRATIONS)[number];
 export interface PlatformConfig extends KeyConfig {
   /** URL of the service's own Postgres role. */
   readonly databaseUrl: string;
+  /** The same past a pooler; absent: there is none. */
+  readonly directDatabaseUrl?: string;
   readonly databasePoolSize: number;
   /** After this a statement of a request or a command is cancelled; other work has an hour. Default: ten seconds. */
   readonly statementTimeoutMs?: number;
@@ -78,6 +80,7 @@ export function readPlatformConfig(service: ServiceName, env: EnvironmentReader)
   return {
     service,
     databaseUrl: env.url('DATABASE_URL'),
+    directDatabaseUrl: env.url('DATABASE_DIRECT_URL', '') || undefined,
     databasePoolSize: env.integer('DATABASE_POOL_SIZE', 10, { min: 2, max: 200 }),
     statementTimeoutMs: env.integer('STATEMENT_TIMEOUT_MS', 10_000, { min: 100, max: 600_000 }),
     migrations: env.oneOf('MIGRATIONS', MIGRATIONS, 'at-start'),

@@ -325,6 +325,7 @@ function openDatabase(
 ): Promise<Database> {
   const options: DatabaseOptions = {
     url: config.databaseUrl,
+    directUrl: config.directDatabaseUrl,
     schema: config.service.replaceAll('-', '_'),
     poolSize: config.databasePoolSize,
     migrating: config.migrations === 'checked' ? 'checked' : 'run',
@@ -332,6 +333,10 @@ function openDatabase(
     onDiskFull: () =>
       logger.error(
         'PostgreSQL refuses writes because its disk is full: free space; no data is lost, and work continues by itself',
+      ),
+    onUnsignalled: () =>
+      logger.warn(
+        'PostgreSQL cannot signal new work through a pooler, so it is looked for every second: set DATABASE_DIRECT_URL to an address past it that answers',
       ),
     migrations: [...PLATFORM_MIGRATIONS, ...migrations],
   };

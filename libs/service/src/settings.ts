@@ -23,9 +23,15 @@ type SettingSection = 'Every service' | 'Every service but api-gateway' | Servic
 export const SETTINGS = {
   'Every service': {
     DATABASE_URL: { meaning: "URL of the service's own PostgreSQL role", secret: true },
+    DATABASE_DIRECT_URL: {
+      meaning:
+        'the same database past a pooler such as [PgBouncer](../how-to/pool-connections.md), for signals of new work',
+      without: '`DATABASE_URL`',
+      secret: true,
+    },
     DATABASE_POOL_SIZE: {
       meaning:
-        'connections that one instance keeps at most; two more, for readiness and for cancelling statements',
+        'connections that one instance keeps at most; two more, for readiness and for signals of new work',
     },
     STATEMENT_TIMEOUT_MS: {
       meaning: 'after this a statement of a request or a command is cancelled; other work has an hour',

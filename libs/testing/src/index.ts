@@ -23,6 +23,7 @@ export {
 } from './service-database';
 export { FULL, SHARE_SEED, shareOf } from './share';
 export { askForTestResource } from './test-resource';
+export { describePgBouncer, TestPgBouncer } from './test-pgbouncer';
 export { createTestDatabase, testPostgres, type TestDatabase } from './test-postgres';
 export { traceRequests, type TracedRequests } from './traced-requests';
 export { csrfOf, inviteVisitors, type VisitedPage, Visitor } from './visitor';

@@ -1,4 +1,10 @@
-import { Database, DatabaseOptions, provisionSchemas, withAdvisoryLock } from '@tributary/persistence';
+import {
+  Database,
+  DatabaseOptions,
+  provisionSchemas,
+  withAdvisoryLock,
+  withClient,
+} from '@tributary/persistence';
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
 import { cloneDatabase, TestDatabase, templatePrefix, testPostgres, urlOf } from './test-postgres';
@@ -54,14 +60,16 @@ function templateOf(schemas: readonly ServiceSchema[], server: string): Promise<
  * since PostgreSQL refuses to clone a database that is in use.
  */
 async function makeTemplate(name: string, schemas: readonly ServiceSchema[], server: string): Promise<void> {
-  await withAdvisoryLock(server, name, async (admin) => {
-    if (await isFinished(admin, name)) return;
-    await admin.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`); // its maker was killed
-    await admin.query(`CREATE DATABASE "${name}"`);
-    const urls = await provisionSchemas(urlOf(server, name), ownersOf(schemas));
-    await Promise.all(schemas.map((one) => migrate(one, urls.get(one.schema) ?? '')));
-    await admin.query(`ALTER DATABASE "${name}" WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`);
-  });
+  await withAdvisoryLock(server, name, () =>
+    withClient(server, async (admin) => {
+      if (await isFinished(admin, name)) return;
+      await admin.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`); // its maker was killed
+      await admin.query(`CREATE DATABASE "${name}"`);
+      const urls = await provisionSchemas(urlOf(server, name), ownersOf(schemas));
+      await Promise.all(schemas.map((one) => migrate(one, urls.get(one.schema) ?? '')));
+      await admin.query(`ALTER DATABASE "${name}" WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`);
+    }),
+  );
 }
 
 async function isFinished(admin: Client, name: string): Promise<boolean> {

@@ -111,7 +111,8 @@ function keysOf(service: ServiceName, secrets: InstallationSecrets): Record<stri
 }
 
 /** What an installation on one machine decides itself, whatever surrounds it. */
-export const DECIDED_HERE = /^(DATABASE_URL(_FILE)?|PORT|HOST|KAFKA_.*|ENCRYPTION_KEY.*|COMMAND_.*KEY.*)$/;
+export const DECIDED_HERE =
+  /^(DATABASE_(DIRECT_)?URL(_FILE)?|PORT|HOST|KAFKA_.*|ENCRYPTION_KEY.*|COMMAND_.*KEY.*)$/;
 
 const DECLARED = new Set<string>([
   ...Object.values(SETTINGS)

@@ -12,6 +12,7 @@ import {
 const DECIDED_BY_DEPLOYMENTS = [
   ...[
     'DATABASE_URL',
+    'DATABASE_DIRECT_URL',
     'KAFKA_BROKERS',
     'KAFKA_TLS',
     'KAFKA_CA_FILE',

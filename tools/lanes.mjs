@@ -50,6 +50,11 @@ export const SYSTEMS = {
     'tools/deploy-compose.e2e.test.ts',
     'tools/deploy-page.e2e.test.ts',
   ],
+  // They need a PgBouncer, which few machines have.
+  poolers: [
+    'apps/all-in-one/test/behind-pgbouncer.e2e.test.ts',
+    'libs/persistence/test/behind-pgbouncer.int.test.ts',
+  ],
   // A package is made, installed and compiled.
   packages: ['libs/client/test/package.int.test.ts'],
   // The checkout is copied, and services start again and again.

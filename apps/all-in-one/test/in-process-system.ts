@@ -1,5 +1,5 @@
 import { openAccessDatabase } from '@tributary/api-gateway';
-import { Closing, createServiceDatabase, openAll, ServiceDatabase } from '@tributary/testing';
+import { Closing, createServiceDatabase, openAll, ServiceDatabase, TestPgBouncer } from '@tributary/testing';
 import { brokerFor, eventMessage } from '@tributary/testing/services';
 import {
   AccountUpsertedV1,
@@ -35,6 +35,8 @@ export interface SystemChoice {
   readonly sandbox?: Parameters<typeof startSandbox>[0];
   /** Environment variables of all services. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** A PgBouncer in transaction mode before PostgreSQL, and whether the services know the way past it. */
+  readonly pooler?: 'with a direct address' | 'alone';
 }
 
 /** Services in the test's own process, with the sandbox around them and all logs. */
@@ -58,6 +60,7 @@ export class InProcessSystem extends SystemAccess {
     services: chosen = SERVICES,
     sandbox: outside,
     settings,
+    pooler: pooling,
   }: SystemChoice = {}): Promise<InProcessSystem> {
     return openAll(async (closing) => {
       const logDir = closing.add(mkdtempSync(path.join(tmpdir(), 'tributary-logs-')), (one) =>
@@ -65,6 +68,11 @@ export class InProcessSystem extends SystemAccess {
       );
       const testDatabase = closing.add(await createServiceDatabase(schemasOf(chosen)), (one) => one.drop());
       const { urls } = testDatabase;
+      const pooler = pooling && closing.add(await TestPgBouncer.before(urls.values()), (one) => one.stop());
+      const databaseSettings = (url: string): Record<string, string> => ({
+        DATABASE_URL: pooler?.urlOf(url) ?? url,
+        ...(pooling === 'with a direct address' ? { DATABASE_DIRECT_URL: url } : {}),
+      });
       const sandbox = closing.add(
         await startSandbox({ accounts: 2, requestsPerHour: 100_000, ...outside }),
         (one) => one.close(),
@@ -77,7 +85,7 @@ export class InProcessSystem extends SystemAccess {
         const logger = new ServiceLogger(createPino({ service, level: 'debug', file }));
         return startHosted(
           service,
-          { ...systemEnvironment(sandbox, url, key), ...settings },
+          { ...systemEnvironment(sandbox, url, key), ...databaseSettings(url), ...settings },
           { broker, logger },
         );
       };

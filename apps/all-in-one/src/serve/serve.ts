@@ -68,7 +68,10 @@ async function start(options: ServeOptions, program: RunningProgram): Promise<vo
   const troubles = new Troubles({ say, logFile, isDatabaseSupervised: options.databaseUrl === null });
   troubles.begin();
   cleanup.push(async () => troubles.stop());
-  const system = await startInProcess(settings, logFile, (...of) => troubles.met(...of));
+  const system = await startInProcess(settings, logFile, {
+    onTrouble: (...of) => troubles.met(...of),
+    folders: { data: home.root, ...(options.importDir === null ? {} : { imports: options.importDir }) },
+  });
   cleanup.push(() => system.stop());
   await watch(home, options, settings, system.gatewayUrl, cleanup);
   const code = await firstRunCode(settings);

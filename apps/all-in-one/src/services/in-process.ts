@@ -1,6 +1,13 @@
 import { ServiceName } from '@tributary/contracts';
 import { BusTransport, CommandClient, InProcessBroker } from '@tributary/messaging';
-import { createPino, openLogFile, RunningService, serveMetrics, ServiceLogger } from '@tributary/service';
+import {
+  createPino,
+  Folders,
+  openLogFile,
+  RunningService,
+  serveMetrics,
+  ServiceLogger,
+} from '@tributary/service';
 import { startHosted } from './hosted-service';
 import type { RunningSystem } from './running-system';
 import { gatewayConfig, InstallationSettings, serviceEnvironment } from './service-environment';
@@ -8,11 +15,17 @@ import { gatewayConfig, InstallationSettings, serviceEnvironment } from './servi
 /** Called when a service meets a failure, which is in its log, too. */
 export type OnTrouble = (service: ServiceName, what: string, error: unknown) => void;
 
+export interface InProcessOptions {
+  readonly onTrouble?: OnTrouble;
+  /** Folders of the program, whose disks are in the metrics. */
+  readonly folders?: Folders;
+}
+
 /** Hosts the five services in this process, on a bus of its own. */
 export async function startInProcess(
   settings: InstallationSettings,
   logFile: string,
-  onTrouble: OnTrouble = () => undefined,
+  { onTrouble = () => undefined, folders }: InProcessOptions = {},
 ): Promise<RunningSystem> {
   const began = performance.now();
   const broker = new InProcessBroker();
@@ -21,7 +34,11 @@ export async function startInProcess(
   const start = (service: ServiceName): Promise<RunningService> => {
     const pino = createPino({ service, file, level: process.env.LOG_LEVEL });
     const logger = new ServiceLogger(pino, (what, error) => onTrouble(service, what, error));
-    return startHosted(service, serviceEnvironment(service, settings), { broker, logger });
+    return startHosted(service, serviceEnvironment(service, settings), {
+      broker,
+      logger,
+      ...(service === 'api-gateway' && folders ? { folders } : {}), // once for the process
+    });
   };
   const services = await Promise.all([
     start('api-gateway'),

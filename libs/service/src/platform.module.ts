@@ -304,7 +304,7 @@ async function openProvisionedDatabase(
       'database',
       'the database refuses the sign-in, and it is not known yet whether topics are there',
     );
-    logger.failure('waiting for topics, which are made after roles and schemas', error);
+    logger.log('waiting for topics: a role may be missing until they are there');
     await engine.ensureTopics(topicSpecs(config.partitions));
     return openDatabase(options, logger, startUp);
   }

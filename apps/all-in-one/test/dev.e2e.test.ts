@@ -59,11 +59,7 @@ describe('npm run dev', () => {
     const before = await state();
     // Kept in the memory of the sandbox's process alone.
     await callControl(sandbox, 'POST', '/faults', { target: 'budgeta', kind: 'status', path: '^NEVER' });
-    change(
-      HEALTH,
-      "{ status: 'ok' };\n  }\n\n  /** For load",
-      "{ status: 'changed' };\n  }\n\n  /** For load",
-    );
+    change(HEALTH, "\n    return { status: 'ok' };", "\n    return { status: 'changed' };");
     await eventually(async () => expect(await live()).toEqual({ status: 'changed' }), POLLS);
     await eventually(async () => expect(await state()).toEqual(before), POLLS);
     expect(await callControl(sandbox, 'GET', '/faults')).toHaveLength(1);

@@ -1,17 +1,24 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { goProgram } from './containers/go-programs.mjs';
 import { OVERLAY_NAMES, render } from './manifests.mjs';
 
+/** What the chart has as a choice. */
+const COMPONENTS = fileURLToPath(new URL('../deploy/kubernetes/components', import.meta.url));
 const CHART = fileURLToPath(new URL('../deploy/helm', import.meta.url));
 
-/** Renders each Kustomize overlay into the Helm chart, which changes only what its values say. Returns the chart's folder. */
+/**
+ * Renders each Kustomize overlay into the Helm chart, which changes only what its values say, and copies what is a choice of
+ * the values. Returns the chart's folder.
+ */
 export function completeChart() {
   const folder = path.join(CHART, 'objects');
   mkdirSync(folder, { recursive: true });
   for (const name of OVERLAY_NAMES) writeFileSync(path.join(folder, `${name}.yaml`), render(name));
+  for (const file of ['operator/operator.yaml', 'monitoring/alerts.yaml'])
+    copyFileSync(path.join(COMPONENTS, file), path.join(folder, path.basename(file)));
   return CHART;
 }
 

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { containerOf, environmentOf, KubernetesObject, rendered, ROOT } from './testing/deployments';
 
 const OVERLAYS = ['thousand', 'million', 'hundred-million'];
@@ -24,6 +24,25 @@ const helm = asked<string | null>('tools/containers/go-programs.mjs: builtProgra
 const describeWithHelm = helm === null ? describe.skip : describe;
 const name = `the Helm chart${helm === null ? ' (skipped, no Helm: node tools/containers/go-programs.mjs helm)' : ''}`;
 
+/** Values for all that is a choice. */
+const EVERYTHING = [
+  'host="a.example"',
+  'ingress={"enabled":true,"tlsSecret":"tls"}',
+  'httpRoute={"enabled":true,"parentRefs":[{"name":"public","namespace":"gateways"}]}',
+  'monitoring={"podMonitor":{"enabled":true,"labels":{"release":"prometheus"}},"prometheusRule":{"enabled":true}}',
+  `pods=${JSON.stringify({
+    annotations: { 'example.com/team': 'money' },
+    labels: { team: 'money' },
+    extraEnv: [{ name: 'HTTPS_PROXY', value: 'http://proxy:3128' }],
+    extraVolumes: [{ name: 'ca', secret: { secretName: 'stores-ca' } }],
+    extraVolumeMounts: [{ name: 'ca', mountPath: '/etc/stores', readOnly: true }],
+    nodeSelector: { pool: 'apps' },
+    tolerations: [{ key: 'apps', operator: 'Exists' }],
+    affinity: { podAntiAffinity: {} },
+    priorityClassName: 'important',
+  })}`,
+];
+
 describeWithHelm(name, () => {
   let chart: string;
   beforeAll(() => (chart = asked('tools/chart.mjs: completeChart', 'completeChart()')));
@@ -43,6 +62,24 @@ describeWithHelm(name, () => {
       .map((document) => document.toJS() as KubernetesObject | null)
       .filter((object) => object !== null);
 
+  /** Helm prints the notes of an installation alone, so here they are an object of a copy of the chart. */
+  function notesOf(folder: string, ...set: string[]): string {
+    const copy = mkdtempSync(path.join(tmpdir(), 'tributary-chart-'));
+    try {
+      cpSync(folder, copy, { recursive: true });
+      const notes = path.join(copy, 'templates/notes.yaml');
+      renameSync(path.join(copy, 'templates/NOTES.txt'), notes);
+      writeFileSync(notes, readFileSync(notes, 'utf8').replace(/^(?!\{\{-)/gm, '# '));
+      const words = ['template', 'tributary', copy, '--show-only', 'templates/notes.yaml'];
+      const { status, stdout, stderr } = runHelm(...words, ...set.flatMap((one) => ['--set', one]));
+      if (status !== 0) throw new Error(stderr);
+      return stdout;
+    } finally {
+      rmSync(copy, { recursive: true });
+    }
+  }
+
+  const gatewayOf = (text: string) => containerOf(find(objectsOf(text), 'Deployment', 'api-gateway'));
   const find = (objects: readonly KubernetesObject[], kind: string, named: string) =>
     objects.find((object) => object.kind === kind && object.metadata.name === named);
 
@@ -51,16 +88,20 @@ describeWithHelm(name, () => {
   });
 
   it.each(OVERLAYS)('has the objects of the overlay %s, each equal to it', (size) => {
-    const ofChart = objectsOf(template(`size="${size}"`)).map(withoutWhatHelmNeeds);
+    const ofChart = objectsOf(template(`size="${size}"`, 'operator={"enabled":false}'))
+      .filter(({ metadata }) => metadata.annotations?.['helm.sh/hook'] === undefined)
+      .map(withoutWhatHelmNeeds)
+      .map(withoutLabels);
     const ofOverlay = rendered(path.join(ROOT, 'deploy/kubernetes/overlays', size))
       .filter(({ kind }) => kind !== 'Namespace')
-      .map(withoutHash);
+      .map(withoutHash)
+      .map(withoutLabels);
     expect(ofChart.length).toBeGreaterThan(20);
     expect(byName(ofChart)).toEqual(byName(ofOverlay));
   });
 
-  it.each(OVERLAYS)('is accepted by Kubernetes’ and KEDA’s schemas in the size %s', (size) => {
-    const text = template(`size="${size}"`, 'ingress={"enabled":true,"tlsSecret":"tls"}', 'host="a.example"');
+  it.each(OVERLAYS)('is accepted by the schemas of Kubernetes and its extensions in the size %s', (size) => {
+    const text = template(`size="${size}"`, ...EVERYTHING);
     const { errors } = asked<{ errors: string[] }>(
       'tools/manifests.mjs: checkOverlay',
       `checkOverlay('chart', args[0])`,
@@ -98,8 +139,8 @@ describeWithHelm(name, () => {
     expect(JSON.stringify(find(objects, 'Ingress', 'tributary'))).toContain('money.example');
   });
 
-  it('is installed with the values and the words of deploy/README.md', () => {
-    const page = readFileSync(path.join(ROOT, 'deploy/README.md'), 'utf8');
+  it('is installed with the values and the words of its page', () => {
+    const page = readFileSync(path.join(ROOT, 'deploy/helm/README.md'), 'utf8');
     const [, values = ''] = /```yaml\n# yours\.yaml\n([^`]+)```/.exec(page) ?? [];
     const [, words = ''] = /^helm install tributary deploy\/helm (.+)$/m.exec(page) ?? [];
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'tributary-chart-')), 'yours.yaml');
@@ -134,6 +175,87 @@ describeWithHelm(name, () => {
     expect(containerOf(find(objects, 'Deployment', 'rule-engine')).resources?.limits?.memory).toBe('3Gi');
   });
 
+  it('gives every pod, those of the Jobs too, what the values say of pods, and a service what they say of it', () => {
+    const own =
+      'services={"rule-engine":{"pods":{"nodeSelector":{"pool":"rules"},"tolerations":[{"key":"r"}]}}}';
+    const objects = objectsOf(template(...EVERYTHING, own));
+    const templates = objects.flatMap(({ spec }) => (spec?.template ? [spec.template] : []));
+    expect(templates.length).toBeGreaterThan(10);
+    for (const { metadata, spec } of templates) {
+      expect(metadata).toMatchObject({
+        labels: { team: 'money' },
+        annotations: { 'example.com/team': 'money' },
+      });
+      expect(spec).toMatchObject({ priorityClassName: 'important', affinity: { podAntiAffinity: {} } });
+      expect(spec.volumes).toContainEqual({ name: 'ca', secret: { secretName: 'stores-ca' } });
+      for (const { env, volumeMounts } of spec.containers) {
+        expect(env).toContainEqual({ name: 'HTTPS_PROXY', value: 'http://proxy:3128' });
+        expect(volumeMounts).toContainEqual({ name: 'ca', mountPath: '/etc/stores', readOnly: true });
+      }
+    }
+    const podOf = (service: string) => find(objects, 'Deployment', service)?.spec?.template?.spec;
+    expect(podOf('api-gateway')).toMatchObject({
+      nodeSelector: { pool: 'apps' },
+      tolerations: [{ key: 'apps' }],
+    });
+    expect(podOf('rule-engine')).toMatchObject({
+      nodeSelector: { pool: 'rules' },
+      tolerations: [{ key: 'apps' }, { key: 'r' }],
+    });
+  });
+
+  it('opens the port of figures where a PodMonitor asks for them, to Prometheus alone, with the alerts as they are', () => {
+    expect(template()).not.toMatch(/METRICS_PORT|monitoring\.coreos\.com/);
+    const objects = objectsOf(template(...EVERYTHING));
+    const gateway = containerOf(find(objects, 'Deployment', 'api-gateway'));
+    expect(gateway.ports).toContainEqual({ name: 'metrics', containerPort: 9464 });
+    expect(environmentOf(gateway, objects)).toMatchObject({ METRICS_PORT: '9464' });
+    expect(find(objects, 'PodMonitor', 'tributary')?.metadata.labels).toMatchObject({
+      release: 'prometheus',
+    });
+    expect(JSON.stringify(find(objects, 'NetworkPolicy', 'prometheus-reads-figures'))).toContain(
+      '"kubernetes.io/metadata.name":"monitoring"',
+    );
+    const alerts = readFileSync(
+      path.join(ROOT, 'deploy/kubernetes/components/monitoring/alerts.yaml'),
+      'utf8',
+    );
+    expect(find(objects, 'PrometheusRule', 'tributary')?.spec).toEqual(parse(alerts));
+  });
+
+  it('labels each object as Kubernetes’ tools expect it of a chart', () => {
+    for (const { metadata } of objectsOf(template(...EVERYTHING))) {
+      expect(metadata.labels).toMatchObject({
+        'app.kubernetes.io/name': 'tributary',
+        'app.kubernetes.io/instance': 'tributary',
+        'app.kubernetes.io/managed-by': 'Helm',
+        'helm.sh/chart': expect.stringMatching(/^tributary-\d/) as string,
+      });
+    }
+  });
+
+  it('says how the first user is made in an installation that takes invitations alone', () => {
+    const notes = notesOf(chart, 'host=money.example');
+    expect(environmentOf(gatewayOf(template()), objectsOf(template()))).toMatchObject({
+      SIGN_UP: 'invitation',
+    });
+    expect(notes).not.toContain('/sign-up');
+    expect(notes).toContain('https://money.example/first-run');
+    const [command = ''] = /node dist\S+main\.js .+/.exec(notes) ?? [];
+    expect(command).toBe('node dist/apps/operator/src/main.js users first-run-code');
+    expect(notes).toContain('exec deploy/operator --');
+    const operator = find(objectsOf(template()), 'Deployment', 'operator');
+    expect(containerOf(operator).command).toEqual(['sleep', 'infinity']);
+    expect(notesOf(chart, 'operator.enabled=false')).toContain('set operator.enabled');
+  });
+
+  it('has a test that asks the gateway, from a pod without rights that may ask nothing else', () => {
+    const hooks = objectsOf(template()).filter(
+      ({ metadata }) => metadata.annotations?.['helm.sh/hook'] === 'test',
+    );
+    expect(hooks.map(({ kind }) => kind).sort()).toEqual(['NetworkPolicy', 'Pod']);
+  });
+
   it.each(['sizes="thousand"', 'size="large"', 'services={"gateway":{}}', 'existingSecrets={"keys":"mine"}'])(
     'refuses %s, which means nothing',
     (value) => {
@@ -141,6 +263,15 @@ describeWithHelm(name, () => {
     },
   );
 });
+
+const OF_THE_CHART = /^helm\.sh\/|^app\.kubernetes\.io\/(name|instance|version|managed-by|part-of)$/;
+
+/** Without the labels that a chart's objects have besides, and by which all objects are told from others. */
+function withoutLabels({ metadata, ...object }: KubernetesObject): KubernetesObject {
+  const { labels = {}, ...others } = metadata;
+  const own = Object.entries(labels).filter(([label]) => !OF_THE_CHART.test(label));
+  return { ...object, metadata: { ...others, ...(own.length > 0 && { labels: Object.fromEntries(own) }) } };
+}
 
 type Labelled = KubernetesObject & { spec?: { template?: { metadata?: { annotations?: object } } } };
 

@@ -57,12 +57,19 @@ function objectErrors(object) {
   );
 }
 
-/** By the JSON schemas of Kubernetes' and KEDA's own API definitions. */
+/** Where the schemas of objects are that are not Kubernetes' own, by their group. */
+const EXTENSIONS = {
+  'keda.sh': '@kubernetes-models/keda',
+  'gateway.networking.k8s.io': '@kubernetes-models/gateway-api',
+  'monitoring.coreos.com': '@kubernetes-models/prometheus-operator',
+};
+
+/** By the JSON schemas of the API definitions of Kubernetes, and of what extends it. */
 function schemaErrors(object) {
   const [group, version] = object.apiVersion.includes('/')
     ? object.apiVersion.split('/')
     : ['', object.apiVersion];
-  const library = group === 'keda.sh' ? '@kubernetes-models/keda' : 'kubernetes-models';
+  const library = EXTENSIONS[group] ?? 'kubernetes-models';
   try {
     const Model = require([library, group, version, object.kind].filter(Boolean).join('/'))[object.kind];
     new Model(object).validate();
@@ -74,7 +81,7 @@ function schemaErrors(object) {
 
 /** The schemas let unknown fields pass, and so a misspelt one. The official client knows the fields: it loses all others. */
 function unknownFields(object) {
-  if (object.apiVersion.startsWith('keda.sh/')) return []; // not the client's
+  if (object.apiVersion.split('/')[0] in EXTENSIONS) return []; // not the client's
   const known = parse(dumpYaml(loadYaml(JSON.stringify(object))));
   return differences(object, known, '');
 }

@@ -8,6 +8,7 @@ const ELSEWHERE = {
   'SECURITY.md': 'contribute/reporting.md',
   'CODE_OF_CONDUCT.md': 'contribute/conduct.md',
   'deploy/README.md': 'how-to/deploy.md',
+  'deploy/helm/README.md': 'how-to/deploy-by-helm.md',
 };
 
 /**

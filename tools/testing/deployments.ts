@@ -62,10 +62,18 @@ export function requiredVariables(): string[] {
 
 export interface KubernetesObject {
   readonly kind: string;
-  readonly metadata: { readonly name: string; readonly namespace?: string };
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace?: string;
+    readonly labels?: Settings;
+    readonly annotations?: Settings;
+  };
   readonly data?: Settings;
   readonly spec?: {
-    readonly template?: { readonly spec: { readonly containers: readonly Container[] } };
+    readonly template?: {
+      readonly metadata?: object;
+      readonly spec: { readonly containers: readonly Container[]; readonly volumes?: readonly object[] };
+    };
     readonly backoffLimit?: number;
     readonly minReadySeconds?: number;
     readonly unhealthyPodEvictionPolicy?: string;
@@ -75,6 +83,9 @@ export interface KubernetesObject {
 }
 
 export interface Container {
+  readonly command?: readonly string[];
+  readonly ports?: readonly object[];
+  readonly volumeMounts?: readonly object[];
   readonly args?: readonly string[];
   readonly envFrom?: readonly {
     readonly configMapRef?: { readonly name: string };

@@ -4,10 +4,54 @@
 {{- if .root.Values.host -}}
 {{- $_ := set $data "PUBLIC_URL" (printf "https://%s" .root.Values.host) -}}
 {{- end -}}
+{{- if .root.Values.monitoring.podMonitor.enabled -}}
+{{- $_ := set $data "METRICS_PORT" (include "tributary.metricsPort" .root) -}}
+{{- end -}}
 {{- range $name, $value := .root.Values.settings -}}
 {{- $_ := set $data $name (and (kindIs "float64" $value) (eq (floor $value) $value) | ternary (int64 $value | toString) (toString $value)) -}}
 {{- end -}}
 {{- toYaml $data -}}
+{{- end -}}
+
+{{/* Where a scrape finds the figures, as text: a setting, or 9464 as OpenTelemetry's exporter has it. */}}
+{{- define "tributary.metricsPort" -}}
+{{- get .Values.settings "METRICS_PORT" | default 9464 -}}
+{{- end -}}
+
+{{- define "tributary.image" -}}
+{{- printf "%s:%s" .Values.image.repository (.Values.image.tag | default .Chart.AppVersion) -}}
+{{- end -}}
+
+{{/* The labels by which Kubernetes' tools know an object of a chart. */}}
+{{- define "tributary.labels" -}}
+app.kubernetes.io/name: tributary
+app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+app.kubernetes.io/part-of: tributary
+helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
+{{- end -}}
+
+{{/* What the values give the pods of an object: those of the service over those of all, lists one after the other. Changes it in place. */}}
+{{- define "tributary.extras" -}}
+{{- $own := dig .name "pods" dict .root.Values.services -}}
+{{- $all := .root.Values.pods -}}
+{{- $pod := .template.spec -}}
+{{- $metadata := .template.metadata | default dict -}}
+{{- range $key := list "annotations" "labels" -}}
+{{- with merge dict (get $metadata $key | default dict) (get $own $key | default dict) (get $all $key | default dict) }}{{ $_ := set $metadata $key . }}{{ end -}}
+{{- end -}}
+{{- $_ := set .template "metadata" $metadata -}}
+{{- range $key := list "nodeSelector" "affinity" -}}
+{{- with merge dict (get $own $key | default dict) (get $all $key | default dict) }}{{ $_ := set $pod $key . }}{{ end -}}
+{{- end -}}
+{{- with get $own "priorityClassName" | default $all.priorityClassName }}{{ $_ := set $pod "priorityClassName" . }}{{ end -}}
+{{- with concat $all.tolerations (get $own "tolerations" | default list) }}{{ $_ := set $pod "tolerations" . }}{{ end -}}
+{{- with concat $all.extraVolumes (get $own "extraVolumes" | default list) }}{{ $_ := set $pod "volumes" (concat ($pod.volumes | default list) .) }}{{ end -}}
+{{- range $container := $pod.containers -}}
+{{- with concat $all.extraEnv (get $own "extraEnv" | default list) }}{{ $_ := set $container "env" (concat ($container.env | default list) .) }}{{ end -}}
+{{- with concat $all.extraVolumeMounts (get $own "extraVolumeMounts" | default list) }}{{ $_ := set $container "volumeMounts" (concat ($container.volumeMounts | default list) .) }}{{ end -}}
+{{- end -}}
 {{- end -}}
 
 {{/* What a pod has differently here: image, settings, the names of secrets. Changes it in place. */}}
@@ -20,7 +64,7 @@
 {{- $_ := set $pod "imagePullSecrets" $secrets -}}
 {{- end -}}
 {{- range $container := $pod.containers -}}
-{{- $_ := set $container "image" (printf "%s:%s" $root.Values.image.repository ($root.Values.image.tag | default $root.Chart.AppVersion)) -}}
+{{- $_ := set $container "image" (include "tributary.image" $root) -}}
 {{- range $source := $container.envFrom -}}
 {{- with $source.configMapRef }}{{ $_ := set . "name" "tributary" }}{{ end -}}
 {{- with $source.secretRef }}{{ $_ := set . "name" (get $root.Values.existingSecrets .name) }}{{ end -}}

@@ -42,7 +42,7 @@ const DECIDED_BY_COMPOSE = Object.fromEntries(
       ...(service === 'api-gateway'
         ? ['COMMAND_KEY', 'COMMAND_VERIFY_KEYS']
         : ['COMMAND_KEYS', 'COMMAND_SIGNING_KEY']),
-      ...['HOST', 'KAFKA_CA_FILE', 'KAFKA_SASL_MECHANISM', 'KAFKA_TLS', 'MIGRATIONS'],
+      ...['DATABASE_DIRECT_URL', 'HOST', 'KAFKA_CA_FILE', 'KAFKA_SASL_MECHANISM', 'KAFKA_TLS', 'MIGRATIONS'],
     ].filter((name) => settingsOf(service).includes(name)),
   ]),
 );

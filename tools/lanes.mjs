@@ -66,7 +66,7 @@ export const SYSTEMS = {
 /** Suites of the lane `npm test` that start services as processes: each leaves little of two cores to another. */
 const WITH_PROCESSES =
   /^apps\/all-in-one\/test\/((attacks|faults|marked-values)\/.*|start|trace)\.e2e\.test\.ts$/;
-const IN_BROWSER = /^apps\/console\/.*\.e2e\.test\.ts$|pages-in-a-browser\.e2e\.test\.ts$/;
+const IN_BROWSER = /^apps\/console\/.*\.e2e\.test\.ts$|^apps\/api-gateway\/test\/pages\/.*\.e2e\.test\.ts$/;
 
 export const LANES = ['test', 'systems'];
 

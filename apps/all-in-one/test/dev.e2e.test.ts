@@ -80,7 +80,9 @@ describe('npm run dev', () => {
     expect(await screens()).not.toContain('something-new');
     change(SCREENS, "getElementById('root')", "getElementById('something-new')");
     await eventually(async () => expect(await screens()).toContain('something-new'), POLLS);
-    expect((await fetch(`${vite}/api/v1/user`)).status).toBe(401); // the services' API, at the same address
+    // The services' API is at the same address; the gateway may still start after the change before.
+    const api = async () => (await fetch(`${vite}/api/v1/user`)).status;
+    await eventually(async () => expect(await api()).toBe(401), POLLS);
   });
 
   function change(file: string, from: string, to: string): void {

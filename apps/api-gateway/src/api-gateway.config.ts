@@ -11,6 +11,8 @@ export const API_GATEWAY_CONFIG = Symbol('API_GATEWAY_CONFIG');
 export interface ApiGatewayConfig extends PlatformConfig {
   /** The public address of the API, such as `https://api.example.com`; default: the request's host. */
   readonly publicUrl: string | null;
+  /** Whether browsers keep a session over plain HTTP, so that who shares the network can take it over. */
+  readonly isPlainHttpAllowed: boolean;
   /** Addresses and networks of the proxies in front, separated by commas; null: none. */
   readonly trustedProxies: string | null;
   /** Path of the API, with its version. */
@@ -57,6 +59,7 @@ export function readApiGatewayConfig(platform: PlatformConfig, env: EnvironmentR
   return {
     ...platform,
     publicUrl,
+    isPlainHttpAllowed: readPlainHttp(env, publicUrl),
     trustedProxies: env.optional('TRUSTED_PROXIES'),
     basePath: env.text('API_BASE_PATH', '/api/v1'),
     commandTimeoutMs: env.integer('COMMAND_TIMEOUT_MS', 5000, { min: 50, max: 60_000 }),
@@ -84,6 +87,15 @@ export function readApiGatewayConfig(platform: PlatformConfig, env: EnvironmentR
     refreshGraceMs: env.integer('OAUTH_REFRESH_GRACE_MS', 10_000, { min: 0, max: 10_000 }),
     operatorSecret: env.optional('OAUTH_OPERATOR_SECRET'),
   };
+}
+
+function readPlainHttp(env: EnvironmentReader, publicUrl: string | null): boolean {
+  const isAllowed = env.flag('PLAIN_HTTP_SESSIONS', false);
+  if (isAllowed && publicUrl?.startsWith('https:'))
+    env.problem(
+      'PLAIN_HTTP_SESSIONS is for addresses without TLS, and PUBLIC_URL begins with https: remove one of them',
+    );
+  return isAllowed;
 }
 
 /** Neither value of the earlier setting has an equivalent that is right for everybody, so the operator chooses. */

@@ -9,9 +9,14 @@ export function installedBrowser(): string | null {
   return named ?? INSTALLED.find((path) => existsSync(path)) ?? null;
 }
 
-/** Starts it without a window, and without what it would ask of the outside by itself. */
-export async function startBrowser(): Promise<Browser> {
-  return chromium.launch(launchOptions());
+/**
+ * Starts it without a window, and without what it would ask of the outside by itself.
+ * @param hosts names that lead to this machine: at such an address a browser sees no computer's own
+ */
+export async function startBrowser(...hosts: readonly string[]): Promise<Browser> {
+  const rules = hosts.map((host) => `MAP ${host} 127.0.0.1`).join(', ');
+  const { args = [], ...options } = launchOptions();
+  return chromium.launch({ ...options, args: [...args, `--host-resolver-rules=${rules}`] });
 }
 
 /** The same for several processes, which connect to it. */

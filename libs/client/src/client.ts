@@ -37,8 +37,15 @@ export function createTributaryClient(options: ClientOptions): TributaryClient {
 const idempotencyKeys: Middleware = {
   onRequest({ request }) {
     if (request.method !== 'GET' && !request.headers.has('idempotency-key')) {
-      request.headers.set('idempotency-key', crypto.randomUUID());
+      request.headers.set('idempotency-key', newKey());
     }
     return request;
   },
 };
+
+/** 128 random bits. `crypto.randomUUID` is not there on a page that came without TLS. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}

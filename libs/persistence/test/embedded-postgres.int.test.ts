@@ -1,10 +1,21 @@
 import { eventually } from '@tributary/testing';
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/embedded-postgres';
+import { findBinaries } from '../src/embedded-postgres/binaries';
+import { prepareDataDirectory } from '../src/embedded-postgres/data-directory';
 
 async function run({ url }: Pick<EmbeddedPostgres, 'url'>, statement: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url });
@@ -17,6 +28,9 @@ async function run({ url }: Pick<EmbeddedPostgres, 'url'>, statement: string): P
   }
 }
 
+const NSS_WRAPPER = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64'].map(
+  (folder) => `${folder}/libnss_wrapper.so`,
+);
 const WRITTEN = [{ value: 1 }];
 
 describe('the embedded PostgreSQL', () => {
@@ -138,6 +152,22 @@ describe('the embedded PostgreSQL', () => {
     });
     other.close();
   });
+
+  const needs = 'root, and Debian’s libnss-wrapper';
+  const canBeNameless = process.getuid?.() === 0 && NSS_WRAPPER.some((file) => existsSync(file));
+  (canBeNameless ? it : it.skip)(
+    `serves a user who has a number and no name, as containers give them (needs ${needs})`,
+    async () => {
+      const nameless = { uid: 471_147, gid: 471_148 };
+      const owned = path.join(parent, 'nameless');
+      await prepareDataDirectory(owned, await findBinaries(), nameless);
+      const theirs = await startEmbeddedPostgres({ dataDir: owned, persistent: true });
+      expect(await run(theirs, 'SELECT 1 AS value')).toEqual(WRITTEN);
+      expect(statSync(path.join(owned, 'PG_VERSION'))).toMatchObject(nameless);
+      await theirs.stop();
+      expect(readdirSync(parent).filter((name) => name.includes('passwd'))).toEqual([]);
+    },
+  );
 
   it('leaves no files behind if it is not kept', async () => {
     const passing = await startEmbeddedPostgres({ dataDir: path.join(parent, 'passing'), persistent: false });

@@ -132,6 +132,10 @@ export const SETTINGS = {
   },
   'api-gateway': {
     PUBLIC_URL: { meaning: 'public address of the API, for links', without: "the request's host" },
+    PLAIN_HTTP_SESSIONS: {
+      meaning:
+        '`true`: browsers keep a session also at an address of your own network without TLS, such as `http://192.168.1.10:3000`; whoever shares that network can read and take over what is sent, and the pages say so',
+    },
     TRUSTED_PROXIES: {
       meaning:
         'addresses or networks (`10.0.0.0/8`) of proxies whose `X-Forwarded-*` headers count; without it all clients of a proxy share the limits of one network',

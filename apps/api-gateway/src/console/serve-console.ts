@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { ApiGatewayConfig } from '../api-gateway.config';
-import { SESSION_COOKIE } from '../auth/sessions/cookies';
+import { readCookie, SESSION_COOKIE } from '../auth/sessions/cookies';
 import { findSession } from '../auth/sessions/sessions';
 import { firstRunPath } from '../users/first-run';
 import { DOCUMENTATION_PATH } from '../documentation/serve-documentation';
@@ -83,11 +83,11 @@ function screensBeside(others: readonly string[]): (request: FastifyRequest) => 
 async function instead(
   database: Database,
   signUp: SignUpMode,
-  { cookies, url }: FastifyRequest,
+  request: FastifyRequest,
 ): Promise<string | null> {
-  if (await findSession(database, cookies[SESSION_COOKIE])) return null;
+  if (await findSession(database, readCookie(request, SESSION_COOKIE))) return null;
   const firstRun = await firstRunPath(database, signUp);
-  return firstRun ?? `/sign-in?${new URLSearchParams({ return_to: url }).toString()}`;
+  return firstRun ?? `/sign-in?${new URLSearchParams({ return_to: request.url }).toString()}`;
 }
 
 async function sendConsole(reply: FastifyReply, directory: string): Promise<FastifyReply> {

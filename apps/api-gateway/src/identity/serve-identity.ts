@@ -2,6 +2,7 @@ import fastifyCookie from '@fastify/cookie';
 import { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ServiceLogger } from '@tributary/service';
 import type { ApiGatewayConfig } from '../api-gateway.config';
+import { allowPlainHttp } from '../auth/sessions/cookies';
 import { OAuthServer } from '../auth/oauth/oauth-server';
 import { serveOAuth } from '../auth/oauth/serve-oauth';
 import { consoleDirectory } from '../console/console-files';
@@ -23,6 +24,7 @@ export function serveIdentity(app: NestFastifyApplication, config: ApiGatewayCon
   limitByNetwork(server, app.get(RateLimits));
   serveOAuth(app, app.get(OAuthServer), config.requestTimeoutMs);
   void server.register(fastifyCookie);
+  if (config.isPlainHttpAllowed) allowPlainHttp(server);
   const directory = consoleDirectory();
   if (directory === null) app.get(ServiceLogger).warn('the console is not built: `npm run build` builds it');
   else serveConsole(app, directory, config);

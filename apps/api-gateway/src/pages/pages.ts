@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { FieldErrors } from '@tributary/contracts';
 import type { FastifyReply } from 'fastify';
 import { sendHtml } from './answers';
+import { isPlainHttpAllowed } from '../auth/sessions/cookies';
 import { CsrfTokens } from '../auth/sessions/csrf-tokens';
 import { renderPage, Template } from './render';
 import { sessionOf } from './session.guard';
@@ -29,6 +30,7 @@ export class Pages {
       title: listed.length > 0 ? `${title} (there is a problem)` : title,
       path: request.url.split('?')[0],
       session: sessionOf(request),
+      isUnencrypted: isPlainHttpAllowed(request) && request.protocol === 'http',
       csrf: this.tokens.create(request, reply, sessionOf(request)),
       errors: listed.length > 0 ? listed : null,
       invalid: Object.keys(errors ?? {}),

@@ -2,7 +2,7 @@ import { CanActivate, createParamDecorator, ExecutionContext, Inject, Injectable
 import { Database, shareOf } from '@tributary/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findSession, Session } from '../auth/sessions/sessions';
-import { SESSION_COOKIE } from '../auth/sessions/cookies';
+import { readCookie, SESSION_COOKIE } from '../auth/sessions/cookies';
 import { PAGE_HEADERS } from './page-headers';
 
 const sessions = new WeakMap<FastifyRequest, Session>();
@@ -15,7 +15,7 @@ export class SessionGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     void context.switchToHttp().getResponse<FastifyReply>().headers(PAGE_HEADERS);
-    const session = await findSession(this.database, request.cookies[SESSION_COOKIE]);
+    const session = await findSession(this.database, readCookie(request, SESSION_COOKIE));
     if (session) {
       sessions.set(request, session);
       shareOf(session.userId);

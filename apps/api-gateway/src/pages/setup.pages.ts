@@ -10,7 +10,7 @@ import { SetupReturns } from '../query-api';
 import { isConfirmedBrowser, Setup, Setups } from '../setups/setups';
 import { idText } from '../wire-values';
 import { goTo } from './answers';
-import { BROWSER_COOKIE, setBrowser } from '../auth/sessions/cookies';
+import { BROWSER_COOKIE, readCookie, setBrowser } from '../auth/sessions/cookies';
 import { SentForm } from './form.guard';
 import { type Form, textOf } from './forms';
 import { PageController } from './page-controller';
@@ -51,7 +51,7 @@ export class SetupPages extends PageController {
       const ownPage = resultPageAt(publicRequestUrl(reply.request, this.config.publicUrl));
       return this.show(reply, refusedPage(setup, ownPage));
     }
-    const browser = reply.request.cookies[BROWSER_COOKIE] ?? randomBytes(32).toString('base64url');
+    const browser = readCookie(reply.request, BROWSER_COOKIE) ?? randomBytes(32).toString('base64url');
     if (!(await this.setups.confirm(setup, browser))) return this.show(reply, OTHER_BROWSER);
     setBrowser(reply, browser);
     return goTo(reply, `/connect/${start}/continue`);
@@ -108,7 +108,7 @@ export class SetupPages extends PageController {
 }
 
 function isOfThisBrowser({ request }: FastifyReply, setup: Setup): boolean {
-  return isConfirmedBrowser(setup, request.cookies[BROWSER_COOKIE], sessionOf(request)?.userId ?? null);
+  return isConfirmedBrowser(setup, readCookie(request, BROWSER_COOKIE), sessionOf(request)?.userId ?? null);
 }
 
 function confirmPage(setup: Setup): Page {

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import { randomId } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient, type UseMutationOptions, type UseMutationResult } from '@tanstack/react-query';
 import type { paths } from '@tributary/client';
@@ -65,7 +66,7 @@ export function showProblem(error: unknown): void {
 function showDone<Data, Init>(words: Words<Data, Init>, data: Data, init: Init, after: () => void): void {
   const { done, undo } = words;
   const text = typeof done === 'string' ? done : done(data, init);
-  const id = crypto.randomUUID();
+  const id = randomId();
   const onUndo = () => {
     notifications.hide(id);
     undo?.(data, init).then(after, showProblem);

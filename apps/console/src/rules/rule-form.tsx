@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Radio, Select, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
+import { randomId } from '@mantine/hooks';
 import Plus from 'lucide-react/icons/plus';
 import { ActionEditor } from './action-editor';
 import { ConditionEditor } from './condition-editor';
@@ -161,12 +162,12 @@ function Actions({ language, draft, errors, onChange }: RuleFormProps) {
 function newCondition({ operators }: RuleLanguage): ConditionDraft {
   const [first] = operators;
   const operator = first?.operator ?? 'equals';
-  return { key: crypto.randomUUID(), id: null, transactionType: 'ANY', fieldName: '', operator, value: null };
+  return { key: randomId(), id: null, transactionType: 'ANY', fieldName: '', operator, value: null };
 }
 
 /** None where the server has no action at all. */
 export function newAction({ actions }: RuleLanguage): ActionDraft[] {
   const [first] = actions;
   if (first === undefined) return [];
-  return [{ key: crypto.randomUUID(), id: null, actionType: first.action_type, fieldName: '', value: '' }];
+  return [{ key: randomId(), id: null, actionType: first.action_type, fieldName: '', value: '' }];
 }

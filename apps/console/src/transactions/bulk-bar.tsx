@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Paper, Progress, Select, Stack, Text } from '@mantine/core';
+import { randomId } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -203,7 +204,7 @@ function useBulk(selection: Selection) {
 
 /** Says how many were changed and why others were not. */
 function showResult({ done, refused, reasons }: BulkResult, verb: string, undo?: () => void): void {
-  const id = crypto.randomUUID();
+  const id = randomId();
   const onUndo = () => {
     notifications.hide(id);
     undo?.();

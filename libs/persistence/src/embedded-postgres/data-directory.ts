@@ -7,6 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { PostgresBinaries } from './binaries';
 import { EmbeddedPostgresError } from './errors';
+import { namedUser } from './named-user';
 import { launchAs, type Account } from './unprivileged-account';
 
 export const SUPERUSER = 'postgres';
@@ -64,7 +65,8 @@ async function runInitdb(
   const access = [`--username=${SUPERUSER}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
   const args = [`--pgdata=${directory}`, ...access, '--encoding=UTF8', ...(await localeFlags(binaries))];
   const launch = launchAs(account, binaries.initdb, args, [binaries.directory, path.dirname(directory)]);
-  const env = { ...process.env, LC_ALL: 'C' };
+  const passwdFile = `${directory}-passwd`;
+  const env = { ...process.env, LC_ALL: 'C', ...(await namedUser(account, passwdFile)) };
   const child = spawn(launch.command, launch.args, {
     ...launch.identity,
     env,
@@ -79,5 +81,7 @@ async function runInitdb(
     throw new EmbeddedPostgresError('init-failed', `The database could not be created: ${String(cause)}`, {
       cause,
     });
+  } finally {
+    await rm(passwdFile, { force: true });
   }
 }

@@ -4,6 +4,7 @@ export type EmbeddedPostgresFailure =
   | 'data-directory-in-use'
   | 'port-taken'
   | 'no-unprivileged-account'
+  | 'no-name'
   | 'data-directory-out-of-reach'
   | 'init-failed'
   | 'start-failed'

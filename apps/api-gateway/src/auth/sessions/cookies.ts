@@ -1,26 +1,69 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SESSION_DAYS } from './sessions';
 
-/** `__Host-`: browsers accept these only from this host, over TLS. */
+/** Of a user's session. */
 export const SESSION_COOKIE = '__Host-tributary_session';
 /** What a confirmed setup is bound to: a secret of this browser, the same for all setups that are confirmed in it. */
 export const BROWSER_COOKIE = '__Host-tributary_browser';
 export const CSRF_COOKIE = '__Host-tributary_csrf';
+type Cookie = typeof SESSION_COOKIE | typeof BROWSER_COOKIE | typeof CSRF_COOKIE;
 
-/** `lax`: an app's link to the consent page must find the user signed in; changes are POSTs, which it does not cover. */
-export const COOKIE = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const;
+/** A request, or the answer to it. */
+type Exchange = Pick<FastifyRequest, 'server'>;
 
-export function setSession(reply: FastifyReply, text: string): void {
-  void reply.setCookie(SESSION_COOKIE, text, { ...COOKIE, maxAge: SESSION_DAYS * 86_400 });
-}
-
+/** Browsers accept these only from this host, over TLS or from their own machine. */
+const HOST_PREFIX = /^__Host-/;
+const DAY_SECONDS = 86_400;
 /** Longer than any setup. */
 const BROWSER_DAYS = 1;
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Set where browsers keep cookies also over plain HTTP. */
+    readonly arePlainCookiesAllowed?: boolean;
+  }
+}
+
+/** Browsers keep the cookies that this server sets, also over plain HTTP. To be called before it listens. */
+export function allowPlainHttp(server: FastifyInstance): void {
+  server.decorate('arePlainCookiesAllowed', true);
+}
+
+export function isPlainHttpAllowed({ server }: Exchange): boolean {
+  return server.arePlainCookiesAllowed === true;
+}
+
+export function readCookie(request: FastifyRequest, cookie: Cookie): string | undefined {
+  return request.cookies?.[nameOf(request, cookie)];
+}
+
+export function setSession(reply: FastifyReply, text: string): void {
+  setCookie(reply, SESSION_COOKIE, text, SESSION_DAYS);
+}
+
 export function setBrowser(reply: FastifyReply, secret: string): void {
-  void reply.setCookie(BROWSER_COOKIE, secret, { ...COOKIE, maxAge: BROWSER_DAYS * 86_400 });
+  setCookie(reply, BROWSER_COOKIE, secret, BROWSER_DAYS);
+}
+
+/** Until the browser is closed. */
+export function setCsrfSecret(reply: FastifyReply, secret: string): void {
+  setCookie(reply, CSRF_COOKIE, secret, null);
 }
 
 export function clearSession(reply: FastifyReply): void {
-  void reply.clearCookie(SESSION_COOKIE, COOKIE);
+  void reply.clearCookie(nameOf(reply, SESSION_COOKIE), formOf(reply));
+}
+
+function setCookie(reply: FastifyReply, cookie: Cookie, text: string, days: number | null): void {
+  const age = days === null ? {} : { maxAge: days * DAY_SECONDS };
+  void reply.setCookie(nameOf(reply, cookie), text, { ...formOf(reply), ...age });
+}
+
+function nameOf(exchange: Exchange, cookie: Cookie): string {
+  return isPlainHttpAllowed(exchange) ? cookie.replace(HOST_PREFIX, '') : cookie;
+}
+
+/** `lax`: an app's link to the consent page must find the user signed in; changes are POSTs, which it does not cover. */
+function formOf(exchange: Exchange) {
+  return { path: '/', httpOnly: true, secure: !isPlainHttpAllowed(exchange), sameSite: 'lax' } as const;
 }

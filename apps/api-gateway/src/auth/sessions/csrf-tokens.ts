@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hkdfSync } from 'node:crypto';
 import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../../api-gateway.config';
-import { COOKIE, CSRF_COOKIE } from './cookies';
+import { CSRF_COOKIE, readCookie, setCsrfSecret } from './cookies';
 import type { Session } from './sessions';
 
 /**
@@ -24,17 +24,17 @@ export class CsrfTokens {
 
   /** A token for this browser and session; sets the browser's secret if it has none. */
   create(request: FastifyRequest, reply: FastifyReply, session: Session | null): string {
-    let secret = request.cookies[CSRF_COOKIE];
+    let secret = readCookie(request, CSRF_COOKIE);
     if (!secret) {
       secret = this.tokens.secretSync();
-      void reply.setCookie(CSRF_COOKIE, secret, COOKIE);
+      setCsrfSecret(reply, secret);
     }
     return this.tokens.create(secret, subjectOf(session));
   }
 
   /** Whether the token was made for this browser and session. */
   verify(request: FastifyRequest, token: string, session: Session | null): boolean {
-    const secret = request.cookies[CSRF_COOKIE];
+    const secret = readCookie(request, CSRF_COOKIE);
     return Boolean(secret) && this.tokens.verify(secret ?? '', token, subjectOf(session));
   }
 }

@@ -2,7 +2,7 @@ import { isFromOwnSite } from './own-site';
 
 const HOST = 'money.example';
 const from = (headers: Record<string, string>, publicUrl: string | null = null) =>
-  isFromOwnSite({ headers, host: HOST }, publicUrl);
+  isFromOwnSite({ headers, host: HOST, method: 'GET' }, publicUrl, false);
 
 describe('a request comes from our own site', () => {
   it.each([
@@ -27,5 +27,15 @@ describe('a request comes from our own site', () => {
     [{ origin: 'http://money.example' }, 'https://money.example'],
   ])('but not if they are %j and PUBLIC_URL is %s', (headers, publicUrl) => {
     expect(from(headers, publicUrl)).toBe(false);
+  });
+
+  it('if it reads and says nothing, as browsers do over plain HTTP, where that is allowed', () => {
+    const over = (method: string, headers: Record<string, string> = {}) =>
+      isFromOwnSite({ headers, host: HOST, method }, null, true);
+    expect(over('GET')).toBe(true);
+    expect(over('POST')).toBe(false);
+    expect(over('GET', { origin: 'http://other.example' })).toBe(false);
+    expect(over('POST', { origin: `http://${HOST}` })).toBe(true);
+    expect(over('GET', { 'sec-fetch-site': 'cross-site' })).toBe(false);
   });
 });

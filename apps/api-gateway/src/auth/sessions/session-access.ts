@@ -4,7 +4,7 @@ import { Database } from '@tributary/persistence';
 import type { FastifyRequest } from 'fastify';
 import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../../api-gateway.config';
 import { Access } from '../access';
-import { SESSION_COOKIE } from './cookies';
+import { isPlainHttpAllowed, readCookie, SESSION_COOKIE } from './cookies';
 import { CsrfTokens } from './csrf-tokens';
 import { requireOwnSite } from './own-site';
 import { findSession, type Session } from './sessions';
@@ -12,8 +12,8 @@ import { findSession, type Session } from './sessions';
 const READING: readonly string[] = ['GET', 'HEAD'];
 
 /** Whether the request relies on the cookie of a session: a token in `Authorization` always wins. */
-export function carriesSession({ headers, cookies }: FastifyRequest): boolean {
-  return headers.authorization === undefined && cookies?.[SESSION_COOKIE] !== undefined;
+export function carriesSession(request: FastifyRequest): boolean {
+  return request.headers.authorization === undefined && readCookie(request, SESSION_COOKIE) !== undefined;
 }
 
 /** What requests of the console may do: what the user may do who is signed in. */
@@ -36,8 +36,8 @@ export class SessionAccess {
 
   /** The session of a request that changes nothing. @throws SessionRefusedError */
   async sessionOf(request: FastifyRequest): Promise<Session> {
-    requireOwnSite(request, this.config.publicUrl);
-    const session = await findSession(this.database, request.cookies[SESSION_COOKIE]);
+    requireOwnSite(request, this.config.publicUrl, isPlainHttpAllowed(request));
+    const session = await findSession(this.database, readCookie(request, SESSION_COOKIE));
     if (!session) throw new SessionRefusedError('ENDED');
     return session;
   }

@@ -26,6 +26,7 @@ export const layout = `<!DOCTYPE html>
 </div>
 {% endif %}
 {% if notice %}<p class="notice" role="status">{{ notice }}</p>{% endif %}
+{% if isUnencrypted %}<p class="hint" role="note">Nothing encrypts this connection: whoever shares your network can read what you type here and what you are shown, and act as you.</p>{% endif %}
 {% block main %}{% endblock %}
 </main>
 </body>

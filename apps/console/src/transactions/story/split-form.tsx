@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { randomId } from '@mantine/hooks';
 import { isZero } from '@tributary/money';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState, type FormEvent } from 'react';
@@ -126,5 +127,5 @@ export function SplitForm({ transaction, onDone }: SplitFormProps) {
 }
 
 function emptyPart(description: string): Part {
-  return { key: crypto.randomUUID(), amount: '', description };
+  return { key: randomId(), amount: '', description };
 }

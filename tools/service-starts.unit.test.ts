@@ -14,6 +14,7 @@ const FOR_SINGLE_TESTS: Readonly<Record<string, readonly string[]>> = {
     'apps/api-gateway/test/mail/addresses.int.test.ts',
     'apps/api-gateway/test/mail/sign-up-by-mail.int.test.ts',
     'apps/api-gateway/test/notices/notices.int.test.ts',
+    'apps/api-gateway/test/pages/plain-http.e2e.test.ts',
     'apps/api-gateway/test/users/change-user.int.test.ts',
     'apps/api-gateway/test/users/first-run.int.test.ts',
     'apps/api-gateway/test/users/sign-up.int.test.ts',

@@ -1,3 +1,7 @@
+/**
+ * Its own modules: what work costs is measured beside none that other suites have loaded.
+ * @jest-environment node
+ */
 import {
   AnsweringThread,
   excessesOf,

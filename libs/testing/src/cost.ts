@@ -20,7 +20,7 @@ export const COST_MAX = { ratio: 2.5, judgedFromMs: 20, heldMs: 200, grownMb: 10
  * Others on the machine make work dearer, never cheaper, so a cost beyond a bound is measured again; so does garbage that
  * others in this process left, which is collected first.
  */
-const REPEATS_MAX = 24;
+const REPEATS_MAX = 8;
 const LOOK_EVERY_MS = 1;
 
 export async function costOf(work: Work): Promise<Cost> {

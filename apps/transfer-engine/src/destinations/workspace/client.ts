@@ -2,6 +2,7 @@ import { context, SpanKind } from '@opentelemetry/api';
 import { Client } from '@notionhq/client';
 import { inSpan } from '@tributary/messaging';
 import { boundedJsonText, isSuccess, OutboundHttp, OutboundRequest } from '@tributary/outbound';
+import { setImmediate } from 'node:timers/promises';
 import { PAGE_ANSWER } from '../answer-limits';
 import { WorkspaceConfig } from './config';
 import { failureOf } from './errors';
@@ -67,6 +68,7 @@ export class WorkspaceClient {
       body: typeof body === 'string' ? body : undefined,
     });
     const json = await boundedJsonText(bytes, PAGE_ANSWER);
+    await setImmediate(); // the client parses it in one go, so that is a turn of its own
     return { ok: isSuccess(answer), ...answer, text: () => Promise.resolve(json) };
   }
 }

@@ -1,5 +1,6 @@
 import { addAll } from '@tributary/contracts';
 import type { PageObjectResponse } from '@notionhq/client';
+import { inTurns, mapInTurns } from '@tributary/outbound';
 import { DestinationFailure, FoundRow, Search } from '../destination.port';
 import { partsOf } from './parts-of-list';
 import { readText } from './properties';
@@ -25,8 +26,11 @@ export async function findPages(
     const key = propertyOf(schema, KEY_PROPERTY);
     if (!key) continue; // no page of ours was ever written there
     const toRow = (page: PageObjectResponse) => foundRow(page, dataSourceId, schema);
-    if (only === null) addAll(found, (await allPages(access, dataSourceId, schema, since)).flatMap(toRow));
-    else addAll(found, (await pagesOfKeys(access, dataSourceId, key.id, only.keys)).flatMap(toRow));
+    const pages =
+      only === null
+        ? await allPages(access, dataSourceId, schema, since)
+        : await pagesOfKeys(access, dataSourceId, key.id, only.keys);
+    addAll(found, (await mapInTurns(pages, toRow)).flat());
   }
   const ids = only?.destinationIds ?? [];
   for (const id of ids) addAll(found, await pageOfId(access, schemas, id));
@@ -116,7 +120,7 @@ async function walk(
   );
   let isIncomplete = false;
   for await (const { pages, incomplete } of parts) {
-    pages.forEach(take);
+    await inTurns(pages, take);
     isIncomplete = incomplete;
   }
   return { incomplete: isIncomplete };

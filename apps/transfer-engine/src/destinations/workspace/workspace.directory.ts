@@ -1,5 +1,6 @@
 import { isFullDataSource, type DataSourceObjectResponse, type GetSelfResponse } from '@notionhq/client';
 import { CredentialsOf, UnitDocument } from '@tributary/contracts';
+import { inTurns } from '@tributary/outbound';
 import {
   Admission,
   CredentialsRefusedError,
@@ -49,11 +50,12 @@ export class WorkspaceDirectory implements DestinationDirectory<'WORKSPACE'> {
     let requests = 0;
     for await (const { results } of partsOf((cursor) => this.search(auth, cursor))) {
       requests += 1;
-      for (const result of results)
+      await inTurns(results, (result) => {
         if (result.object === 'data_source' && isFullDataSource(result)) sources.push(result);
+      });
       if (sources.length > LISTED_MAX.places) break; // what lists more is refused as a whole
     }
-    return { units: toUnits(sources), requests };
+    return { units: await toUnits(sources), requests };
   }
 
   private async search(auth: string, cursor: string | undefined) {
@@ -85,13 +87,13 @@ export class WorkspaceDirectory implements DestinationDirectory<'WORKSPACE'> {
 }
 
 /** By their databases; a database has the name of its first data source. */
-function toUnits(sources: readonly DataSourceObjectResponse[]): ListedUnit<'WORKSPACE'>[] {
+async function toUnits(sources: readonly DataSourceObjectResponse[]): Promise<ListedUnit<'WORKSPACE'>[]> {
   const units = new Map<
     string,
     { document: UnitDocument<'WORKSPACE'>; targets: ListedTarget<'WORKSPACE'>[] }
   >();
-  for (const source of sources) {
-    if (source.parent.type !== 'database_id' || source.in_trash) continue;
+  await inTurns(sources, (source) => {
+    if (source.parent.type !== 'database_id' || source.in_trash) return;
     const { database_id: id } = source.parent;
     const name = source.title.map(({ plain_text: text }) => text).join('');
     const unit = units.get(id) ?? { document: databaseDocument(id, name, source.url), targets: [] };
@@ -100,7 +102,7 @@ function toUnits(sources: readonly DataSourceObjectResponse[]): ListedUnit<'WORK
       document: { workspace_id: source.id, name, health: HEALTHY },
     });
     units.set(id, unit);
-  }
+  });
   return [...units].map(([externalId, unit]) => ({ externalId, ...unit }));
 }
 

@@ -1,7 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { parse, parseAllDocuments } from 'yaml';
 import { containerOf, environmentOf, KubernetesObject, rendered, ROOT } from './testing/deployments';
 
@@ -254,6 +257,24 @@ describeWithHelm(name, () => {
       ({ metadata }) => metadata.annotations?.['helm.sh/hook'] === 'test',
     );
     expect(hooks.map(({ kind }) => kind).sort()).toEqual(['NetworkPolicy', 'Pod']);
+  });
+
+  it('has a test that passes once the gateway is ready, and not before', async () => {
+    const pod = find(objectsOf(template()), 'Pod', 'tributary-test') as unknown as {
+      readonly spec: { readonly containers: readonly { readonly args: readonly string[] }[] };
+    };
+    const statuses = [503, 200];
+    const gateway = createServer((request, response) => {
+      response.writeHead(request.url === '/health/ready' ? (statuses.shift() ?? 200) : 404).end('{}');
+    });
+    await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+    const at = `127.0.0.1:${(gateway.address() as AddressInfo).port}`;
+    const args = pod.spec.containers[0]?.args.map((text) =>
+      text.replace('http://api-gateway/', `http://${at}/`),
+    );
+    const asking = promisify(execFile)(process.execPath, args ?? []);
+    const { stdout } = await asking.finally(() => gateway.close());
+    expect(stdout.split('\n').map((line) => line.split(' ')[0])).toEqual(['503', '200', '']);
   });
 
   it.each(['sizes="thousand"', 'size="large"', 'services={"gateway":{}}', 'existingSecrets={"keys":"mine"}'])(

@@ -1,18 +1,15 @@
 import { createTributaryClient, dataOf } from '@tributary/client';
 import { provisionSchemas } from '@tributary/persistence';
-import { openAccessDatabase } from '@tributary/api-gateway';
 import { startTelemetry } from '@tributary/service';
 import { mkdirSync } from 'node:fs';
 import { DataDir } from '../../apps/all-in-one/src/data-dir';
 import { ensureDemoUser } from '../../apps/all-in-one/src/demo/demo-user';
 import { SandboxControl } from '../../apps/all-in-one/src/demo/sandbox-control';
 import { accountsOf, SetUp } from '../../apps/all-in-one/src/demo/set-up';
-import { startInProcess } from '../../apps/all-in-one/src/services/in-process';
-import { startProcesses } from '../../apps/all-in-one/src/services/processes';
-import { RunningSystem } from '../../apps/all-in-one/src/services/running-system';
-import { SCHEMAS, schemaOf, SystemSettings } from '../../apps/all-in-one/src/services/service-environment';
+import { SCHEMAS, schemaOf } from '../../apps/all-in-one/src/services/service-environment';
 import { startSandboxProcess } from '../../apps/all-in-one/src/surroundings/sandbox';
 import { endWithBench } from '../bench-process';
+import { startSystem } from '../start-system';
 import type { StartedTrickle } from './trickle-system';
 
 /** All of Tributary, in this process or as five on Kafka, set up at a bank of the sandbox: for `bench -- trickle`. */
@@ -57,18 +54,6 @@ async function main(): Promise<void> {
   };
   endWithBench(() => sandbox.child.stop().then(() => system.stop()));
   process.send?.(started);
-}
-
-async function startSystem(
-  settings: Omit<SystemSettings, 'kafkaBrokers'>,
-  kafkaBrokers: string,
-  dataDir: DataDir,
-): Promise<RunningSystem> {
-  if (!kafkaBrokers)
-    return startInProcess({ ...settings, kafkaBrokers: null }, dataDir.path('logs', 'tributary.log'));
-  const database = await openAccessDatabase(settings.databaseUrls.get(schemaOf('api-gateway')) ?? '');
-  const system = await startProcesses({ ...settings, kafkaBrokers }, database, dataDir.path('logs'));
-  return { ...system, stop: () => system.stop().then(() => database.close()) };
 }
 
 void main();

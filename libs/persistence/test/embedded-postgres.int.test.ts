@@ -155,6 +155,8 @@ describe('the embedded PostgreSQL', () => {
 
   const needs = 'root, and Debian’s libnss-wrapper';
   const canBeNameless = process.getuid?.() === 0 && NSS_WRAPPER.some((file) => existsSync(file));
+  if (process.env['CI'] === 'true' && process.getuid?.() === 0 && !canBeNameless)
+    throw new Error('install Debian’s libnss-wrapper: CI leaves no test out');
   (canBeNameless ? it : it.skip)(
     `serves a user who has a number and no name, as containers give them (needs ${needs})`,
     async () => {

@@ -9,7 +9,8 @@ import { once } from 'node:events';
 import { StartUp } from './start-up';
 
 const RETRY_AFTER_S = 1;
-const IDLE_MS_MAX = 5000;
+/** Of a connection: its one answer takes no time. */
+const CONNECTION_MS_MAX = 5000;
 
 interface Response {
   readonly status: number;
@@ -39,7 +40,11 @@ export class WaitingRoom {
     errorPage?: string,
   ): Promise<WaitingRoom> {
     const http = httpServer((path) => responseOf(path, startUp, errorPage));
-    const door = createServer((socket) => http.emit('connection', socket));
+    const door = createServer((socket) => {
+      const limit = setTimeout(() => socket.destroy(), CONNECTION_MS_MAX);
+      socket.once('close', () => clearTimeout(limit));
+      http.emit('connection', socket);
+    });
     door.listen(port, host);
     await once(door, 'listening');
     return new WaitingRoom(door, host);
@@ -68,7 +73,7 @@ function socketOf(server: Server): { _handle: unknown } {
 }
 
 function httpServer(respond: (path: string) => Response): HttpServer {
-  const server = createHttpServer((request: IncomingMessage, response: ServerResponse) => {
+  return createHttpServer((request: IncomingMessage, response: ServerResponse) => {
     const { status, body } = respond((request.url ?? '').split('?')[0] ?? '');
     response.writeHead(status, {
       'content-type': 'application/json; charset=utf-8',
@@ -77,8 +82,6 @@ function httpServer(respond: (path: string) => Response): HttpServer {
     });
     response.end(request.method === 'HEAD' ? undefined : JSON.stringify(body));
   });
-  server.setTimeout(IDLE_MS_MAX);
-  return server;
 }
 
 function responseOf(path: string, startUp: StartUp, errorPage: string | undefined): Response {

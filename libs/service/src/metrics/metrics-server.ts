@@ -15,10 +15,14 @@ const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 /** A scrape takes longer only where the database does not answer. */
 const REQUEST_MS_MAX = 30_000;
 
-/** `GET /metrics` on a port of its own, so that no proxy in front of the API reaches it. */
+/**
+ * `GET /metrics` on a port of its own, so that no proxy in front of the API reaches it.
+ * @param onCollected with the error of a scrape that failed, which its reader does not get; null of one that succeeded
+ */
 export async function openMetricsServer(
   { port, host, token }: MetricsSettings,
   text: () => Promise<string>,
+  onCollected: (error: unknown) => void,
 ): Promise<Server> {
   const server = createServer((request, response) => {
     const status = statusOf(request, token);
@@ -27,8 +31,14 @@ export async function openMetricsServer(
       return;
     }
     text().then(
-      (body) => response.writeHead(200, { 'content-type': CONTENT_TYPE }).end(body),
-      () => response.writeHead(500).end(),
+      (body) => {
+        onCollected(null);
+        response.writeHead(200, { 'content-type': CONTENT_TYPE }).end(body);
+      },
+      (error: unknown) => {
+        onCollected(error);
+        response.writeHead(500).end();
+      },
     );
   });
   server.requestTimeout = REQUEST_MS_MAX;

@@ -9,9 +9,12 @@ const TOKEN = 'a-token-of-the-operator';
 
 describe('/metrics', () => {
   let server: Server;
+  const collected: unknown[] = [];
   const at = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
   const open = async (token: string | null, text = async () => 'a 1\n') => {
-    server = await openMetricsServer({ port: 0, host: '127.0.0.1', token }, text);
+    server = await openMetricsServer({ port: 0, host: '127.0.0.1', token }, text, (error) =>
+      collected.push(error),
+    );
   };
   afterEach(() => {
     server.closeAllConnections();
@@ -37,18 +40,23 @@ describe('/metrics', () => {
     expect((await fetch(at('/metrics'), { method: 'POST', body: 'x' })).status).toBe(405);
   });
 
-  it('is 500 where collecting fails, without the error', async () => {
+  it('is 500 where collecting fails, without the error, which the process gets', async () => {
     await open(null, async () => {
       throw new Error('postgres://role:secret@host');
     });
     const response = await fetch(at('/metrics'));
     expect({ status: response.status, body: await response.text() }).toEqual({ status: 500, body: '' });
+    expect(String(collected.at(-1))).toContain('secret');
   });
 
   it('at a port that is taken is refused with what to change', async () => {
     await open(null);
     const { port } = server.address() as AddressInfo;
-    const second = openMetricsServer({ port, host: '127.0.0.1', token: null }, async () => '');
+    const second = openMetricsServer(
+      { port, host: '127.0.0.1', token: null },
+      async () => '',
+      () => undefined,
+    );
     const error = listenFailure(
       { service: 'rule-engine', setting: 'METRICS_PORT', port },
       await second.catch((cause: unknown) => cause),

@@ -27,8 +27,20 @@ export async function serveMetrics(program: string, settings: MetricsSettings | 
     );
   }
   try {
-    await openMetricsServer(settings, () => scraped.text());
+    await openMetricsServer(settings, () => scraped.text(), saysOnce(program));
   } catch (error) {
     throw listenFailure({ service: program, setting: 'METRICS_PORT', port: settings.port }, error);
   }
+}
+
+/** Until a scrape succeeds again. The error's own text may contain what is secret. */
+function saysOnce(program: string): (error: unknown) => void {
+  let isSaid = false;
+  return (error) => {
+    if (error !== null && !isSaid) {
+      const name = error instanceof Error ? error.name : 'unknown error';
+      process.stderr.write(`The metrics of ${program} cannot be collected: ${name}.\n`);
+    }
+    isSaid = error !== null;
+  };
 }

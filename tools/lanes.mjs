@@ -68,6 +68,9 @@ const WITH_PROCESSES =
   /^apps\/all-in-one\/test\/((attacks|faults|marked-values)\/.*|start|trace)\.e2e\.test\.ts$/;
 const IN_BROWSER = /^apps\/console\/.*\.e2e\.test\.ts$|^apps\/api-gateway\/test\/pages\/.*\.e2e\.test\.ts$/;
 
+/** Groups of the lane of systems whose suites kill services, or judge what time, memory and rest cost. */
+const ALONE = ['kills', 'upgrades', 'development', 'sizes'];
+
 export const LANES = ['test', 'systems'];
 
 /** @returns {'test' | 'systems'} the one lane that plays the suite */
@@ -79,16 +82,21 @@ export function laneOf(suite) {
 export function phasesOf(lane) {
   const suites = allSuites().filter((suite) => laneOf(suite) === lane);
   if (lane === 'systems') {
-    return [{ workers: 1, suites: suites.filter((suite) => !SYSTEMS.containers.includes(suite)) }];
+    const alone = ALONE.flatMap((group) => SYSTEMS[group]);
+    const others = suites.filter((suite) => !alone.includes(suite) && !SYSTEMS.containers.includes(suite));
+    return [
+      { name: 'systems side by side', workers: 2, suites: others },
+      { name: 'systems alone', workers: 1, suites: alone },
+    ];
   }
   const groupOf = (suite) =>
     WITH_PROCESSES.test(suite) ? 'processes' : IN_BROWSER.test(suite) ? 'browser' : 'parts';
   const suitesOf = (group) => suites.filter((suite) => groupOf(suite) === group);
   // Suites of parts wait for PostgreSQL half of their time, those in a browser for what it shows.
   return [
-    { workers: 3, suites: suitesOf('parts') },
-    { workers: 2, suites: suitesOf('browser') },
-    { workers: 1, suites: suitesOf('processes') },
+    { name: 'parts', workers: 3, suites: suitesOf('parts') },
+    { name: 'browser', workers: 2, suites: suitesOf('browser') },
+    { name: 'processes', workers: 1, suites: suitesOf('processes') },
   ];
 }
 

@@ -13,7 +13,7 @@ export function summarize(results, exitCode) {
   const skipped = results.numPendingTests + results.numTodoTests;
   const counted = results.numFailedTests + results.numRuntimeErrorTestSuites;
   const unexplained = counted === 0 && exitCode !== 0;
-  const notes = skippedSuites(results);
+  const notes = [...failedTests(results), ...skippedSuites(results)];
   if (unexplained)
     notes.push(`Jest ended with exit code ${exitCode} although no test failed: see its output.`);
   if (passed + counted === 0) notes.push('No test was executed.');
@@ -25,6 +25,18 @@ export function sumOf(summaries) {
   const sum = (member) => summaries.reduce((total, one) => total + one[member], 0);
   const notes = summaries.flatMap((one) => one.notes);
   return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), notes };
+}
+
+/** One line for each failed test: what Jest printed about it may be thousands of lines above. */
+function failedTests(results) {
+  return results.testResults.flatMap((file) => {
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+    const names =
+      failed.length > 0 || file.status !== 'failed'
+        ? failed.map(({ fullName }) => fullName)
+        : ['could not run'];
+    return names.map((name) => `Failed: ${path.basename(file.name)}: ${name}`);
+  });
 }
 
 /** One line for each suite with skipped tests; its name carries the reason. */

@@ -54,6 +54,20 @@ describe('the closing lines of a test run', () => {
     expect(summary.notes[0]).toContain('exit code 1');
   });
 
+  it('name each failed test and each suite that could not run', () => {
+    const failed = { status: 'failed', fullName: 'a thing holds', ancestorTitles: ['a thing'] };
+    const passed = { status: 'passed', fullName: 'a thing is there', ancestorTitles: ['a thing'] };
+    const testResults = [
+      { name: '/a/thing.unit.test.ts', status: 'failed', assertionResults: [failed, passed] },
+      { name: '/a/broken.unit.test.ts', status: 'failed', assertionResults: [] },
+      { name: '/a/whole.unit.test.ts', status: 'passed', assertionResults: [passed] },
+    ];
+    expect(summarize({ ...CLEAN, numFailedTests: 1, testResults }, 1).notes).toEqual([
+      'Failed: thing.unit.test.ts: a thing holds',
+      'Failed: broken.unit.test.ts: could not run',
+    ]);
+  });
+
   it('name each skipped suite with its reason', () => {
     const test = {
       status: 'pending',

@@ -55,9 +55,12 @@ async function buildAll() {
 }
 
 function playLane(lane) {
-  const phases = phasesOf(lane).map(({ workers, suites }) =>
-    runJest([`--maxWorkers=${workers}`, '--runTestsByPath', ...suites]),
-  );
+  const phases = phasesOf(lane).map(({ name, workers, suites }) => {
+    const begun = performance.now();
+    const results = runJest([`--maxWorkers=${workers}`, '--runTestsByPath', ...suites]);
+    const seconds = Math.round((performance.now() - begun) / 1000);
+    return { ...results, notes: [`${name}: ${suites.length} suites in ${seconds} s`, ...results.notes] };
+  });
   return [...phases, ...programsOf(lane, isFull).map(playProgram)];
 }
 

@@ -34,7 +34,8 @@ module.exports = {
     '<rootDir>/libs/testing/src/plain-console.cjs',
     '<rootDir>/libs/testing/src/native-errors.cjs',
   ],
-  testSequencer: '<rootDir>/tools/test-sequencer.cjs',
+  // `npm run test:hermetic` plays them in another order.
+  testSequencer: process.env.TEST_SEQUENCER ?? '<rootDir>/tools/test-sequencer.cjs',
   // Bounds a failing test only: a busy machine takes long to start what a test needs.
   testTimeout: 120_000,
   maxWorkers: 2,

@@ -1,33 +1,39 @@
 import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { checkNode, installWhatIsMissing, ROOT } from './install.mjs';
 
+const SEED = '--seed=';
+const LANE = '--lane=test';
 const HELP = `npm run test:hermetic                               the unit tests, once in each of these surroundings:
   zone    Auckland's time zone, in German
-  order   suites shuffled; --showSeed prints the order's number, --seed=N plays it again
+  order   suites shuffled; --seed=N plays the order of another run again
   clock   it is 31 December, 23:50, for Node and for PostgreSQL (Debian: apt-get install faketime)
 npm run test:hermetic -- clock                      one of them
-npm run test:hermetic -- zone order libs/jobs       of other suites; further words and flags are Jest's`;
-
-/** What no result may depend on. */
-const SURROUNDINGS = {
-  zone: () => ({ environment: { TZ: 'Pacific/Auckland', LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8' } }),
-  order: () => ({
-    words: [`--testSequencer=${path.join(ROOT, 'tools/testing/shuffled-sequencer.cjs')}`],
-  }),
-  clock: () => ({ environment: atTheEndOfTheYear() }),
-};
+npm run test:hermetic -- --lane=test                all that npm test plays
+npm run test:hermetic -- zone order libs/jobs       other suites; further words and flags are Jest's`;
 
 const given = process.argv.slice(2);
 if (given.some((word) => ['--help', '-h'].includes(word))) {
   console.log(HELP);
   process.exit();
 }
+
+/** What no result may depend on. */
+const SURROUNDINGS = {
+  zone: () => ({ TZ: 'Pacific/Auckland', LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8' }),
+  order: () => ({
+    TEST_SEQUENCER: path.join(ROOT, 'tools/testing/shuffled-sequencer.cjs'),
+    ORDER_SEED: given.find((word) => word.startsWith(SEED))?.slice(SEED.length) ?? `${randomInt(1_000_000)}`,
+  }),
+  clock: () => atTheEndOfTheYear(),
+};
+
 checkNode();
 installWhatIsMissing();
 const chosen = Object.keys(SURROUNDINGS).filter((name) => given.includes(name));
-const words = given.filter((word) => !chosen.includes(word));
+const words = given.filter((word) => !chosen.includes(word) && !word.startsWith(SEED));
 const names = chosen.length > 0 ? chosen : Object.keys(SURROUNDINGS);
 const failed = names.filter((name) => !holds(name));
 console.log(
@@ -36,11 +42,12 @@ console.log(
 process.exitCode = failed.length === 0 ? 0 : 1;
 
 function holds(name) {
-  const { environment = {}, words: ours = [] } = SURROUNDINGS[name]();
-  console.log(`\n${name}: ${JSON.stringify(environment)} ${ours.join(' ')}`);
+  const environment = SURROUNDINGS[name]();
+  console.log(`\n${name}: ${JSON.stringify(environment)}`);
   const jest = path.join(ROOT, 'node_modules/jest/bin/jest.js');
-  const tests = words.length > 0 ? words : ['\\.unit\\.test\\.ts$'];
-  const { status } = spawnSync(process.execPath, [jest, ...ours, ...tests], {
+  const suites = [jest, ...(words.length > 0 ? words : ['\\.unit\\.test\\.ts$'])];
+  const program = words.includes(LANE) ? [path.join(ROOT, 'tools/test.mjs'), LANE] : suites;
+  const { status } = spawnSync(process.execPath, program, {
     cwd: ROOT,
     env: { ...process.env, ...environment },
     stdio: 'inherit',

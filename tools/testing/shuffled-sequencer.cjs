@@ -1,16 +1,15 @@
 const { createHash } = require('node:crypto');
-const { default: TestSequencer } = require('@jest/test-sequencer');
+const MeasuredThenLongestFirst = require('../test-sequencer.cjs');
 
-/** Suites in an order that depends on the run's seed alone; `--seed` plays the order of another run again. */
-module.exports = class Shuffled extends TestSequencer {
-  constructor(options) {
-    super(options);
-    this.seed = options.globalConfig.seed;
-  }
-
+/** Suites in an order that depends on ORDER_SEED alone. Those that measure what work costs stay first. */
+module.exports = class Shuffled extends MeasuredThenLongestFirst {
   sort(tests) {
-    const placed = [...tests].map((test) => ({ test, place: placeOf(`${this.seed} ${test.path}`) }));
-    return placed.sort((a, b) => (a.place < b.place ? -1 : 1)).map(({ test }) => test);
+    const placed = [...tests].map((test) => ({
+      test,
+      place: placeOf(`${process.env.ORDER_SEED} ${test.path}`),
+    }));
+    const shuffled = placed.sort((a, b) => (a.place < b.place ? -1 : 1)).map(({ test }) => test);
+    return this.measuringFirst(shuffled);
   }
 };
 

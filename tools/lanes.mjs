@@ -33,13 +33,30 @@ export const SYSTEMS = {
     'apps/all-in-one/test/documentation/how-to.e2e.test.ts',
     'apps/all-in-one/test/documentation/tutorials.e2e.test.ts',
     'apps/api-gateway/test/documentation/documentation-site.e2e.test.ts',
+    'apps/api-gateway/test/openapi/docs-page.int.test.ts',
   ],
-  // They start an installation as an operator does, again and again.
+  // They start an installation, or a PostgreSQL of its own, as an operator does, again and again.
   installations: [
+    'apps/all-in-one/test/import-folder.e2e.test.ts',
     'apps/all-in-one/test/memory-limit.e2e.test.ts',
     'apps/all-in-one/test/serve.e2e.test.ts',
     'apps/operator/test/acts.e2e.test.ts',
     'apps/operator/test/operator.e2e.test.ts',
+    'libs/persistence/test/embedded-postgres.int.test.ts',
+    'libs/service/test/provision/provisioning.int.test.ts',
+    'libs/service/test/stopping-at-the-start.int.test.ts',
+    'tools/chart.unit.test.ts',
+  ],
+  // They play random histories, or every fixture in every order, for half a minute; examples of each are in the first lane.
+  histories: [
+    'apps/ingestion-sync/test/imports/file-twin/file-twin.int.test.ts',
+    'apps/ingestion-sync/test/sync/provider-faults.int.test.ts',
+    'apps/ingestion-sync/test/sync/same-fixtures.int.test.ts',
+    'apps/ingestion-sync/test/transactions/corrections/corrections.simulation.int.test.ts',
+    'apps/ingestion-sync/test/transactions/random-histories.int.test.ts',
+    'apps/ingestion-sync/test/transactions/settlement/random-merges.int.test.ts',
+    'apps/rule-engine/test/rule-logs/undo.simulation.int.test.ts',
+    'libs/messaging/test/simulation/bus.simulation.unit.test.ts',
   ],
   // They play every case, or show every screen in every width and theme.
   all: ['apps/all-in-one/test/real-cases/real-cases.e2e.test.ts', 'apps/console/test/screens.e2e.test.ts'],
@@ -61,6 +78,17 @@ export const SYSTEMS = {
   development: ['apps/all-in-one/test/dev.e2e.test.ts'],
   // What takes a system half a minute or more because of its size, or because nothing must happen in it.
   sizes: ['apps/all-in-one/test/at-rest.e2e.test.ts', 'apps/all-in-one/test/largest-stored.e2e.test.ts'],
+  // The same, of what a service does with very much of something, or with all that it was ever given.
+  masses: [
+    'apps/all-in-one/test/feed-chain.e2e.test.ts',
+    'apps/api-gateway/test/finance/transaction-export.int.test.ts',
+    'apps/ingestion-sync/src/imports/formats/broken-files.unit.test.ts',
+    'apps/ingestion-sync/test/imports/hostile-files.int.test.ts',
+    'apps/ingestion-sync/test/imports/large-imports.int.test.ts',
+    'apps/ingestion-sync/test/imports/layouts/layouts.unit.test.ts',
+    'apps/ingestion-sync/test/imports/rows-of-the-release-before.int.test.ts',
+    'apps/ingestion-sync/test/transactions/settlement/many-entries.unit.test.ts',
+  ],
 };
 
 /** Suites of the lane `npm test` that start services as processes: each leaves little of two cores to another. */

@@ -1,4 +1,4 @@
-// Lane: 1,000 entries beside 1,000 with the unit tests; FULL=1 tries 10,000 beside 10,000.
+// Lane: 1,000 entries beside 1,000 in a usual run; FULL=1 tries 10,000 beside 10,000.
 import { AccountAnswer } from '../../../src/transactions/matching/answer';
 import { AnswerDecision, decideAnswer } from '../../../src/transactions/decide-answer';
 import { assignKeys } from '../../../src/transactions/assign-keys';

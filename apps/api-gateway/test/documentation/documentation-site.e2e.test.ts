@@ -41,7 +41,7 @@ describeBrowser('the built documentation in a browser', () => {
     await page.getByRole('searchbox').fill('ENCRYPTION_KEY change');
     await page.locator('.VPLocalSearchBox .result').first().click();
     await page.waitForURL(/\/docs\/how-to\/change-keys/);
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('keys');
+    await page.getByRole('heading', { level: 1, name: 'keys' }).waitFor();
   });
 
   it('follows a link within the site, and lays out code and tables by its stylesheets', async () => {

@@ -9,7 +9,7 @@ describeKafka('the bus on Kafka', () => {
     const brokers = [await testKafka()].flat();
     const prefix = uniquePrefix();
     return {
-      engine: () => new KafkaEngine({ brokers, clientId: 'conformance', prefix, sessionTimeoutMs: 6000 }),
+      engine: () => new KafkaEngine({ brokers, clientId: 'conformance', prefix, sessionTimeoutMs: 30_000 }),
       close: async () => undefined,
     };
   });

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rm, statfs } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { binariesIn, findBinaries } from './embedded-postgres/binaries';
@@ -78,7 +78,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await stopLeftOver(dataDir);
       return (await startOnPort(port, prepared)).server;
     };
-    const supervisor = new Supervisor(server, startAgain, options.supervision ?? null);
+    const hasRoom = () => hasRoomToStart(dataDir);
+    const supervisor = new Supervisor(server, startAgain, options.supervision ?? null, hasRoom);
     log(`PostgreSQL accepts connections on port ${port}`);
     const url = `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
     const socketUrl = socketDir === '' ? url : `${url}?host=${encodeURIComponent(socketDir)}`;
@@ -86,6 +87,19 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   } catch (error) {
     release();
     throw error;
+  }
+}
+
+/** Four segments of the server's log, which it may write before it accepts connections. */
+const ROOM_TO_START = 64 * 2 ** 20;
+
+/** Where nobody can tell, the start itself does. */
+async function hasRoomToStart(dataDir: string): Promise<boolean> {
+  try {
+    const { bavail, bsize } = await statfs(dataDir);
+    return bavail * bsize >= ROOM_TO_START;
+  } catch {
+    return true;
   }
 }
 

@@ -6,6 +6,7 @@ import type { Postmaster } from './postmaster';
 const ENDS_MAX = 5;
 const ENDS_WITHIN_MS = 10 * 60_000;
 const FIRST_PAUSE_MS = 1_000;
+const LOOK_FOR_ROOM_MS = 2_000;
 
 /** Called when the server ends by itself. */
 export interface Supervision {
@@ -31,11 +32,15 @@ export class Supervisor {
   private readonly released = new AbortController();
   private starting: Promise<void> = Promise.resolve();
 
-  /** @param supervision null: the server stays ended */
+  /**
+   * @param supervision null: the server stays ended
+   * @param hasRoom whether its disk has room for what a start writes
+   */
   constructor(
     private running: Postmaster,
     private readonly startAgain: () => Promise<Postmaster>,
     private readonly supervision: Supervision | null,
+    private readonly hasRoom: () => Promise<boolean>,
   ) {
     this.watch();
   }
@@ -59,22 +64,51 @@ export class Supervisor {
     });
   }
 
-  private async bringBack(how: string, { say, giveUp }: Supervision): Promise<void> {
-    const now = Date.now();
-    this.endedAt.push(now);
-    const pauseMs = pauseBeforeStart(this.endedAt, now);
-    if (pauseMs === null) return giveUp(keepsEnding(how));
-    say(`The database ended (${how}). It is started again${pauseMs === 0 ? '' : ` in ${pauseMs / 1000} s`}.`);
-    await pause(pauseMs, undefined, { signal: this.released.signal }).catch(() => undefined);
-    if (this.released.signal.aborted) return;
+  private async bringBack(how: string, supervision: Supervision): Promise<void> {
+    const { say } = supervision;
+    const isGivenUp = (await this.hasRoom())
+      ? await this.pauseAfter(how, supervision)
+      : await this.waitForRoom(how, supervision);
+    if (isGivenUp || this.released.signal.aborted) return;
     try {
       this.running = await this.startAgain();
     } catch (error) {
-      return this.bringBack(error instanceof Error ? error.message : String(error), { say, giveUp });
+      return this.bringBack(error instanceof Error ? error.message : String(error), supervision);
     }
     say('The database runs again.');
     this.watch();
   }
+
+  /** @returns whether it ended too often */
+  private async pauseAfter(how: string, { say, giveUp }: Supervision): Promise<boolean> {
+    const now = Date.now();
+    this.endedAt.push(now);
+    const pauseMs = pauseBeforeStart(this.endedAt, now);
+    if (pauseMs === null) {
+      giveUp(keepsEnding(how));
+      return true;
+    }
+    const when = pauseMs === 0 ? '' : ` in ${pauseMs / 1000} s`;
+    say(`The database ended (${inOneLine(how)}). It is started again${when}.`);
+    await this.pause(pauseMs);
+    return false;
+  }
+
+  /** A full disk is no accident of the server, and no start mends it: these ends are not counted. */
+  private async waitForRoom(how: string, { say }: Supervision): Promise<false> {
+    say(`The database ended (${inOneLine(how)}): its disk is full. It is started again when there is room.`);
+    while (!this.released.signal.aborted && !(await this.hasRoom())) await this.pause(LOOK_FOR_ROOM_MS);
+    return false;
+  }
+
+  private async pause(ms: number): Promise<void> {
+    await pause(ms, undefined, { signal: this.released.signal }).catch(() => undefined);
+  }
+}
+
+/** Ends in words of several lines would hide the line that says what follows. */
+function inOneLine(how: string): string {
+  return how.replaceAll(/\s+/g, ' ');
 }
 
 function keepsEnding(how: string): EmbeddedPostgresError {

@@ -1,5 +1,10 @@
 import { CommandTimeoutError } from '@tributary/messaging';
-import { EmbeddedPostgresError } from '@tributary/persistence';
+import {
+  adviceOnTrouble,
+  DatabaseUnfitError,
+  EmbeddedPostgresError,
+  troubleOf,
+} from '@tributary/persistence';
 import { ConfigurationError, PortTakenError, stopTelemetry } from '@tributary/service';
 import { BackupFailed } from './backup/backup-failed';
 import { UsageError } from './options';
@@ -55,6 +60,7 @@ const MENDABLE = [
   PortTaken,
   PortTakenError,
   ChildEnded,
+  DatabaseUnfitError,
   EmbeddedPostgresError,
   HomeInUse,
   NoRoom,
@@ -64,10 +70,18 @@ const MENDABLE = [
 
 /** One line if the user can fix it; the whole error if it is ours. */
 function report(error: unknown): void {
-  const isMendable = MENDABLE.some((kind) => error instanceof kind);
-  const text =
-    error instanceof Error ? (isMendable ? error.message : (error.stack ?? error.message)) : String(error);
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${textOf(error)}\n`);
+}
+
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (MENDABLE.some((kind) => error instanceof kind)) return error.message;
+  const trouble = troubleOf(error);
+  return trouble === null ? (error.stack ?? error.message) : asSentence(adviceOnTrouble(trouble));
+}
+
+function asSentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${words.endsWith('?') ? '' : '.'}`;
 }
 
 function once<A>(work: (argument: A) => Promise<void>): (argument: A) => Promise<void> {

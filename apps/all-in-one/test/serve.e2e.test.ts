@@ -130,6 +130,17 @@ describe('npx tributary serve', () => {
     expect(readdirSync(home)).not.toContain('demo.json');
   });
 
+  it('says in a sentence that a database of one’s own does not answer', async () => {
+    const elsewhere = path.join(home, 'elsewhere');
+    running = startTributary(['serve'], {
+      TRIBUTARY_HOME: elsewhere,
+      DATABASE_URL: 'postgres://owner@127.0.0.1:1/none',
+    });
+    expect(await running.exit).toBe(1);
+    expect(running.output()).toMatch(/^The database does not answer: is it running.*DATABASE_URL right\?$/m);
+    expect(running.output()).not.toMatch(/\n\s+at /);
+  });
+
   it('explains an unknown option', async () => {
     running = startTributary(['serve', '--demo'], { TRIBUTARY_HOME: home });
     expect(await running.exit).toBe(1);

@@ -14,6 +14,8 @@ export interface CommitSignalsOptions {
   /** Where to listen, if a pooler is at the other URL. */
   readonly directUrl?: string;
   readonly probe?: typeof PROBE;
+  /** Called when the connection was lost, or could not be made. */
+  readonly onLost?: () => void;
   /** Called once, if there is a pooler where it would listen, or nobody. */
   readonly onUnsignalled?: () => void;
 }
@@ -78,6 +80,7 @@ export class CommitSignals {
   private readonly directUrl: string;
   private readonly probe: typeof PROBE;
   private onUnsignalled: () => void;
+  private readonly onLost: () => void;
 
   constructor(
     private readonly url: string,
@@ -87,6 +90,7 @@ export class CommitSignals {
     this.directUrl = options.directUrl ?? url;
     this.probe = options.probe ?? PROBE;
     this.onUnsignalled = options.onUnsignalled ?? (() => undefined);
+    this.onLost = options.onLost ?? (() => undefined);
   }
 
   /**
@@ -111,7 +115,9 @@ export class CommitSignals {
 
   private async run(): Promise<void> {
     while (!this.stopping.signal.aborted) {
-      const isUnsignalled = (await this.listenUntilLost()) === 'pooled' || this.directUrl !== this.url;
+      const how = await this.listenUntilLost();
+      if (how === 'lost' && !this.stopping.signal.aborted) this.onLost();
+      const isUnsignalled = how === 'pooled' || this.directUrl !== this.url;
       if (isUnsignalled) this.look();
       const { signal } = this.stopping;
       await delay(isUnsignalled ? LOOK_MS : RECONNECT_MS, undefined, { signal }).catch(() => undefined);

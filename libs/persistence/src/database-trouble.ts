@@ -70,18 +70,43 @@ function firstTrouble(errors: readonly unknown[]): DatabaseTrouble | null {
 /** Longer than the pause of workers and relay before a retry, so that lasting trouble is met again within this time. */
 const REMEMBERED_MS = 15_000;
 
+/** What writers met last. Services that share a process share a server: what one of them meets holds for all. */
+export class LatestTrouble {
+  private latest: { readonly trouble: DatabaseTrouble; readonly atMs: number } | null = null;
+
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  current(): DatabaseTrouble | null {
+    if (this.latest && this.now() - this.latest.atMs > REMEMBERED_MS) this.latest = null;
+    return this.latest?.trouble ?? null;
+  }
+
+  /** @returns whether it was not known */
+  note(trouble: DatabaseTrouble): boolean {
+    const isNews = this.current() !== trouble;
+    this.latest = { trouble, atMs: this.now() };
+    return isNews;
+  }
+}
+
+export interface WriteTroubleOptions {
+  readonly latest?: LatestTrouble;
+  /** Called when a write is first refused for that after a while. */
+  readonly onDiskFull?: () => void;
+  /** Called with each failure that says something about the server. */
+  readonly onTrouble?: (trouble: DatabaseTrouble) => void;
+}
+
 /**
  * Trouble that a look at the database does not show: it answers, but cannot write. Writers meet it, and it is over when
  * none has for a while.
  */
 export class WriteTrouble {
-  private latest: { readonly trouble: DatabaseTrouble; readonly atMs: number } | null = null;
+  private readonly latest: LatestTrouble;
 
-  /** @param onDiskFull called when a write is first refused for that after a while */
-  constructor(
-    private readonly onDiskFull: () => void = () => undefined,
-    private readonly now: () => number = () => performance.now(),
-  ) {}
+  constructor(private readonly options: WriteTroubleOptions = {}) {
+    this.latest = options.latest ?? new LatestTrouble();
+  }
 
   /** Returns the result, and records what a failure says about the server. */
   async watch<T>(work: Promise<T>): Promise<T> {
@@ -94,15 +119,13 @@ export class WriteTrouble {
   }
 
   current(): DatabaseTrouble | null {
-    if (this.latest && this.now() - this.latest.atMs > REMEMBERED_MS) this.latest = null;
-    return this.latest?.trouble ?? null;
+    return this.latest.current();
   }
 
   private note(error: unknown): void {
     const trouble = troubleOf(error);
+    if (trouble !== null) this.options.onTrouble?.(trouble);
     if (trouble !== 'disk-full' && trouble !== 'out-of-memory') return;
-    const isNews = this.current() !== trouble;
-    this.latest = { trouble, atMs: this.now() };
-    if (isNews && trouble === 'disk-full') this.onDiskFull();
+    if (this.latest.note(trouble) && trouble === 'disk-full') this.options.onDiskFull?.();
   }
 }

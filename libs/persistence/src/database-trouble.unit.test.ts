@@ -1,4 +1,4 @@
-import { adviceOnTrouble, troubleOf, WriteTrouble } from './database-trouble';
+import { adviceOnTrouble, LatestTrouble, troubleOf, WriteTrouble } from './database-trouble';
 
 function databaseError(code: string, message = 'as the driver says it'): Error {
   return Object.assign(new Error(message), { code });
@@ -34,17 +34,17 @@ describe('trouble with the database', () => {
   it('is remembered while writers meet it, and reported once', async () => {
     let nowMs = 0;
     let reports = 0;
-    const trouble = new WriteTrouble(
-      () => (reports += 1),
-      () => nowMs,
-    );
+    const latest = new LatestTrouble(() => nowMs);
+    const trouble = new WriteTrouble({ latest, onDiskFull: () => (reports += 1) });
+    const other = new WriteTrouble({ latest, onDiskFull: () => (reports += 1) });
     const meet = (code: string): Promise<void> =>
       expect(trouble.watch(Promise.reject(databaseError(code)))).rejects.toThrow('as the driver says it');
     await meet('23505');
     expect(trouble.current()).toBeNull();
     await meet('53100');
     nowMs = 14_000;
-    expect(trouble.current()).toBe('disk-full');
+    // Another service of the process writes nothing, and cannot write either.
+    expect([trouble.current(), other.current()]).toEqual(['disk-full', 'disk-full']);
     await meet('53100');
     nowMs = 28_000;
     expect([trouble.current(), reports]).toEqual(['disk-full', 1]);

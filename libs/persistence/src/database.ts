@@ -5,7 +5,8 @@ import { CommitAnswers } from './commit-answers';
 import { CommitSignals } from './commit-signals';
 import { Connections, PoolFigures, RunningRequest } from './connections';
 import { checkDatabase, DatabaseUnfitError, UsableDatabase } from './database-check';
-import { DatabaseTrouble, troubleOf, WriteTrouble } from './database-trouble';
+import { DatabasePresence } from './database-presence';
+import { DatabaseTrouble, LatestTrouble, troubleOf, WriteTrouble } from './database-trouble';
 import { retryConcurrentUpdate } from './provision';
 import { Queryable } from './queryable';
 import { setForRole, startupOptions } from './role-settings';
@@ -46,8 +47,13 @@ export interface DatabaseOptions {
   readonly acquireTimeoutMs?: number;
   /** `run` (default) migrates the schema; `checked` refuses one that is behind, and changes nothing. */
   readonly migrating?: 'run' | 'checked';
+  /** What all services of the process met last. */
+  readonly latestTrouble?: LatestTrouble;
   /** Called when the server begins to refuse writes because its disk is full. */
   readonly onDiskFull?: () => void;
+  /** Called when the database can no longer be used, and `onBack` when it can again: once each, however many failures there are. */
+  readonly onLost?: (trouble: DatabaseTrouble) => void;
+  readonly onBack?: () => void;
   /** Called once, if commits are not signalled: their readers look by themselves. */
   readonly onUnsignalled?: () => void;
 }
@@ -62,6 +68,7 @@ export class Database implements Queryable {
   private readonly prepared = new Map<string, string>();
   private readonly writeTrouble: WriteTrouble;
   private readonly side: SideConnection;
+  private readonly presence: DatabasePresence;
   /** A pooler is between: it has no statements that were prepared on another of its connections. */
   private isPooled = false;
   private readonly connections: Connections;
@@ -72,10 +79,19 @@ export class Database implements Queryable {
     readonly dataSource: DataSource,
     readonly options: DatabaseOptions,
   ) {
-    this.writeTrouble = new WriteTrouble(options.onDiskFull);
     this.side = new SideConnection(options.url, options.schema);
+    this.presence = new DatabasePresence(() => this.side.isReadOnly(), {
+      onLost: options.onLost ?? (() => undefined),
+      onBack: options.onBack ?? (() => undefined),
+    });
+    this.writeTrouble = new WriteTrouble({
+      latest: options.latestTrouble,
+      onDiskFull: options.onDiskFull,
+      onTrouble: (trouble) => this.presence.suspect(trouble),
+    });
     this.signals = new CommitSignals(options.url, options.schema, {
       directUrl: options.directUrl,
+      onLost: () => this.presence.suspect(null),
       onUnsignalled: options.onUnsignalled,
     });
     this.connections = new Connections(dataSource, options.poolSize ?? POOL_SIZE);
@@ -208,6 +224,7 @@ export class Database implements Queryable {
 
   async close(): Promise<void> {
     await this.signals.close();
+    await this.presence.close();
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
     await this.side.close();
   }

@@ -13,7 +13,7 @@ export { IgnoredFailureError } from './commit-answers';
 export type { PoolFigures } from './connections';
 export * from './database';
 export * from './database-check';
-export { adviceOnTrouble, troubleOf, type DatabaseTrouble } from './database-trouble';
+export { adviceOnTrouble, LatestTrouble, troubleOf, type DatabaseTrouble } from './database-trouble';
 export * from './embedded-postgres';
 export { FairShares, TooManyWaitingError, type ShareLimits } from './fair-shares';
 export * from './lease';

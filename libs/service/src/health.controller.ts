@@ -2,6 +2,7 @@ import { Controller, Get, Inject, ServiceUnavailableException } from '@nestjs/co
 import { BusTransport } from '@tributary/messaging';
 import { adviceOnTrouble, Database, DatabaseTrouble } from '@tributary/persistence';
 import { Draining } from './draining';
+import { Warnings } from './warnings';
 
 type Part = 'database' | 'bus' | 'process';
 
@@ -14,6 +15,8 @@ interface Readiness {
   };
   /** What is wrong and what to do, one line each; without addresses, names or credentials. */
   readonly reasons?: Readonly<Partial<Record<Part, string>>>;
+  /** What an operator should mend although the service can work, one line each. */
+  readonly warnings?: readonly string[];
 }
 
 /** PostgreSQL still answers reads. */
@@ -26,6 +29,7 @@ export class HealthController {
     @Inject(Database) private readonly database: Database,
     @Inject(BusTransport) private readonly bus: BusTransport,
     @Inject(Draining) private readonly draining: Draining,
+    @Inject(Warnings) private readonly warnings: Warnings,
   ) {}
 
   @Get('live')
@@ -57,8 +61,11 @@ export class HealthController {
       bus: stateOf(reasons.bus),
       ...(reasons.process === undefined ? {} : { process: 'ending' }),
     };
-    if (Object.keys(reasons).length === 0) return { status: 'ok', checks };
-    throw new ServiceUnavailableException({ message: 'not ready', status: 'unavailable', checks, reasons });
+    const lasting = this.warnings.current();
+    const warnings = lasting.length === 0 ? {} : { warnings: lasting };
+    if (Object.keys(reasons).length === 0) return { status: 'ok', checks, ...warnings };
+    const unready = { status: 'unavailable', checks, reasons, ...warnings };
+    throw new ServiceUnavailableException({ message: 'not ready', ...unready });
   }
 }
 

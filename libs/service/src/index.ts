@@ -1,11 +1,13 @@
 export { ServiceAdministration } from './administration/service-administration';
 export * from './command-keys';
-export { isNearlyFull, spaceIn, type Folders, type Space } from './disk-space';
+export { inWords } from './bytes';
+export { spaceIn, type Folders, type Space } from './disk-space';
 export * from './environment';
 export * from './grants';
 export * from './health.controller';
 export { rotateKeys } from './key-rotation/rotate-keys';
 export type { SealedColumn, SealedValues } from './key-rotation/sealed-column';
+export * from './last-run';
 export { openLogFile } from './log-file';
 export { LogRetention, type LogTable } from './log-retention';
 export * from './logger';

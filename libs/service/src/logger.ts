@@ -99,7 +99,9 @@ export class ServiceLogger implements LoggerService {
 
 /** Nest's own lines of a start: one for each module and route, 690 in the gateway, the same each time. */
 const STARTING_CONTEXTS: ReadonlySet<unknown> = new Set([
+  'NestApplication',
   'NestFactory',
+  'NestMicroservice',
   'InstanceLoader',
   'RoutesResolver',
   'RouterExplorer',

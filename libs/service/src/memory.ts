@@ -1,5 +1,5 @@
 import { ServiceName } from '@tributary/contracts';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { freemem, totalmem } from 'node:os';
 import path from 'node:path';
 
@@ -21,11 +21,57 @@ export function memoryHere(): Memory {
 
 /** How often the kernel has ended a process of this group because its memory ran out; null where nobody counts. */
 export function endsForMemory(): number | null {
-  for (const [group, folder, file] of COUNTERS) {
+  return ofGroup(({ ends }, folder) => numberIn(path.join(folder, ends), /^oom_kill (\d+)$/m));
+}
+
+/** Memory of this group, or of the machine, that cannot be given back at once, in bytes. */
+export function memoryUsed({ isLimited }: Memory): number {
+  const ofMachine = totalmem() - freemem();
+  if (!isLimited) return ofMachine;
+  const used = ofGroup(({ used, cache }, folder) => {
+    const all = numberIn(path.join(folder, used), /^(\d+)$/m);
+    return all === null ? null : all - (numberIn(path.join(folder, 'memory.stat'), cache) ?? 0);
+  });
+  return used ?? ofMachine;
+}
+
+/** Names this group of processes: a container that starts again has another one. Null where there are none. */
+export function memoryGroup(): string | null {
+  return ofGroup((_kind, folder) => {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${boot} ${statSync(folder).ino}`;
+  });
+}
+
+/** How Linux counts the memory of processes: in groups of the second kind, and of the first. */
+const GROUPS = [
+  {
+    own: /^0::(.*)$/m,
+    root: '/sys/fs/cgroup',
+    ends: 'memory.events',
+    used: 'memory.current',
+    cache: /^inactive_file (\d+)$/m,
+  },
+  {
+    own: /^\d+:memory:(.*)$/m,
+    root: '/sys/fs/cgroup/memory',
+    ends: 'memory.oom_control',
+    used: 'memory.usage_in_bytes',
+    cache: /^total_inactive_file (\d+)$/m,
+  },
+] as const;
+
+/** The first that the kind of groups with the memory of this process says; null where there is none. */
+function ofGroup<T>(read: (kind: (typeof GROUPS)[number], folder: string) => T | null): T | null {
+  for (const kind of GROUPS) {
     try {
-      const own = group.exec(readFileSync('/proc/self/cgroup', 'utf8'))?.[1] ?? '/';
-      const count = /^oom_kill (\d+)$/m.exec(readFileSync(path.join(folder, own, file), 'utf8'))?.[1];
-      if (count !== undefined) return Number(count);
+      const own = kind.own.exec(readFileSync('/proc/self/cgroup', 'utf8'))?.[1] ?? '/';
+      // A container may see its own group alone, under the name that the machine has for it.
+      const folder = [path.join(kind.root, own), kind.root].find((one) =>
+        existsSync(path.join(one, kind.ends)),
+      );
+      const found = folder === undefined ? null : read(kind, folder);
+      if (found !== null) return found;
     } catch {
       // No Linux, or the other kind of groups.
     }
@@ -33,16 +79,22 @@ export function endsForMemory(): number | null {
   return null;
 }
 
-/** Where Linux counts: in groups of the second kind, and of the first. */
-const COUNTERS = [
-  [/^0::(.*)$/m, '/sys/fs/cgroup', 'memory.events'],
-  [/^\d+:memory:(.*)$/m, '/sys/fs/cgroup/memory', 'memory.oom_control'],
-] as const;
+function numberIn(file: string, pattern: RegExp): number | null {
+  const found = pattern.exec(readFileSync(file, 'utf8'))?.[1];
+  return found === undefined ? null : Number(found);
+}
 
 const MIB = 2 ** 20;
 
 /** At rest they take 50 to 120 MB: with less than this the system ends them, again and again. */
 const NEEDED_MIB = { 'api-gateway': 128, others: 96 };
+
+/** With work: what Kubernetes is told to reserve for one (`resources.requests`). */
+export const MEMORY_ADVISED = 256 * MIB;
+
+/** What to do about a limit of a service that is too low. */
+export const RAISE_LIMIT =
+  'raise mem_limit of Compose, resources.limits.memory of Kubernetes, or MemoryMax of systemd';
 
 /** Why a process of this service has too little memory to start, and what to do; null: it has enough. */
 export function tooLittleMemory(service: ServiceName, { limit, isLimited }: Memory): string | null {
@@ -50,6 +102,6 @@ export function tooLittleMemory(service: ServiceName, { limit, isLimited }: Memo
   if (!isLimited || limit >= needed * MIB) return null;
   return (
     `the limit of memory is ${Math.floor(limit / MIB)} MB, and ${service} needs ${needed} MB before it has any work: ` +
-    'raise mem_limit of Compose, resources.limits.memory of Kubernetes, or MemoryMax of systemd'
+    RAISE_LIMIT
   );
 }

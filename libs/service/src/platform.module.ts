@@ -19,6 +19,7 @@ import {
   Database,
   DatabaseOptions,
   DatabaseUnfitError,
+  LatestTrouble,
   troubleOf,
 } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
@@ -38,8 +39,10 @@ import { GroupLags, lagsInProcess, lagsOnKafka } from './metrics/group-lags';
 import { outcomeCounter, SERVICE } from './metrics/meter';
 import { ProcessMetrics } from './metrics/process-metrics';
 import { WaitingWorkMetrics, WaitingWork } from './metrics/waiting-work-metrics';
+import { MachineWatch } from './machine-watch';
 import { OperatorDesk } from './operator/operator-desk';
 import { replayDeadLetters } from './operator/replay-dead-letters';
+import { areApart } from './other-clocks';
 import { PLATFORM_MIGRATIONS } from './platform-migrations';
 import { PlatformConfig } from './platform.config';
 import { ReplyRetention } from './reply-retention';
@@ -49,6 +52,7 @@ import { UserData } from './user-data/user-data';
 import { UserDataReader } from './user-data/user-data-reader';
 import { userDataControllers } from './user-data/user-data.controllers';
 import { UserErasures } from './user-data/user-erasures';
+import { WarningLines, Warnings } from './warnings';
 import { tmpdir } from 'node:os';
 
 /** How a service runs: what it shares with others in the same process. */
@@ -58,6 +62,12 @@ export interface Runtime {
   readonly logger?: ServiceLogger;
   /** Folders that the program has beside the services, whose disks are watched. */
   readonly folders?: Folders;
+  /** What any service of the process met last at the database that all of them use. */
+  readonly latestTrouble?: LatestTrouble;
+  /** Whether it watches the machine's disks and clocks: one service of a process does. Default: it has the process for itself. */
+  readonly watchesMachine?: boolean;
+  /** Says what begins and ends of that to a person, beside the log. */
+  readonly say?: (line: string) => void;
 }
 
 export interface PlatformOptions {
@@ -105,6 +115,7 @@ export class PlatformModule implements OnApplicationShutdown {
     const { service } = config;
     const brokerCertificates: BrokerCertificates = { endsAt: null };
     const { sealing, box: commandBox, signing, verification } = commandTrust(config);
+    const folders: Folders = { 'temporary files': tmpdir(), ...runtime.folders };
     return {
       module: PlatformModule,
       controllers: [
@@ -130,6 +141,21 @@ export class PlatformModule implements OnApplicationShutdown {
             }
           },
         },
+        {
+          provide: Warnings,
+          inject: [ServiceLogger],
+          useFactory: (logger: ServiceLogger) => new Warnings(warningLines(logger, runtime)),
+        },
+        ...((runtime.watchesMachine ?? !runtime.broker)
+          ? [
+              {
+                provide: MachineWatch,
+                inject: [DatabaseClock, Warnings],
+                useFactory: (clock: DatabaseClock, warnings: Warnings) =>
+                  new MachineWatch({ clock, warnings, folders }),
+              },
+            ]
+          : []),
         {
           provide: BUS_ENGINE,
           inject: [ServiceLogger],
@@ -304,7 +330,7 @@ async function openProvisionedDatabase(
       'database',
       'the database refuses the sign-in, and it is not known yet whether topics are there',
     );
-    logger.log('waiting for topics: a role may be missing until they are there');
+    logger.warn('waiting for topics: a role may be missing until they are there');
     await engine.ensureTopics(topicSpecs(config.partitions));
     return openDatabase(options, logger, startUp);
   }
@@ -319,11 +345,12 @@ function mayBeUnprovisioned(error: unknown): boolean {
 }
 
 function openDatabase(
-  { config, entities, migrations }: PlatformOptions,
+  { config, runtime, entities, migrations }: PlatformOptions,
   logger: ServiceLogger,
   startUp: StartUp,
 ): Promise<Database> {
   const options: DatabaseOptions = {
+    latestTrouble: runtime.latestTrouble,
     url: config.databaseUrl,
     directUrl: config.directDatabaseUrl,
     schema: config.service.replaceAll('-', '_'),
@@ -334,6 +361,8 @@ function openDatabase(
       logger.error(
         'PostgreSQL refuses writes because its disk is full: free space; no data is lost, and work continues by itself',
       ),
+    onLost: (trouble) => logger.warn(`lost the database: ${adviceOnTrouble(trouble)}`),
+    onBack: () => logger.log('the database is back'),
     onUnsignalled: () =>
       logger.warn(
         'PostgreSQL cannot signal new work through a pooler, so it is looked for every second: set DATABASE_DIRECT_URL to an address past it that answers',
@@ -376,9 +405,23 @@ async function measuredClock(database: Database, logger: ServiceLogger): Promise
   const clock = new DatabaseClock(database);
   await clock.exactly();
   const aheadS = Math.round(clock.machineAheadMs() / 1000);
-  if (Math.abs(aheadS) >= CLOCKS_APART_S_MAX)
+  const isFarther = areApart(clock.machineAheadMs(), false); // then it is watched, and said until it is mended
+  if (Math.abs(aheadS) >= CLOCKS_APART_S_MAX && !isFarther)
     logger.warn('the clocks of this machine and of the database differ: set them by NTP', { aheadS });
   return clock;
+}
+
+function warningLines(logger: ServiceLogger, { say = () => undefined }: Runtime): WarningLines {
+  return {
+    begins: (words) => {
+      logger.warn(words);
+      say(`Warning: ${words}.`);
+    },
+    isOver: (words) => {
+      logger.log(words);
+      say(`Over: ${words}.`);
+    },
+  };
 }
 
 /** When the certificate ends that a broker has shown last. */
@@ -410,7 +453,9 @@ function engineFor(
     onThere: () => logger.log('the brokers are there'),
     onWaiting: (error) => logger.failure('waiting for the brokers', error),
     onFailure: (error) => logger.failure('the connection to the bus failed', error),
-    onJoined: (group) => logger.log('joined a consumer group', { group }),
+    onLost: (reason) => logger.warn(`lost the brokers: ${reason}`),
+    onBack: () => logger.log('the brokers are back'),
+    onJoined: (group) => logger.debug('joined a consumer group', { group }),
   });
 }
 

@@ -11,6 +11,7 @@ import { memoryHere, tooLittleMemory } from './memory';
 import { measureHttp } from './metrics/http-metrics';
 import { serveMetrics } from './metrics/serve-metrics';
 import { PlatformConfig, readPlatformConfig, STOP_WAIT_MS } from './platform.config';
+import { recordRun } from './recorded-run';
 import { unknownSettings } from './settings';
 import { StartUp } from './start-up';
 import { nameHosts } from './telemetry/named-hosts';
@@ -80,6 +81,7 @@ async function create(start: ServiceStart, startUp: StartUp): Promise<RunningSer
   const drain = (): void => draining.begin();
   const stop = async (): Promise<void> => {
     drain();
+    if (config.migrations !== 'only') logger.log(`${config.service} stops`);
     await app.close();
   };
   return { app, url: '', joined: Promise.resolve(), drain, stop };
@@ -97,7 +99,7 @@ async function serve(
   try {
     if (kafkaBrokers.length === 0) await join(app, start);
     await app.listen(room.handOver());
-    app.get(ServiceLogger).log(`${start.config.service} serves`);
+    app.get(ServiceLogger).debug(`${start.config.service} serves`);
     if (kafkaBrokers.length > 0) joined = join(app, start);
   } catch (error) {
     await app.close();
@@ -185,7 +187,10 @@ export async function runService<C extends PlatformConfig>(options: {
     const tooLittle = tooLittleMemory(options.service, memoryHere());
     if (tooLittle !== null) env.problem(tooLittle);
     env.check(options.service);
-    if (platform.migrations !== 'only') await serveMetrics(options.service, platform.metrics);
+    if (platform.migrations !== 'only') {
+      sayHowItEnded(platform, environment);
+      await serveMetrics(options.service, platform.metrics);
+    }
     nameHosts(env.urlsRead);
     const running = await options.start(config);
     if (platform.migrations === 'only') return await endAfterMigrating(options.service, running);
@@ -207,8 +212,18 @@ function warnOfUnknown(service: string, environment: Environment, env: Environme
     env.settingsRead.map(({ name }) => name),
   );
   if (lines.length === 0) return;
-  const logger = new ServiceLogger(createPino({ service, level: environment['LOG_LEVEL'], sync: true }));
+  const logger = loggerAtStart(service, environment);
   for (const line of lines) logger.warn(line);
+}
+
+/** The run before this one, if nobody stopped it. */
+function sayHowItEnded(platform: PlatformConfig, environment: Environment): void {
+  const words = recordRun(platform);
+  if (words !== null) loggerAtStart(platform.service, environment).warn(words);
+}
+
+function loggerAtStart(service: string, environment: Environment): ServiceLogger {
+  return new ServiceLogger(createPino({ service, level: environment['LOG_LEVEL'], sync: true }));
 }
 
 async function endAfterMigrating(service: string, running: RunningService): Promise<void> {

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { Memory, memoryHere } from '@tributary/service';
+import { inWords, Memory, memoryHere, RunNotes, wordsOnSuddenEnd } from '@tributary/service';
 import { NoRoom } from './refusals';
 
 const MIB = 2 ** 20;
@@ -11,6 +11,9 @@ const DISK_ADVISED = 2 * GIB;
 const MEMORY_ADVISED = GIB;
 /** They take 290 MB at rest and 430 MB beside an import: with less the system ends them, again and again. */
 const MEMORY_NEEDED = 400 * MIB;
+
+const WHERE_LIMITS_ARE = 'docker run --memory, mem_limit of Compose, or MemoryMax of systemd';
+const RAISE_LIMIT = `raise the limit (${WHERE_LIMITS_ARE}), or give the machine more.`;
 
 /** What is free on this machine, in bytes. */
 export interface Room {
@@ -32,7 +35,7 @@ export function warningsAbout({ disk, memory }: Room, home: string): string[] {
   }
   if (memory.limit < MEMORY_NEEDED) {
     throw new NoRoom(
-      `The limit of memory is ${inWords(memory.limit)}, and Tributary needs ${inWords(MEMORY_NEEDED)}, better ${inWords(MEMORY_ADVISED)}. Raise it: docker run --memory, mem_limit of Compose, or MemoryMax of systemd.`,
+      `The limit of memory is ${inWords(memory.limit)}, and Tributary needs ${inWords(MEMORY_NEEDED)}, better ${inWords(MEMORY_ADVISED)}. Raise it: ${WHERE_LIMITS_ARE}.`,
     );
   }
   return [
@@ -49,14 +52,13 @@ function littleMemory({ free, limit, isLimited }: Memory): string {
 }
 
 /** After an end that nobody asked for: who was killed for lack of memory cannot have said so. */
-export function afterSuddenEnd({ limit, isLimited }: Memory): string {
-  const perhaps = isLimited
-    ? `If its memory ran out (the limit is ${inWords(limit)}), docker inspect or the system's journal says so: raise the limit.`
-    : "If the machine's memory ran out, the system's journal says so.";
-  return `Tributary ended last time without being stopped. ${perhaps}`;
-}
-
-/** Bytes as people say them. */
-export function inWords(bytes: number): string {
-  return bytes < GIB ? `${Math.floor(bytes / 2 ** 20)} MB` : `${(bytes / GIB).toFixed(1)} GB`;
+export function afterSuddenEnd(memory: Memory, notes: Pick<RunNotes, 'last' | 'evidence'>): string {
+  return wordsOnSuddenEnd({
+    program: 'Tributary',
+    evidence: notes.evidence(),
+    last: notes.last,
+    memory,
+    needed: MEMORY_ADVISED,
+    remedy: RAISE_LIMIT,
+  });
 }

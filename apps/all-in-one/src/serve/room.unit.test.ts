@@ -1,5 +1,5 @@
 import { NoRoom } from './refusals';
-import { afterSuddenEnd, inWords, warningsAbout } from './room';
+import { afterSuddenEnd, warningsAbout } from './room';
 
 const GIB = 2 ** 30;
 const MIB = 2 ** 20;
@@ -32,7 +32,18 @@ describe('before Tributary starts, it says', () => {
 
   it('that it was not stopped, and what its limit is', () => {
     const { memory } = room(10 * GIB, GIB / 2, GIB);
-    expect(afterSuddenEnd(memory)).toMatch(/ended last time without being stopped.*the limit is 1\.0 GB/);
+    const unknown = { last: null, evidence: () => 'none' as const };
+    expect(afterSuddenEnd(memory, unknown)).toMatch(
+      /^Tributary ended last time without being stopped.*the limit is 1\.0 GB/,
+    );
+  });
+
+  it('that its memory ran out, where that was counted, and what is needed', () => {
+    const { memory } = room(10 * GIB, GIB / 4, GIB / 2);
+    const counted = { last: null, evidence: () => 'counted' as const };
+    expect(afterSuddenEnd(memory, counted)).toMatch(
+      /^Tributary was ended for lack of memory \(limit 512 MB; needs 1\.0 GB\): raise the limit \(docker run --memory/,
+    );
   });
 
   it('that it does not start on a full disk, and what to do', () => {
@@ -40,8 +51,4 @@ describe('before Tributary starts, it says', () => {
     expect(start).toThrow(NoRoom);
     expect(start).toThrow('TRIBUTARY_HOME');
   });
-});
-
-it('bytes are said in megabytes and gigabytes', () => {
-  expect([0, 5 * 2 ** 20, GIB, 1.25 * GIB].map(inWords)).toEqual(['0 MB', '5 MB', '1.0 GB', '1.3 GB']);
 });

@@ -5,7 +5,7 @@ import {
   LIMITS,
   openAccessDatabase,
 } from '@tributary/api-gateway';
-import { unknownSettings } from '@tributary/service';
+import { inWords, RunNotes, unknownSettings } from '@tributary/service';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DataDir } from '../data-dir';
@@ -19,7 +19,7 @@ import { checkPortFree } from '../surroundings/port-check';
 import { claimHome } from './claim-home';
 import { NotAFolderError } from './import-folder/held-folder';
 import { ImportFolder } from './import-folder/import-folder';
-import { afterSuddenEnd, inWords, roomAt, warningsAbout } from './room';
+import { afterSuddenEnd, roomAt, warningsAbout } from './room';
 import { readServeOptions, SERVE_USAGE, ServeOptions } from './serve-options';
 
 /** A home's database is a few hundred megabytes, which the system caches too: a large cache of its own would only hold them twice. */
@@ -40,10 +40,13 @@ export function serve(words: readonly string[], environment: NodeJS.ProcessEnv):
 async function start(options: ServeOptions, program: RunningProgram): Promise<void> {
   const { cleanup } = program;
   const home = new DataDir(options.home);
+  const room = await roomAt(home.root);
+  const warnings = warningsAbout(room, home.root); // before anything is written: a full disk refuses all of it
   const { wasStopped } = claimHome(home, cleanup);
   await checkPortFree('API_PORT', options.port);
-  const room = await roomAt(home.root);
-  const warnings = [...warningsAbout(room, home.root), ...(wasStopped ? [] : [afterSuddenEnd(room.memory)])];
+  const notes = new RunNotes(home.path('run.json'));
+  cleanup.push(async () => notes.end());
+  if (!wasStopped) warnings.push(afterSuddenEnd(room.memory, notes));
   for (const warning of warnings) say(`Warning: ${warning}`);
   const limits = [...Object.values(LIMITS), ...Object.values(CAPS)].map(({ setting }) => setting);
   for (const line of unknownSettings(options.settings, limits)) say(`Warning: ${line}`);
@@ -70,7 +73,12 @@ async function start(options: ServeOptions, program: RunningProgram): Promise<vo
   cleanup.push(async () => troubles.stop());
   const system = await startInProcess(settings, logFile, {
     onTrouble: (...of) => troubles.met(...of),
-    folders: { data: home.root, ...(options.importDir === null ? {} : { imports: options.importDir }) },
+    folders: {
+      data: home.root,
+      logs: path.dirname(logFile),
+      ...(options.importDir === null ? {} : { imports: options.importDir }),
+    },
+    say,
   });
   cleanup.push(() => system.stop());
   await watch(home, options, settings, system.gatewayUrl, cleanup);

@@ -1,5 +1,6 @@
 import { ServiceName } from '@tributary/contracts';
 import { BusTransport, CommandClient, InProcessBroker } from '@tributary/messaging';
+import { LatestTrouble } from '@tributary/persistence';
 import {
   createPino,
   Folders,
@@ -17,27 +18,31 @@ export type OnTrouble = (service: ServiceName, what: string, error: unknown) => 
 
 export interface InProcessOptions {
   readonly onTrouble?: OnTrouble;
-  /** Folders of the program, whose disks are in the metrics. */
+  /** Folders of the program, whose disks are watched, and in the metrics. */
   readonly folders?: Folders;
+  /** Says what begins and ends on the machine: disks that are nearly full, clocks that are off. */
+  readonly say?: (line: string) => void;
 }
 
 /** Hosts the five services in this process, on a bus of its own. */
 export async function startInProcess(
   settings: InstallationSettings,
   logFile: string,
-  { onTrouble = () => undefined, folders }: InProcessOptions = {},
+  { onTrouble = () => undefined, folders, say }: InProcessOptions = {},
 ): Promise<RunningSystem> {
   const began = performance.now();
   const broker = new InProcessBroker();
   await serveMetrics('Tributary', gatewayConfig(settings).metrics);
   const file = openLogFile(logFile);
+  const latestTrouble = new LatestTrouble();
   const start = (service: ServiceName): Promise<RunningService> => {
     const pino = createPino({ service, file, level: process.env.LOG_LEVEL });
     const logger = new ServiceLogger(pino, (what, error) => onTrouble(service, what, error));
     return startHosted(service, serviceEnvironment(service, settings), {
       broker,
       logger,
-      ...(service === 'api-gateway' && folders ? { folders } : {}), // once for the process
+      latestTrouble,
+      ...(service === 'api-gateway' ? { watchesMachine: true, folders, say } : {}), // once for the process
     });
   };
   const services = await Promise.all([

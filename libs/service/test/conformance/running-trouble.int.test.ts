@@ -7,6 +7,7 @@ import { Client } from 'pg';
 import pino from 'pino';
 import { ServiceLogger } from '../../src/logger';
 import { RunningService, startService } from '../../src/run-service';
+import { Warnings } from '../../src/warnings';
 import { ToyModule } from './toy-service';
 
 jest.setTimeout(60_000);
@@ -134,6 +135,32 @@ describe('a running service whose database', () => {
       await administer(`grant connect on database ${database.name} to public, rule_engine`);
     }
     await untilReady();
+  });
+
+  it('is lost says so in one line, and in one that it is back', async () => {
+    const closed = `alter database ${database.name} connection limit 0`;
+    await administer(closed, cut);
+    await eventually(async () => expect((await readiness()).status).toBe(503));
+    await administer(`alter database ${database.name} connection limit -1`);
+    await untilReady();
+    await eventually(() => expect(lines.join()).toContain('the database is back'));
+    const said = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+    expect(said.filter((msg) => /lost the database|database is back/.test(msg))).toEqual([
+      like(/^lost the database: the database accepts no more connections/),
+      'the database is back',
+    ]);
+  });
+
+  it('is ready while an operator should mend something, and shows it', async () => {
+    const warnings = service.app.get(Warnings);
+    warnings.warn('disk 1', 'the disk for data is nearly full');
+    const response = await fetch(`${service.url}/health/ready`);
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      expect.objectContaining({ status: 'ok', warnings: ['the disk for data is nearly full'] }),
+    ]);
+    warnings.clear('disk 1', 'it has room');
+    expect(await (await fetch(`${service.url}/health/ready`)).json()).not.toHaveProperty('warnings');
   });
 
   it('has a full disk says to free space', async () => {

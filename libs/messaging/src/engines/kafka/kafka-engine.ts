@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   Admin,
   CompressionTypes,
@@ -53,8 +54,17 @@ export interface KafkaOptions {
   readonly onWaiting?: (error: unknown) => void;
   /** Called when what `onWaiting` was called for is there. */
   readonly onThere?: () => void;
+  /** Called when consumers that had joined lost all brokers, and `onBack` when they have joined again: once each. */
+  readonly onLost?: (reason: string) => void;
+  readonly onBack?: () => void;
   /** Called at every rebalance of a group: many of them in a row are a fault to look into. */
   readonly onJoined?: (group: string) => void;
+}
+
+const LOOK_EVERY_MS = 500;
+
+function isUnreachable(error: unknown): error is BusUnfitError {
+  return error instanceof BusUnfitError && error.fault === 'unreachable';
 }
 
 /** Kafka through kafkajs: batches, explicit offsets, one producer for events and one for commands. */
@@ -71,6 +81,8 @@ export class KafkaEngine implements BusEngine {
   private producerConnected = false;
   private latestFailure: unknown = null;
   private channelsOpening = 0;
+  private consumptionsOpening = 0;
+  private watchingLoss: Promise<void> | null = null;
   private topicsAwaited = false;
   private readonly closing = new AbortController();
 
@@ -150,7 +162,12 @@ export class KafkaEngine implements BusEngine {
       onJoined: this.options.onJoined ?? (() => undefined),
     });
     this.consumptions.add(consumption);
-    await consumption.start();
+    this.consumptionsOpening += 1;
+    try {
+      await consumption.start();
+    } finally {
+      this.consumptionsOpening -= 1;
+    }
     return {
       stop: async () => {
         this.consumptions.delete(consumption);
@@ -196,6 +213,7 @@ export class KafkaEngine implements BusEngine {
 
   async close(): Promise<void> {
     this.closing.abort();
+    await this.watchingLoss;
     await Promise.all([...this.consumptions].map((consumption) => consumption.stop()));
     await Promise.all([...this.channels].map((channel) => channel.close()));
     await this.producer.disconnect();
@@ -220,6 +238,23 @@ export class KafkaEngine implements BusEngine {
   private failed(error: unknown): void {
     this.latestFailure = error;
     this.options.onFailure?.(error);
+    const isJoining =
+      this.consumptions.size === 0 || this.consumptionsOpening > 0 || this.channelsOpening > 0;
+    const fault = asBusFault(error, ['the addresses in KAFKA_BROKERS']);
+    if (isJoining || this.closing.signal.aborted || !isUnreachable(fault)) return;
+    this.watchingLoss ??= this.watchLoss(fault.message).finally(() => (this.watchingLoss = null));
+  }
+
+  /** A consumer that lost its broker may have found another one in the same moment. */
+  private async watchLoss(reason: string): Promise<void> {
+    const { signal } = this.closing;
+    if (this.whyNotHealthy() === null) return;
+    this.options.onLost?.(reason);
+    while (this.whyNotHealthy() !== null) {
+      await delay(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted) return;
+    }
+    this.options.onBack?.();
   }
 
   private async ensure(admin: Admin, topics: readonly TopicSpec[]): Promise<void> {

@@ -21,8 +21,9 @@ export const SYSTEMS = {
     'apps/all-in-one/test/backup/backup.e2e.test.ts',
     'apps/all-in-one/test/backup/home-backup.e2e.test.ts',
     'apps/all-in-one/test/faults/dispatcher.e2e.test.ts',
+    'apps/all-in-one/test/faults/forms/home.e2e.test.ts',
+    'apps/all-in-one/test/faults/forms/services.e2e.test.ts',
     'apps/all-in-one/test/faults/scale-out.e2e.test.ts',
-    'apps/all-in-one/test/faults/start-order.e2e.test.ts',
     'apps/api-gateway/test/notices/killed-notices.int.test.ts',
   ],
   upgrades: [

@@ -53,6 +53,15 @@ export class PostgresUnderFault {
     return async () => void (await Promise.all(held.map((client) => client.end())));
   }
 
+  /** SIGKILL of one of its processes that works for the role: the server cuts all connections, and recovers. */
+  async killBackendOf(role: string): Promise<void> {
+    const [backend] = await this.rows<{ pid: number }>(
+      `select pid from pg_stat_activity where usename = '${role}' limit 1`,
+    );
+    if (!backend) throw new Error(`${role} has no connection`);
+    process.kill(backend.pid, 'SIGKILL');
+  }
+
   /** SIGKILL of the server: connections break, and committed rows are recovered from its log. */
   async kill(): Promise<void> {
     await this.server.kill();

@@ -260,6 +260,7 @@ export class SystemUnderFault {
       environment: {
         ...serviceEnvironment(service, settings),
         ...fault.overrides,
+        LOG_LEVEL: 'debug', // has the lines of each join
         BUDGETA_REQUESTS_PER_HOUR: '1000000',
         RATE_LIMIT_PER_MINUTE: '0',
         TRANSFER_LINGER_MS: '200',

@@ -1,7 +1,10 @@
 import { SERVICES, ServiceName } from '@tributary/contracts';
 import { describeKafka, eventually, freePort } from '@tributary/testing';
-import { readFaultSettings } from './fault-settings';
-import { SystemUnderFault } from './system-under-fault';
+import { readFaultSettings } from '../fault-settings';
+import { pause } from '../pause';
+import { SystemUnderFault } from '../system-under-fault';
+import { FaultTable, secondsSince } from './fault-table';
+import { infoLines, warnLines } from './log-lines';
 
 const settings = { ...readFaultSettings(), institution: 'BERKA_5' };
 jest.setTimeout(600_000);
@@ -9,6 +12,9 @@ jest.setTimeout(600_000);
 const PATIENT = { timeoutMs: 90_000, intervalMs: 100 };
 /** No read is refused for longer after the gateway was killed, on a quiet machine; a busy one is not judged. */
 const READS_REFUSED_MS_MAX = 2000;
+const DOWN_MS = 3000;
+
+type Positions = ReadonlyMap<ServiceName, number>;
 
 interface Started {
   readonly name: ServiceName;
@@ -17,8 +23,12 @@ interface Started {
   readonly ready: Promise<void>;
 }
 
-/** Every service is started while another part is down: it says so, does what it can, and is ready when the part is back. */
-describeKafka('a service that starts while another part is down', () => {
+/**
+ * Every part is killed while the bank books, and every service is started while another part is down: it says so in one line, does
+ * what it can, and is ready when the part is back.
+ */
+describeKafka('services of which a part fails, or is down when they start', () => {
+  const table = new FaultTable('Services');
   let under: SystemUnderFault;
   let gatewayPort: number;
 
@@ -26,7 +36,100 @@ describeKafka('a service that starts while another part is down', () => {
     under = await SystemUnderFault.start(settings);
     gatewayPort = Number(new URL(under.apiUrl).port);
   });
-  afterAll(() => under?.stop());
+  afterAll(async () => {
+    await under?.stop();
+    table.print();
+  });
+
+  /** Plays a fault while the bank books, and compares all records afterwards. @param inflict returns when what failed was there again */
+  async function play(fault: string, inflict: () => Promise<number>): Promise<void> {
+    await under.work.add(2);
+    const since = await inflict();
+    await untilAllAre(200);
+    await holds(fault, secondsSince(since));
+  }
+
+  async function holds(fault: string, readyS: number): Promise<void> {
+    expect((await under.settle()).left).toEqual([]);
+    const { lost, duplicated: doubled, findings } = await under.audit();
+    expect(findings).toEqual([]);
+    table.record({ fault, readyS, lost, doubled });
+  }
+
+  async function untilAllAre(status: 200 | 503): Promise<void> {
+    for (const { name, url } of under.services)
+      await eventually(
+        async () => expect([name, (await health(url ?? '', 'ready')).status]).toEqual([name, status]),
+        PATIENT,
+      );
+  }
+
+  /** Where the logs end now. */
+  const positions = (): Positions => new Map(SERVICES.map((name) => [name, under.logOf(name).length]));
+  /** What each service has logged at info since then, and nothing else at that level. */
+  function expectInfo(since: Positions, lines: (name: ServiceName) => string[]): void {
+    for (const name of SERVICES)
+      expect([name, infoLines(under.logOf(name), since.get(name))]).toEqual([name, lines(name)]);
+  }
+  function expectWarned(since: Positions, words: string): void {
+    for (const name of SERVICES) {
+      const lines = warnLines(under.logOf(name), since.get(name)).filter((line) => line.startsWith(words));
+      expect([name, lines]).toEqual([name, [expect.stringContaining(words)]]);
+    }
+  }
+
+  it('a start is one line at info, and so is a stop', async () => {
+    expectInfo(new Map(), (name) => [`${name} is ready`]);
+    const before = positions();
+    await Promise.all(under.services.map((service) => service.stop()));
+    expectInfo(before, (name) => [`${name} stops`]);
+    const stopped = positions();
+    await Promise.all(under.services.map((service) => service.start()));
+    expectInfo(stopped, (name) => [`${name} is ready`]);
+  });
+
+  it.each(SERVICES)('kill -9 of %s, started again', (name) =>
+    play(`kill -9 of ${name}, started again`, async () => {
+      const service = under.service(name);
+      const since = performance.now();
+      await service.kill();
+      await service.start();
+      return since;
+    }),
+  );
+
+  it('kill -9 of a process of PostgreSQL', () =>
+    play('kill -9 of a process of PostgreSQL', async () => {
+      const since = performance.now();
+      await under.postgres.killBackendOf('ingestion_sync');
+      await eventually(() => under.postgres.rows('select 1'), PATIENT);
+      return since;
+    }));
+
+  it('kill -9 of PostgreSQL: its loss and its return are one line each', async () => {
+    await under.settle();
+    const before = positions();
+    await play('kill -9 of PostgreSQL, after its return', async () => {
+      await whileDown(under.postgres, async () => {
+        await untilAllAre(503);
+        await pause(DOWN_MS); // long enough for everybody to fail again and again
+      });
+      return performance.now();
+    });
+    expectInfo(before, () => ['the database is back']);
+    expectWarned(before, 'lost the database');
+  });
+
+  it('kill -9 of Kafka: its loss and its return are one line each', async () => {
+    await under.settle();
+    const before = positions();
+    await play('kill -9 of Kafka, after its return', async () => {
+      await whileDown(under.broker, () => untilAllAre(503));
+      return performance.now();
+    });
+    expectInfo(before, () => ['the brokers are back']);
+    expectWarned(before, 'lost the brokers');
+  });
 
   async function startAll(names: readonly ServiceName[]): Promise<Started[]> {
     return Promise.all(
@@ -73,8 +176,9 @@ describeKafka('a service that starts while another part is down', () => {
   const read = () => under.rest.GET('/finance/accounts', { params: { query: {} } });
   const write = () => under.rest.POST('/rules', { body: rule() });
 
-  it('Kafka: all serve, the gateway reads, and a write is refused in words', async () => {
+  it('started while Kafka is down: all serve, the gateway reads, and a write is refused in words', async () => {
     await killAll();
+    const before = positions();
     let started: Started[] = [];
     await whileDown(under.broker, async () => {
       started = await startAll(SERVICES);
@@ -94,13 +198,17 @@ describeKafka('a service that starts while another part is down', () => {
         expect.stringMatching(/message bus .*nothing was changed/) as string,
       ]);
     });
+    const since = performance.now();
     await untilReady(started);
+    const readyS = secondsSince(since);
+    expectInfo(before, (name) => ['the brokers are there', `${name} is ready`]);
     expect((await write()).response.status).toBe(201);
-    expect((await under.settle()).left).toEqual([]);
+    await holds('start while Kafka is down, after its return', readyS);
   });
 
-  it('PostgreSQL: all live and say so, and work when it is back', async () => {
+  it('started while PostgreSQL is down: all live and say so, and work when it is back', async () => {
     await killAll();
+    const before = positions();
     let started: Started[] = [];
     await whileDown(under.postgres, async () => {
       started = await startAll(SERVICES);
@@ -117,13 +225,16 @@ describeKafka('a service that starts while another part is down', () => {
       }
       expect((await read()).response.status).toBe(503);
     });
+    const since = performance.now();
     await untilReady(started);
+    const readyS = secondsSince(since);
+    expectInfo(before, (name) => ['the database is there', `${name} is ready`]);
     expect((await read()).response.status).toBe(200);
     expect((await write()).response.status).toBe(201);
-    expect((await under.settle()).left).toEqual([]);
+    await holds('start while PostgreSQL is down, after its return', readyS);
   });
 
-  it('the gateway: the others do their work without it', async () => {
+  it('started while the gateway is down: the others do their work without it', async () => {
     await killAll();
     const started = await startAll(others);
     await untilReady(started);
@@ -155,6 +266,8 @@ describeKafka('a service that starts while another part is down', () => {
     expect(first['read']).toBeLessThan(first['joined']);
     expect((await under.audit()).findings).toEqual([]);
   });
+
+  it('all of this is what the page says', () => expect(table.unseen()).toEqual([]));
 });
 
 function rule() {

@@ -20,11 +20,13 @@ export const SYSTEMS = {
   kills: [
     'apps/all-in-one/test/backup/backup.e2e.test.ts',
     'apps/all-in-one/test/backup/home-backup.e2e.test.ts',
+    'apps/all-in-one/test/faults/crashed-work.e2e.test.ts',
     'apps/all-in-one/test/faults/dispatcher.e2e.test.ts',
     'apps/all-in-one/test/faults/forms/home.e2e.test.ts',
     'apps/all-in-one/test/faults/forms/services.e2e.test.ts',
     'apps/all-in-one/test/faults/scale-out.e2e.test.ts',
     'apps/api-gateway/test/notices/killed-notices.int.test.ts',
+    'apps/transfer-engine/test/transfers/dispatch/crashed-work.int.test.ts',
   ],
   upgrades: [
     'apps/all-in-one/test/upgrades/expand-and-contract.int.test.ts',

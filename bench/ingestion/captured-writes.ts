@@ -23,7 +23,13 @@ export async function captureWrites(
   config: ProviderAConfig,
 ): Promise<WritesOfAccount[]> {
   const provider = new ProviderA(config);
-  const claim = { leaseMs: LEASE_MS, providers: ['PROVIDER_A'], exceptUsers: [], limit: ALL } as const;
+  const claim = {
+    leaseMs: LEASE_MS,
+    lostPauseMs: LEASE_MS,
+    providers: ['PROVIDER_A'],
+    exceptUsers: [],
+    limit: ALL,
+  } as const;
   const waiting = await claimAccounts(database, claim, () => systemClock.now());
   const captured: WritesOfAccount[] = [];
   const takeTurns = async (): Promise<void> => {
@@ -53,7 +59,6 @@ async function capture(
     untriedRows: async () => [],
     callRetryMs: 250,
     syncRetryMs: 60_000,
-    leaseMs: LEASE_MS,
     clock: systemClock,
     signal: new AbortController().signal,
     renewLease: async () => true,

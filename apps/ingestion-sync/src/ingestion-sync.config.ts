@@ -1,5 +1,5 @@
 import { NET_MS } from '@tributary/jobs';
-import { EnvironmentReader, PlatformConfig } from '@tributary/service';
+import { EnvironmentReader, JOB_LEASE_MS, PlatformConfig } from '@tributary/service';
 import { ProviderConfigs, readProviderConfigs } from './providers/provider-modules';
 
 /** How syncs are paced; the defaults suit production. */
@@ -12,7 +12,7 @@ export interface SyncConfig {
   readonly leaseMs: number;
   /** First pause before a failed call is repeated within a sync. */
   readonly callRetryMs: number;
-  /** First pause before a failed sync is repeated; doubled with each failure in a row. */
+  /** First pause before a failed sync is repeated; it grows with each failure in a row, and with each that was lost. */
   readonly syncRetryMs: number;
   /** How often consents are looked through for those that end. */
   readonly consentWatchMs: number;
@@ -35,7 +35,7 @@ export interface IngestionSyncConfig extends PlatformConfig {
 export const SYNC_DEFAULTS: SyncConfig = {
   concurrency: 24,
   idleMs: NET_MS,
-  leaseMs: 45_000,
+  leaseMs: JOB_LEASE_MS,
   callRetryMs: 250,
   syncRetryMs: 60_000,
   consentWatchMs: 60_000,

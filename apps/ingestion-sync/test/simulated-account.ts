@@ -1,4 +1,5 @@
 import { AccountConfig, DEFAULT_ACCOUNT_CONFIG } from '@tributary/contracts';
+import { HeldLease, momentNow } from '@tributary/jobs';
 import { Clock } from '@tributary/messaging';
 import { UNKNOWN_HEALTH } from '../src/accounts/account-row';
 import { PROVIDER_A_CAPABILITIES } from '../src/providers/provider-a/capabilities';
@@ -31,6 +32,8 @@ export interface SimulationOptions {
   readonly config?: Partial<AccountConfig>;
   /** Whether answers tell the allowance in their headers. */
   readonly reportsAllowance?: boolean;
+  /** During the request of this number the process sleeps past its lease, and another takes the account over. */
+  readonly takenOverIn?: number;
 }
 
 /**
@@ -92,10 +95,9 @@ export class SimulatedAccount {
       untriedRows: async () => [],
       callRetryMs: 1,
       syncRetryMs: 60_000,
-      leaseMs: 45_000,
       clock,
       signal: new AbortController().signal,
-      renewLease: async () => true,
+      renewLease: async () => this.requests.length < (this.options.takenOverIn ?? Infinity),
       onRead: () => undefined,
       onConsentEnded: async () => undefined,
     });
@@ -130,6 +132,7 @@ export class SimulatedAccount {
 
   private answer({ window }: TransactionRequest): Metered<TransactionBatch> {
     this.requests.push({ at: this.now, window });
+    if (this.requests.length === this.options.takenOverIn) this.account.lease.lost();
     const used = this.requestsPerDay().get(dayOf(this.now)) ?? 0;
     const { callsPerDay } = this.options;
     if (used > callsPerDay) throw new Error(`request ${used} of ${dayOf(this.now)} was one too many`);
@@ -163,6 +166,7 @@ function newAccount({ historyDays, config }: SimulationOptions, now: number): Cl
     timeZone: null,
     syncCursor: null,
     fence: 1,
+    lease: new HeldLease(1, 1, 45_000, momentNow()),
     claimedAt: now,
     config: { ...DEFAULT_ACCOUNT_CONFIG, ...config },
     health: UNKNOWN_HEALTH,

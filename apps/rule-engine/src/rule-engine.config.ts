@@ -1,5 +1,5 @@
 import { NET_MS } from '@tributary/jobs';
-import { EnvironmentReader, PlatformConfig } from '@tributary/service';
+import { EnvironmentReader, JOB_LEASE_MS, PlatformConfig } from '@tributary/service';
 import type { PoolOptions } from './workers/worker-pool';
 
 /** Settings of the rule engine. */
@@ -29,7 +29,7 @@ export const RULE_ENGINE_CONFIG = Symbol('RULE_ENGINE_CONFIG');
 export function readRuleEngineConfig(platform: PlatformConfig, env: EnvironmentReader): RuleEngineConfig {
   return {
     ...platform,
-    reshapeLeaseMs: env.integer('RESHAPE_LEASE_MS', 30_000, { min: 1000, max: 600_000 }),
+    reshapeLeaseMs: env.integer('RESHAPE_LEASE_MS', JOB_LEASE_MS, { min: 1000, max: 600_000 }),
     reshapeIdleMs: env.integer('RESHAPE_IDLE_MS', NET_MS, { min: 10, max: 60_000 }),
     ruleWorkers: {
       workers: env.integer('RULE_WORKERS', 3, { min: 1, max: 64 }),

@@ -6,14 +6,18 @@ import { TransferEngineConfig } from '../src/transfer-engine.config';
 
 /**
  * The service as a process of its own, to be killed: takes its configuration as the first message, says that it is ready
- * with another. No other service consumes what it publishes; what it sends to destinations is real.
+ * with another, and ends in order with the second. No other service consumes what it publishes; what it sends to
+ * destinations is real.
  */
 process.once('message', (config: TransferEngineConfig) => {
   const broker = new InProcessBroker();
   broker.declare(topics().map(({ name }) => ({ name, partitions: 1, consumerGroups: [] })));
   const logger = new ServiceLogger(createPino({ service: 'transfer-engine', level: 'silent' }));
   startTransferEngine(config, { broker, logger }).then(
-    () => process.send?.('ready'),
+    (service) => {
+      process.once('message', () => void service.stop().then(() => process.exit(0)));
+      process.send?.('ready');
+    },
     () => process.exit(1),
   );
 });

@@ -1,6 +1,6 @@
 import { ConfigurationError, EnvironmentReader, PlatformConfig } from '@tributary/service';
 import { readFileSync } from 'node:fs';
-import { LEASE_TERMS, LeaseTerms } from './deliveries/sending/lease';
+import { LEASE_MS } from './deliveries/sending/lease';
 import { AddressGuard } from '@tributary/outbound';
 
 export interface WebhookDispatcherConfig extends PlatformConfig {
@@ -10,8 +10,8 @@ export interface WebhookDispatcherConfig extends PlatformConfig {
   readonly extraCa: string | null;
   /** From the connection to the status of the answer. */
   readonly timeoutMs: number;
-  /** How long an instance keeps an endpoint without renewing its lease. */
-  readonly leaseTerms?: LeaseTerms;
+  /** How long an instance keeps an endpoint without renewing its lease; default: `LEASE_MS`. */
+  readonly leaseMs?: number;
   /** Simultaneous deliveries of one endpoint. */
   readonly concurrencyPerEndpoint: number;
   /** Endpoints that an instance sends for at once; more take turns. */
@@ -24,27 +24,16 @@ export function readWebhookDispatcherConfig(
   platform: PlatformConfig,
   env: EnvironmentReader,
 ): WebhookDispatcherConfig {
-  const timeoutMs = env.integer('WEBHOOK_TIMEOUT_MS', 15_000, { min: 100, max: 15_000 });
   return {
     ...platform,
     allowedNetworks: checkedNetworks(env.list('WEBHOOK_ALLOWED_NETWORKS')),
     extraCa: extraCaOf(env),
-    timeoutMs,
-    leaseTerms: leaseTermsOf(env, timeoutMs),
+    timeoutMs: env.integer('WEBHOOK_TIMEOUT_MS', 15_000, { min: 100, max: 15_000 }),
+    leaseMs: env.integer('WEBHOOK_LEASE_MS', LEASE_MS, { min: 1000, max: 600_000 }),
     concurrencyPerEndpoint: env.integer('WEBHOOK_CONCURRENCY', 16, { min: 1, max: 256 }),
     endpointsAtOnce: env.integer('WEBHOOK_ENDPOINTS_AT_ONCE', 100, { min: 1, max: 10_000 }),
     retentionDays: env.integer('WEBHOOK_RETENTION_DAYS', 30, { min: 1, max: 3650 }),
   };
-}
-
-/** A POST may take its whole timeout, and its result must be saved within the lease, too. */
-function leaseTermsOf(env: EnvironmentReader, timeoutMs: number): LeaseTerms {
-  const marginMs = Math.ceil((timeoutMs * 4) / 3);
-  const leaseMs = env.integer('WEBHOOK_LEASE_MS', LEASE_TERMS.leaseMs, { min: 1000, max: 600_000 });
-  if (leaseMs > marginMs) return { leaseMs, marginMs };
-  throw new ConfigurationError(
-    'webhook-dispatcher cannot start:\n  - WEBHOOK_LEASE_MS must be more than four thirds of WEBHOOK_TIMEOUT_MS',
-  );
 }
 
 /** `WEBHOOK_CA_PEM` holds the certificate itself, `WEBHOOK_CA_FILE` names its file. */

@@ -1,10 +1,12 @@
 import { Database, isTransient } from '@tributary/persistence';
+import { HeldLease, momentNow } from './held-lease';
 import { Job, JobKind, JobLostError, Progress } from './job';
 import { claimJob, endJob, nextJobInMs, pruneJobs, releaseJob, renewJob } from './job-store';
+import { LeaseKeeper, renewalsOf } from './lease-keeper';
 import { Worker } from './worker';
 
 export interface JobRunnerOptions {
-  /** How long a job stays with a silent process; it is renewed three times as often. */
+  /** How long a job stays with a silent process; it is renewed while the job runs. */
   readonly leaseMs: number;
   /** How often an idle process looks for jobs that it was not notified of; default: `NET_MS`. */
   readonly idleMs?: number;
@@ -31,6 +33,7 @@ export class JobRunner {
   private readonly stopping = new AbortController();
   private readonly worker: Worker;
   private readonly pruning: Worker;
+  private readonly leases: LeaseKeeper;
   private stopListening: () => void = () => undefined;
 
   constructor(
@@ -50,6 +53,11 @@ export class JobRunner {
       idleMs: PRUNE_EVERY_MS,
       round: async () => (await pruneJobs(database, KEPT_DAYS, PRUNE_MAX)) === PRUNE_MAX,
       onFailure: (error) => options.onFailure('forgetting old jobs failed', error),
+    });
+    this.leases = new LeaseKeeper({
+      leaseMs: options.leaseMs,
+      renew: renewalsOf(database, 'jobs', 'id'),
+      onFailure: (error) => options.onFailure('leases of jobs could not be renewed', error),
     });
   }
 
@@ -86,9 +94,11 @@ export class JobRunner {
     const kinds = this.kindsWithFreeSlot();
     if (kinds.length === 0) return null;
     const { leaseMs } = this.options;
+    const asked = momentNow();
     const claimed = await claimJob(this.database, kinds, [...this.underWay.values()], leaseMs);
-    const signal = AbortSignal.any([this.stopping.signal, lost]);
-    return claimed && new Job(this.database, claimed, leaseMs, signal);
+    if (!claimed) return null;
+    const lease = new HeldLease(claimed.id, claimed.fence, leaseMs, asked);
+    return new Job(this.database, claimed, lease, AbortSignal.any([this.stopping.signal, lost]));
   }
 
   private kindsWithFreeSlot(): string[] {
@@ -106,6 +116,7 @@ export class JobRunner {
   }
 
   private async round(): Promise<boolean> {
+    await this.leases.renewDue();
     const lost = new AbortController();
     const job = await this.claim(lost.signal);
     const kind = job && this.kinds.get(job.kind);
@@ -120,13 +131,13 @@ export class JobRunner {
 
   /** Never rejects. */
   private async workOn(kind: JobKind, job: Job<unknown, unknown>, lost: AbortController): Promise<void> {
-    const renewing = setInterval(() => void this.renew(job, lost), this.options.leaseMs / 3);
+    this.leases.keep(job.lease, () => lost.abort());
     try {
       await this.runTurn(kind, job);
     } catch (error) {
       await this.failed(kind, job, error);
     } finally {
-      clearInterval(renewing);
+      this.leases.end(job.lease);
     }
   }
 
@@ -134,18 +145,18 @@ export class JobRunner {
     const turnEnds = performance.now() + TURN_MS;
     let progress: Progress = 'more';
     while (progress === 'more' && !job.signal.aborted && performance.now() < turnEnds) {
+      await this.ensureHeld(job);
       progress = await kind.step(job);
     }
     if (progress === 'more') await releaseJob(this.database, job.claim);
   }
 
-  /** Never rejects: the next renewal tries again, and without one another process takes over. */
-  private async renew(job: Job<unknown, unknown>, lost: AbortController): Promise<void> {
-    try {
-      if (!(await renewJob(this.database, job.claim, this.options.leaseMs))) lost.abort();
-    } catch (error) {
-      this.options.onFailure(`${job.kind} ${job.key}: the lease could not be renewed`, error);
-    }
+  /** A process that was paused may have lost the job meanwhile. @throws JobLostError */
+  private async ensureHeld({ lease, claim }: Job<unknown, unknown>): Promise<void> {
+    if (lease.isFresh()) return;
+    const asked = momentNow();
+    if (!(await renewJob(this.database, claim, lease.leaseMs))) throw new JobLostError(claim);
+    lease.renewed(asked);
   }
 
   /** Never rejects: if the failure cannot be saved either, the lease expires. */

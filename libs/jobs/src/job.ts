@@ -1,5 +1,6 @@
 import type { Context } from '@opentelemetry/api';
 import { Database, TransientError, Tx } from '@tributary/persistence';
+import { HeldLease, momentNow } from './held-lease';
 import { ClaimedJob, endJob, moveJob } from './job-store';
 
 /** Where a job continues after a step, immediately or after a pause; or that it is done. */
@@ -43,7 +44,7 @@ export class Job<Payload, Cursor> {
   constructor(
     private readonly database: Database,
     readonly claim: ClaimedJob<Payload, Cursor>,
-    private readonly leaseMs: number,
+    readonly lease: HeldLease,
     /** Aborts when the process stops, or another one has the job. */
     readonly signal: AbortSignal,
   ) {
@@ -64,16 +65,18 @@ export class Job<Payload, Cursor> {
    * @throws JobLostError after rolling everything back
    */
   async save(work: (tx: Tx) => Promise<Next<Cursor>>): Promise<Progress> {
+    const asked = momentNow();
     const next = await this.database.transaction(async (tx) => {
       const move = await work(tx);
       const isSaved =
         move === 'done'
           ? await endJob(tx, this.claim, 'DONE')
-          : await moveJob(tx, this.claim, move, this.leaseMs);
+          : await moveJob(tx, this.claim, move, this.lease.leaseMs);
       if (!isSaved) throw new JobLostError(this.claim);
       return move;
     });
     if (next === 'done') return 'ended';
+    this.lease.renewed(asked);
     this.cursor = next.cursor;
     this.attempt = 0;
     return next.afterMs === undefined ? 'more' : 'later';

@@ -87,7 +87,7 @@ export function readPlatformConfig(service: ServiceName, env: EnvironmentReader)
     ...readTopicSettings(env),
     kafkaTopics: env.oneOf('KAFKA_TOPICS', ['create', 'existing'], 'create'),
     kafkaSessionTimeoutMs: env.integer('KAFKA_SESSION_TIMEOUT_MS', 10_000, { min: 1000, max: 300_000 }),
-    outboxLeaseMs: env.integer('OUTBOX_LEASE_MS', 15_000, { min: 1000, max: 300_000 }),
+    outboxLeaseMs: env.integer('OUTBOX_LEASE_MS', 12_000, { min: 1000, max: 300_000 }),
     // The setting has the name of the topics.
     replayRowsPerS: env.integer('RESTATE_ROWS_PER_S', 5000, { min: 1, max: 1_000_000 }),
     logRetentionDays: env.integer('LOG_RETENTION_DAYS', 0, { min: 0, max: 36_500 }),

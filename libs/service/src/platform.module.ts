@@ -91,8 +91,8 @@ export interface PlatformOptions {
 
 const CLOCKS_APART_S_MAX = 5;
 /**
- * A crashed process's jobs go on within 15 seconds. A lease is renewed every 4 seconds beside the work, so a thread that is
- * held for 5 loses none; one that is held or frozen for longer saves nothing any more.
+ * A crashed process's work goes on within 15 seconds. A lease is renewed after 4 seconds, beside the work, so a thread that is
+ * held for 5 loses none; one that is held or frozen for longer begins and saves nothing any more (`LeaseKeeper`).
  */
 export const JOB_LEASE_MS = 12_000;
 const JOBS = { leaseMs: JOB_LEASE_MS };

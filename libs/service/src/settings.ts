@@ -246,7 +246,10 @@ export const SETTINGS = {
     SYNC_CONCURRENCY: {
       meaning: 'accounts of one user that an instance reads at once; a third as many are kept for others',
     },
-    SYNC_RETRY_MS: { meaning: 'pause after a first failed sync; doubled with each further one' },
+    SYNC_RETRY_MS: {
+      meaning:
+        'pause after a first failed sync; doubled with each further one, and four times as long with each that ended with its process',
+    },
     SETTLEMENT_TOLERANCE_PERCENT: {
       meaning: 'how far a booked amount may be from the pending one that it settles, both ways',
     },
@@ -315,9 +318,7 @@ export const SETTINGS = {
       meaning: 'shortest time between two looks for work, of which an instance is notified',
     },
     TRANSFER_SLOTS: { meaning: 'budgets (of each kind of destination) that one instance works on at once' },
-    TRANSFER_LEASE_MS: {
-      meaning: "how long a budget waits after a crash; more than the destinations' `…_REQUEST_TIMEOUT_MS`",
-    },
+    TRANSFER_LEASE_MS: { meaning: 'how long a budget waits for another instance after a crash' },
     TRANSFER_ATTEMPTS: { meaning: 'then a transfer is `FAILED`' },
     TRANSFER_BACKOFF_MS: { meaning: 'wait after the first failed attempt; triples with each further one' },
   },
@@ -330,9 +331,7 @@ export const SETTINGS = {
     WEBHOOK_TIMEOUT_MS: { meaning: 'from the connection to the status; 15000 at most' },
     WEBHOOK_CONCURRENCY: { meaning: 'deliveries under way for one endpoint' },
     WEBHOOK_ENDPOINTS_AT_ONCE: { meaning: 'endpoints that one instance sends to at once' },
-    WEBHOOK_LEASE_MS: {
-      meaning: 'how long an endpoint waits after a crash; more than four thirds of `WEBHOOK_TIMEOUT_MS`',
-    },
+    WEBHOOK_LEASE_MS: { meaning: 'how long an endpoint waits for another instance after a crash' },
     WEBHOOK_RETENTION_DAYS: {
       meaning: 'finished deliveries, their attempts and recorded events are deleted after that',
     },

@@ -121,6 +121,12 @@ export class SandboxControl {
     return this.request('DELETE', '/faults');
   }
 
+  /** How many requests have met one of the faults that are set. */
+  async faultsMet(): Promise<number> {
+    const faults = await this.get<{ readonly applied: number }[]>('/faults');
+    return faults.reduce((sum, { applied }) => sum + applied, 0);
+  }
+
   private request(method: string, path: string, body?: unknown): Promise<void> {
     return callControl(this.sandbox, method, path, body);
   }

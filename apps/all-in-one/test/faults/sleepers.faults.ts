@@ -11,6 +11,7 @@ const MOMENT_MS_MAX = 2000;
 
 /** The sign that a service works under a lease. */
 const UNDER_WAY = {
+  'ingestion-sync': `select count(*) from ingestion_sync.financial_accounts where lease_until > clock_timestamp()`,
   'transfer-engine': 'select count(*) from transfer_engine.dispatch_claims',
   'webhook-dispatcher': `select count(*) from webhook_dispatcher.sending_states s where lease_until > clock_timestamp()
         and exists (select from webhook_dispatcher.deliveries where status = 'PENDING')`,
@@ -23,19 +24,26 @@ type LeaseHolder = keyof typeof UNDER_WAY;
  * wakes.
  */
 export function sleepers(rounds: FaultRounds): void {
-  it('a lease holder that pauses past its lease and wakes after its successor started repeats no effect', async () => {
-    const names: readonly LeaseHolder[] = ['transfer-engine', 'webhook-dispatcher'];
-    for (let round = rounds.count(1, 5); round > 0; round -= 1) {
-      await rounds.play(`SIGSTOP of ${names.join(' and ')} past their leases`, async () => {
-        const { under } = rounds;
-        await slowOutside(under);
-        await under.work.add(2);
-        await Promise.all(names.map((name) => fallAsleep(under, name)));
-        await under.control.behave();
-        await succeedAndWake(under, names);
-      });
-    }
-  });
+  // A service that sleeps leaves those behind it without work.
+  const together: readonly (readonly LeaseHolder[])[] = [
+    ['ingestion-sync'],
+    ['transfer-engine', 'webhook-dispatcher'],
+  ];
+  it.each(together.map((names) => ({ names })))(
+    'a lease holder of $names that pauses past its lease and wakes after its successor started repeats no effect',
+    async ({ names }) => {
+      for (let round = rounds.count(1, 5); round > 0; round -= 1) {
+        await rounds.play(`SIGSTOP of ${names.join(' and ')} past their leases`, async () => {
+          const { under } = rounds;
+          await slowOutside(under, names);
+          await under.work.add(2);
+          await Promise.all(names.map((name) => fallAsleep(under, name)));
+          await under.control.behave();
+          await succeedAndWake(under, names);
+        });
+      }
+    },
+  );
 
   if (!rounds.settings.full) return;
   it.each(SERVICES)(
@@ -82,8 +90,10 @@ async function fallAsleep(under: SystemUnderFault, name: LeaseHolder): Promise<v
 }
 
 /** Requests are slow enough to pause the processes during one. */
-async function slowOutside({ control }: SystemUnderFault): Promise<void> {
+async function slowOutside({ control }: SystemUnderFault, names: readonly LeaseHolder[]): Promise<void> {
   const slow = { kind: 'slow', times: null };
+  if (names.includes('ingestion-sync'))
+    return control.misbehave({ ...slow, target: 'provider-a', path: '/transactions/', delay_ms: 2500 });
   await control.misbehave({ ...slow, target: 'budgeta', path: 'POST .*/transactions', delay_ms: 2500 });
   await control.misbehave({ ...slow, target: 'receiver', delay_ms: 1500 });
 }

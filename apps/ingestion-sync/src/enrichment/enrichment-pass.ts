@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AccountConfig, TransactionDocument } from '@tributary/contracts';
 import { appendToOutbox } from '@tributary/messaging';
-import { Database, msUntil } from '@tributary/persistence';
-import { BackgroundWorker, ServiceLogger } from '@tributary/service';
+import { Database, leaseEnd, msUntil } from '@tributary/persistence';
+import { BackgroundWorker, JOB_LEASE_MS, ServiceLogger } from '@tributary/service';
 import type { IngestionSyncConfig } from '../ingestion-sync.config';
 import { INGESTION_CONFIG } from '../ingestion-sync.tokens';
 import { transactionEvents } from '../transactions/transaction-events';
@@ -14,8 +14,15 @@ interface DueAccount {
   readonly id: number;
   readonly user_id: number;
   readonly config: AccountConfig;
-  /** The time of the claim, as the database writes it: a later request has another time. */
+  /** The end of the claim, as the database writes it: a later request, and another instance's claim, have another time. */
   readonly mark: string;
+}
+
+/** A part of what a pass found. */
+interface PassWrite {
+  readonly transactions: readonly EnrichableTransaction[];
+  readonly enriched: ReadonlyMap<number, Enriched>;
+  readonly isLast: boolean;
 }
 
 interface WrittenRow {
@@ -29,13 +36,14 @@ interface WrittenRow {
 const ROWS_PER_WRITE = 500;
 /** Many syncs that end together are enriched in few rounds. */
 const SPACING_MS = 1000;
-/** How long a claimed account stays with its instance. */
-const LEASE_MINUTES = 5;
+/** After a pass that failed. */
+const RETRY_MS = 300_000;
 
 /**
  * Enriches the transactions of accounts with enrichment, after their syncs: all of an account at a time, because
  * recurring payments show only in the whole. Only differences are written and published. Accounts that turned it off
- * lose their enrichment.
+ * lose their enrichment. A claim lasts as long as a job's lease, and every write prolongs it; a pass whose account was
+ * claimed or requested again writes no more.
  */
 @Injectable()
 export class EnrichmentPass extends BackgroundWorker {
@@ -52,18 +60,20 @@ export class EnrichmentPass extends BackgroundWorker {
   }
 
   protected override async round(): Promise<boolean> {
-    const account = await this.claimDue();
-    if (!account) return false;
-    const transactions = await this.load(account);
-    const enriched = await this.enrich(account, transactions);
-    for (let start = 0; start < transactions.length; start += ROWS_PER_WRITE) {
-      await this.save(account, transactions.slice(start, start + ROWS_PER_WRITE), enriched);
+    let claim = await this.claimDue();
+    if (!claim) return false;
+    try {
+      const transactions = await this.load(claim);
+      const enriched = await this.enrich(claim, transactions);
+      for (let start = 0; claim; start += ROWS_PER_WRITE) {
+        const end = start + ROWS_PER_WRITE;
+        const isLast = end >= transactions.length;
+        claim = await this.save(claim, { transactions: transactions.slice(start, end), enriched, isLast });
+      }
+    } catch (error) {
+      if (claim) await this.postpone(claim);
+      throw error;
     }
-    await this.database.execute(
-      `update financial_accounts set enrichment_due_at = null
-        where id = $1 and enrichment_due_at = $2::timestamptz`,
-      [account.id, account.mark],
-    );
     return true;
   }
 
@@ -77,13 +87,21 @@ export class EnrichmentPass extends BackgroundWorker {
   private async claimDue(): Promise<DueAccount | null> {
     if (((await this.dueInMs()) ?? Infinity) > 0) return null; // a claim signals, even of nothing
     const [due] = await this.database.query<DueAccount>(
-      `update financial_accounts set enrichment_due_at = clock_timestamp() + make_interval(mins => $1)
+      `update financial_accounts set enrichment_due_at = ${leaseEnd('$1')}
         where id = (select id from financial_accounts where enrichment_due_at <= now()
                      order by enrichment_due_at limit 1 for update skip locked)
        returning id, user_id, config, enrichment_due_at::text as mark`,
-      [LEASE_MINUTES],
+      [JOB_LEASE_MS],
     );
     return due ?? null;
+  }
+
+  private async postpone({ id, mark }: DueAccount): Promise<void> {
+    await this.database.execute(
+      `update financial_accounts set enrichment_due_at = ${leaseEnd('$3')}
+        where id = $1 and enrichment_due_at = $2::timestamptz`,
+      [id, mark, RETRY_MS],
+    );
   }
 
   private load(account: DueAccount): Promise<EnrichableTransaction[]> {
@@ -101,15 +119,23 @@ export class EnrichmentPass extends BackgroundWorker {
     return this.enrichers.require(enrichment.provider).enrich({ country: enrichment.country, transactions });
   }
 
-  /** The account's lock keeps a sync of it from writing the same rows meanwhile. */
+  /**
+   * The account's lock keeps a sync of it from writing the same rows meanwhile.
+   * @returns the account with its claim prolonged; null after the last write, and if the account was claimed or requested
+   * again: then nothing was saved
+   */
   private async save(
     account: DueAccount,
-    transactions: readonly EnrichableTransaction[],
-    enriched: ReadonlyMap<number, Enriched>,
-  ): Promise<void> {
+    { transactions, enriched, isLast }: PassWrite,
+  ): Promise<DueAccount | null> {
     const records = transactions.map(({ id }) => ({ id, enriched: enriched.get(id) ?? null }));
-    await this.database.transaction(async (tx) => {
-      await tx.query('select 1 from financial_accounts where id = $1 for update', [account.id]);
+    return this.database.transaction(async (tx) => {
+      const [held] = await tx.query<{ mark: string | null }>(
+        `update financial_accounts set enrichment_due_at = case when $4::boolean then null else ${leaseEnd('$3')} end
+          where id = $1 and enrichment_due_at = $2::timestamptz returning enrichment_due_at::text as mark`,
+        [account.id, account.mark, JOB_LEASE_MS, isLast],
+      );
+      if (!held) return null;
       const written = await tx.query<WrittenRow>(WRITE, [account.id, JSON.stringify(records)]);
       const published = written.map((row) => ({
         id: row.id,
@@ -122,6 +148,7 @@ export class EnrichmentPass extends BackgroundWorker {
       }));
       const marked = await markPublished(tx, published);
       await appendToOutbox(tx, transactionEvents({ id: account.id, userId: account.user_id }, marked));
+      return held.mark === null ? null : { ...account, mark: held.mark };
     });
   }
 }

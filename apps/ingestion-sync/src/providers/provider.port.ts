@@ -131,6 +131,8 @@ export interface AccountAccess {
   readonly consent: ConsentReference;
   /** Null if no user waits for the answer. Never invented. */
   readonly user: PresentUser | null;
+  /** To be called before each request of a call beyond its first. Throws where the account may be another instance's by now. */
+  readonly permit?: () => Promise<void>;
 }
 
 /** A provider's data of an account; null if it reports none. */

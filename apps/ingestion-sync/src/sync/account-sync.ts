@@ -1,5 +1,6 @@
 import { context, SpanKind } from '@opentelemetry/api';
 import { BalanceDocument } from '@tributary/contracts';
+import { momentNow } from '@tributary/jobs';
 import { Clock, inSpan } from '@tributary/messaging';
 import { healthAfter } from '../accounts/account-health';
 import { AccountAccess, AccountProvider, MeteredResource } from '../providers/provider.port';
@@ -30,7 +31,6 @@ export interface AccountSyncOptions {
   ) => Promise<readonly TransactionRow[]>;
   readonly callRetryMs: number;
   readonly syncRetryMs: number;
-  readonly leaseMs: number;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Shows a sign of life, and keeps what a call is about to spend; false where the account is another instance's. */
@@ -51,7 +51,6 @@ export class AccountSync {
   private readonly calls: MeteredCalls;
   private readonly unsaved: UnsavedReadings;
   private readonly transactions: TransactionReading;
-  private leaseKnownAt: number;
   private outcome: SyncOutcome = { kind: 'succeeded' };
   private wasSaved = true;
   private balances: readonly BalanceDocument[] | null = null;
@@ -60,7 +59,6 @@ export class AccountSync {
     private readonly account: ClaimedAccount,
     private readonly options: AccountSyncOptions,
   ) {
-    this.leaseKnownAt = account.claimedAt;
     this.unsaved = new UnsavedReadings(account, context.active());
     this.calls = new MeteredCalls({
       provider: options.provider,
@@ -206,8 +204,9 @@ export class AccountSync {
   private async saveNowAndThen(): Promise<void> {
     const isDue = this.unsaved.rowCount >= ROWS_PER_WRITE || this.unsaved.ageMs(this.now()) >= SAVE_AFTER_MS;
     if (!isDue) return;
+    const asked = momentNow();
     await this.save(null);
-    this.leaseKnownAt = this.now();
+    this.account.lease.renewed(asked);
   }
 
   private async save(finish: FinishWrite | null): Promise<void> {
@@ -218,10 +217,8 @@ export class AccountSync {
 
   /** No call is made for an account that may be another instance's by now. */
   private async keepLease(spent: Allowance | null): Promise<void> {
-    if (spent === null && this.now() - this.leaseKnownAt < this.options.leaseMs / 3) return;
-    const asked = this.now();
+    if (spent === null && this.account.lease.isFresh()) return;
     if (!(await this.options.renewLease(this.account, spent))) throw new LeaseLostError();
-    this.leaseKnownAt = asked;
   }
 
   private finish(): FinishWrite {

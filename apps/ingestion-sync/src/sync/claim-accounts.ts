@@ -1,4 +1,5 @@
 import { AccountCategory, AccountConfig, Health, Provider } from '@tributary/contracts';
+import { HeldLease, momentNow } from '@tributary/jobs';
 import { Database, isHeld, leaseEnd, msUntil, signalCommit } from '@tributary/persistence';
 import { HistoryState } from '../accounts/account-row';
 import { KeptConsent } from '../connections/consent-secret';
@@ -18,7 +19,8 @@ export interface ClaimedAccount {
   readonly consent: KeptConsent;
   /** Every write is checked against it: a later owner has a higher one. */
   readonly fence: number;
-  /** By the local clock, when the lease was last known to be ours. */
+  readonly lease: HeldLease;
+  /** By the local clock. */
   readonly claimedAt: number;
   readonly config: AccountConfig;
   readonly health: Health;
@@ -88,6 +90,8 @@ interface StoredAllowance {
 /** For how long accounts are claimed, how many, and of which providers. */
 interface ClaimOptions {
   readonly leaseMs: number;
+  /** After a second sync that was lost; it grows with each further one. */
+  readonly lostPauseMs: number;
   readonly providers: readonly Provider[];
   /** Users whose accounts are left for later. */
   readonly exceptUsers: readonly number[];
@@ -105,15 +109,16 @@ export async function claimAccounts(
   now: () => number,
 ): Promise<ClaimedAccount[]> {
   const before = now();
-  const { leaseMs, providers, exceptUsers, limit } = options;
-  const rows = await database.query<ClaimedRow>(CLAIM, [leaseMs, providers, limit, exceptUsers]);
-  return rows.map((row) => toClaimed(row, before));
+  const asked = momentNow();
+  const { leaseMs, lostPauseMs, providers, exceptUsers, limit } = options;
+  const rows = await database.query<ClaimedRow>(CLAIM, [leaseMs, providers, limit, exceptUsers, lostPauseMs]);
+  return rows.map((row) => toClaimed(row, new HeldLease(row.id, row.fence, leaseMs, asked), before));
 }
 
 /** How long until the next account can be claimed; null if none is to be synced. */
 export async function nextAccountInMs(
   database: Database,
-  { leaseMs, providers, exceptUsers }: Omit<ClaimOptions, 'limit'>,
+  { lostPauseMs, providers, exceptUsers }: Omit<ClaimOptions, 'leaseMs' | 'limit'>,
 ): Promise<number | null> {
   const [next] = await database.query<{ in_ms: number | null }>(
     `select ${msUntil('least(later.due_at, leased.free_at)')} as in_ms
@@ -122,7 +127,7 @@ export async function nextAccountInMs(
        left join (select greatest(a.next_sync_at, ${freeAt('a', '$2')}) as due_at ${synced('$1', '$3')}
                      and a.next_sync_at > statement_timestamp()
                    order by a.next_sync_at limit 1) later on true`,
-    [providers, leaseMs, exceptUsers],
+    [providers, lostPauseMs, exceptUsers],
   );
   return next?.in_ms ?? null;
 }
@@ -142,7 +147,6 @@ export async function releaseAccounts(
 }
 
 interface LeaseRenewal {
-  readonly leaseMs: number;
   /** What a call is about to spend: kept with it. */
   readonly spent: Allowance | null;
   readonly now: number;
@@ -151,9 +155,10 @@ interface LeaseRenewal {
 /** Renews the lease of one account; false where another instance has claimed it meanwhile. */
 export async function renewLease(
   database: Database,
-  { leaseMs, spent, now }: LeaseRenewal,
-  account: ClaimedAccount,
+  { spent, now }: LeaseRenewal,
+  { lease }: ClaimedAccount,
 ): Promise<boolean> {
+  const asked = momentNow();
   const renewed = await database.query(
     `with held as (
        update financial_accounts a set lease_until = ${leaseEnd('$3')}
@@ -169,9 +174,11 @@ export async function renewLease(
           set call_limit = excluded.call_limit, used = excluded.used, reset_at = excluded.reset_at
      )
      select id from held`,
-    [account.id, account.fence, leaseMs, JSON.stringify(spent ? [toSpent(spent, now)] : [])],
+    [lease.id, lease.fence, lease.leaseMs, JSON.stringify(spent ? [toSpent(spent, now)] : [])],
   );
-  return renewed.length === 1;
+  if (renewed.length === 0) return false;
+  lease.renewed(asked);
+  return true;
 }
 
 function toSpent({ resource, limit, used, resetAt }: Allowance, now: number) {
@@ -200,7 +207,7 @@ const CLAIM = `
                  c.max_historical_days, c.status, c.consent_id, c.consent_secret
             ${synced('$2', '$4')}
              and a.next_sync_at <= statement_timestamp() -- one moment, so that the index finds what is due
-             and coalesce(${freeAt('a', '$1')}, '-infinity') < clock_timestamp()
+             and coalesce(${freeAt('a', '$5')}, '-infinity') < clock_timestamp()
            order by a.next_sync_at, a.id
            limit $3
              for update of a skip locked) due
@@ -220,7 +227,7 @@ const CLAIM = `
               order by h.date_from desc)
        from held_windows h where h.account_id = a.id) as held`;
 
-function toClaimed(row: ClaimedRow, now: number): ClaimedAccount {
+function toClaimed(row: ClaimedRow, lease: HeldLease, now: number): ClaimedAccount {
   return {
     id: row.id,
     userId: row.user_id,
@@ -229,6 +236,7 @@ function toClaimed(row: ClaimedRow, now: number): ClaimedAccount {
     externalId: row.external_id,
     consent: { consentId: row.consent_id, consentSecret: row.consent_secret },
     fence: row.fence,
+    lease,
     claimedAt: now,
     config: row.config,
     health: row.health,

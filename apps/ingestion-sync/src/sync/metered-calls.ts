@@ -104,7 +104,7 @@ export class MeteredCalls {
     const isKeptFirst = !this.options.provider.capabilities.reportsAllowance && spent.used > before.used;
     await this.options.beforeCall(isKeptFirst ? spent : null);
     try {
-      const answer = await call({ ...access, user });
+      const answer = await call({ ...access, user, permit: () => this.options.beforeCall(null) });
       const { allowance } = answer;
       this.set(allowance ? afterCall(before, allowance, clock.now(), purpose) : spent);
       return answer;

@@ -107,3 +107,13 @@ describe('an unanswered call', () => {
     expect(kept).toEqual([1, 1, 1]);
   });
 });
+
+it('a call of several requests asks before each of them whether the account is still its own', async () => {
+  const calls = callsOf(PROVIDER_A_CAPABILITIES, 0);
+  await calls.make(REGULAR, async ({ permit }: AccountAccess) => {
+    await permit?.();
+    await permit?.();
+    return { value: 'rows', allowance: null };
+  });
+  expect(kept.slice(1)).toEqual([null, null]);
+});

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DatabaseClock } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
+import { LeaseKeeper, renewalsOf } from '@tributary/jobs';
 import { BackgroundWorker, durationHistogram, outcomeCounter, ServiceLogger } from '@tributary/service';
 import { openConsent } from '../connections/consent-secret';
 import { RowEnrichment } from '../enrichment/row-enrichment';
@@ -24,8 +25,10 @@ import { loadUntriedRows } from './retry-unread-rows';
 import { SyncSlots } from './sync-slots';
 import { SyncWriter } from './sync-writer';
 
-/** How many accounts are claimed ahead, in rounds of concurrency: they wait at most a fraction of their lease. */
+/** How many accounts are claimed ahead, in rounds of concurrency. */
 const CLAIM_ROUNDS = 2;
+/** How long a claimed account waits for a slot before another instance may have it. */
+const AHEAD_MS_MAX = 20_000;
 /** Accounts that are read but not saved yet, in rounds of concurrency: the reading waits for the writing. */
 const UNSAVED_ROUNDS = 4;
 
@@ -41,6 +44,7 @@ export class SyncLoop extends BackgroundWorker {
   private readonly writer: SyncWriter;
   private readonly slots: SyncSlots;
   private readonly running = new Set<Promise<void>>();
+  private readonly leases: LeaseKeeper;
   private readonly tally = new ConnectionTally();
   private readonly duration = durationHistogram('tributary.sync.duration', 'A sync of one account');
   private readonly lost = outcomeCounter(
@@ -63,6 +67,11 @@ export class SyncLoop extends BackgroundWorker {
     const signals = { database, tables: ['financial_accounts', 'connections'] };
     super({ name: 'sync', idleMs, spacingMs: SPACING_MS, onFailure }, signals);
     this.slots = new SyncSlots(concurrency);
+    this.leases = new LeaseKeeper({
+      leaseMs,
+      renew: renewalsOf(database, 'financial_accounts', 'id'),
+      onFailure: (error) => logger.failure('leases of syncs could not be renewed', error),
+    });
     this.writer = new SyncWriter(database, box, { leaseMs, amountTolerance, onFailure }, this.clock);
   }
 
@@ -75,46 +84,53 @@ export class SyncLoop extends BackgroundWorker {
   }
 
   protected override async round(signal: AbortSignal): Promise<boolean> {
-    const { leaseMs, concurrency } = this.config.sync;
+    const { leaseMs, syncRetryMs, concurrency } = this.config.sync;
+    await this.leases.renewDue();
     const options = {
       leaseMs,
+      lostPauseMs: syncRetryMs,
       providers: this.providers.names,
       exceptUsers: this.slots.waitingUsers,
       limit: concurrency * CLAIM_ROUNDS,
     };
     const claimed = await claimAccounts(this.database, options, () => this.clock.now());
-    for (const { provider, lostSyncs } of claimed) if (lostSyncs > 0) this.lost.add(1, { provider });
-    const notBegun = await this.beginAll(claimed, signal);
-    if (notBegun.length > 0) await releaseAccounts(this.database, notBegun);
+    for (const { provider, lostSyncs, lease } of claimed) {
+      this.leases.keep(lease);
+      if (lostSyncs > 0) this.lost.add(1, { provider });
+    }
+    await this.beginAll(claimed, signal);
     if (claimed.length < options.limit) await this.decideVerdicts();
     return claimed.length > 0;
   }
 
   protected override dueInMs(): Promise<number | null> {
     return nextAccountInMs(this.database, {
-      leaseMs: this.config.sync.leaseMs,
+      lostPauseMs: this.config.sync.syncRetryMs,
       providers: this.providers.names,
       exceptUsers: this.slots.waitingUsers,
     });
   }
 
-  /** Begins one after the other as slots become free. @returns those that were not begun */
-  private async beginAll(
-    claimed: readonly ClaimedAccount[],
-    signal: AbortSignal,
-  ): Promise<readonly ClaimedAccount[]> {
+  /** Begins one after the other as slots become free, and releases those that were not begun. */
+  private async beginAll(claimed: readonly ClaimedAccount[], signal: AbortSignal): Promise<void> {
     const notBegun: ClaimedAccount[] = [];
-    for (const account of claimed) {
-      if (this.slots.isAtLimit(account.userId))
-        this.slots.wait(account.userId, this.beginLater(account, signal));
-      else if (!(await this.begin(account, signal))) notBegun.push(account);
+    try {
+      for (const account of claimed) {
+        if (this.slots.isAtLimit(account.userId))
+          this.slots.wait(account.userId, this.beginLater(account, signal));
+        else if (!(await this.begin(account, signal))) notBegun.push(account);
+      }
+      if (notBegun.length > 0) await this.release(notBegun);
+    } catch (error) {
+      // A lease must not be renewed for what was not begun.
+      for (const { lease } of claimed) this.leases.end(lease);
+      throw error;
     }
-    return notBegun;
   }
 
   private async beginLater(account: ClaimedAccount, signal: AbortSignal): Promise<void> {
     try {
-      if (!(await this.begin(account, signal))) await releaseAccounts(this.database, [account]);
+      if (!(await this.begin(account, signal))) await this.release([account]);
     } catch (error) {
       this.abandon(account, error);
     } finally {
@@ -122,14 +138,14 @@ export class SyncLoop extends BackgroundWorker {
     }
   }
 
-  /** In its turn. @returns false if the loop stops, or its lease is half over before */
+  /** In its turn. @returns false if the loop stops, or no slot is free in time */
   private async begin(account: ClaimedAccount, signal: AbortSignal): Promise<boolean> {
-    const { leaseMs, concurrency } = this.config.sync;
-    const leftMs = account.claimedAt + leaseMs / 2 - this.clock.now();
+    const { concurrency } = this.config.sync;
+    const leftMs = account.claimedAt + AHEAD_MS_MAX - this.clock.now();
     const leave = await this.slots.enter(account.userId, leftMs, signal);
     if (leave === null) return false;
     if (this.running.size >= concurrency * UNSAVED_ROUNDS) await Promise.race(this.running);
-    if (this.clock.now() > account.claimedAt + leaseMs / 2) {
+    if (this.clock.now() > account.claimedAt + AHEAD_MS_MAX) {
       leave();
       return false;
     }
@@ -139,6 +155,7 @@ export class SyncLoop extends BackgroundWorker {
       .catch((error: unknown) => this.abandon(account, error))
       .finally(() => {
         release();
+        this.leases.end(account.lease);
         this.running.delete(sync);
         if (this.tally.end(account.connectionId)) this.wake();
       });
@@ -147,7 +164,7 @@ export class SyncLoop extends BackgroundWorker {
   }
 
   private async sync(account: ClaimedAccount, signal: AbortSignal, onRead: () => void): Promise<void> {
-    const { callRetryMs, syncRetryMs, leaseMs } = this.config.sync;
+    const { callRetryMs, syncRetryMs } = this.config.sync;
     const startedAtMs = performance.now();
     const outcome = await AccountSync.run(account, {
       provider: this.providers.require(account.provider),
@@ -161,11 +178,9 @@ export class SyncLoop extends BackgroundWorker {
       untriedRows: ({ id }) => loadUntriedRows(this.database, this.box, id),
       callRetryMs,
       syncRetryMs,
-      leaseMs,
       clock: this.clock,
       signal,
-      renewLease: (leased, spent) =>
-        renewLease(this.database, { leaseMs, spent, now: this.clock.now() }, leased),
+      renewLease: (leased, spent) => renewLease(this.database, { spent, now: this.clock.now() }, leased),
       onRead,
       onConsentEnded: ({ connectionId, consent }) =>
         this.verdicts.consentEnded(connectionId, consent.consentId),
@@ -176,9 +191,15 @@ export class SyncLoop extends BackgroundWorker {
 
   /** What could not be saved is read again: by the account's next owner, or by us once the lease is over. */
   private abandon(account: ClaimedAccount, error: unknown): void {
+    this.leases.end(account.lease);
     if (error instanceof LeaseLostError)
       return this.logger.log('an account was taken over', { id: account.id });
     this.logger.failure('a sync failed; the account is synced again after its lease', error);
+  }
+
+  private async release(accounts: readonly ClaimedAccount[]): Promise<void> {
+    for (const { lease } of accounts) this.leases.end(lease);
+    await releaseAccounts(this.database, accounts);
   }
 
   private async decideVerdicts(): Promise<void> {

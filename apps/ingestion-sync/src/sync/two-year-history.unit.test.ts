@@ -1,5 +1,6 @@
 import { SimulatedAccount, SimulationOptions } from '../../test/simulated-account';
 import { addDays, dayOf } from '../calendar';
+import { LeaseLostError } from './account-write';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -121,4 +122,10 @@ describe('two years of history at four requests a day', () => {
     expect(account.nextSyncAt).toBeNull();
     expect(dayOf(account.requests.at(-1)?.at ?? 0)).toBe('2026-11-24');
   });
+});
+
+it('a process that slept past its lease makes no further request when it wakes', async () => {
+  const account = simulate({ reportsAllowance: true, takenOverIn: 2 });
+  await expect(account.runUntil(STARTED)).rejects.toThrow(LeaseLostError);
+  expect(account.requests).toHaveLength(2);
 });

@@ -4,7 +4,13 @@ import { IngestionFixture } from '../ingestion.fixture';
 
 const LEASE_MS = 1000;
 /** A provider that the service is not given, so that its own loop leaves the account to the test. */
-const OPTIONS = { leaseMs: LEASE_MS, providers: ['PROVIDER_B' as const], exceptUsers: [], limit: 10 };
+const OPTIONS = {
+  leaseMs: LEASE_MS,
+  lostPauseMs: LEASE_MS,
+  providers: ['PROVIDER_B' as const],
+  exceptUsers: [],
+  limit: 10,
+};
 
 let fixture: IngestionFixture;
 afterEach(() => fixture.close());

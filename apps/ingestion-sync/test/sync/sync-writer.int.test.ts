@@ -22,7 +22,8 @@ beforeEach(async () => {
   await fixture.connect('BERKA_3', { sync_auto: false });
   // A provider that the service is not given, so that its own loop leaves the accounts to the test.
   await fixture.rows(`update financial_accounts set provider = 'PROVIDER_B', next_sync_at = now()`);
-  const options = { leaseMs: 60_000, providers: ['PROVIDER_B' as const], exceptUsers: [], limit: 10 };
+  const providers = ['PROVIDER_B' as const];
+  const options = { leaseMs: 60_000, lostPauseMs: 60_000, providers, exceptUsers: [], limit: 10 };
   accounts = await claimAccounts(fixture.database, options, Date.now);
   const box = new SecretBox(Buffer.alloc(32, 1).toString('base64'));
   const failures = { leaseMs: 60_000, amountTolerance: 0.25, onFailure: () => undefined };

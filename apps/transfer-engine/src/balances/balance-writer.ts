@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { appendToOutbox } from '@tributary/messaging';
-import { Database, Tx } from '@tributary/persistence';
+import { Database, leaseEnd, Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { ServiceLogger } from '@tributary/service';
 import { recordObservation } from '../destinations/connection-health';
@@ -18,6 +18,7 @@ import {
   releaseUnit,
   UnitClaim,
 } from '../transfers/dispatch/unit-claims';
+import { UnitLeases } from '../transfers/dispatch/unit-leases';
 import { UnitWorker } from '../transfers/dispatch/unit-worker';
 import { DueBalance, dueBalances, nextBalanceInMs } from './due-balances';
 import { BalanceOutcome, BalanceResult, balanceResult } from './balance-result';
@@ -32,6 +33,7 @@ export class BalanceWriter extends UnitWorker<DueBalance> {
     @Inject(Database) private readonly database: Database,
     @Inject(SecretBox) private readonly box: SecretBox,
     @Inject(Destinations) private readonly destinations: Destinations,
+    @Inject(UnitLeases) private readonly leases: UnitLeases,
     @Inject(DISPATCH_CONFIG) private readonly config: DispatchConfig,
     @Inject(ServiceLogger) private readonly logger: ServiceLogger,
   ) {
@@ -54,11 +56,30 @@ export class BalanceWriter extends UnitWorker<DueBalance> {
     try {
       const claim = await leaseUnit(this.database, this.box, due.unitId, this.config.leaseMs);
       if (!claim) return; // another works there
-      const outcome = await this.write(due, claim);
-      await this.database.transaction((tx) => this.save(tx, due, claim, outcome));
+      await this.leases.during(claim, async () => {
+        await this.postponeOthers(due);
+        const outcome = await this.write(due, claim);
+        await this.database.transaction((tx) => this.save(tx, due, claim, outcome));
+      });
     } catch (error) {
       if (!(error instanceof LeaseLostError)) this.logger.failure('writing a balance failed', error);
     }
+  }
+
+  /**
+   * A destination that would take the key twice may still be at our request when another process takes over from us: that
+   * one waits until the request must have ended.
+   */
+  private async postponeOthers({
+    destinationType: type,
+    linkId,
+    snapshotVersion,
+  }: DueBalance): Promise<void> {
+    if (this.destinations.of(type).refusesKnownKeys) return;
+    await this.database.execute(
+      `update balance_writes set due_at = ${leaseEnd('$3')} where link_id = $1 and snapshot_version = $2`,
+      [linkId, snapshotVersion, this.config.requestMs[type]],
+    );
   }
 
   private async write(due: DueBalance, claim: UnitClaim): Promise<BalanceOutcome> {
@@ -66,8 +87,8 @@ export class BalanceWriter extends UnitWorker<DueBalance> {
     const write = destination.writeBalance?.bind(destination);
     if (!write) return { kind: 'rejected', reason: 'This destination cannot hold balances.' };
     const { snapshot, linkId, destinationId, snapshotVersion, targetExternalId } = due;
-    const { database, box, config } = this;
-    const sending = beginSending({ database, box, config, destination, claim });
+    const { database, box } = this;
+    const sending = beginSending({ database, box, destination, claim });
     try {
       return await sending.request((to) =>
         write(to, {

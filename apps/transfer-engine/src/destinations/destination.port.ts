@@ -16,7 +16,7 @@ import { TransferContent } from './transfer-content';
  *   often as it needs to.
  * - It gives one outcome for each row, in the order of the rows, and throws `DestinationFailure` where the request as a
  *   whole came to nothing. Its texts are shown to users: no tokens, no account identifiers.
- * - It ends by itself: each request has a timeout, which is shorter than `TRANSFER_LEASE_MS`.
+ * - It ends by itself: each request has a timeout, the `requestTimeoutMs` of its connector's settings.
  *
  * Making a destination loads nothing and connects to nothing: what is heavy (a native add-on) is loaded by the first
  * call that needs it.

@@ -9,6 +9,7 @@ import { Destinations } from '../destinations/destinations';
 import { beginSending } from '../transfers/dispatch/begin-sending';
 import { DISPATCH_CONFIG, type DispatchConfig } from '../transfers/dispatch/dispatch-config';
 import { backoffMs } from '../transfers/dispatch/retry';
+import { UnitLeases } from '../transfers/dispatch/unit-leases';
 import {
   holdLease,
   leaseUnit,
@@ -50,6 +51,7 @@ export class DriftChecker {
     @Inject(Database) private readonly database: Database,
     @Inject(SecretBox) private readonly box: SecretBox,
     @Inject(Destinations) private readonly destinations: Destinations,
+    @Inject(UnitLeases) private readonly leases: UnitLeases,
     @Inject(DISPATCH_CONFIG) private readonly config: DispatchConfig,
     @Inject(JobRunner) jobs: JobRunner,
   ) {
@@ -68,14 +70,16 @@ export class DriftChecker {
     if (check.blockedMs > 0) return later(job, Math.min(check.blockedMs, BLOCKED_MS_MAX));
     const claim = await leaseUnit(this.database, this.box, check.unitId, this.config.leaseMs);
     if (!claim) return later(job, BUSY_MS);
-    const result = await this.look(check, claim);
-    return job.save((tx) => this.save(tx, job, check, claim, result));
+    return this.leases.during(claim, async () => {
+      const result = await this.look(check, claim);
+      return job.save((tx) => this.save(tx, job, check, claim, result));
+    });
   }
 
   private async look(check: OpenCheck, claim: UnitClaim): Promise<Result> {
     const destination = this.destinations.of(check.destinationType);
-    const { database, box, config } = this;
-    const sending = beginSending({ database, box, config, destination, claim });
+    const { database, box } = this;
+    const sending = beginSending({ database, box, destination, claim });
     try {
       const targetExternalIds = [check.targetExternalId];
       const search = { targetExternalIds, since: null, only: null };

@@ -1,11 +1,12 @@
 import { DynamicModule, Module } from '@nestjs/common';
 import { DISPATCH_CONFIG, DispatchConfig } from './dispatch/dispatch-config';
 import { Dispatcher } from './dispatch/dispatcher';
+import { UnitLeases } from './dispatch/unit-leases';
 import { RetryTransfersHandler } from './retry-transfers.handler';
 import { TransactionShapedConsumer } from './transaction-shaped.consumer';
 import { UndoTransfersHandler } from './undo-transfers.handler';
 
-/** Transfers and their dispatcher. Balances and drift checks send by the same settings. */
+/** Transfers and their dispatcher. Balances and drift checks send by the same settings, under the same leases. */
 @Module({})
 export class TransfersModule {
   static register(config: DispatchConfig): DynamicModule {
@@ -13,8 +14,8 @@ export class TransfersModule {
       module: TransfersModule,
       global: true,
       controllers: [TransactionShapedConsumer, RetryTransfersHandler, UndoTransfersHandler],
-      providers: [{ provide: DISPATCH_CONFIG, useValue: config }, Dispatcher],
-      exports: [DISPATCH_CONFIG],
+      providers: [{ provide: DISPATCH_CONFIG, useValue: config }, UnitLeases, Dispatcher],
+      exports: [DISPATCH_CONFIG, UnitLeases],
     };
   }
 }

@@ -102,7 +102,7 @@ test('whoever has claimed a unit makes no further request once its connection is
   const box = new SecretBox(service.config.encryptionKey);
   const claim = await leaseUnit(user.database, box, unit?.id ?? 0, 10_000);
   if (!claim) throw new Error('the unit was not free');
-  const settings = { leaseMs: 10_000, windows: [] };
+  const settings = { windows: [] };
   await permitRequest(user.database, claim, settings);
   await set({ enabled: false });
   await expect(permitRequest(user.database, claim, settings)).rejects.toThrow(ConnectionDisabledError);

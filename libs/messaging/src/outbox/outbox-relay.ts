@@ -17,7 +17,7 @@ export interface RelayOptions {
 const DEFAULTS: RelayOptions = {
   batchBytes: 4 * 1024 * 1024,
   pollMs: 30_000,
-  leaseMs: 15_000,
+  leaseMs: 12_000,
   gatherMs: 0,
   onFailure: () => undefined,
 };

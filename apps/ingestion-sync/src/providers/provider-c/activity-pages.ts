@@ -59,6 +59,7 @@ export class ActivityPages {
   }
 
   private async fetchPage(offset: number): Promise<ProviderCAnswer<Json>> {
+    await this.access.permit?.();
     const { from, to } = this.window;
     const answer = await this.client.send({
       call: 'GET activities',

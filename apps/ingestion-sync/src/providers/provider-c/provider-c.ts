@@ -74,13 +74,16 @@ export class ProviderC implements AccountProvider {
 
   async fetchBalances(access: AccountAccess): Promise<Metered<readonly BalanceDocument[]>> {
     await this.readiness.checkConnected(access.consent);
+    await access.permit?.();
     return fetchBalances(this.client, access);
   }
 
   async fetchHoldings(access: AccountAccess): Promise<Metered<HoldingsReading>> {
     await this.readiness.checkConnected(access.consent);
+    await access.permit?.();
     const { value: account } = await fetchAccount(this.client, access);
     await this.readiness.checkLoaded(access, 'holdings', () => Promise.resolve(account));
+    await access.permit?.();
     return fetchHoldings(this.client, access, account);
   }
 
@@ -89,6 +92,7 @@ export class ProviderC implements AccountProvider {
     request: TransactionRequest,
   ): Promise<Metered<TransactionBatch>> {
     await this.readiness.checkConnected(access.consent);
+    await access.permit?.();
     const account = async () => (await fetchAccount(this.client, access)).value;
     await this.readiness.checkLoaded(access, 'transactions', account);
     return fetchTransactions(this.client, access, request);

@@ -27,7 +27,7 @@ export class BudgetaClient {
     this.http = new OutboundHttp({
       baseUrl: config.baseUrl,
       connections: CONNECTIONS,
-      timeoutMs: config.requestTimeoutMs, // the lease of the unit must outlast it
+      timeoutMs: config.requestTimeoutMs,
       answerBytesMax: LARGE_ANSWER.bytes,
     });
   }

@@ -46,7 +46,7 @@ export class SheetsClient {
     private readonly clock: Clock = systemClock,
   ) {
     this.tokens = new AccessTokens((identity) => this.fetchToken(identity), clock);
-    const timeoutMs = config.requestTimeoutMs; // the lease of the unit must outlast it
+    const timeoutMs = config.requestTimeoutMs;
     this.http = new OutboundHttp({
       baseUrl: config.baseUrl,
       connections: CONNECTIONS,

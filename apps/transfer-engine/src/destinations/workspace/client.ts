@@ -30,7 +30,7 @@ export class WorkspaceClient {
     this.http = new OutboundHttp({
       baseUrl: new URL(config.baseUrl).origin,
       connections: CONNECTIONS,
-      timeoutMs: config.requestTimeoutMs, // the lease of the unit must outlast it
+      timeoutMs: config.requestTimeoutMs,
       answerBytesMax: PAGE_ANSWER.bytes,
     });
     this.notion = new Client({

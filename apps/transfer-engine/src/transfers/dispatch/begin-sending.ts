@@ -9,15 +9,14 @@ import { permitRequest, UnitClaim } from './unit-claims';
 export interface SendingTools {
   readonly database: Database;
   readonly box: SecretBox;
-  readonly config: { readonly leaseMs: number };
   readonly destination: Destination;
   readonly claim: UnitClaim;
 }
 
 /** The turn of a claimed unit: requests under its lease and its connection's allowance, with credentials that can be renewed. */
-export function beginSending({ database, box, config, destination, claim }: SendingTools): Sending {
+export function beginSending({ database, box, destination, claim }: SendingTools): Sending {
   const { unit, credentialsVersion } = claim;
-  const settings = { leaseMs: config.leaseMs, windows: destination.pace.windows };
+  const settings = { windows: destination.pace.windows };
   return new Sending({
     destination,
     unit,

@@ -1,4 +1,5 @@
-import { EnvironmentReader } from '@tributary/service';
+import { DestinationType } from '@tributary/contracts';
+import { EnvironmentReader, JOB_LEASE_MS } from '@tributary/service';
 
 export const DISPATCH_CONFIG = Symbol('DISPATCH_CONFIG');
 
@@ -12,20 +13,26 @@ export interface DispatchConfig {
   readonly pollMs: number;
   /** Units of each kind of destination that one instance works on at once. */
   readonly slots: number;
-  /** How long a dispatcher that gives no sign of life keeps a unit; longer than any request lasts. */
+  /** How long a dispatcher that gives no sign of life keeps a unit. It is renewed while a request lasts. */
   readonly leaseMs: number;
+  /** How long a request to each kind of destination may last. */
+  readonly requestMs: Readonly<Record<DestinationType, number>>;
   readonly attemptsMax: number;
   /** The wait after the first failed attempt; it triples with each further one. */
   readonly backoffMs: number;
 }
 
-export function readDispatchConfig(env: EnvironmentReader): DispatchConfig {
+export function readDispatchConfig(
+  env: EnvironmentReader,
+  requestMs: DispatchConfig['requestMs'],
+): DispatchConfig {
   return {
+    requestMs,
     rowsMax: env.integer('TRANSFER_BATCH_ROWS', 1000, { min: 1, max: 5000 }),
     lingerMs: env.integer('TRANSFER_LINGER_MS', 1000, { min: 0, max: 600_000 }),
     pollMs: env.integer('TRANSFER_POLL_MS', 200, { min: 10, max: 60_000 }),
     slots: env.integer('TRANSFER_SLOTS', 8, { min: 1, max: 64 }),
-    leaseMs: env.integer('TRANSFER_LEASE_MS', 45_000, { min: 1000, max: 3_600_000 }),
+    leaseMs: env.integer('TRANSFER_LEASE_MS', JOB_LEASE_MS, { min: 1000, max: 3_600_000 }),
     attemptsMax: env.integer('TRANSFER_ATTEMPTS', 8, { min: 1, max: 100 }),
     backoffMs: env.integer('TRANSFER_BACKOFF_MS', 5000, { min: 10, max: 3_600_000 }),
   };

@@ -15,6 +15,7 @@ import { saveResults } from './save-results';
 import { sendTransfers } from './send-transfers';
 import { Outcome, attemptResult, AttemptResult } from './attempt-result';
 import { claimUnit, holdLease, LeaseLostError, releaseUnit, UnitClaim } from './unit-claims';
+import { UnitLeases } from './unit-leases';
 import { UnitWorker } from './unit-worker';
 
 const SAVE_ATTEMPTS = 5;
@@ -36,6 +37,7 @@ export class Dispatcher extends UnitWorker<ReadyUnit> {
     @Inject(Database) private readonly database: Database,
     @Inject(SecretBox) private readonly box: SecretBox,
     @Inject(Destinations) private readonly destinations: Destinations,
+    @Inject(UnitLeases) private readonly leases: UnitLeases,
     @Inject(DISPATCH_CONFIG) private readonly config: DispatchConfig,
     @Inject(ServiceLogger) private readonly logger: ServiceLogger,
   ) {
@@ -61,11 +63,13 @@ export class Dispatcher extends UnitWorker<ReadyUnit> {
     try {
       const destination = this.destinations.of(ready.destinationType);
       const rowsMax = Math.min(this.config.rowsMax, destination.pace.rowsMax);
-      const settings = { leaseMs: this.config.leaseMs, rowsMax };
+      const { leaseMs } = this.config;
+      const requestMs = this.config.requestMs[ready.destinationType];
+      const settings = { leaseMs, rowsMax, requestMs, refusesKnownKeys: destination.refusesKnownKeys };
       const claim = await claimUnit(this.database, this.box, ready.unitId, settings);
       if (!claim) return; // another was quicker
       reachFaultPoint('transfer.claimed');
-      await this.dispatch(destination, claim);
+      await this.leases.during(claim, () => this.dispatch(destination, claim));
       setImmediate(() => this.wake()); // its slot is free by then
     } catch (error) {
       this.logger.failure('sending transfers failed', error);
@@ -83,8 +87,8 @@ export class Dispatcher extends UnitWorker<ReadyUnit> {
   }
 
   private send(destination: Destination, claim: UnitClaim): Promise<Outcome[]> {
-    const { database, box, config } = this;
-    const sending = beginSending({ database, box, config, destination, claim });
+    const { database, box } = this;
+    const sending = beginSending({ database, box, destination, claim });
     // A request carries rows of many traces; it is shown in that of its first.
     const traceparent = claim.transfers[0]?.trace;
     const trace = traceparent ? traceOf({ traceparent }) : ROOT_CONTEXT;

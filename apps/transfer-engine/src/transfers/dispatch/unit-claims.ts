@@ -1,3 +1,4 @@
+import { HeldLease, momentNow } from '@tributary/jobs';
 import { Database, isFree, isHeld, leaseEnd, Tx } from '@tributary/persistence';
 import { systemClock } from '@tributary/messaging';
 import { SecretBox } from '@tributary/secrets';
@@ -13,6 +14,7 @@ export interface UnitClaim {
   /** Which credentials the unit was claimed with. */
   readonly credentialsVersion: number;
   readonly fence: number;
+  readonly lease: HeldLease;
   readonly transfers: readonly DueTransfer[];
 }
 
@@ -36,6 +38,15 @@ export class ConnectionDisabledError extends PostponedError {
   override readonly name = 'ConnectionDisabledError';
 }
 
+export interface ClaimSettings {
+  readonly rowsMax: number;
+  readonly leaseMs: number;
+  /** How long a request there may last. */
+  readonly requestMs: number;
+  /** As of the destination. */
+  readonly refusesKnownKeys: boolean;
+}
+
 /**
  * Claims the unit, by the database's clock, and notes what is about to be sent. Null while another holds it. A note that
  * an earlier dispatcher left behind means that its transfers may have been sent.
@@ -44,15 +55,16 @@ export async function claimUnit(
   database: Database,
   box: SecretBox,
   unitId: number,
-  settings: { readonly rowsMax: number; readonly leaseMs: number },
+  settings: ClaimSettings,
 ): Promise<UnitClaim | null> {
   return database.transaction(async (tx) => {
-    const fence = await claimLease(tx, unitId, settings.leaseMs);
-    if (fence === null) return null;
-    await recoverLeftBehind(tx, unitId);
+    const lease = await claimLease(tx, unitId, settings.leaseMs);
+    if (lease === null) return null;
+    const { fence } = lease;
+    await recoverLeftBehind(tx, unitId, settings);
     const found = await findUnit(tx, box, unitId);
     const transfers = found ? await claimDue(tx, { unitId, fence, rowsMax: settings.rowsMax }) : [];
-    if (found && transfers.length > 0) return { ...found, fence, transfers };
+    if (found && transfers.length > 0) return { ...found, fence, lease, transfers };
     await releaseLease(tx, unitId, fence);
     return null;
   });
@@ -66,17 +78,17 @@ export async function leaseUnit(
   leaseMs: number,
 ): Promise<UnitClaim | null> {
   return database.transaction(async (tx) => {
-    const fence = await claimLease(tx, unitId, leaseMs);
-    if (fence === null) return null;
+    const lease = await claimLease(tx, unitId, leaseMs);
+    if (lease === null) return null;
+    const { fence } = lease;
     const found = await findUnit(tx, box, unitId);
-    if (found) return { ...found, fence, transfers: [] };
+    if (found) return { ...found, fence, lease, transfers: [] };
     await releaseLease(tx, unitId, fence);
     return null;
   });
 }
 
 export interface PermitSettings {
-  readonly leaseMs: number;
   readonly windows: readonly RequestWindow[];
 }
 
@@ -91,7 +103,7 @@ const WAITS_MAX = 10;
  */
 export async function permitRequest(
   database: Database,
-  claim: Pick<UnitClaim, 'unit' | 'fence'>,
+  claim: Pick<UnitClaim, 'unit' | 'lease'>,
   settings: PermitSettings,
 ): Promise<void> {
   for (let waits = 0; ; waits += 1) {
@@ -107,9 +119,10 @@ export async function permitRequest(
 /** Counts one request of the allowance. @returns 0, or how long until one is available */
 async function consumeRequest(
   database: Database,
-  { unit, fence }: Pick<UnitClaim, 'unit' | 'fence'>,
-  { leaseMs, windows }: PermitSettings,
+  { unit, lease }: Pick<UnitClaim, 'unit' | 'lease'>,
+  { windows }: PermitSettings,
 ): Promise<number> {
+  const asked = momentNow();
   return database.transaction(async (tx) => {
     // Units of one connection share its allowance, one at a time: the lock is held when their requests are counted.
     const [held] = await tx.queryPrepared<{ enabled: boolean | null }>(
@@ -117,9 +130,10 @@ async function consumeRequest(
                      returning unit_id),
             connection as (select enabled from destination_connections where id = $4 for update)
        select (select enabled from connection) as enabled from held`,
-      [unit.id, fence, leaseMs, unit.connectionId],
+      [unit.id, lease.fence, lease.leaseMs, unit.connectionId],
     );
     if (!held) throw new LeaseLostError(`unit ${unit.id} was taken over`);
+    lease.renewed(asked);
     if (!held.enabled) throw new ConnectionDisabledError('the connection was disabled');
     if (windows.length === 0) return 0;
     return Math.ceil(await useAllowance(tx, unit.connectionId, windows));
@@ -148,7 +162,8 @@ export async function releaseUnit(tx: Tx, { unit, fence }: UnitClaim): Promise<v
   );
 }
 
-async function claimLease(tx: Tx, unitId: number, leaseMs: number): Promise<number | null> {
+async function claimLease(tx: Tx, unitId: number, leaseMs: number): Promise<HeldLease | null> {
+  const asked = momentNow();
   const [lease] = await tx.queryPrepared<{ fence: number }>(
     `insert into dispatch_leases as t (unit_id, fence, lease_until) values ($1, 1, ${leaseEnd('$2')})
      on conflict (unit_id) do update set fence = t.fence + 1, lease_until = excluded.lease_until
@@ -156,7 +171,7 @@ async function claimLease(tx: Tx, unitId: number, leaseMs: number): Promise<numb
      returning fence`,
     [unitId, leaseMs],
   );
-  return lease?.fence ?? null;
+  return lease ? new HeldLease(unitId, lease.fence, leaseMs, asked) : null;
 }
 
 async function releaseLease(tx: Tx, unitId: number, fence: number): Promise<void> {
@@ -170,14 +185,24 @@ async function releaseLease(tx: Tx, unitId: number, fence: number): Promise<void
  * What a crashed dispatcher noted may be at the destination: it is sent again under the same key, which the
  * destination refuses where it has it. What was removed since is looked for and deleted; what changed since counts as sent with
  * an older content.
+ *
+ * The crashed dispatcher's request may outlast its lease at a slow destination. A key that the destination refuses settles
+ * that. Anything else (a key that it takes twice, a change that would be overwritten, a look at what is not there yet) waits
+ * until the request must have ended.
  */
-async function recoverLeftBehind(tx: Tx, unitId: number): Promise<void> {
+async function recoverLeftBehind(
+  tx: Tx,
+  unitId: number,
+  { leaseMs, requestMs, refusesKnownKeys }: ClaimSettings,
+): Promise<void> {
   await tx.queryPrepared(
     `with left_behind as (delete from dispatch_claims where unit_id = $1 returning transfer_ids, versions),
           noted as (select n.id, n.version
                       from left_behind, unnest(transfer_ids, versions) as n(id, version))
      update transfers t
         set maybe_sent = true,
+            due_at = case when t.operation = 'CREATE' and $2::boolean then t.due_at
+                          else greatest(t.due_at, ${leaseEnd('$3')}) end,
             version = t.version + 1,
             state = case when t.state = 'SKIPPED' then 'PENDING' else t.state end,
             sent_content = case when t.operation = 'CREATE' and t.version <> noted.version
@@ -185,7 +210,7 @@ async function recoverLeftBehind(tx: Tx, unitId: number): Promise<void> {
        from noted
       where t.id = noted.id
         and (t.state in ('PENDING', 'HELD') or (t.state = 'SKIPPED' and t.operation = 'DELETE'))`,
-    [unitId],
+    [unitId, refusesKnownKeys, Math.max(0, requestMs - leaseMs)],
   );
 }
 

@@ -8,6 +8,7 @@ import { Destination, NewRow, RowOutcome } from '../../../src/destinations/desti
 import { Destinations } from '../../../src/destinations/destinations';
 import { shaped, TransferEngineFixture } from '../../transfer-engine.fixture';
 import { Dispatcher } from '../../../src/transfers/dispatch/dispatcher';
+import { UnitLeases } from '../../../src/transfers/dispatch/unit-leases';
 
 let fixture: TransferEngineFixture;
 
@@ -84,7 +85,8 @@ it('a destination that never answers, and many of its kind, delay no other', asy
   });
   const config = { ...fixture.config.dispatch, slots: 2 };
   const logger = new ServiceLogger(createPino({ service: 'transfer-engine', level: 'silent' }));
-  const dispatcher = new Dispatcher(fixture.database, box, destinations, config, logger);
+  const leases = new UnitLeases(fixture.database, config, logger);
+  const dispatcher = new Dispatcher(fixture.database, box, destinations, leases, config, logger);
   dispatcher.onApplicationBootstrap();
   try {
     await eventually(async () =>

@@ -2,7 +2,7 @@ const LOOK_EVERY_MS = 100;
 
 /** Can be stopped at its deadline. */
 interface Limited {
-  /** It has got more than it may, and does not notice by itself. */
+  /** It has got more than it may, or is wanted no more, and does not notice by itself. */
   readonly isBeyondBounds: boolean;
   cutOff(): void;
 }

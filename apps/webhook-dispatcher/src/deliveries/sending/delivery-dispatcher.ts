@@ -49,7 +49,6 @@ export class DeliveryDispatcher
   private stopping = false;
   private readonly ownLoad = new OwnLoad();
   private readonly worker: Worker;
-  private readonly renewals: Worker;
   /** Endpoints whose sending failed for our own reasons, and the time of the next attempt. */
   private readonly resting = new Map<number, Rest>();
 
@@ -72,18 +71,11 @@ export class DeliveryDispatcher
       dueInMs: () => this.dueInMs(),
       onFailure: (error) => this.logger.failure('looking for deliveries failed', error),
     });
-    this.renewals = new Worker({
-      name: 'delivery leases',
-      round: () => this.renew(),
-      idleMs: leases.renewalPauseMs,
-      onFailure: (error) => this.logger.failure('renewing leases failed', error),
-    });
   }
 
   onApplicationBootstrap(): void {
     this.stopListening = SIGNALS.map((table) => this.leases.onCommit(table, () => this.worker.notify()));
     this.worker.start();
-    this.renewals.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -94,7 +86,6 @@ export class DeliveryDispatcher
     const cut = setTimeout(() => this.cutOff(), DRAIN_MS);
     await Promise.all(this.running);
     clearTimeout(cut);
-    await this.renewals.stop();
     await this.client.close();
   }
 
@@ -193,11 +184,6 @@ export class DeliveryDispatcher
     } finally {
       await this.leases.release(claimed.lease);
     }
-  }
-
-  private async renew(): Promise<boolean> {
-    await this.leases.renew([...this.senders.values()].flatMap((sender) => (sender ? [sender.lease] : [])));
-    return false;
   }
 
   /** After a permanent failure the same deliveries would be sent in a loop: the pauses grow until it works. */

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { WebhookEvent } from '@tributary/contracts';
+import { momentNow } from '@tributary/jobs';
 import { appendToOutbox } from '@tributary/messaging';
 import { Database, isHeld, Tx } from '@tributary/persistence';
 import { deliveredEvents, toState } from '../../delivery-state/delivery-state';
@@ -88,10 +89,10 @@ export class DeliveryStore {
 
   /** Saves the results of attempts at several endpoints, and the endpoints' health, with their events, in one transaction. */
   async save(batch: readonly OutcomesOfOne[]): Promise<Saved> {
-    const askedAtMs = performance.now();
+    const asked = momentNow();
     const counted = batch.map((one) => ({ ...one, outcomes: onePerDelivery(one.outcomes) }));
     const held = await this.database.transaction((tx) => this.saveAll(tx, counted));
-    for (const { lease } of batch) if (held.has(lease.endpointId)) lease.renewed(askedAtMs);
+    for (const { lease } of batch) if (held.has(lease.endpointId)) lease.renewed(asked);
     const missing = batch.filter(({ lease }) => !held.has(lease.endpointId));
     const busy = missing.length === 0 ? held : await this.stillHeld(missing.map(({ lease }) => lease));
     const ofMissing = (isBusy: boolean) =>

@@ -100,8 +100,8 @@ export class EndpointSender implements Saving {
   /** Resolves when there is nothing to do for now. @throws the database's failure. */
   async run(): Promise<void> {
     while (!this.isOver()) {
-      // Stopped or without a lease for long: its current holder continues.
-      if (!this.ending && !this.lease.mayPost()) this.end();
+      // Stopped, or without the database for long: the lease may be another instance's soon.
+      if (!this.ending && !this.lease.isFresh()) this.end();
       this.startClaim();
       this.startPosts();
       await this.wakeUp.wait(this.isIdle() ? LINGER_MS : LOOK_ROUND_MS);
@@ -125,7 +125,7 @@ export class EndpointSender implements Saving {
    */
   accept(endpointVersion: number, delivery: Delivery): boolean {
     if (this.ending || this.claiming || this.mayHaveMore) return false;
-    if (endpointVersion !== this.endpoint.version || !this.lease.mayPost()) return false;
+    if (endpointVersion !== this.endpoint.version || !this.lease.isFresh()) return false;
     if (delivery.id <= this.claimedId) return false;
     if (this.queue.size >= this.acceptLimit() || delivery.body.length > ACCEPTED_LENGTH_MAX) return false;
     reachFaultPoint('delivery.claimed');
@@ -244,7 +244,7 @@ export class EndpointSender implements Saving {
   }
 
   private mayPost(): boolean {
-    return this.width.allows(this.inFlight) && this.unsavedCount < UNSAVED_MAX && this.lease.mayPost();
+    return this.width.allows(this.inFlight) && this.unsavedCount < UNSAVED_MAX && this.lease.isFresh();
   }
 
   private post(delivery: Delivery): void {
@@ -254,7 +254,13 @@ export class EndpointSender implements Saving {
     const body = Buffer.from(delivery.body);
     const signature = signatureHeaders(this.endpoint.signingKeys(startedAtMs), { id, body }, startedAtMs);
     void client
-      .post({ target: this.endpoint.target, signature, body, traceparent })
+      .post({
+        target: this.endpoint.target,
+        signature,
+        body,
+        traceparent,
+        mayGoOn: () => this.lease.holds(),
+      })
       .then((result) => this.posted(delivery, startedAtMs, result))
       .catch((error: unknown) => this.fail(error));
   }
@@ -263,7 +269,8 @@ export class EndpointSender implements Saving {
     reachFaultPoint('delivery.posted');
     this.inFlight -= 1;
     this.queue.release(delivery.lane);
-    if (!(this.interrupted && result.kind === 'failed')) {
+    const wasInterrupted = this.interrupted || !this.lease.holds();
+    if (!(wasInterrupted && result.kind === 'failed')) {
       const endedAtMs = this.parts.clock.now();
       this.width.answered(endedAtMs - startedAtMs);
       this.record(judge(delivery, { result, startedAtMs, endedAtMs }, this.parts.random()));

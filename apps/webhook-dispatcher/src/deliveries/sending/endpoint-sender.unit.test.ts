@@ -1,3 +1,4 @@
+import { momentNow } from '@tributary/jobs';
 import { systemClock } from '@tributary/messaging';
 import { UNTRIED } from '../../endpoints/endpoint-health';
 import { EndpointRegistry, SendableEndpoint } from '../../endpoints/endpoint-registry';
@@ -62,7 +63,7 @@ function senderOf(posted: Posted[]): EndpointSender {
     isFull: () => false,
     shouldYield: () => false,
   };
-  return new EndpointSender(parts, new Lease(1, 1, performance.now()), ENDPOINT, UNTRIED);
+  return new EndpointSender(parts, new Lease(1, 1, momentNow()), ENDPOINT, UNTRIED);
 }
 
 it('a new delivery that a claim has brought before its commit was heard of is posted once', async () => {

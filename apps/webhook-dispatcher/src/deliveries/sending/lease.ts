@@ -1,43 +1,17 @@
-/** How long the lease of an endpoint is, and how much of it a POST may need. */
-export interface LeaseTerms {
-  /** Without being renewed, by the database's clock: the pause in sending after a crash. */
-  readonly leaseMs: number;
-  /** A POST must not begin so late that it could end after the lease. */
-  readonly marginMs: number;
-}
+import { HeldLease, Moment } from '@tributary/jobs';
+import { JOB_LEASE_MS } from '@tributary/service';
 
-export const LEASE_TERMS: LeaseTerms = { leaseMs: 30_000, marginMs: 20_000 };
+/** How long an endpoint waits for another instance after a crash. */
+export const LEASE_MS = JOB_LEASE_MS;
 
-/**
- * The right to send for one endpoint. The database decides who has it. The local deadline, measured from before the
- * database's answer, keeps a process that was paused from sending when it wakes.
- */
-export class Lease {
-  private validUntilMs: number;
-
-  constructor(
-    readonly endpointId: number,
-    /** Rises with every claim: the writes of a former holder are refused. */
-    readonly fence: number,
-    askedAtMs: number,
-    readonly terms: LeaseTerms = LEASE_TERMS,
-  ) {
-    this.validUntilMs = askedAtMs + terms.leaseMs;
+/** The right to send for one endpoint. It is renewed while POSTs are under way. */
+export class Lease extends HeldLease {
+  constructor(endpointId: number, fence: number, asked: Moment, leaseMs = LEASE_MS) {
+    super(endpointId, fence, leaseMs, asked);
   }
 
-  /** Whether a POST may begin now. */
-  mayPost(): boolean {
-    return performance.now() < this.validUntilMs - this.terms.marginMs;
-  }
-
-  /** Whether no other instance can have it yet. */
-  holds(): boolean {
-    return performance.now() < this.validUntilMs;
-  }
-
-  /** @param askedAtMs `performance.now()` before the statement that renewed it. */
-  renewed(askedAtMs: number): void {
-    this.validUntilMs = Math.max(this.validUntilMs, askedAtMs + this.terms.leaseMs);
+  get endpointId(): number {
+    return this.id;
   }
 }
 

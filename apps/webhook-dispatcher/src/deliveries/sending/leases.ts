@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { LeaseKeeper, momentNow, renewalsOf } from '@tributary/jobs';
 import { Database, isFree, isHeld, leaseEnd, msUntil } from '@tributary/persistence';
+import { ServiceLogger } from '@tributary/service';
 import { SendingHealth } from '../../endpoints/endpoint-health';
 import type { WebhookDispatcherConfig } from '../../webhook-dispatcher.config';
 import { DISPATCHER_CONFIG } from '../../webhook-dispatcher.tokens';
-import { Lease, LEASE_TERMS, type LeaseTerms } from './lease';
+import { Lease, LEASE_MS } from './lease';
 
 interface StateRow {
   fence: number;
@@ -17,21 +19,20 @@ interface StateRow {
 /** The leases of endpoints: one instance sends for an endpoint at a time. */
 @Injectable()
 export class Leases {
-  /** Leases whose release failed, or met a locked row: released with the next renewals. */
-  private readonly released = new Set<Lease>();
-
-  private readonly terms: LeaseTerms;
+  private readonly leaseMs: number;
+  private readonly keeper: LeaseKeeper;
 
   constructor(
     @Inject(Database) private readonly database: Database,
-    @Inject(DISPATCHER_CONFIG) { leaseTerms }: Pick<WebhookDispatcherConfig, 'leaseTerms'> = {},
+    @Inject(DISPATCHER_CONFIG) { leaseMs }: Pick<WebhookDispatcherConfig, 'leaseMs'> = {},
+    @Inject(ServiceLogger) logger?: ServiceLogger,
   ) {
-    this.terms = leaseTerms ?? LEASE_TERMS;
-  }
-
-  /** Often enough that a renewal can fail once before sending must stop. */
-  get renewalPauseMs(): number {
-    return Math.min(1000, (this.terms.leaseMs - this.terms.marginMs) / 3);
+    this.leaseMs = leaseMs ?? LEASE_MS;
+    this.keeper = new LeaseKeeper({
+      leaseMs: this.leaseMs,
+      renew: renewalsOf(database, 'sending_states', 'endpoint_id'),
+      onFailure: (error) => logger?.failure('leases of endpoints could not be renewed', error),
+    });
   }
 
   /** Endpoints with due deliveries that no instance sends for, except those of this instance. */
@@ -66,58 +67,33 @@ export class Leases {
     return next?.in_ms ?? null;
   }
 
-  /** Null if another instance has it, or the endpoint requested a pause. */
+  /**
+   * Null if another instance has it, or the endpoint requested a pause. It is renewed until it is released, however long
+   * the POSTs take.
+   */
   async claim(endpointId: number): Promise<{ lease: Lease; health: SendingHealth } | null> {
-    const askedAtMs = performance.now();
+    const asked = momentNow();
     const [row] = await this.database.query<StateRow>(
       `update sending_states set fence = fence + 1, lease_until = ${leaseEnd('$2')}
         where endpoint_id = $1 and paused_until <= now() and ${isFree('lease_until')}
        returning fence, consecutive_failures, failing_since, last_attempt_at, last_success_at, last_error`,
-      [endpointId, this.terms.leaseMs],
+      [endpointId, this.leaseMs],
     );
-    return row
-      ? { lease: new Lease(endpointId, row.fence, askedAtMs, this.terms), health: healthOf(row) }
-      : null;
-  }
-
-  /**
-   * Renews the leases that are still ours, by the database's clock; rows locked by another transaction are left for the
-   * next time.
-   */
-  async renew(leases: readonly Lease[]): Promise<void> {
-    for (const lease of this.released) if (!lease.holds()) this.released.delete(lease);
-    const all = [...new Set([...leases, ...this.released])];
-    if (all.length === 0) return;
-    const askedAtMs = performance.now();
-    const rows = await this.database.query<{ endpoint_id: number }>(RENEW, [
-      all.map(({ endpointId }) => endpointId),
-      all.map(({ fence }) => fence),
-      all.map((lease) => (this.released.has(lease) ? null : this.terms.leaseMs)),
-    ]);
-    const renewed = new Set(rows.map(({ endpoint_id }) => endpoint_id));
-    for (const lease of all) {
-      if (renewed.has(lease.endpointId) && !this.released.delete(lease)) lease.renewed(askedAtMs);
-    }
+    if (!row) return null;
+    const lease = new Lease(endpointId, row.fence, asked, this.leaseMs);
+    this.keeper.keep(lease);
+    return { lease, health: healthOf(row) };
   }
 
   /** Releases the endpoint to the next instance, immediately. */
   async release(lease: Lease): Promise<void> {
-    this.released.add(lease);
-    await this.renew([]);
+    this.keeper.end(lease);
+    await this.database.execute(
+      `update sending_states set lease_until = null where endpoint_id = $1 and ${isHeld('sending_states', '$2')}`,
+      [lease.endpointId, lease.fence],
+    );
   }
 }
-
-/** Without a length, a lease is released. */
-const RENEW = `
-  with held as (
-    select s.endpoint_id, l.lease_ms from sending_states s
-      join unnest($1::bigint[], $2::bigint[], $3::float8[]) as l(endpoint_id, fence, lease_ms) using (endpoint_id)
-     where ${isHeld('s', 'l.fence')}
-     order by s.endpoint_id for update of s skip locked
-  )
-  update sending_states s set lease_until = ${leaseEnd('h.lease_ms')}
-    from held h where s.endpoint_id = h.endpoint_id
-  returning s.endpoint_id`;
 
 function healthOf(row: StateRow): SendingHealth {
   return {

@@ -34,6 +34,7 @@ export class Posting implements Dispatcher.DispatchHandler, WireWatcher {
   constructor(
     private readonly resolve: (result: PostResult) => void,
     private readonly repeat: () => void,
+    private readonly mayGoOn: () => boolean = () => true,
   ) {}
 
   goesOver(wire: Wire): void {
@@ -41,12 +42,16 @@ export class Posting implements Dispatcher.DispatchHandler, WireWatcher {
   }
 
   get isBeyondBounds(): boolean {
+    return this.isTooLong || !this.mayGoOn();
+  }
+
+  private get isTooLong(): boolean {
     return this.wire !== null && this.wire.bytesRead - this.earlierBytes > WIRE_BYTES_MAX;
   }
 
-  /** The time is over, even if there is no connection yet; or more than an answer has come. */
+  /** The time is over, even if there is no connection yet; or more than an answer has come; or it may not go on. */
   cutOff(): void {
-    const error = this.isBeyondBounds
+    const error = this.isTooLong
       ? new NoAnswerInSightError('more than an answer has come')
       : new CutOffError('the time for the answer is over');
     if (this.controller) this.controller.abort(error);

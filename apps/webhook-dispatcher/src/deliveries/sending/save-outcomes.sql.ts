@@ -81,7 +81,7 @@ export function stateColumns(batch: readonly OutcomesOfOne[]): unknown[] {
   return [
     of(({ lease }) => lease.endpointId),
     of(({ lease }) => lease.fence),
-    of(({ lease }) => lease.terms.leaseMs),
+    of(({ lease }) => lease.leaseMs),
     of(
       ({ outcomes }) =>
         largestOf(

@@ -16,6 +16,8 @@ export interface WebhookPost {
   readonly body: Buffer;
   /** The trace that led here; it continues, but is not sent to the receiver. */
   readonly traceparent: string | null;
+  /** False ends it before its time limit. Absent: it may. */
+  readonly mayGoOn?: () => boolean;
 }
 
 const KEEP_ALIVE_MS_MAX = 30_000;
@@ -52,7 +54,7 @@ export class WebhookClient {
   }
 
   /** Never rejects: a failure is the result. */
-  post({ target, signature, body, traceparent }: WebhookPost): Promise<PostResult> {
+  post({ target, signature, body, traceparent, mayGoOn }: WebhookPost): Promise<PostResult> {
     const span = startSpan(traceparent);
     return new Promise((resolve) => {
       const send = (through: Agent): void =>
@@ -62,7 +64,7 @@ export class WebhookClient {
         endSpan(span, result);
         resolve(result);
       };
-      const posting = new Posting(finish, () => send(this.unconnected));
+      const posting = new Posting(finish, () => send(this.unconnected), mayGoOn);
       this.deadlines.begin(posting);
       send(this.agent);
     });
@@ -76,7 +78,7 @@ export class WebhookClient {
 
 function dispatch(
   through: Agent,
-  { target, signature, body }: Omit<WebhookPost, 'traceparent'>,
+  { target, signature, body }: Pick<WebhookPost, 'target' | 'signature' | 'body'>,
   posting: Posting,
 ): void {
   const { origin, path } = target;

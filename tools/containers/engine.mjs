@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureBaseImages, missingBaseImages } from './base-images.mjs';
 import { builtProgram, CACHE, goProgram } from './go-programs.mjs';
 import { buildFromDist, whyNoPackages } from './image-from-dist.mjs';
+import { unmountBelow } from './mounts.mjs';
 
 const HELP = `node tools/containers/engine.mjs run COMMAND…   runs the command with a container engine: the machine's, or one of our own
 node tools/containers/engine.mjs if-cached COMMAND…   the same with the image of this checkout's dist, where all that takes minutes was made before
@@ -130,8 +131,9 @@ function makeNamespace() {
   run('iptables', '-t', 'nat', '-A', 'POSTROUTING', ...masqueraded());
 }
 
-/** Takes away what `makeNamespace` made, as far as it is there. */
+/** Takes away what the daemon and `makeNamespace` made, as far as it is there. */
 function clean() {
+  unmountBelow(FOLDER);
   const forwarded = path.join(FOLDER, 'ip_forward');
   if (!existsSync(NAMESPACE)) return;
   succeeds('iptables', ['-t', 'nat', '-D', 'POSTROUTING', ...masqueraded()]);

@@ -35,6 +35,7 @@ describeBrowser('a session at an address without TLS', () => {
       await page.getByLabel('Password').fill(PASSWORD);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      await page.getByRole('note').filter({ hasText: 'Nothing encrypts this connection' }).waitFor();
       const cookies = await page.context().cookies();
       expect(
         cookies.map(({ name, secure, httpOnly, sameSite }) => ({ name, secure, httpOnly, sameSite })),

@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import { ConnectionLost } from './connection-lost';
 import { Header } from './header';
 import { Navigation } from './navigation';
+import { PlainHttp } from './plain-http';
 import { useNavigationFocus } from './use-navigation-focus';
 
 const CommandPalette = lazy(() => import('./command-palette'));
@@ -29,6 +30,7 @@ export function Shell() {
         <Navigation />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
+        <PlainHttp />
         <ConnectionLost />
         <Outlet />
       </AppShell.Main>

@@ -1,17 +1,10 @@
 import { SERVICES } from '@tributary/contracts';
+import { COPIED_SCHEMAS, Progress, tableName, TABLES, tablesOf, writeCopy } from '@tributary/operator';
 import { Database } from '@tributary/persistence';
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
-import { TABLES } from '../apps/all-in-one/src/backup/copy/manifest';
-import { Progress } from '../apps/all-in-one/src/backup/copy/progress';
 import { readCopy } from '../apps/all-in-one/src/backup/copy/read-copy';
-import {
-  COPIED_SCHEMAS,
-  tableName,
-  tablesOf,
-  writeCopy,
-} from '../apps/all-in-one/src/backup/copy/write-copy';
 import { DataDir } from '../apps/all-in-one/src/data-dir';
 import { OpenDatabase, openDatabase } from '../apps/all-in-one/src/database';
 import type { Cleanup } from '../apps/all-in-one/src/program';

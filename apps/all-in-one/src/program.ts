@@ -5,8 +5,7 @@ import {
   EmbeddedPostgresError,
   troubleOf,
 } from '@tributary/persistence';
-import { ConfigurationError, PortTakenError, stopTelemetry } from '@tributary/service';
-import { BackupFailed } from './backup/backup-failed';
+import { BackupFailed, ConfigurationError, PortTakenError, stopTelemetry } from '@tributary/service';
 import { UsageError } from './options';
 import { HomeInUse, NoRoom } from './serve/refusals';
 import { ChildEnded } from './surroundings/child';

@@ -1,5 +1,6 @@
 import { DynamicModule, Module } from '@nestjs/common';
 import { PlatformModule, Runtime } from '@tributary/service';
+import { BackupMetrics } from './administration/backup-metrics';
 import type { ApiGatewayConfig } from './api-gateway.config';
 import { SEALED_ANSWERS } from './idempotency/sealed-answers';
 import { IDENTITY_TABLES, IdentityModule } from './identity/identity.module';
@@ -29,6 +30,7 @@ export class ApiGatewayModule {
         QueryApiModule,
         IdentityModule,
       ],
+      providers: [BackupMetrics],
     };
   }
 }

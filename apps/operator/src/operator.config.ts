@@ -62,3 +62,5 @@ export function serviceNamed(word: string): ServiceName {
 export function schemaOf(service: ServiceName): string {
   return service.replaceAll('-', '_');
 }
+
+export const SCHEMAS = SERVICES.map(schemaOf);

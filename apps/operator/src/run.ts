@@ -1,6 +1,7 @@
+import { BackupFailed, ConfigurationError, Environment } from '@tributary/service';
 import { Command, CommanderError } from 'commander';
-import { ConfigurationError, Environment } from '@tributary/service';
 import { backupCommands } from './backup/backup.command';
+import { keptBackupCommands } from './backup/kept/kept-backups.command';
 import { CommandLine, deskOpener, Output } from './command-line';
 import { checkCommand } from './consistency/check.command';
 import { deadLetterCommands } from './dead-letters/dead-letters.command';
@@ -70,13 +71,15 @@ export function program(
   accessCommands(line);
   reEncryptCommand(line);
   backupCommands(line);
+  keptBackupCommands(line);
   logCommand(line);
   return root;
 }
 
 /** One line, and never the URL, which contains the password. */
 function lineOf(error: unknown): string {
-  if (error instanceof ConfigurationError || error instanceof RequestFailed) return error.message;
+  const isMendable = [ConfigurationError, RequestFailed, BackupFailed].some((kind) => error instanceof kind);
+  if (error instanceof Error && isMendable) return error.message;
   const { code, message } = { code: '', message: '', ...(typeof error === 'object' ? error : {}) };
   return `failed: ${[code, message].filter(Boolean).join(': ') || 'for an unknown reason'}`;
 }

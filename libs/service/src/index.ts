@@ -1,3 +1,4 @@
+export * from './backups';
 export { ServiceAdministration } from './administration/service-administration';
 export * from './command-keys';
 export { inWords } from './bytes';
@@ -12,7 +13,7 @@ export { openLogFile } from './log-file';
 export { LogRetention, type LogTable } from './log-retention';
 export * from './logger';
 export * from './memory';
-export { durationHistogram, meter, outcomeCounter } from './metrics/meter';
+export { durationHistogram, meter, outcomeCounter, SERVICE } from './metrics/meter';
 export type { MetricsSettings } from './metrics/metrics-server';
 export { readMetricsSettings, serveMetrics } from './metrics/serve-metrics';
 export type { WaitingWork } from './metrics/waiting-work-metrics';

@@ -5,6 +5,8 @@ import { homeOf } from '../serve/serve-options';
 /** The options of `npx tributary backup` and `npx tributary restore`. */
 export interface BackupOptions {
   readonly home: string;
+  /** A superuser's URL of the provisioned, empty database that a restore fills; null: it makes a home. */
+  readonly into: string | null;
   /** The directory of PostgreSQL's programs; null: the system finds them. */
   readonly postgresBin: string | null;
   /** A file, or `-` for a standard stream. */
@@ -13,6 +15,7 @@ export interface BackupOptions {
 
 const USAGE = `usage: npx tributary backup [file]    writes the data of the running Tributary and their keys into a file
        npx tributary restore [file]   makes an empty TRIBUTARY_HOME of such a file; start Tributary afterwards
+                                      with DATABASE_ADMIN_URL it fills that database instead, which provision has made
 without a file: standard output, standard input
 environment: TRIBUTARY_HOME (~/.tributary), POSTGRES_BIN (programs of PostgreSQL; a backup of version 0.2 or
 before needs pg_restore, there or in the system)`;
@@ -32,5 +35,8 @@ export function readBackupOptions(
   if (env.optional('DATABASE_URL') !== null) {
     throw new UsageError('The database at DATABASE_URL is yours: see docs/how-to/backup.md for its backups.');
   }
-  return { home: homeOf(env), postgresBin, archive };
+  const into =
+    command === 'restore' && env.optional('DATABASE_ADMIN_URL') ? env.url('DATABASE_ADMIN_URL') : null;
+  env.check('Tributary');
+  return { home: homeOf(env), into, postgresBin, archive };
 }

@@ -1,12 +1,10 @@
+import { filesOf, pack, Progress, SECRETS, writeCopy } from '@tributary/operator';
+import { BackupFailed } from '@tributary/service';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DataDir } from '../data-dir';
 import { asProgram } from '../program';
-import { pack, SECRETS } from './archive';
-import { BackupFailed } from './backup-failed';
 import { readBackupOptions } from './backup-options';
-import { Progress } from './copy/progress';
-import { writeCopy } from './copy/write-copy';
 
 /** `npx tributary backup`: the data of a running installation, with their keys, in one file. */
 export function backup(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
@@ -17,24 +15,24 @@ export function backup(words: readonly string[], environment: NodeJS.ProcessEnv)
     const draft = home.path(`backup-${process.pid}`);
     cleanup.push(async () => rmSync(draft, { recursive: true, force: true }));
     mkdirSync(draft, { mode: 0o700 });
-    const { tables } = await writeCopy(urlOfRunning(home), draft, new Progress()).catch(noRoom);
+    const manifest = await writeCopy(urlOfRunning(home), draft, new Progress()).catch(noRoom);
     copyFileSync(home.path(SECRETS), path.join(draft, SECRETS));
-    await write(draft, options.archive);
-    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    process.stderr.write(`Backed up ${rows} rows of ${tables.length} tables, and the keys.\n`);
+    await write(draft, options.archive, [SECRETS, ...filesOf(manifest)]);
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    process.stderr.write(`Backed up ${rows} rows of ${manifest.tables.length} tables, and the keys.\n`);
     return 0;
   });
 }
 
 /** For its owner alone, because the keys are in it; what is not whole does not stay. @throws BackupFailed */
-async function write(draft: string, archive: string): Promise<void> {
-  if (archive === '-') return pack(draft, archive);
+async function write(draft: string, archive: string, files: readonly string[]): Promise<void> {
+  if (archive === '-') return pack(draft, archive, files);
   try {
     writeFileSync(archive, '', { mode: 0o600, flag: 'wx' });
   } catch (cause) {
     throw new BackupFailed(`${archive} exists or cannot be written: name another file.`, { cause });
   }
-  await pack(draft, archive).catch((error: unknown) => {
+  await pack(draft, archive, files).catch((error: unknown) => {
     rmSync(archive, { force: true });
     throw error;
   });

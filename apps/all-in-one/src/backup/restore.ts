@@ -1,5 +1,14 @@
-import { prepareRestored } from '@tributary/operator';
+import {
+  DUMP,
+  postgresProgram,
+  prepareRestored,
+  Progress,
+  runProgram,
+  SECRETS,
+  unpack,
+} from '@tributary/operator';
 import { programVariables } from '@tributary/persistence';
+import { BackupFailed } from '@tributary/service';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Pool } from 'pg';
@@ -7,21 +16,21 @@ import { DataDir } from '../data-dir';
 import { openDatabase, OpenDatabase } from '../database';
 import { asProgram, Cleanup, RunningProgram, say } from '../program';
 import { claimHome } from '../serve/claim-home';
-import { DUMP, SECRETS, unpack } from './archive';
-import { BackupFailed } from './backup-failed';
 import { BackupOptions, readBackupOptions } from './backup-options';
-import { Progress } from './copy/progress';
 import { readCopy } from './copy/read-copy';
-import { postgresProgram, runProgram } from './programs';
+import { restoreDatabase } from './restore-database';
+import { damaged, IDS_AHEAD } from './restored';
 
-/** More than were assigned since the backup: systems outside know those ids. */
-const IDS_AHEAD = 1_000_000;
-
-/** `npx tributary restore`: makes an empty directory what another one was at its backup. */
+/** `npx tributary restore`: makes an empty directory, or an empty database, what another one was at its backup. */
 export function restore(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
   return asProgram(async (program) => {
     const { cleanup } = program;
     const options = readBackupOptions('restore', words, environment);
+    if (options.into !== null) {
+      await restoreDatabase(options.into, options.archive);
+      say('Restored. Start the services on new topics.');
+      return 0;
+    }
     const home = new DataDir(options.home);
     claimHome(home, cleanup);
     refuseUnlessEmpty(home);
@@ -54,7 +63,7 @@ async function fill(options: BackupOptions, draft: DataDir, program: RunningProg
   mkdirSync(files, { mode: 0o700 });
   await unpack(options.archive, files);
   if (!existsSync(path.join(files, SECRETS)))
-    throw new BackupFailed('The file is no backup: it has no keys.');
+    throw new BackupFailed('The file is no backup of a home: it has no keys.');
   renameSync(path.join(files, SECRETS), draft.path(SECRETS));
   const database = await openDatabase({ ...options, databaseUrl: null }, draft, program);
   const dump = path.join(files, DUMP);
@@ -76,13 +85,6 @@ function readDump({ postgresBin }: BackupOptions, dump: string, { adminUrl }: Op
     ['--clean', '--if-exists', '--single-transaction', '--dbname=postgres', dump],
     programVariables(adminUrl),
   );
-}
-
-/** Files that are missing, or end before their end. */
-function damaged(error: unknown): never {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code !== 'ENOENT' && code?.startsWith('Z_') !== true) throw error;
-  throw new BackupFailed('The backup is damaged: a part of it is missing.', { cause: error });
 }
 
 /** The server is stopped before its files move; the claim of the directory stays. */

@@ -1,8 +1,16 @@
-import { EnvironmentReader } from '@tributary/service';
+import { EnvironmentReader, readTimeOfDay, TimeOfDay } from '@tributary/service';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { UsageError } from '../options';
 import { DECIDED_HERE } from '../services/service-environment';
+
+/** Backups that a home makes by itself, every night. */
+export interface NightlyOptions {
+  readonly at: TimeOfDay;
+  readonly directory: string;
+  /** How many stay. */
+  readonly keep: number;
+}
 
 /** The options of `npx tributary serve`. */
 export interface ServeOptions {
@@ -17,6 +25,8 @@ export interface ServeOptions {
   readonly postgresBin: string | null;
   /** Files that are put here are imported; null: there is no such folder. */
   readonly importDir: string | null;
+  /** Null: none are made, or the database is the operator's own. */
+  readonly backups: NightlyOptions | null;
   /** Settings of the services, as an operator gives them. */
   readonly settings: Readonly<Record<string, string>>;
 }
@@ -25,11 +35,12 @@ export const SERVE_USAGE = `usage: npx tributary serve
   runs Tributary on this machine: five services in one process, with an embedded PostgreSQL
 environment: TRIBUTARY_HOME (~/.tributary), API_PORT (3000; 0 means any free one), HOST (127.0.0.1),
              DATABASE_URL (instead of the embedded PostgreSQL), POSTGRES_BIN (the programs of a PostgreSQL to
-             start instead of npm's), IMPORT_DIR (imports the files that you put there), and every setting of
-             the services`;
+             start instead of npm's), IMPORT_DIR (imports the files that you put there), BACKUP_TIME (02:30, when a
+             backup is made each night; off), BACKUP_KEEP (7, how many stay), BACKUP_DIR (backups in
+             TRIBUTARY_HOME), and every setting of the services`;
 
 /** Options of this program, which are no settings of the services. */
-const OPTIONS = /^(API_PORT|TRIBUTARY_HOME|DATA_DIR|IMPORT_DIR|POSTGRES_BIN)$/;
+const OPTIONS = /^(API_PORT|TRIBUTARY_HOME|DATA_DIR|IMPORT_DIR|POSTGRES_BIN|BACKUP_(TIME|KEEP|DIR))$/;
 
 export function readServeOptions(words: readonly string[], environment: NodeJS.ProcessEnv): ServeOptions {
   const [unknown] = words;
@@ -43,10 +54,21 @@ export function readServeOptions(words: readonly string[], environment: NodeJS.P
     databaseUrl: env.optional('DATABASE_URL') && env.url('DATABASE_URL'),
     postgresBin: env.optional('POSTGRES_BIN'),
     importDir: importDir === null ? null : path.resolve(importDir),
+    backups: readNightly(env),
     settings: settingsIn(environment),
   };
   env.check('Tributary');
   return options;
+}
+
+function readNightly(env: EnvironmentReader): NightlyOptions | null {
+  const time = env.text('BACKUP_TIME', '02:30');
+  const keep = env.integer('BACKUP_KEEP', 7, { min: 1, max: 10_000 });
+  const directory = path.resolve(env.text('BACKUP_DIR', path.join(homeOf(env), 'backups')));
+  if (time === 'off' || env.optional('DATABASE_URL') !== null) return null;
+  const at = readTimeOfDay(time);
+  if (at === null) env.problem('BACKUP_TIME must be a time of the day, such as 02:30, or off');
+  return at && { at, directory, keep };
 }
 
 /** Where an installation of this user keeps its data. */

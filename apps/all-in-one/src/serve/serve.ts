@@ -17,6 +17,7 @@ import { InstallationSettings, schemaOf } from '../services/service-environment'
 import { openDatabase } from '../database';
 import { checkPortFree } from '../surroundings/port-check';
 import { claimHome } from './claim-home';
+import { nightlyBackups } from './nightly-backups';
 import { NotAFolderError } from './import-folder/held-folder';
 import { ImportFolder } from './import-folder/import-folder';
 import { afterSuddenEnd, roomAt, warningsAbout } from './room';
@@ -82,6 +83,11 @@ async function start(options: ServeOptions, program: RunningProgram): Promise<vo
   });
   cleanup.push(() => system.stop());
   await watch(home, options, settings, system.gatewayUrl, cleanup);
+  if (options.backups !== null) {
+    const backups = nightlyBackups(options.backups, { home, adminUrl }, say);
+    await backups.start();
+    cleanup.push(() => backups.stop());
+  }
   const code = await firstRunCode(settings);
   const url = options.settings['PUBLIC_URL'] ?? system.gatewayUrl;
   const port = Number(new URL(system.gatewayUrl).port);
@@ -137,7 +143,7 @@ interface Started {
 }
 
 async function whereToGo({
-  options: { home, host, databaseUrl, importDir },
+  options: { home, host, databaseUrl, importDir, backups },
   url,
   port,
   code,
@@ -156,6 +162,11 @@ async function whereToGo({
     `  port       ${port}, ${isLocal ? 'for this machine alone' : `on ${host}: put a proxy with TLS in front`}`,
     `  data       ${home}${databaseUrl === null ? '' : ', and the database at DATABASE_URL'}; ${inWords(disk)} free on its disk`,
     '             secrets.json there opens what is encrypted: keep a copy of it with every backup',
+    ...(backups === null
+      ? []
+      : [
+          `  backups    every night in ${backups.directory}, of which ${backups.keep} stay: keep copies elsewhere`,
+        ]),
     ...(importDir === null
       ? []
       : [
@@ -164,6 +175,6 @@ async function whereToGo({
         ]),
     `  memory     ${inWords(process.memoryUsage.rss())} here${databaseUrl === null ? ', PostgreSQL beside it' : ''}; ${inWords(memory.free)} of ${inWords(memory.limit)} free`,
     '',
-    'Ctrl-C ends it; the data stay.',
+    process.stdout.isTTY ? 'Ctrl-C ends it; the data stay.' : 'When it is stopped, the data stay.',
   ].join('\n');
 }

@@ -1,14 +1,12 @@
 import { ServiceName, SERVICES } from '@tributary/contracts';
+import { Manifest, MANIFEST, Progress, readManifest, TABLES, writeCopy } from '@tributary/operator';
 import { Database, provisionSchemas } from '@tributary/persistence';
 import { createTestDatabase, TestDatabase } from '@tributary/testing';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { Manifest, MANIFEST, readManifest, TABLES } from '../../src/backup/copy/manifest';
-import { Progress } from '../../src/backup/copy/progress';
 import { readCopy } from '../../src/backup/copy/read-copy';
-import { writeCopy } from '../../src/backup/copy/write-copy';
 import type { OpenDatabase } from '../../src/database';
 import { migrationSteps } from '../../src/services/migrations';
 import { schemaOf, SCHEMAS } from '../../src/services/service-environment';

@@ -1,4 +1,5 @@
 import { createNextModel } from '@tributary/api-gateway';
+import { COPIED_SCHEMAS } from '@tributary/operator';
 import { Database, programVariables, startEmbeddedPostgres } from '@tributary/persistence';
 import { eventually, Visitor } from '@tributary/testing';
 import { spawnSync } from 'node:child_process';
@@ -16,7 +17,8 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { COPIED_SCHEMAS } from '../../src/backup/copy/write-copy';
+import { DataDir } from '../../src/data-dir';
+import { backUpHome } from '../../src/serve/nightly-backups';
 import { StartedTributary, startTributary } from '../started-tributary';
 
 jest.setTimeout(240_000);
@@ -137,6 +139,19 @@ describe('a home', () => {
     await gateway.transaction((tx) => createNextModel(tx, 'api_gateway'));
     await gateway.close();
   }
+
+  it('keeps backups of its own, with its keys, that a restore takes', async () => {
+    const [directory, home] = [path.join(root, 'nightly'), new DataDir(path.join(root, 'first'))];
+    await serve('first');
+    expect(running.output()).toContain(`backups    every night in ${home.path('backups')}, of which 7 stay`);
+    const { name } = await backUpHome({ directory, keep: 2 }, { home, adminUrl: adminUrl('first') });
+    const file = path.join(directory, name);
+    expect(statSync(file).mode & 0o077).toBe(0);
+    expect(await run('restore', 'of-the-night', file)).toMatch(/^0\n.*Restored\./s);
+    expect(readFileSync(path.join(root, 'of-the-night', 'secrets.json'), 'utf8')).toBe(
+      readFileSync(home.path('secrets.json'), 'utf8'),
+    );
+  });
 
   it('is restored from the file in an empty place, with equal checksums and its keys', async () => {
     expect(await run('restore', 'second')).toMatch(/^0\n.*Restored\./s);

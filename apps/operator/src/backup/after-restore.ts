@@ -1,9 +1,6 @@
-import { SERVICES } from '@tributary/contracts';
 import { Pool } from 'pg';
-import { schemaOf } from '../operator.config';
+import { SCHEMAS } from '../operator.config';
 import { RequestFailed } from '../requests/ask-service';
-
-const SCHEMAS = SERVICES.map(schemaOf);
 
 /**
  * Prepares a restored database for the start of the services. Ids that were assigned after the backup are known outside

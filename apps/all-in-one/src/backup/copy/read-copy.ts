@@ -1,26 +1,34 @@
 import { createNextModel } from '@tributary/api-gateway';
 import { SERVICES, ServiceName } from '@tributary/contracts';
+import {
+  columnNames,
+  CopiedTable,
+  madeByNewer,
+  Manifest,
+  Progress,
+  readManifest,
+  tableName,
+  TABLES,
+  tablesOf,
+} from '@tributary/operator';
 import { Database, SPARE_SCHEMAS } from '@tributary/persistence';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { BackupFailed } from '@tributary/service';
 import { Client } from 'pg';
 import { from } from 'pg-copy-streams';
 import type { OpenDatabase } from '../../database';
 import { migrationSteps } from '../../services/migrations';
 import { schemaOf } from '../../services/service-environment';
-import { BackupFailed } from '../backup-failed';
-import { CopiedTable, madeByNewer, Manifest, readManifest, TABLES } from './manifest';
-import { Progress } from './progress';
-import { columnNames, tableName, tablesOf } from './write-copy';
 
 /**
  * Fills an empty database with a copy: the tables as they were when it was made, whose later migrations run at the next start.
  * @throws BackupFailed if it is not whole, or of a newer version
  */
 export async function readCopy(
-  { adminUrl, databaseUrls }: OpenDatabase,
+  { adminUrl, databaseUrls }: Pick<OpenDatabase, 'adminUrl' | 'databaseUrls'>,
   directory: string,
   progress: Progress,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { BackupFailed } from '../backup-failed';
+import { BackupFailed } from '@tributary/service';
 
 /** The file that says what a copy of a database holds. */
 export const MANIFEST = 'manifest.json';

@@ -3,9 +3,9 @@ import { createWriteStream, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { Client, escapeIdentifier } from 'pg';
+import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { to } from 'pg-copy-streams';
-import { SCHEMAS } from '../../services/service-environment';
+import { SCHEMAS } from '../../operator.config';
 import { CopiedSequence, CopiedTable, FORMAT, Manifest, TABLES, writeManifest } from './manifest';
 import { Progress } from './progress';
 
@@ -14,14 +14,22 @@ const GZIP_LEVEL = 1;
 
 /**
  * Copies all schemas at one moment, while they are in use, into a directory. Whatever the version of the server, for no program of
- * PostgreSQL is needed. The bus is in the database too, so any moment is one to restore to.
+ * PostgreSQL is needed. Where the bus is in the database too, any moment is one to restore to.
+ * @param snapshot of a backup point, where the bus is elsewhere
  */
-export async function writeCopy(url: string, directory: string, progress: Progress): Promise<Manifest> {
+export async function writeCopy(
+  url: string,
+  directory: string,
+  progress: Progress,
+  snapshot?: string,
+): Promise<Manifest> {
   mkdirSync(path.join(directory, TABLES), { mode: 0o700 });
   const client = new Client({ connectionString: url, application_name: 'tributary backup' });
   await client.connect();
   try {
-    await client.query(SNAPSHOT);
+    await client.query('begin isolation level repeatable read, read only');
+    if (snapshot !== undefined) await client.query(`set transaction snapshot ${escapeLiteral(snapshot)}`);
+    await client.query(ALIKE);
     const tables: CopiedTable[] = [];
     const found = await tablesOf(client);
     for (const table of found) {
@@ -45,8 +53,7 @@ export async function writeCopy(url: string, directory: string, progress: Progre
 }
 
 /** Texts of values that every server reads alike. */
-const SNAPSHOT = `
-  begin isolation level repeatable read, read only;
+const ALIKE = `
   set local statement_timeout = 0;
   set local datestyle = 'ISO, YMD';
   set local intervalstyle = 'postgres';

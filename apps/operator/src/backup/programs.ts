@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { BackupFailed } from './backup-failed';
+import { BackupFailed } from '@tributary/service';
 
 /** Its own standard streams, or the caller's. */
 type Streams = readonly ['ignore' | 'inherit', 'ignore' | 'inherit', 'inherit'];

@@ -1,0 +1,125 @@
+import { NightlyBackups, readTimeOfDay, recordBackup, TimeOfDay } from '@tributary/service';
+import { InvalidArgumentError } from 'commander';
+import { once } from 'node:events';
+import { CommandLine, Desk, numberUpTo } from '../../command-line';
+import { schemaOf } from '../../operator.config';
+import { copyAtPoint } from './copy-at-point';
+import { BackupFolder } from './folder';
+import { makeKeptBackup, MadeBackup } from './make-kept-backup';
+
+const NIGHT: TimeOfDay = { hour: 2, minute: 30 };
+const KEEP = 7;
+const KEEP_MAX = 10_000;
+
+/** Backups in a folder, of which the newest are kept. */
+export function keptBackupCommands(line: CommandLine): void {
+  const { out, withDesk } = line;
+  const backups = line.program
+    .command('backups')
+    .description('backups in a folder, of which the newest are kept');
+  backups
+    .command('make')
+    .description('make one now, and delete the oldest of more than are kept')
+    .argument('<folder>', 'of this installation alone')
+    .option('--keep <n>', 'how many stay', numberUpTo(KEEP_MAX), KEEP)
+    .action((folder: string, { keep }: { keep: number }) =>
+      withDesk(async (desk) => out(inWords(await madeIn(desk, new BackupFolder(folder), keep)))),
+    );
+  nightly(line, backups);
+  backups
+    .command('list')
+    .description('list those of a folder, the newest first')
+    .argument('<folder>')
+    .action((folder: string) => {
+      const kept = new BackupFolder(folder).backups();
+      for (const { name, madeAt } of kept) out(JSON.stringify({ name, made_at: madeAt.toISOString() }));
+      if (kept.length === 0) out('there are none');
+    });
+  backups
+    .command('note')
+    .description('record that one was made in another way, for the metric of its age')
+    .action(() =>
+      withDesk(async ({ pool, config }) => {
+        const record = { by: config.operator, outcome: 'made in another way', error: null };
+        await pool.query(...recordBackup(schemaOf('api-gateway'), record));
+        out('recorded');
+      }),
+    );
+}
+
+function nightly({ out, withDesk }: CommandLine, backups: CommandLine['program']): void {
+  backups
+    .command('nightly')
+    .description('make one every night, until this is stopped')
+    .argument('<folder>', 'of this installation alone')
+    .option(
+      '--at <time>',
+      'time of the day, in the zone of the machine, 02:30 without; off: none are made',
+      timeOf,
+    )
+    .option('--keep <n>', 'how many stay', numberUpTo(KEEP_MAX), KEEP)
+    .action(async (directory: string, { at = NIGHT, keep }: { at?: TimeOfDay | null; keep: number }) => {
+      const folder = new BackupFolder(directory);
+      const stopped = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+      if (at !== null) folder.open();
+      const schedule = at && scheduled(at, folder, keep);
+      await schedule?.start();
+      out(
+        at === null
+          ? 'No backups are made: the time is off.'
+          : `Backups are made at ${shown(at)}, in ${folder.root}.`,
+      );
+      await until(stopped);
+      await schedule?.stop();
+    });
+
+  const scheduled = (at: TimeOfDay, folder: BackupFolder, keep: number) =>
+    new NightlyBackups({
+      at,
+      newest: async () => folder.newest(),
+      make: async () => {
+        let madeAt = new Date();
+        await withDesk(async (desk) => {
+          const made = await madeIn(desk, folder, keep);
+          out(inWords(made));
+          ({ madeAt } = made);
+        });
+        return madeAt;
+      },
+      onFailure: (error) =>
+        out(
+          `No backup was made; it is tried again in an hour. ${error instanceof Error ? error.message : ''}`,
+        ),
+    });
+}
+
+/** Listeners of signals alone keep no process alive. */
+async function until(event: Promise<unknown>): Promise<void> {
+  const alive = setInterval(() => undefined, 2 ** 30);
+  await event.finally(() => clearInterval(alive));
+}
+
+function madeIn({ pool, config }: Desk, folder: BackupFolder, keep: number): Promise<MadeBackup> {
+  return makeKeptBackup({
+    adminUrl: config.adminUrl,
+    folder,
+    keep,
+    by: config.operator,
+    copy: (directory) => copyAtPoint(pool, config, directory),
+  });
+}
+
+function inWords({ name, tables }: MadeBackup): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `Backed up ${rows} rows of ${tables.length} tables: ${name}`;
+}
+
+const shown = ({ hour, minute }: TimeOfDay) =>
+  [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
+
+function timeOf(word: string): TimeOfDay | null {
+  if (word === 'off') return null;
+  const time = readTimeOfDay(word);
+  if (time !== null) return time;
+  throw new InvalidArgumentError(`"${word}" is not a time, such as 02:30, or off.`);
+}

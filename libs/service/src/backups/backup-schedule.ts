@@ -1,0 +1,45 @@
+/** A time of the day, in the zone of the machine. */
+export interface TimeOfDay {
+  readonly hour: number;
+  readonly minute: number;
+}
+
+/** What is known of a schedule's backups. */
+export interface ScheduleState {
+  readonly at: TimeOfDay;
+  /** When the process started. */
+  readonly startedAt: Date;
+  /** When the newest backup was made; null: there is none. */
+  readonly newest: Date | null;
+  /** When the last attempt failed; null: it did not. */
+  readonly failedAt: Date | null;
+}
+
+/** What a start has to do comes before a backup that it makes up for. */
+const AFTER_START_MS = 5 * 60_000;
+const RETRY_MS = 60 * 60_000;
+
+/** @returns null for what is no time, such as `2:30 pm` */
+export function readTimeOfDay(text: string): TimeOfDay | null {
+  const [, hour = '', minute = ''] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text.trim()) ?? [];
+  return hour === '' ? null : { hour: Number(hour), minute: Number(minute) };
+}
+
+/**
+ * When the next backup is due: at the time of day after the newest one. A night during which the machine was off is made up for soon
+ * after the start, and a failed attempt is repeated after an hour. A newest backup of the future has its date from a wrong clock.
+ */
+export function nextBackupAt({ at, startedAt, newest, failedAt }: ScheduleState, now: Date): Date {
+  const isCredible = newest !== null && newest <= now;
+  const due = firstMoment(at, isCredible ? newest : startedAt);
+  const earliest = startedAt.getTime() + AFTER_START_MS;
+  const retry = failedAt === null ? 0 : failedAt.getTime() + RETRY_MS;
+  return new Date(Math.max(due.getTime(), earliest, retry));
+}
+
+function firstMoment({ hour, minute }: TimeOfDay, after: Date): Date {
+  const moment = new Date(after);
+  moment.setHours(hour, minute, 0, 0);
+  if (moment <= after) moment.setDate(moment.getDate() + 1);
+  return moment;
+}

@@ -1,0 +1,37 @@
+/** A file has this name only after it was checked; drafts have other ones. */
+const NAME = /^tributary-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.tar$/;
+
+export interface KeptBackup {
+  readonly name: string;
+  readonly madeAt: Date;
+}
+
+/** The name of a backup that was made at a moment; names sort as their moments do. */
+export function backupName(madeAt: Date): string {
+  return `tributary-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`;
+}
+
+/** The backups among the names of a folder's files, the newest first. */
+export function backupsAmong(names: readonly string[]): KeptBackup[] {
+  return names
+    .flatMap((name) => {
+      const [, day, ...time] = NAME.exec(name) ?? [];
+      const madeAt = new Date(`${day}T${time.join(':')}Z`);
+      return Number.isNaN(madeAt.getTime()) ? [] : [{ name, madeAt }];
+    })
+    .sort((one, other) => other.madeAt.getTime() - one.madeAt.getTime());
+}
+
+/**
+ * The backups that one more makes superfluous, where `keep` of them stay. The new one always stays, whatever the clock said when the
+ * others were made.
+ */
+export function superfluous(
+  names: readonly string[],
+  { keep, made }: { keep: number; made: string },
+): string[] {
+  return backupsAmong(names)
+    .map(({ name }) => name)
+    .filter((name) => name !== made)
+    .slice(Math.max(0, keep - 1));
+}

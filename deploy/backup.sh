@@ -1,6 +1,6 @@
 #!/bin/sh
 # deploy/backup.sh FILE: a dump of the Compose deployment's database as it is at a backup point, while everything runs.
-# `pg_dump` is the one of the database's own container. Keep .env, without which the dump is of no use, in another place.
+# `pg_dump` is the one of the database's own container. Keep .secrets/secrets.env, without which the dump is of no use, in another place.
 set -eu
 file=$(realpath "${1:?name a file}")
 cd "$(dirname "$0")/.."
@@ -23,3 +23,4 @@ docker compose run --rm --no-TTY --name "$name" operator backup-point -- \
   [ "$dumped" = 0 ] || { rm -f "$file.part" && echo 'No backup was made.' >&2 && exit 1; }
 }
 mv "$file.part" "$file"
+docker compose run --rm --no-TTY operator backups note </dev/null >/dev/null # for the metric of its age

@@ -17,7 +17,7 @@ export function completeChart() {
   const folder = path.join(CHART, 'objects');
   mkdirSync(folder, { recursive: true });
   for (const name of OVERLAY_NAMES) writeFileSync(path.join(folder, `${name}.yaml`), render(name));
-  for (const file of ['operator/operator.yaml', 'monitoring/alerts.yaml'])
+  for (const file of ['operator/operator.yaml', 'backup/backup.yaml', 'monitoring/alerts.yaml'])
     copyFileSync(path.join(COMPONENTS, file), path.join(folder, path.basename(file)));
   return CHART;
 }

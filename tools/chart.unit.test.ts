@@ -32,6 +32,7 @@ const EVERYTHING = [
   'host="a.example"',
   'ingress={"enabled":true,"tlsSecret":"tls"}',
   'httpRoute={"enabled":true,"parentRefs":[{"name":"public","namespace":"gateways"}]}',
+  'backup={"enabled":true}',
   'monitoring={"podMonitor":{"enabled":true,"labels":{"release":"prometheus"}},"prometheusRule":{"enabled":true}}',
   `pods=${JSON.stringify({
     annotations: { 'example.com/team': 'money' },
@@ -182,7 +183,8 @@ describeWithHelm(name, () => {
     const own =
       'services={"rule-engine":{"pods":{"nodeSelector":{"pool":"rules"},"tolerations":[{"key":"r"}]}}}';
     const objects = objectsOf(template(...EVERYTHING, own));
-    const templates = objects.flatMap(({ spec }) => (spec?.template ? [spec.template] : []));
+    const templates = objects.flatMap(({ spec }) => spec?.jobTemplate?.spec.template ?? spec?.template ?? []);
+    expect(templates.some(({ spec }) => spec.containers[0]?.name === 'backup')).toBe(true);
     expect(templates.length).toBeGreaterThan(10);
     for (const { metadata, spec } of templates) {
       expect(metadata).toMatchObject({
@@ -275,6 +277,78 @@ describeWithHelm(name, () => {
     const asking = promisify(execFile)(process.execPath, args ?? []);
     const { stdout } = await asking.finally(() => gateway.close());
     expect(stdout.split('\n').map((line) => line.split(' ')[0])).toEqual(['503', '200', '']);
+  });
+
+  it.each([
+    [
+      'settings={"SMTP_URL":"smtps://user:password@mail.example"}',
+      'settings: SMTP_URL',
+      'tributary-api-gateway',
+    ],
+    ['settings={"DATABASE_URL":"postgres://a:b@c/d"}', 'settings: DATABASE_URL', 'tributary-database'],
+    ['settings={"ENCRYPTION_KEY":"k"}', 'settings: ENCRYPTION_KEY', 'tributary-keys'],
+    ['settings={"PROVIDER_A_SECRET_KEY":"k"}', 'settings: PROVIDER_A_SECRET_KEY', 'tributary-provider-a'],
+    ['settings={"METRICS_TOKEN":"a-token-of-16-letters"}', 'settings: METRICS_TOKEN', 'tributary-<service>'],
+    ['settings={"SHEETS_CLIENT_SECRET":"s"}', 'settings: SHEETS_CLIENT_SECRET', 'tributary-transfer-engine'],
+    [
+      'pods={"extraEnv":[{"name":"SMTP_URL","value":"smtp://a"}]}',
+      'extraEnv: SMTP_URL',
+      'tributary-api-gateway',
+    ],
+    [
+      'services={"rule-engine":{"pods":{"extraEnv":[{"name":"ENCRYPTION_KEY","value":"k"}]}}}',
+      'extraEnv: ENCRYPTION_KEY',
+      'tributary-keys',
+    ],
+  ])('refuses %s, a secret as a plain value, and says where it belongs', (value, what, where) => {
+    expect(() => template(value)).toThrow(
+      new RegExp(`${what} is a secret, .* put it into the Secret ${where}`),
+    );
+  });
+
+  it('refuses a password in any other value, and takes a secret by reference', () => {
+    const endpoint = 'https://user:password@collector.example';
+    expect(() => template(`settings={"OTEL_EXPORTER_OTLP_ENDPOINT":"${endpoint}"}`)).toThrow(
+      /OTEL_EXPORTER_OTLP_ENDPOINT has a password in it/,
+    );
+    const byReference = { name: 'SMTP_URL', valueFrom: { secretKeyRef: { name: 'mine', key: 'smtp' } } };
+    expect(template(`pods=${JSON.stringify({ extraEnv: [byReference] })}`)).toContain('key: smtp');
+    expect(template('settings={"OTEL_EXPORTER_OTLP_ENDPOINT":"http://collector:4318/a@b"}')).toContain('a@b');
+  });
+
+  it('makes backups as the values say, in a claim of its own or one that is there', () => {
+    expect(template()).not.toMatch(/kind: (CronJob|PersistentVolumeClaim)/);
+    const own = objectsOf(
+      template(
+        'backup={"enabled":true,"keep":30,"size":"5Gi","schedule":"0 4 * * *","timeZone":"Europe/Helsinki"}',
+      ),
+    );
+    const job = find(own, 'CronJob', 'backup');
+    expect(job?.spec).toMatchObject({
+      schedule: '0 4 * * *',
+      timeZone: 'Europe/Helsinki',
+      concurrencyPolicy: 'Forbid',
+    });
+    const [container] = job?.spec?.jobTemplate?.spec.template.spec.containers ?? [];
+    expect(container?.args?.slice(-3)).toEqual(['/backups', '--keep', '30']);
+    expect(container?.image).toMatch(/^registry\.example\/tributary:/);
+    const claim = find(own, 'PersistentVolumeClaim', 'backups');
+    expect(claim).toMatchObject({
+      metadata: { annotations: { 'helm.sh/resource-policy': 'keep' } },
+      spec: { resources: { requests: { storage: '5Gi' } } },
+    });
+    const text = template('backup={"enabled":true,"existingClaim":"mine"}');
+    expect(text).toContain('claimName: mine');
+    expect(text).not.toContain('PersistentVolumeClaim\n');
+    expect(() => template('backup={"enabled":true,"keep":0}')).toThrow(/schema/);
+  });
+
+  it('lets Prometheus in as the component of Kustomize does', () => {
+    const ofChart = find(objectsOf(template(...EVERYTHING)), 'NetworkPolicy', 'prometheus-reads-figures');
+    const ofComponent = rendered(path.join(ROOT, 'tools/containers/cluster')).find(
+      ({ metadata }) => metadata.name === 'prometheus-reads-figures',
+    );
+    expect(ofChart?.spec).toEqual(ofComponent?.spec);
   });
 
   it.each(['sizes="thousand"', 'size="large"', 'services={"gateway":{}}', 'existingSecrets={"keys":"mine"}'])(

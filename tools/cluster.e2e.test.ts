@@ -214,6 +214,16 @@ describeWithCluster(name, () => {
       return result;
     }));
 
+  it('makes a backup by its CronJob, as the image’s user on a volume', () =>
+    row('a Job of the CronJob `backup`', async () => {
+      await inProduct('create', 'job', 'backup-now', '--from=cronjob/backup');
+      await inProduct('wait', '--for=condition=complete', 'job/backup-now', '--timeout=300s');
+      const said = (await inProduct('logs', 'job/backup-now')).trim();
+      expect(said).toMatch(/Backed up \d+ rows of \d+ tables: tributary-\S+Z\.tar$/);
+      expect(await operator('log', 'api-gateway')).toContain('"kind":"backup"');
+      return said;
+    }));
+
   it('is updated while it works', () =>
     row('rolling update of all services under load', () =>
       whileWorkGoesOn(1000, async () => {

@@ -26,7 +26,8 @@ function mayHave(capabilities = ['NET_BIND_SERVICE']) {
 /** An object of an overlay, as it is rendered. */
 export function kubernetesConfinement(object) {
   if (object.kind === 'NetworkPolicy') return openPolicies(object);
-  const pod = object.spec?.template?.spec;
+  const { template } = object.spec?.jobTemplate?.spec ?? object.spec ?? {};
+  const pod = template?.spec;
   if (!pod) return [];
   const lacks = [
     [pod.automountServiceAccountToken === false, 'automountServiceAccountToken: false'],

@@ -5,7 +5,8 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileS
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { whyNoContainers } from './testing/container-engine';
-import { blocksOf, inShell } from './testing/deploy-page';
+import { blocksOf, blocksOfPage, inShell } from './testing/deploy-page';
+import { Reads } from './testing/reads';
 import { ROOT } from './testing/deployments';
 
 jest.setTimeout(40 * 60_000);
@@ -35,7 +36,7 @@ it('the page has the commands that are run here', () => {
   expect(operator).toContain('operator status');
   expect(backup).toBe('deploy/backup.sh tributary.dump\n');
   expect(restore).toContain('pg_restore');
-  expect(upgrade).toContain('docker compose up');
+  expect(upgrade).toBe('deploy/upgrade.sh\n');
   expect(tls).toContain('TRIBUTARY_HOST=');
   expect(sandbox).toContain('PROVIDER_A_BASE_URL=');
   expect(blocksOf('Docker Compose')).toHaveLength(7);
@@ -119,6 +120,15 @@ describeWithEngine(name, () => {
       else timed(line.replace(/ +#.*/, ''), SHARE ? line.replace('docker compose up -d --wait', up) : line);
     }
     report({ image_mb: Number(run("docker image inspect --format '{{.Size}}' tributary:local")) / 1e6 });
+  });
+
+  it('shows none of its secrets to who may inspect containers', () => {
+    const secrets = readFileSync(path.join(folder, '.secrets/secrets.env'), 'utf8')
+      .split('\n')
+      .flatMap((line) => line.split('=').slice(1).join('=') || []);
+    expect(secrets.length).toBeGreaterThan(20);
+    const shown = run('docker inspect $(docker ps --all --quiet --filter name=tributary-)');
+    expect(secrets.filter((secret) => shown.includes(secret))).toEqual([]);
   });
 
   it('gives the first user an account and a token, and others none without an invitation', async () => {
@@ -215,6 +225,7 @@ describeWithEngine(name, () => {
     const before = checksums();
     timed('down', 'docker compose --profile sandbox down');
     expect(volumes().filter((volume) => !ofOthers.includes(volume))).toEqual([
+      'tributary_backups',
       'tributary_kafka',
       'tributary_postgres',
       'tributary_sandbox',
@@ -254,17 +265,43 @@ describeWithEngine(name, () => {
     expect(checksums()).toEqual(before);
   });
 
-  inWhole('is upgraded as the page says', () => {
+  inWhole('makes a backup in its volume, and is restored from it on an empty machine', () => {
+    const made = run('docker compose run --rm -T operator backups make /backups');
+    const [, name = ''] = /: (tributary-\S+\.tar)/.exec(made) ?? [];
     const before = checksums();
-    timed('upgrade', upgrade);
+    run('docker compose --profile sandbox down && docker volume rm tributary_postgres tributary_kafka');
+    const [restoreNightly = ''] = blocksOfPage('docs/how-to/back-up-every-night.md').filter((block) =>
+      block.includes('compose run --rm --entrypoint'),
+    );
+    timed(
+      'restore of a nightly backup',
+      restoreNightly.replaceAll('run --rm', 'run --rm -T').replace(/tributary-\S+\.tar/, name),
+    );
     expect(checksums()).toEqual(before);
   });
+
+  inWhole(
+    'is upgraded as the page says, and reads fail for ten seconds at most; then goes back',
+    async () => {
+      const before = checksums();
+      const reads = new Reads(`${ORIGIN}/health/serving`);
+      timed('upgrade', upgrade);
+      const failedMs = await reads.end();
+      report({ upgrade_reads_failed_ms: failedMs });
+      expect(failedMs).toBeLessThan(10_000);
+      expect(checksums()).toEqual(before);
+      timed('back', 'deploy/go-back.sh');
+      expect(checksums()).toEqual(before);
+    },
+  );
 
   const { PREVIOUS_SERVICES: previous } = process.env;
   (previous ? it : it.skip)(
     'is upgraded from the image that PREVIOUS_SERVICES names, with its data',
     async () => {
-      run('docker compose down --volumes && docker tag tributary:local tributary:new');
+      run(
+        'docker compose down --volumes && sed -i /^TRIBUTARY_TAG/d .env && docker tag tributary:local tributary:new',
+      );
       run(`docker tag ${previous} tributary:local && docker compose up -d --wait`);
       const user = new Visitor(ORIGIN);
       await user.signUp();

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { whyNoContainers } from './testing/container-engine';
-import { blocksOf, inShell } from './testing/deploy-page';
+import { blocksOf, blocksOfPage, inShell } from './testing/deploy-page';
 import { ROOT } from './testing/deployments';
 
 jest.setTimeout(40 * 60_000);
@@ -199,6 +199,26 @@ describeWithEngine(name, () => {
     run(start.slice(start.indexOf('docker run')), ROOT);
     await ready('tributary');
     expect(checksums('tributary')).toEqual(before);
+  });
+
+  it('runs by its Compose file, too, on the same volume, and makes a backup each night', async () => {
+    run(end);
+    const [commands = ''] = blocksOfPage('docs/how-to/run-at-home-by-compose.md');
+    const lines = commands
+      .replaceAll('docker compose', 'docker compose --project-directory .')
+      .trim()
+      .split('\n');
+    run(lines.filter((line) => !/ build$/.test(line)).join('\n'), ROOT);
+    const container = 'tributary-home-tributary-1';
+    try {
+      await ready(container);
+      expect(logOf(container)).toContain('backups    every night in /data/backups, of which 7 stay');
+      expect(run(`docker exec ${container} id -u`)).toBe('1000\n');
+    } finally {
+      run('docker compose --file compose.home.yml down', ROOT);
+    }
+    run(start.slice(start.indexOf('docker run')), ROOT);
+    await ready('tributary');
   });
 
   const { PREVIOUS_HOME: previous } = process.env;

@@ -2,17 +2,31 @@ import { COMMANDED, ServiceName, SERVICES } from '@tributary/contracts';
 import { spawnSync } from 'node:child_process';
 import { kafkaUser } from '@tributary/messaging';
 import { SigningKey } from '@tributary/secrets';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { PlatformConfig, readProvisioning } from '@tributary/service';
+import { parse } from 'yaml';
+import { fileSettingOf, isSecretSetting, PlatformConfig, readProvisioning } from '@tributary/service';
 import {
   alertRules,
+  ComposeService,
   composeServices,
   containerOf,
   environmentOf,
-  keyNamed,
   kubernetesFile,
   KubernetesObject,
   kubernetesObjects,
@@ -22,6 +36,7 @@ import {
   rendered,
   requiredVariables,
   ROOT,
+  withSecretsOf,
 } from './testing/deployments';
 import { readOperatorConfig } from '../apps/operator/src/operator.config';
 import { configOf, READ_BY_LIBRARIES, settingsOf } from './testing/service-settings';
@@ -36,20 +51,55 @@ const BUILDING_BLOCKS = [
 
 /** What .env cannot change, because a service has it differently or the containers decide it. */
 const DECIDED_BY_COMPOSE = Object.fromEntries(
-  SERVICES.map((service) => [
-    service,
-    [
-      ...(service === 'api-gateway'
-        ? ['COMMAND_KEY', 'COMMAND_VERIFY_KEYS']
-        : ['COMMAND_KEYS', 'COMMAND_SIGNING_KEY']),
-      ...['DATABASE_DIRECT_URL', 'HOST', 'KAFKA_CA_FILE', 'KAFKA_SASL_MECHANISM', 'KAFKA_TLS', 'MIGRATIONS'],
-    ].filter((name) => settingsOf(service).includes(name)),
-  ]),
+  SERVICES.map((service) => {
+    const [own, foreign] =
+      service === 'api-gateway'
+        ? [
+            ['COMMAND_KEYS', 'COMMAND_SIGNING_KEY'],
+            ['COMMAND_KEY', 'COMMAND_VERIFY_KEYS'],
+          ]
+        : [['COMMAND_KEY'], ['COMMAND_KEYS', 'COMMAND_SIGNING_KEY']];
+    const inFiles = ['DATABASE_URL', 'KAFKA_SASL_PASSWORD', 'ENCRYPTION_KEY', ...own];
+    const others = [
+      'DATABASE_DIRECT_URL',
+      'HOST',
+      'KAFKA_CA_FILE',
+      'KAFKA_SASL_MECHANISM',
+      'KAFKA_TLS',
+      'MIGRATIONS',
+    ];
+    const known = (name: string) => settingsOf(service).includes(name);
+    return [service, [...inFiles, ...[...foreign, ...others].filter(known).flatMap(waysToGive)]];
+  }),
 );
 
-const variables = Object.fromEntries(
-  requiredVariables().map((name) => [name, /_KEYS?$/.test(name) ? keyNamed(name) : `value-of-${name}`]),
-);
+/** A secret may be in a file, too. */
+function waysToGive(name: string): string[] {
+  return isSecretSetting(name) ? [name, fileSettingOf(name)] : [name];
+}
+
+/** A checkout with the script, of which nothing else is needed. */
+function checkout(files: Readonly<Record<string, string>> = {}): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tributary-checkout-'));
+  mkdirSync(path.join(folder, 'deploy'));
+  for (const script of ['new-env.sh', 'upgrade.sh', 'go-back.sh'])
+    copyFileSync(path.join(ROOT, 'deploy', script), path.join(folder, 'deploy', script));
+  for (const [name, content] of Object.entries(files)) writeFileSync(path.join(folder, name), content);
+  return folder;
+}
+
+function newEnv(folder: string, ...words: string[]) {
+  return spawnSync('sh', [path.join(folder, 'deploy/new-env.sh'), ...words], { encoding: 'utf8' });
+}
+
+const installation = checkout();
+newEnv(installation);
+afterAll(() => rmSync(installation, { recursive: true }));
+
+const envOf = (folder: string, file = '.env') =>
+  parseEnv(readFileSync(path.join(folder, file), 'utf8')) as Record<string, string>;
+const secrets = envOf(installation, '.secrets/secrets.env');
+const variables = { ...envOf(installation), SECRETS_FOLDER: path.join(installation, '.secrets') };
 
 function sourceOf(words: readonly string[] | undefined): string {
   const script = words?.[0] ?? '';
@@ -70,19 +120,18 @@ describe.each(SERVICES)('docker-compose.yml: %s', (service) => {
   });
 
   it('gives it all settings that it needs, its own database role, and no unknown setting', () => {
-    const environment = part?.environment ?? {};
+    const environment = withSecretsOf(part);
     const config = configOf(service, environment);
     const role = service.replaceAll('-', '_');
     expect(new URL(config.databaseUrl).username).toBe(role);
-    expect(new URL(config.databaseUrl).password).toBe(`value-of-${role.toUpperCase()}_DATABASE_PASSWORD`);
+    expect(new URL(config.databaseUrl).password).toBe(secrets[`${role.toUpperCase()}_DATABASE_PASSWORD`]);
     expect(config.kafkaSecurity?.signIn).toEqual({
       mechanism: 'scram-sha-512',
       username: kafkaUser(service),
-      password: `value-of-${role.toUpperCase()}_KAFKA_PASSWORD`,
+      password: secrets[`${role.toUpperCase()}_KAFKA_PASSWORD`],
     });
-    expect([...settingsOf(service), ...READ_BY_LIBRARIES]).toEqual(
-      expect.arrayContaining(Object.keys(environment)),
-    );
+    const known = settingsOf(service).flatMap(waysToGive);
+    expect([...known, ...READ_BY_LIBRARIES]).toEqual(expect.arrayContaining(Object.keys(environment)));
   });
 });
 
@@ -107,16 +156,71 @@ function expectKeysApart(configs: ReadonlyMap<ServiceName, PlatformConfig>): voi
 describe('docker-compose.yml', () => {
   it('gives each service its own key, its own key with the gateway, and the signing key only to the gateway', () => {
     const parts = composeServices(variables);
-    expectKeysApart(new Map(SERVICES.map((name) => [name, configOf(name, parts[name]?.environment ?? {})])));
+    expectKeysApart(new Map(SERVICES.map((name) => [name, configOf(name, withSecretsOf(parts[name]))])));
   });
 
   it('creates the roles with the passwords that the services use', () => {
     const { provision } = composeServices(variables);
     expect(existsSync(sourceOf(provision?.command))).toBe(true);
-    const { owners, kafka } = readProvisioning(provision?.environment ?? {});
+    const { owners, kafka } = readProvisioning(withSecretsOf(provision));
     for (const { schema, password } of owners)
-      expect(password).toBe(`value-of-${schema.toUpperCase()}_DATABASE_PASSWORD`);
+      expect(password).toBe(secrets[`${schema.toUpperCase()}_DATABASE_PASSWORD`]);
     expect(kafka?.grant).toBe(true);
+  });
+
+  it('gives every secret as a file, so that none is in what the engine shows of a container', () => {
+    const parts = composeServices(variables);
+    for (const [name, { environment = {} }] of Object.entries(parts))
+      expect({ name, plain: Object.keys(environment).filter(isSecretSetting) }).toEqual({ name, plain: [] });
+    const shown = JSON.stringify(parts);
+    expect(Object.keys(secrets).filter((name) => shown.includes(secrets[name] ?? '-'))).toEqual([]);
+  });
+
+  it('gives no container a secret of another one', () => {
+    const parts = composeServices(variables);
+    const mounted = Object.entries(parts).flatMap(([name, { volumes = [] }]) =>
+      volumes.flatMap((volume) =>
+        typeof volume !== 'string' && volume.target === '/run/secrets'
+          ? [[name, path.relative(variables.SECRETS_FOLDER, volume.source ?? '')]]
+          : [],
+      ),
+    );
+    const own = [...SERVICES, 'provision', 'operator', 'postgres', 'kafka-users'].map((name) => [name, name]);
+    expect(mounted.sort()).toEqual([...own, ['backup', 'operator']].sort());
+    for (const folder of new Set(mounted.map(([, folder = '']) => folder)))
+      expect(existsSync(path.join(variables.SECRETS_FOLDER, folder))).toBe(true);
+  });
+
+  it('gives postgres and the brokers’ users the files that they read', () => {
+    const { postgres, 'kafka-users': users } = composeServices(variables);
+    const passwordFile = withSecretsOf(postgres)['POSTGRES_PASSWORD_FILE'] ?? '';
+    expect(readFileSync(passwordFile, 'utf8').trim()).toBe(secrets.POSTGRES_PASSWORD);
+    expect(users?.command?.[0]).toContain('/run/secrets/');
+    for (const user of [
+      'PROVISION',
+      ...SERVICES.map((service) => service.toUpperCase().replaceAll('-', '_')),
+    ]) {
+      const file = path.join(variables.SECRETS_FOLDER, 'kafka-users', `${user}_KAFKA_PASSWORD`);
+      expect(readFileSync(file, 'utf8').trim()).toBe(secrets[`${user}_KAFKA_PASSWORD`]);
+    }
+  });
+
+  it('makes a backup every night, with the operator’s rights, in a folder that operators see, too', () => {
+    const { backup, operator } = composeServices({ ...variables, BACKUP_TIME: '04:00', BACKUP_KEEP: '3' });
+    expect(backup?.command).toEqual(['backups', 'nightly', '/backups', '--at', '04:00', '--keep', '3']);
+    const { adminUrl } = readOperatorConfig(withSecretsOf(backup));
+    expect(new URL(adminUrl).username).toBe('postgres');
+    for (const part of [backup, operator]) expect(part?.volumes).toContain('backups:/backups');
+    const elsewhere = composeServices({ ...variables, BACKUP_FOLDER: '/srv/backups' });
+    for (const name of ['backup', 'operator'])
+      expect(elsewhere[name]?.volumes).toContain('/srv/backups:/backups');
+  });
+
+  it('runs the image that .env names, in every container of ours', () => {
+    const parts = Object.values(composeServices({ ...variables, TRIBUTARY_TAG: 'v7' }));
+    const images = parts.map(({ image = '' }) => image).filter((image) => image.startsWith('tributary'));
+    expect(images).toHaveLength(SERVICES.length + 4);
+    expect(new Set(images)).toEqual(new Set(['tributary:v7']));
   });
 
   it.each(requiredVariables())('does not start without %s', (name) => {
@@ -135,13 +239,14 @@ describe('docker-compose.yml', () => {
 
   it.each(SERVICES)('passes on every setting of %s that .env has', (service) => {
     const plain = composeServices(variables)[service]?.environment ?? {};
-    const names = settingsOf(service).filter((name) => !(name in plain));
+    const names = settingsOf(service)
+      .flatMap(waysToGive)
+      .filter((name) => !(name in plain));
     expect(names.length).toBeGreaterThan(10);
     const given = Object.fromEntries(names.map((name) => [name, `given-${name}`]));
     const environment = composeServices({ ...given, ...variables })[service]?.environment ?? {};
-    expect(names.filter((name) => environment[name] !== `given-${name}`)).toEqual(
-      DECIDED_BY_COMPOSE[service],
-    );
+    const decided = new Set(names.filter((name) => environment[name] !== `given-${name}`));
+    expect(decided).toEqual(new Set(DECIDED_BY_COMPOSE[service]));
   });
 
   it('trusts the network that its proxies are in, whichever it is', () => {
@@ -167,12 +272,12 @@ describe('docker-compose.yml', () => {
     expect(parts['rule-engine']?.environment?.['KAFKA_SASL_USERNAME']).toBe(
       kafkaUser('rule-engine', 'home.'),
     );
-    expect(readProvisioning(parts['provision']?.environment ?? {}).kafka?.options.prefix).toBe('home.');
+    expect(readProvisioning(withSecretsOf(parts['provision'])).kafka?.options.prefix).toBe('home.');
   });
 
   it('lets the operator’s commands into the database and to the brokers', () => {
     const { operator } = composeServices(variables);
-    const { adminUrl, kafka } = readOperatorConfig(operator?.environment ?? {});
+    const { adminUrl, kafka } = readOperatorConfig(withSecretsOf(operator));
     expect(new URL(adminUrl).username).toBe('postgres');
     expect(kafka).toMatchObject({ brokers: ['kafka:9092'], security: { signIn: { username: 'provision' } } });
   });
@@ -403,6 +508,7 @@ describe('the deployed objects, against the published schemas', () => {
   const report = JSON.parse(stdout) as {
     overlays: { name: string; objects: number; errors: string[] }[];
     compose: { services: number; errors: string[] };
+    home: { services: number; errors: string[] };
   };
 
   it.each(report.overlays)('every object of the overlay $name', ({ objects, errors }) => {
@@ -410,9 +516,10 @@ describe('the deployed objects, against the published schemas', () => {
     expect(objects).toBeGreaterThan(15);
   });
 
-  it('the Compose file', () => {
+  it('the Compose files', () => {
     expect(report.compose.errors).toEqual([]);
     expect(report.compose.services).toBeGreaterThan(7);
+    expect(report.home).toEqual({ services: 1, errors: [] });
   });
 });
 
@@ -486,17 +593,270 @@ describe('alerts', () => {
 });
 
 describe('deploy/new-env.sh', () => {
-  it('writes every secret that Compose needs, and adds missing ones to an older file', () => {
+  it('writes every secret into the file that is named, and adds missing ones to an older file', () => {
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'tributary-env-')), '.env');
     writeFileSync(file, 'POSTGRES_PASSWORD=kept\nENCRYPTION_KEY=of-all-services\n');
-    const run = () => spawnSync('sh', [path.join(ROOT, 'deploy/new-env.sh'), file], { encoding: 'utf8' });
-    expect(run().status).toBe(0);
+    expect(newEnv(installation, file).status).toBe(0);
     const written = readFileSync(file, 'utf8');
     const values = parseEnv(written);
-    expect(requiredVariables().filter((name) => !values[name])).toEqual([]);
+    expect(Object.keys(secrets).filter((name) => !values[name])).toEqual([]);
     expect(values).toMatchObject({ POSTGRES_PASSWORD: 'kept', ENCRYPTION_KEYS_ACCEPTED: 'of-all-services' });
     expect(new SigningKey(values.COMMAND_SIGNING_KEY ?? '').publicKey).toBe(values.COMMAND_VERIFY_KEYS);
-    expect(run().status).toBe(0);
+    expect(newEnv(installation, file).status).toBe(0);
     expect(readFileSync(file, 'utf8')).toBe(written);
+  });
+
+  it('lets containers’ users read their files, and no other user of the machine past their folder', () => {
+    expect(statSync(variables.SECRETS_FOLDER).mode & 0o777).toBe(0o700);
+    expect(statSync(path.join(variables.SECRETS_FOLDER, 'secrets.env')).mode & 0o777).toBe(0o600);
+    for (const name of readdirSync(variables.SECRETS_FOLDER).filter((one) => one !== 'secrets.env')) {
+      const folder = path.join(variables.SECRETS_FOLDER, name);
+      expect({ name, mode: statSync(folder).mode & 0o777 }).toEqual({ name, mode: 0o755 });
+      for (const file of readdirSync(folder))
+        expect({ file, mode: statSync(path.join(folder, file)).mode & 0o777 }).toEqual({ file, mode: 0o444 });
+    }
+  });
+
+  it('leaves no secret in .env, and what it needs besides', () => {
+    expect(Object.keys(envOf(installation)).sort()).toEqual(requiredVariables().sort());
+    const { COMMAND_VERIFY_KEYS } = envOf(installation);
+    expect(new SigningKey(secrets.COMMAND_SIGNING_KEY ?? '').publicKey).toBe(COMMAND_VERIFY_KEYS);
+    const before = readFileSync(path.join(installation, '.env'), 'utf8');
+    expect(newEnv(installation).status).toBe(0);
+    expect(readFileSync(path.join(installation, '.env'), 'utf8')).toBe(before);
+    expect(envOf(installation, '.secrets/secrets.env')).toEqual(secrets);
+  });
+
+  /** As the script of version 0.2 has written it, and settings of the operator’s. */
+  function olderInstallation(): string {
+    const { COMMAND_VERIFY_KEYS = '' } = envOf(installation);
+    const made = Object.entries({ ...secrets, COMMAND_VERIFY_KEYS }).map(
+      ([name, value]) => `${name}=${value}`,
+    );
+    const own = [
+      'ENCRYPTION_KEY=of-all-services',
+      'PUBLIC_URL=https://money.example',
+      `SMTP_URL='smtps://user:pa$$word@mail.example'`,
+      'METRICS_TOKEN="a token of the operator"',
+      'PROVIDER_B_PRIVATE_KEY_PEM="-----BEGIN',
+      'abc',
+      '-----END"',
+      'SHEETS_CLIENT_SECRET=${FROM_ELSEWHERE}',
+    ];
+    return checkout({ '.env': `${[...made, ...own].join('\n')}\n` });
+  }
+
+  it('moves the secrets of an older .env, of which none is lost or changed', () => {
+    const folder = olderInstallation();
+    const before = envOf(folder);
+    expect(newEnv(folder).status).toBe(0);
+    const [env, moved] = [envOf(folder), envOf(folder, '.secrets/secrets.env')];
+    const { COMMAND_VERIFY_KEYS, ...made } = before;
+    for (const name of Object.keys(made).filter((one) => /_(PASSWORD|KEY)$/.test(one)))
+      expect({ name, moved: moved[name], left: env[name] }).toEqual({
+        name,
+        moved: before[name],
+        left: undefined,
+      });
+    expect(env).toMatchObject({
+      COMMAND_VERIFY_KEYS,
+      PUBLIC_URL: 'https://money.example',
+      SMTP_URL_FILE: '/run/secrets/SMTP_URL',
+      METRICS_TOKEN_FILE: '/run/secrets/METRICS_TOKEN',
+      ENCRYPTION_KEYS_ACCEPTED_FILE: '/run/secrets/ENCRYPTION_KEYS_ACCEPTED',
+      PROVIDER_B_PRIVATE_KEY_PEM: '-----BEGIN\nabc\n-----END',
+      SHEETS_CLIENT_SECRET: '${FROM_ELSEWHERE}',
+    });
+    expect(env).not.toHaveProperty('SMTP_URL');
+    const content = (file: string) => readFileSync(path.join(folder, '.secrets', file), 'utf8');
+    expect(content('api-gateway/SMTP_URL')).toBe('smtps://user:pa$$word@mail.example\n');
+    for (const service of SERVICES) {
+      expect(content(`${service}/METRICS_TOKEN`)).toBe('a token of the operator\n');
+      expect(content(`${service}/ENCRYPTION_KEYS_ACCEPTED`)).toBe('of-all-services\n');
+    }
+    const variables = { ...env, SECRETS_FOLDER: path.join(folder, '.secrets') };
+    const parts = composeServices(variables);
+    const gateway = configOf('api-gateway', {
+      ...withSecretsOf(parts['api-gateway']),
+      MAIL_FROM: 'a@example.com',
+    });
+    expect(gateway).toMatchObject({ mail: { credentials: { user: 'user', pass: 'pa$$word' } } });
+  });
+
+  it('changes nothing where .env and the other file differ', () => {
+    const folder = olderInstallation();
+    newEnv(folder);
+    const files = ['.env', '.secrets/secrets.env'];
+    writeFileSync(
+      path.join(folder, '.env'),
+      `${readFileSync(path.join(folder, '.env'), 'utf8')}POSTGRES_PASSWORD=other\n`,
+    );
+    const before = files.map((file) => readFileSync(path.join(folder, file), 'utf8'));
+    const { status, stderr } = newEnv(folder);
+    expect(status).toBe(1);
+    expect(stderr).toContain(
+      'POSTGRES_PASSWORD has one value in .env and another one in .secrets/secrets.env',
+    );
+    expect(stderr).not.toContain('other\n');
+    expect(files.map((file) => readFileSync(path.join(folder, file), 'utf8'))).toEqual(before);
+  });
+});
+
+describe('an upgrade of Compose', () => {
+  /** Stands for the engine: it notes what it is told, and fails where a test says so. */
+  const DOCKER = `#!/bin/sh
+echo "$TRIBUTARY_TAG: $*" >>"$CALLS"
+case "$*" in *"\${FAILS:-nothing}"*) exit 1 ;; esac
+`;
+
+  function upgraded(
+    folder: string,
+    script: string,
+    fails = '',
+  ): { status: number | null; calls: string[]; said: string } {
+    const bin = mkdtempSync(path.join(tmpdir(), 'tributary-docker-'));
+    writeFileSync(path.join(bin, 'docker'), DOCKER);
+    chmodSync(path.join(bin, 'docker'), 0o755);
+    const calls = path.join(bin, 'calls');
+    writeFileSync(calls, '');
+    const { status, stderr, stdout } = spawnSync(
+      'sh',
+      [path.join(folder, 'deploy', script), ...(script === 'upgrade.sh' ? ['v2'] : [])],
+      {
+        encoding: 'utf8',
+        env: { PATH: `${bin}:${process.env.PATH}`, CALLS: calls, ...(fails && { FAILS: fails }) },
+      },
+    );
+    const lines = readFileSync(calls, 'utf8').trim().split('\n');
+    return { status, calls: lines, said: stdout + stderr };
+  }
+
+  const first = (calls: readonly string[], part: string) => calls.findIndex((call) => call.includes(part));
+
+  function installed(tag = 'v1'): string {
+    const folder = mkdtempSync(path.join(tmpdir(), 'tributary-checkout-'));
+    cpSync(installation, folder, { recursive: true });
+    if (tag) appendFileSync(path.join(folder, '.env'), `TRIBUTARY_TAG=${tag}\n`);
+    return folder;
+  }
+
+  it('builds and migrates while the version before serves, and then replaces a service at a time', () => {
+    const folder = installed();
+    const { status, calls } = upgraded(folder, 'upgrade.sh');
+    expect(status).toBe(0);
+    const migrations = SERVICES.map((service) => first(calls, `--env MIGRATIONS=only ${service}`));
+    const replaced = SERVICES.map((service) => first(calls, `up --detach --wait --no-deps ${service}`));
+    const order = [first(calls, 'build'), first(calls, 'run --rm --no-TTY provision'), ...migrations].concat(
+      replaced,
+    );
+    expect(order.every((at) => at >= 0)).toBe(true);
+    expect(first(calls, 'build')).toBeLessThan(first(calls, 'provision'));
+    expect(first(calls, 'provision')).toBeLessThan(Math.min(...migrations));
+    expect(Math.max(...migrations)).toBeLessThan(Math.min(...replaced));
+    expect(calls.at(-1)).toBe('v2: compose up --detach --wait');
+    expect(calls.every((call) => call.startsWith('v2: '))).toBe(true);
+    expect(envOf(folder)).toMatchObject({ TRIBUTARY_TAG: 'v2', TRIBUTARY_TAG_BEFORE: 'v1' });
+  });
+
+  it('that fails before it replaces anything leaves the version before in .env, and says where to read on', () => {
+    const folder = installed();
+    const { status, calls, said } = upgraded(folder, 'upgrade.sh', 'MIGRATIONS=only rule-engine');
+    expect(status).toBe(1);
+    expect(calls.filter((call) => call.includes(' up '))).toEqual([]);
+    expect(envOf(folder)).toMatchObject({ TRIBUTARY_TAG: 'v1', TRIBUTARY_TAG_BEFORE: 'v1' });
+    expect(said).toContain('docs/how-to/go-back.md');
+  });
+
+  it('keeps the image of an installation without tags by a name', () => {
+    const folder = installed('');
+    const { calls } = upgraded(folder, 'upgrade.sh');
+    expect(calls).toContain('v2: tag tributary:local tributary:before-v2');
+    expect(envOf(folder)).toMatchObject({ TRIBUTARY_TAG: 'v2', TRIBUTARY_TAG_BEFORE: 'before-v2' });
+  });
+
+  it('gives a second build of the same version another tag', () => {
+    const folder = installed('v2');
+    upgraded(folder, 'upgrade.sh');
+    expect(envOf(folder).TRIBUTARY_TAG).toMatch(/^v2-\d{8}-\d{6}$/);
+    expect(envOf(folder).TRIBUTARY_TAG_BEFORE).toBe('v2');
+  });
+
+  it('is taken back by the image before, a service at a time', () => {
+    const folder = installed();
+    upgraded(folder, 'upgrade.sh');
+    const { status, calls } = upgraded(folder, 'go-back.sh');
+    expect(status).toBe(0);
+    expect(calls[1]).toBe('v1: compose up --detach --wait --no-deps ingestion-sync');
+    expect(first(calls, 'provision')).toBe(-1);
+    expect(envOf(folder).TRIBUTARY_TAG).toBe('v1');
+  });
+});
+
+describe('backups and figures on Kubernetes, by components', () => {
+  const objects = rendered(path.join(ROOT, 'tools/containers/cluster'));
+  const find = (kind: string, name: string) =>
+    objects.find((object) => object.kind === kind && object.metadata.name === name);
+
+  it('make a backup at night, never two at once, with the rights of every pod and a volume that its user may write to', () => {
+    const job = find('CronJob', 'backup');
+    const template = job?.spec?.jobTemplate?.spec.template;
+    expect(job?.spec).toMatchObject({ concurrencyPolicy: 'Forbid', startingDeadlineSeconds: 3600 });
+    expect(template?.spec).toMatchObject({ securityContext: { runAsNonRoot: true, fsGroup: 1000 } });
+    const [container] = template?.spec.containers ?? [];
+    expect(container?.args).toEqual([
+      'dist/apps/operator/src/main.js',
+      'backups',
+      'make',
+      '/backups',
+      '--keep',
+      '7',
+    ]);
+    expect(existsSync(sourceOf(container?.args))).toBe(true);
+    const { adminUrl, kafka } = readOperatorConfig(environmentOf(container ?? {}, objects));
+    expect(new URL(adminUrl).username).toBe('admin');
+    expect(kafka).toMatchObject({ security: { signIn: { username: 'provision' } } });
+  });
+
+  it('let Prometheus in at the port of every service, and nobody else', () => {
+    for (const service of SERVICES) {
+      const container = containerOf(find('Deployment', service));
+      expect(container.ports).toContainEqual({ name: 'metrics', containerPort: 9464 });
+      expect(environmentOf(container, objects)).toMatchObject({ METRICS_PORT: '9464' });
+    }
+    expect(JSON.stringify(find('NetworkPolicy', 'prometheus-reads-figures'))).toContain(
+      '"kubernetes.io/metadata.name":"monitoring"',
+    );
+  });
+
+  it('are accepted by the schemas of Kubernetes, with no more rights than any pod', () => {
+    const script = `import { checkOverlay, renderFolder } from ${JSON.stringify(path.join(ROOT, 'tools/manifests.mjs'))};
+      console.log(JSON.stringify(checkOverlay('cluster', renderFolder(${JSON.stringify(path.join(ROOT, 'tools/containers/cluster'))})).errors));`;
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      encoding: 'utf8',
+    });
+    expect({ stdout: stdout.trim(), stderr }).toEqual({ stdout: '[]', stderr: '' });
+  });
+});
+
+describe('compose.home.yml', () => {
+  const file = parse(readFileSync(path.join(ROOT, 'compose.home.yml'), 'utf8'), { merge: true }) as {
+    services: { tributary: ComposeService & { build: { target: string } } };
+    volumes: { tributary: { name: string } };
+  };
+  const { tributary } = file.services;
+
+  it('runs the home’s image on the volume that the page names, with every setting of .env', () => {
+    expect(tributary.build.target).toBe('all-in-one');
+    expect(file.volumes.tributary.name).toBe('tributary');
+    const names = Object.keys(tributary.environment ?? {});
+    const decided =
+      /^(DATABASE_|KAFKA_|ENCRYPTION_KEY$|COMMAND_(VERIFY_)?KEYS?$|COMMAND_SIGNING_KEY|MIGRATIONS$|PORT$|HOST$)/;
+    const settings = SERVICES.flatMap(settingsOf).filter((name) => !decided.test(name));
+    expect(settings.filter((name) => !names.includes(name))).toEqual([]);
+    expect(names).toEqual(expect.arrayContaining(['BACKUP_TIME', 'BACKUP_KEEP', 'BACKUP_DIR', 'IMPORT_DIR']));
+  });
+
+  it('is open to this machine alone, unless .env says otherwise', () => {
+    expect(tributary.ports).toEqual(['${API_ADDRESS:-127.0.0.1}:${API_PORT:-3000}:3000']);
   });
 });

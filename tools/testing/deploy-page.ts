@@ -10,6 +10,12 @@ export function blocksOf(title: string): string[] {
   return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block);
 }
 
+/** The commands of any page. */
+export function blocksOfPage(file: string): string[] {
+  const page = readFileSync(path.join(ROOT, file), 'utf8');
+  return [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block);
+}
+
 /** What the script prints. @throws Error with the end of its output if a command fails */
 export function inShell(script: string, cwd: string, words: readonly string[] = []): string {
   const { status, stdout, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', script, 'page', ...words], {

@@ -11,11 +11,13 @@ export const ROOT = path.resolve(__dirname, '../..');
 type Settings = Record<string, string>;
 
 export interface ComposeService {
+  readonly image?: string;
   readonly command?: readonly string[];
   readonly environment?: Settings;
   readonly healthcheck?: { readonly test?: readonly string[] };
   readonly depends_on?: Record<string, { readonly condition: string }>;
   readonly ports?: readonly string[];
+  readonly volumes?: readonly (string | { readonly source?: string; readonly target: string })[];
   readonly networks?: readonly string[];
   readonly mem_limit?: string;
   readonly logging?: { readonly options?: Settings };
@@ -34,6 +36,18 @@ export function composeServices(variables: Settings): Record<string, ComposeServ
     Object.entries(services).map(([name, service]) => [
       name,
       service.environment ? { ...service, environment: given(service.environment, variables) } : service,
+    ]),
+  );
+}
+
+/** What a container’s process reads: the files of its secrets are in the folder that it mounts at /run/secrets. */
+export function withSecretsOf(part: ComposeService | undefined): Settings {
+  const mounts = (part?.volumes ?? []).flatMap((volume) => (typeof volume === 'string' ? [] : [volume]));
+  const folder = mounts.find(({ target }) => target === '/run/secrets')?.source ?? '/nowhere';
+  return Object.fromEntries(
+    Object.entries(part?.environment ?? {}).map(([name, value]) => [
+      name,
+      value.replace(/^\/run\/secrets\//, `${folder}/`),
     ]),
   );
 }
@@ -70,10 +84,8 @@ export interface KubernetesObject {
   };
   readonly data?: Settings;
   readonly spec?: {
-    readonly template?: {
-      readonly metadata?: object;
-      readonly spec: { readonly containers: readonly Container[]; readonly volumes?: readonly object[] };
-    };
+    readonly template?: PodTemplate;
+    readonly jobTemplate?: { readonly spec: { readonly template: PodTemplate } };
     readonly backoffLimit?: number;
     readonly minReadySeconds?: number;
     readonly unhealthyPodEvictionPolicy?: string;
@@ -82,7 +94,13 @@ export interface KubernetesObject {
   };
 }
 
+export interface PodTemplate {
+  readonly metadata?: object;
+  readonly spec: { readonly containers: readonly Container[]; readonly volumes?: readonly object[] };
+}
+
 export interface Container {
+  readonly name?: string;
   readonly command?: readonly string[];
   readonly ports?: readonly object[];
   readonly volumeMounts?: readonly object[];

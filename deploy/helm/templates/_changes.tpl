@@ -1,3 +1,25 @@
+{{/* A secret as a value would be readable in a ConfigMap, or in the pods: the rendering ends with where it belongs. */}}
+{{- define "tributary.refuseSecrets" -}}
+{{- $secrets := include "tributary.secretSettings" . | fromJson -}}
+{{- $plain := dict -}}
+{{- range $name, $value := .Values.settings }}{{ $_ := set $plain $name (list "settings" $value) }}{{ end -}}
+{{- $pods := list .Values.pods -}}
+{{- range $service := .Values.services }}{{ with $service.pods }}{{ $pods = append $pods . }}{{ end }}{{ end -}}
+{{- range $pod := $pods -}}
+{{- range $variable := $pod.extraEnv -}}
+{{- if hasKey $variable "value" }}{{ $_ := set $plain $variable.name (list "extraEnv" $variable.value) }}{{ end -}}
+{{- end -}}
+{{- end -}}
+{{- range $name, $given := $plain -}}
+{{- with get $secrets $name -}}
+{{- fail (printf "%s: %s is a secret, and a value would be readable for everybody who may read ConfigMaps and pods: put it into the Secret %s" (first $given) $name .) -}}
+{{- end -}}
+{{- if regexMatch "://[^/@[:space:]]*:[^/@[:space:]]+@" (last $given | toString) -}}
+{{- fail (printf "%s: %s has a password in it, and would be readable for everybody who may read ConfigMaps and pods: put it into a Secret, and give it to the pods by pods.extraEnv with valueFrom" (first $given) $name) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
 {{/* The settings of the size, with those of the values over them. A number stays as it is written: 4, not 4e+00, and 0.5. */}}
 {{- define "tributary.settings" -}}
 {{- $data := deepCopy .data -}}
@@ -88,5 +110,26 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{- else if eq $object.kind "ScaledObject" -}}
 {{- if hasKey $own "minReplicas" }}{{ $_ := set $object.spec "minReplicaCount" $own.minReplicas }}{{ end -}}
 {{- if hasKey $own "maxReplicas" }}{{ $_ := set $object.spec "maxReplicaCount" $own.maxReplicas }}{{ end -}}
+{{- end -}}
+{{- end -}}
+
+{{/* When backups are made, how many stay, and where. Changes the object in place. */}}
+{{- define "tributary.backup" -}}
+{{- $backup := .root.Values.backup -}}
+{{- $spec := .object.spec -}}
+{{- if eq .object.kind "PersistentVolumeClaim" -}}
+{{- $_ := set $spec "resources" (dict "requests" (dict "storage" $backup.size)) -}}
+{{- with $backup.storageClass }}{{ $_ := set $spec "storageClassName" . }}{{ end -}}
+{{- $annotations := .object.metadata.annotations | default dict -}}
+{{- $_ := set .object.metadata "annotations" (set $annotations "helm.sh/resource-policy" "keep") -}}
+{{- else if eq .object.kind "CronJob" -}}
+{{- $_ := set $spec "schedule" $backup.schedule -}}
+{{- with $backup.timeZone }}{{ $_ := set $spec "timeZone" . }}{{ end -}}
+{{- $pod := $spec.jobTemplate.spec.template.spec -}}
+{{- $container := first $pod.containers -}}
+{{- $_ := set $container "args" (append (initial $container.args) ($backup.keep | int | toString)) -}}
+{{- range $volume := $pod.volumes -}}
+{{- if and (eq $volume.name "backups") $backup.existingClaim }}{{ $_ := set $volume.persistentVolumeClaim "claimName" $backup.existingClaim }}{{ end -}}
+{{- end -}}
 {{- end -}}
 {{- end -}}

@@ -1,5 +1,5 @@
-import { largestOf, COMMANDED, SERVICES } from '@tributary/contracts';
-import { variablePrefix } from '@tributary/service';
+import { largestOf, COMMANDED, ServiceName, SERVICES } from '@tributary/contracts';
+import { fileSettingOf } from '@tributary/service';
 import {
   DeclaredSection,
   DeclaredSetting,
@@ -91,20 +91,65 @@ export function composeLists(): string {
   const sections = passedOn().filter(({ settings }) => settings.length > 0);
   const lists = sections.map(({ title, settings }) => {
     const name = `of-${title.toLowerCase().replaceAll(' ', '-')}`;
-    return [`x-settings-${name}: &${name}`, ...settings.map((one) => `  ${one.name}:`)].join('\n');
+    return [`x-settings-${name}: &${name}`, ...settings.flatMap(namesOf).map((one) => `  ${one}:`)].join(
+      '\n',
+    );
   });
   return `# The settings of each service, by the names in .env, ${BY}.\n${lists.join('\n')}`;
+}
+
+/** A secret may be in a file, too. */
+function namesOf({ name, secret }: DeclaredSetting): string[] {
+  return secret ? [name, fileSettingOf(name)] : [name];
+}
+
+/** The list of compose.home.yml, whose one container has all services. */
+export function homeList(): string {
+  const names = passedOn().flatMap(({ settings }) => settings.flatMap(namesOf));
+  const lines = [...new Set(names)].map((name) => `  ${name}:`);
+  return [`# Every setting, by its name in .env, ${BY}.`, 'x-settings: &settings', ...lines].join('\n');
+}
+
+/** The lines of deploy/new-env.sh: which container reads which secret that an operator may set. */
+export function composeSecrets(): string {
+  const lines = passedOn().flatMap(({ title, settings }) =>
+    settings.flatMap(({ name, secret }) =>
+      secret ? readersOf(title).map((service) => `${service}:${name}`) : [],
+    ),
+  );
+  return ["OPTIONAL='", ...lines, "'"].join('\n');
+}
+
+function readersOf(title: DeclaredSection['title']): readonly ServiceName[] {
+  if (title === 'Every service') return SERVICES;
+  return title === 'Every service but api-gateway' ? COMMANDED : [title];
+}
+
+/** The file deploy/helm/templates/_secret-settings.tpl: which settings are secrets, and the Secret that each belongs into. */
+export function chartSecrets(): string {
+  const places = declaredSettings().flatMap(({ title, settings }) =>
+    settings.flatMap(({ name, secret }) => (secret ? [[name, secretObjectOf(name, title)]] : [])),
+  );
+  const json = JSON.stringify(Object.fromEntries(places), null, 2);
+  return `{{- /* Settings that are secrets, and where they belong, ${BY}. */ -}}\n{{- define "tributary.secretSettings" -}}\n${json}\n{{- end -}}\n`;
+}
+
+function secretObjectOf(name: string, title: DeclaredSection['title']): string {
+  if (name.startsWith('DATABASE_')) return 'tributary-database';
+  if (/^PROVIDER_[A-C]_/.test(name)) return `tributary-${name.slice(0, 10).toLowerCase().replace('_', '-')}`;
+  if (/_KEYS?$|^KAFKA_/.test(name)) return 'tributary-keys';
+  return `tributary-${title.startsWith('Every') ? '<service>' : title}`;
 }
 
 /** The file .env.example. */
 export function envExample(): string {
   return [
     `# What docker-compose.yml reads, ${BY}.`,
-    '# deploy/new-env.sh writes a .env with fresh secrets; this file shows their names, and every setting with its default.',
-    '# Passwords stand in URLs: letters and digits only. Keys are 32 bytes in base64; whoever loses the ENCRYPTION_KEYs loses',
-    '# all stored credentials of providers and destinations. COMMAND_VERIFY_KEYS is the public half of COMMAND_SIGNING_KEY.',
+    '# deploy/new-env.sh completes a .env, and writes the secrets beside it, into .secrets; this file shows every setting with its',
+    '# default. COMMAND_VERIFY_KEYS is the public half of a key of .secrets.',
     '',
-    ...requiredSecrets().map((name) => `${name}=`),
+    'COMMAND_VERIFY_KEYS=',
+    'SECRETS_FOLDER=',
     '',
     '# Docker Compose',
     ...COMPOSE_VARIABLES.flatMap(([name, value, meaning]) => example(name, value, meaning)),
@@ -119,22 +164,13 @@ export function envExample(): string {
   ].join('\n');
 }
 
-function requiredSecrets(): string[] {
-  const services = SERVICES.map(variablePrefix);
-  return [
-    'POSTGRES_PASSWORD',
-    ...services.map((service) => `${service}_DATABASE_PASSWORD`),
-    ...['PROVISION', ...services].map((user) => `${user}_KAFKA_PASSWORD`),
-    ...services.map((service) => `${service}_ENCRYPTION_KEY`),
-    ...COMMANDED.map((service) => `${variablePrefix(service)}_COMMAND_KEY`),
-    'COMMAND_SIGNING_KEY',
-    'COMMAND_VERIFY_KEYS',
-  ];
-}
-
 /** What docker-compose.yml itself reads, with its defaults there. */
 const COMPOSE_VARIABLES = [
   ['API_PORT', '3000', 'port of the API on this machine'],
+  ['TRIBUTARY_TAG', 'local', 'tag of the image; deploy/upgrade.sh sets it'],
+  ['BACKUP_TIME', '02:30', 'when a backup is made each night, by UTC; off: none is'],
+  ['BACKUP_KEEP', '7', 'how many backups stay'],
+  ['BACKUP_FOLDER', 'backups', 'a folder for them, which the user 1000 may write to; or a volume'],
   [
     'COMPOSE_SUBNET',
     '10.251.31.0/24',

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** In a process of its own, because the scripts of a page block this one. */
+const ASK = `
+  let failing = null, longest = 0, ended = false;
+  process.on('SIGTERM', () => { ended = true; });
+  (async () => {
+    while (!ended) {
+      const at = Date.now();
+      const ok = await fetch(process.argv[1], { signal: AbortSignal.timeout(2000) }).then((answer) => answer.ok, () => false);
+      if (ok) failing = null;
+      else longest = Math.max(longest, Date.now() - (failing ??= at));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    console.log(longest);
+  })();`;
+
+/** Asks an address ten times a second. */
+export class Reads {
+  private readonly child;
+  private readonly printed: Buffer[] = [];
+
+  constructor(url: string) {
+    this.child = spawn(process.execPath, ['-e', ASK, url], { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.child.stdout.on('data', (part: Buffer) => this.printed.push(part));
+  }
+
+  /** @returns for how long at most one request after another failed */
+  async end(): Promise<number> {
+    this.child.kill('SIGTERM');
+    await once(this.child, 'close');
+    return Number(Buffer.concat(this.printed).toString());
+  }
+}

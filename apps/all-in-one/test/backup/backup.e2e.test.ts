@@ -1,6 +1,6 @@
 import { run } from '@tributary/operator';
 import { describeKafka, eventually, workspaceRoot } from '@tributary/testing';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readFaultSettings } from '../faults/fault-settings';
@@ -76,6 +76,10 @@ describeKafka('database and broker lost at once', () => {
     const made = await operator('backup-point', '--name', POINT);
     await working;
     expect(made).toEqual({ code: 0, lines: [expect.stringContaining(`"name":"${POINT}"`)] });
+    const nightly = path.join(shelf, 'nightly');
+    const [kept] = await Promise.all([operator('backups', 'make', nightly), work.add(1)]);
+    expect(kept).toEqual({ code: 0, lines: [expect.stringMatching(/^Backed up \d+ rows of \d+ tables: /)] });
+    expect(readdirSync(nightly)).toHaveLength(1);
 
     await work.add(2);
     await system.settle();

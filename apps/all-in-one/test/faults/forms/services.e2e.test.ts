@@ -243,7 +243,7 @@ describeKafka('services of which a part fails, or is down when they start', () =
     expect((await under.settle()).left).toEqual([]);
   });
 
-  it('nothing: a killed gateway reads again, before its dead member has left the group', async () => {
+  it('a killed gateway reads again, before its dead member has left the group', async () => {
     const gateway = under.service('api-gateway');
     await gateway.kill();
     const beganAt = performance.now();

@@ -86,7 +86,7 @@ it('a clock that is set back makes no lease younger', async () => {
   expect(lease.isFresh()).toBe(false);
 });
 
-it('a lease that another process has is lost for good, and its work is told; one whose row was locked is not', async () => {
+it('a lease that another process has is lost for good, and its work is notified; one whose row was locked is kept', async () => {
   const lost: number[] = [];
   const [gone, locked] = [held(1, () => lost.push(1)), held(2, () => lost.push(2))];
   answer = async ([first]) => (first === gone ? [renewal(gone, false)] : []);

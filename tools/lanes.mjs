@@ -99,8 +99,8 @@ const WITH_PROCESSES =
   /^apps\/all-in-one\/test\/((attacks|faults|marked-values)\/.*|start|trace)\.e2e\.test\.ts$/;
 const IN_BROWSER = /^apps\/console\/.*\.e2e\.test\.ts$|^apps\/api-gateway\/test\/pages\/.*\.e2e\.test\.ts$/;
 
-/** Groups of the lane of systems whose suites kill services, or judge what time, memory and rest cost. */
-const ALONE = ['kills', 'upgrades', 'development', 'sizes'];
+/** Groups of the lane of systems whose suites judge what time, memory and rest cost. */
+const ALONE = ['development', 'sizes'];
 
 export const LANES = ['test', 'systems'];
 

@@ -170,6 +170,23 @@ describe('backups in a folder', () => {
     ]);
   });
 
+  it('are as the snapshot of a backup point has the database, whatever is written meanwhile', async () => {
+    const client = new Client({ connectionString: source.url });
+    await client.connect();
+    try {
+      await client.query('begin isolation level repeatable read, read only');
+      const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id');
+      const counted = await query<{ count: string }>(source, 'select count(*) from rule_engine.erased_users');
+      await query(source, 'insert into rule_engine.erased_users (user_id) values (77)');
+      const directory = mkdtempSync(path.join(root, 'point-'));
+      const { tables } = await writeCopy(source.url, directory, new Progress(), rows[0]?.id);
+      const copied = tables.find(({ schema, name }) => schema === 'rule_engine' && name === 'erased_users');
+      expect(copied?.rows).toBe(Number(counted[0]?.count));
+    } finally {
+      await client.end();
+    }
+  });
+
   it('are read back: what is not as it was written is no backup', async () => {
     const directory = mkdtempSync(path.join(root, 'copy-'));
     const manifest = await copy(directory);

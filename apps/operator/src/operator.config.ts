@@ -34,9 +34,18 @@ export function readOperatorConfig(environment: Environment): OperatorConfig {
   }
   const adminUrl = env.url('DATABASE_ADMIN_URL');
   const { kafkaBrokers: brokers, kafkaSecurity: security, kafkaTopicPrefix: prefix } = readTopicSettings(env);
-  const operator = env.text('OPERATOR_NAME', userInfo().username);
+  const operator = env.text('OPERATOR_NAME', nameOfUser());
   env.check('tributary');
   return { adminUrl, operator, kafka: brokers.length === 0 ? null : { brokers, security, prefix } };
+}
+
+/** A user whom a container was given by number alone has none, and the system refuses to name them. */
+function nameOfUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? 'without a name'}`;
+  }
 }
 
 /** What is named counts alone; else the demo of this directory, then the installation of this user. */

@@ -140,7 +140,8 @@ describe('a running service whose database', () => {
   it('is lost says so in one line, and in one that it is back', async () => {
     const closed = `alter database ${database.name} connection limit 0`;
     await administer(closed, cut);
-    await eventually(async () => expect((await readiness()).status).toBe(503));
+    await eventually(() => expect(lines.join()).toContain('lost the database'));
+    expect((await readiness()).status).toBe(503);
     await administer(`alter database ${database.name} connection limit -1`);
     await untilReady();
     await eventually(() => expect(lines.join()).toContain('the database is back'));

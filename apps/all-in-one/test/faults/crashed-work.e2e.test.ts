@@ -1,6 +1,6 @@
 import { dataOf } from '@tributary/client';
 import type { ServiceName } from '@tributary/contracts';
-import { describeKafka, eventually, workspaceRoot } from '@tributary/testing';
+import { describeKafka, eventually, shareOf, workspaceRoot } from '@tributary/testing';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readFaultSettings } from './fault-settings';
@@ -59,6 +59,9 @@ const WORK: Readonly<Record<string, LeasedWork>> = {
     begin: heldRequest('receiver', '/hooks/'),
   },
 };
+
+/** Each waits for a lease to end. */
+const PLAYED = shareOf(Object.keys(WORK), 1);
 
 type LeaseTable = Pick<LeasedWork, 'table' | 'key'>;
 
@@ -154,7 +157,7 @@ describeKafka('the work of a process that crashed', () => {
     expect(seconds[name]).toBeLessThan(RESUMED_WITHIN_S);
   };
 
-  it.each(Object.keys(WORK))(
+  it.each(PLAYED)(
     `%s goes on within ${RESUMED_WITHIN_S} s of the kill, and with no other process before`,
     async (name) => {
       const work = WORK[name] as LeasedWork;
@@ -187,7 +190,7 @@ describeKafka('the work of a process that crashed', () => {
     await expectNothingLostOrTwice(under);
   });
 
-  it.each(Object.keys(WORK))(
+  it.each(PLAYED)(
     '%s of a process that is stopped past its lease goes on in another, and the first one changes nothing when it wakes',
     async (name) => {
       const work = WORK[name] as LeasedWork;

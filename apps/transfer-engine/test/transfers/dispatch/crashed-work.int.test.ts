@@ -4,7 +4,7 @@ import {
   DriftCheckUpsertedV1,
   TransferLinkUpsertedV1,
 } from '@tributary/contracts';
-import { eventually, workspaceRoot } from '@tributary/testing';
+import { eventually, shareOf, workspaceRoot } from '@tributary/testing';
 import { ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -144,7 +144,10 @@ async function takenOver(fence: number): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-describe.each(Object.keys(WORK))('%s', (name) => {
+/** Each waits for two leases to end. */
+const PLAYED = shareOf(Object.keys(WORK), 1);
+
+describe.each(PLAYED)('%s', (name) => {
   it(`of a killed process goes on within ${RESUMED_WITHIN_S} s, once`, async () => {
     const { work, fence, process: killed } = await underWay(name);
     killed.kill('SIGKILL');

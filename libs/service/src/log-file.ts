@@ -21,8 +21,16 @@ export function openLogFile(file: string, bytesMax = BYTES_MAX): DestinationStre
   if (sizeOf(file) >= bytesMax) attempt(() => makeRoomFor(file), complain);
   const destination = pino.destination({ dest: file, sync: false, maxLength: UNWRITTEN_BYTES_MAX });
   let bytes = sizeOf(file);
-  destination.on('error', complain);
+  let isRefused = false;
+  // At its end the process writes what is left, and pino repeats that until it succeeds: on a full disk, for ever.
+  const flush = destination.flushSync.bind(destination);
+  destination.flushSync = () => (isRefused ? undefined : flush());
+  destination.on('error', (error: NodeJS.ErrnoException) => {
+    isRefused = true;
+    complain(error);
+  });
   destination.on('write', (written: number) => {
+    isRefused = false;
     bytes += written;
     if (bytes < bytesMax) return;
     bytes = 0;

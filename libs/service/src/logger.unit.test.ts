@@ -31,7 +31,9 @@ onFullDisk(
     const complaints = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
     try {
       const log = createPino({ service: 'rule-engine', file: '/dev/full' });
-      const destination = (log as unknown as Record<symbol, EventEmitter>)[pino.symbols.streamSym];
+      const destination = (log as unknown as Record<symbol, EventEmitter & { flushSync(): void }>)[
+        pino.symbols.streamSym
+      ];
       const dropped = new Promise((resolve) => destination?.once('drop', resolve));
       const logger = new ServiceLogger(log);
       for (let line = 0; line < 100; line += 1) {
@@ -39,6 +41,7 @@ onFullDisk(
         await turn();
       }
       await dropped;
+      destination?.flushSync(); // as pino does when the process ends, which it must not hold up
       expect(complaints.mock.calls).toEqual([['The log /dev/full cannot be written: ENOSPC.\n']]);
     } finally {
       complaints.mockRestore();

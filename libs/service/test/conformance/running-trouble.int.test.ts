@@ -76,8 +76,11 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await untilReady();
+  await eventually(() => expect(said('lost the database')).toBe(said('the database is back')));
   lines.length = 0;
 });
+
+const said = (words: string): number => lines.filter((line) => line.includes(words)).length;
 
 describe('a running service whose database', () => {
   it('became read-only is not ready, says so in one line, logs it once, and is ready again by itself', async () => {
@@ -140,13 +143,13 @@ describe('a running service whose database', () => {
   it('is lost says so in one line, and in one that it is back', async () => {
     const closed = `alter database ${database.name} connection limit 0`;
     await administer(closed, cut);
-    await eventually(() => expect(lines.join()).toContain('lost the database'));
-    expect((await readiness()).status).toBe(503);
+    await eventually(() => expect(said('lost the database')).toBe(1));
+    await eventually(async () => expect((await readiness()).status).toBe(503));
     await administer(`alter database ${database.name} connection limit -1`);
     await untilReady();
-    await eventually(() => expect(lines.join()).toContain('the database is back'));
-    const said = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
-    expect(said.filter((msg) => /lost the database|database is back/.test(msg))).toEqual([
+    await eventually(() => expect(said('the database is back')).toBe(1));
+    const messages = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+    expect(messages.filter((msg) => /lost the database|database is back/.test(msg))).toEqual([
       like(/^lost the database: the database accepts no more connections/),
       'the database is back',
     ]);

@@ -66,26 +66,29 @@ describeKafka('services of which a part fails, or is down when they start', () =
 
   /** Where the logs end now. */
   const positions = (): Positions => new Map(SERVICES.map((name) => [name, under.logOf(name).length]));
-  /** What each service has logged at info since then, and nothing else at that level. */
-  function expectInfo(since: Positions, lines: (name: ServiceName) => string[]): void {
+  /** What each service has logged at info since then, and nothing else at that level; its log is written beside its work. */
+  async function expectInfo(since: Positions, lines: (name: ServiceName) => string[]): Promise<void> {
     for (const name of SERVICES)
-      expect([name, infoLines(under.logOf(name), since.get(name))]).toEqual([name, lines(name)]);
+      await eventually(() =>
+        expect([name, infoLines(under.logOf(name), since.get(name))]).toEqual([name, lines(name)]),
+      );
   }
-  function expectWarned(since: Positions, words: string): void {
-    for (const name of SERVICES) {
-      const lines = warnLines(under.logOf(name), since.get(name)).filter((line) => line.startsWith(words));
-      expect([name, lines]).toEqual([name, [expect.stringContaining(words)]]);
-    }
+  async function expectWarned(since: Positions, words: string): Promise<void> {
+    for (const name of SERVICES)
+      await eventually(() => {
+        const lines = warnLines(under.logOf(name), since.get(name)).filter((line) => line.startsWith(words));
+        expect([name, lines]).toEqual([name, [expect.stringContaining(words)]]);
+      });
   }
 
   it('a start is one line at info, and so is a stop', async () => {
-    expectInfo(new Map(), (name) => [`${name} is ready`]);
+    await expectInfo(new Map(), (name) => [`${name} is ready`]);
     const before = positions();
     await Promise.all(under.services.map((service) => service.stop()));
-    expectInfo(before, (name) => [`${name} stops`]);
+    await expectInfo(before, (name) => [`${name} stops`]);
     const stopped = positions();
     await Promise.all(under.services.map((service) => service.start()));
-    expectInfo(stopped, (name) => [`${name} is ready`]);
+    await expectInfo(stopped, (name) => [`${name} is ready`]);
   });
 
   it.each(SERVICES)('kill -9 of %s, started again', (name) =>
@@ -116,8 +119,8 @@ describeKafka('services of which a part fails, or is down when they start', () =
       });
       return performance.now();
     });
-    expectInfo(before, () => ['the database is back']);
-    expectWarned(before, 'lost the database');
+    await expectInfo(before, () => ['the database is back']);
+    await expectWarned(before, 'lost the database');
   });
 
   it('kill -9 of Kafka: its loss and its return are one line each', async () => {
@@ -127,8 +130,8 @@ describeKafka('services of which a part fails, or is down when they start', () =
       await whileDown(under.broker, () => untilAllAre(503));
       return performance.now();
     });
-    expectInfo(before, () => ['the brokers are back']);
-    expectWarned(before, 'lost the brokers');
+    await expectInfo(before, () => ['the brokers are back']);
+    await expectWarned(before, 'lost the brokers');
   });
 
   async function startAll(names: readonly ServiceName[]): Promise<Started[]> {
@@ -201,7 +204,7 @@ describeKafka('services of which a part fails, or is down when they start', () =
     const since = performance.now();
     await untilReady(started);
     const readyS = secondsSince(since);
-    expectInfo(before, (name) => ['the brokers are there', `${name} is ready`]);
+    await expectInfo(before, (name) => ['the brokers are there', `${name} is ready`]);
     expect((await write()).response.status).toBe(201);
     await holds('start while Kafka is down, after its return', readyS);
   });
@@ -228,7 +231,7 @@ describeKafka('services of which a part fails, or is down when they start', () =
     const since = performance.now();
     await untilReady(started);
     const readyS = secondsSince(since);
-    expectInfo(before, (name) => ['the database is there', `${name} is ready`]);
+    await expectInfo(before, (name) => ['the database is there', `${name} is ready`]);
     expect((await read()).response.status).toBe(200);
     expect((await write()).response.status).toBe(201);
     await holds('start while PostgreSQL is down, after its return', readyS);

@@ -1,6 +1,15 @@
 #!/bin/bash
 # What the image's own does with the variables that we set.
 set -Eeo pipefail
+if [ -n "$POSTGRES_PASSWORD_FILE" ]; then
+  if [ -n "$POSTGRES_PASSWORD" ]; then
+    echo 'error: both POSTGRES_PASSWORD and POSTGRES_PASSWORD_FILE are set (but are exclusive)' >&2
+    exit 1
+  fi
+  POSTGRES_PASSWORD=$(<"$POSTGRES_PASSWORD_FILE")
+  export POSTGRES_PASSWORD
+  unset POSTGRES_PASSWORD_FILE
+fi
 if [ "$1" = postgres ] && [ "$(id -u)" = 0 ]; then
   mkdir -p "$PGDATA" && chmod 700 "$PGDATA" && find "$PGDATA" \! -user postgres -exec chown postgres '{}' +
   exec gosu postgres "${BASH_SOURCE[0]}" "$@"

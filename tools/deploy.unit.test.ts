@@ -267,6 +267,17 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  // `up --wait` fails where an image has a check and its service disables it.
+  it('has a check for whatever of ours stays up', () => {
+    const unchecked = Object.entries(composeServices(variables))
+      .filter(([, { image = '', restart = 'no', healthcheck }]) => {
+        const isOurs = image.startsWith('tributary');
+        return isOurs && restart !== 'no' && healthcheck?.test === undefined;
+      })
+      .map(([name]) => name);
+    expect(unchecked).toEqual([]);
+  });
+
   it('names brokers’ users with the prefix that their ACLs have', () => {
     const parts = composeServices({ ...variables, KAFKA_TOPIC_PREFIX: 'home.' });
     expect(parts['rule-engine']?.environment?.['KAFKA_SASL_USERNAME']).toBe(

@@ -7,7 +7,9 @@ const PURE = '^libs/(money|outbound|secrets)/';
 const CONTRACTS = '^libs/contracts/';
 const GATEWAY = '^apps/api-gateway/src/';
 const IDENTITY = `${GATEWAY}(auth|console|mail|notices|pages|rate-limits|setups|users)/`;
-const QUERY_API = `${GATEWAY}(finance|rules|transfers|destinations|webhooks|relations|made-by-apps|query-model|commands)`;
+const QUERY_API = `${GATEWAY}(administration|commands|destinations|finance|made-by-apps|overview|query-api|query-model|relations|rules|stream|transfers|webhooks)[./]`;
+/** What both sides declare their routes with. */
+const BELOW_BOTH_SIDES = `${GATEWAY}(idempotency|openapi|query)/`;
 const TESTS = '\\.unit\\.test\\.ts$|^(apps|libs)/[^/]+/test/|^libs/testing/';
 
 module.exports = {
@@ -54,12 +56,19 @@ module.exports = {
       severity: 'error',
       from: {
         path: GATEWAY,
-        pathNot: [TESTS, IDENTITY, `${GATEWAY}(identity/|index\\.ts|api-gateway\\.config)`],
+        pathNot: [TESTS, IDENTITY, BELOW_BOTH_SIDES, `${GATEWAY}(identity/|index\\.ts|api-gateway\\.config)`],
       },
       to: { path: IDENTITY },
     },
     {
-      name: 'identity-imports-of-the-query-api-only-its-face',
+      // By identity's face they would reach all of identity, whose own routes are declared with them.
+      name: 'what-lies-below-both-sides-imports-of-identity-only-auth',
+      severity: 'error',
+      from: { path: BELOW_BOTH_SIDES, pathNot: TESTS },
+      to: { path: [IDENTITY, `${GATEWAY}identity/`], pathNot: `${GATEWAY}auth/` },
+    },
+    {
+      name: 'identity-imports-nothing-of-the-query-api',
       severity: 'error',
       from: { path: [IDENTITY, `${GATEWAY}identity/`], pathNot: TESTS },
       to: { path: QUERY_API },

@@ -5,7 +5,7 @@ import type { ApiGatewayConfig } from './api-gateway.config';
 import { SEALED_ANSWERS } from './idempotency/sealed-answers';
 import { IDENTITY_TABLES, IdentityModule } from './identity/identity.module';
 import { MIGRATIONS } from './migrations/migrations';
-import { QueryApiModule } from './query-api';
+import { QueryApiModule } from './query-api/query-api.module';
 import { LOGS } from './query-model/tables';
 import { RequestsModule } from './requests.module';
 import { USER_DATA } from './user-data';

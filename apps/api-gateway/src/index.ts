@@ -16,5 +16,5 @@ export { type Plan, PLANS } from './auth/plans';
 export { type Scope, SCOPES } from './auth/scopes';
 export { openAccessDatabase } from './auth/access-database';
 export { CAPS, LIMITS, limitsDocument } from './rate-limits/limits';
-export { openApiJson } from './openapi/preview';
+export { openApiJson } from './openapi-json';
 export { SESSION_COOKIE } from './auth/sessions/cookies';

@@ -8,6 +8,7 @@ export * from './lists/list-query';
 export { isCostly } from './lists/query-cost';
 export * from './lists/parse-query';
 export * from './lists/paginated';
+export { readQueryText } from './lists/query-text';
 export { changed, dataOf, done, pageOf } from './openapi/answers';
 export { ErrorMessage, PlanLimitError, ValidationError } from './openapi/answers';
 export * from './openapi/query-parameters';

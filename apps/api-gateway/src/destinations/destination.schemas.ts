@@ -1,7 +1,7 @@
 import { TProperties, TSchema, Type } from '@sinclair/typebox';
 import { AnyDestination, DestinationLevel, parentMember, pathOf } from '@tributary/contracts';
 import { HealthSchema } from '../finance/connection.schema';
-import { PausedOrNull } from '../pausing/paused.schema';
+import { PausedOrNull } from '../openapi/paused.schema';
 import { component, referenceTo } from '../openapi/components';
 import { CountText, FlagText, IdText, Text, TextOrNull, TimeOrNull, TimeText } from '../openapi/wire.schema';
 

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { CONNECTION, Health } from '@tributary/contracts';
-import { PausedOrNull } from '../pausing/paused.schema';
+import { PausedOrNull } from '../openapi/paused.schema';
 import { component, referenceTo } from '../openapi/components';
 import { CountText, OrNull, TimeOrNull } from '../openapi/wire.schema';
 import { Institution } from './institution.schema';

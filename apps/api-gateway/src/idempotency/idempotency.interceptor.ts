@@ -12,7 +12,7 @@ import { Database, outsideRequests } from '@tributary/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { lastValueFrom, Observable, of } from 'rxjs';
-import { accessOf } from '../identity';
+import { accessOf } from '../auth/caller.guard';
 import { digestOfFile } from './file-body';
 import { idempotencyKeyOf, refuseOtherRequest, requestDigest, withIdempotencyKey } from './idempotency-key';
 import { Claim, KeptAnswers } from './kept-answers';

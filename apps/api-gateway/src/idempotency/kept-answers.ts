@@ -5,7 +5,7 @@ import { SealBrokenError, SecretBox } from '@tributary/secrets';
 import { hash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../api-gateway.config';
-import { Access } from '../identity';
+import { Access } from '../auth/access';
 import { refuseOtherRequest } from './idempotency-key';
 
 const KEPT_FOR = '24 hours';

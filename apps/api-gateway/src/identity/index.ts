@@ -14,5 +14,6 @@ export { type Scope, SCOPES } from '../auth/scopes';
 export { Granted, SCOPES_METADATA, ScopesGuard } from '../auth/scopes.guard';
 export { RateLimits } from '../rate-limits/rate-limits';
 export { returnPath, type SetupKind } from '../setups/setup-kinds';
+export { SetupReturns } from '../setups/setup-returns';
 export { SetupsModule } from '../setups/setups.module';
 export { Setups } from '../setups/setups';

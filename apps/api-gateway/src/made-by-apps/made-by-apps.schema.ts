@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { PAUSABLE_KINDS } from '@tributary/contracts';
 import { component } from '../openapi/components';
 import { IdText, OrNull, Text, TextOneOf } from '../openapi/wire.schema';
-import { PausedOrNull } from '../pausing/paused.schema';
+import { PausedOrNull } from '../openapi/paused.schema';
 
 /** A resource that an app or a restricted token made, and that pauses with it. */
 export const MadeByApp = component(

@@ -1,6 +1,6 @@
 import { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { SCOPES } from '../identity';
+import { SCOPES } from '../auth/scopes';
 import { bodySchemas } from './body-schemas';
 import { componentSchemas } from './components';
 import { documentEndpoints } from './endpoint';

@@ -11,15 +11,12 @@ import {
   ApiSecurity,
 } from '@nestjs/swagger';
 import { BodylessInterceptor, NO_QUERY, QueryDefinition, queryParameters } from '@tributary/http';
-import {
-  AppGuard,
-  CallerGuard,
-  RateLimitGuard,
-  type Role,
-  Scope,
-  SCOPES_METADATA,
-  ScopesGuard,
-} from '../identity';
+import { CallerGuard } from '../auth/caller.guard';
+import { AppGuard } from '../auth/oauth/app.guard';
+import { RateLimitGuard } from '../auth/rate-limit.guard';
+import type { Role } from '../auth/roles';
+import { Scope } from '../auth/scopes';
+import { SCOPES_METADATA, ScopesGuard } from '../auth/scopes.guard';
 import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor';
 import { QueryGuard } from '../query/query.guard';
 import { QUERY_METADATA } from '../query/query-metadata';

@@ -3,7 +3,6 @@ import { PATH_METADATA } from '@nestjs/common/constants';
 import { MetadataScanner } from '@nestjs/core';
 import { OAuthErrorPage } from '../auth/oauth/oauth-error-page';
 import { OAuthServer } from '../auth/oauth/oauth-server';
-import { QueryApiModule } from '../query-api';
 import { MailModule } from '../mail/mail.module';
 import { SetupsModule } from '../setups/setups.module';
 import { AddressPages } from './address.pages';
@@ -37,7 +36,7 @@ const PAGE_CONTROLLERS: readonly Type[] = [
 ];
 
 @Module({
-  imports: [MailModule, QueryApiModule, SetupsModule],
+  imports: [MailModule, SetupsModule],
   controllers: [...PAGE_CONTROLLERS],
   providers: [
     OAuthServer,

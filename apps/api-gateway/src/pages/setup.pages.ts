@@ -6,7 +6,7 @@ import { browserReturn } from '../query/browser-return';
 import { publicRequestUrl } from '../query/request-url';
 import { RESULT_PATH, resultPageAt } from '../setups/result-page';
 import { kindOfReturn } from '../setups/setup-kinds';
-import { SetupReturns } from '../query-api';
+import { SetupReturns } from '../setups/setup-returns';
 import { isConfirmedBrowser, Setup, Setups } from '../setups/setups';
 import { idText } from '../wire-values';
 import { goTo } from './answers';

@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { AdministrationModule } from '../administration/administration.module';
 import { DestinationsModule } from '../destinations/destinations.module';
 import { FinanceModule } from '../finance/finance.module';
@@ -9,9 +9,14 @@ import { StreamModule } from '../stream/stream.module';
 import { RulesModule } from '../rules/rules.module';
 import { TransfersModule } from '../transfers/transfers.module';
 import { WebhooksModule } from '../webhooks/webhooks.module';
-import { SetupReturns } from './setup-returns';
+import { SetupReturns } from '../identity';
+import { CommandedSetupReturns } from './commanded-setup-returns';
 
-/** All that is read from the query model, and all that is changed by commands to its owners. */
+/**
+ * All that is read from the query model, and all that is changed by commands to its owners. Global, so that identity's
+ * pages get `SetupReturns` without importing this side.
+ */
+@Global()
 @Module({
   imports: [
     FinanceModule,
@@ -25,7 +30,7 @@ import { SetupReturns } from './setup-returns';
     StreamModule,
     AdministrationModule,
   ],
-  providers: [SetupReturns],
+  providers: [{ provide: SetupReturns, useClass: CommandedSetupReturns }],
   exports: [SetupReturns],
 })
 export class QueryApiModule {}

@@ -1,4 +1,4 @@
-import { Access } from '../identity';
+import { Access } from '../auth/access';
 import { SqlParameters } from './sql-parameters';
 
 /** The user's rows, of accounts that the token was granted. @param account SQL of the account's id */

@@ -6,15 +6,15 @@ import {
   PARAMETERS_MAX,
   parseQuery,
   QueryDefinition,
+  readQueryText,
   scopesNeeded,
 } from '@tributary/http';
 import { markCostly } from '@tributary/persistence';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../api-gateway.config';
-import { grantedAccess } from '../identity';
+import { grantedAccess } from '../auth/caller.guard';
 import { QUERY_METADATA } from './query-metadata';
-import { readQueryText } from './query-text';
 import { publicRequestUrl } from './request-url';
 
 interface ReadQuery {

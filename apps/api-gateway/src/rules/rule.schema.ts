@@ -12,7 +12,7 @@ import {
 } from '@tributary/contracts';
 import { FinancialAccount } from '../finance/account.schema';
 import { Transaction } from '../finance/transaction.schema';
-import { PausedOrNull } from '../pausing/paused.schema';
+import { PausedOrNull } from '../openapi/paused.schema';
 import { component, referenceTo } from '../openapi/components';
 import {
   CountText,

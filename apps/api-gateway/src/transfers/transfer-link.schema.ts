@@ -10,7 +10,7 @@ import {
 import { DESTINATION_KINDS } from '../destinations/destination-kinds';
 import { FinancialAccount } from '../finance/account.schema';
 import { HealthSchema } from '../finance/connection.schema';
-import { PausedOrNull } from '../pausing/paused.schema';
+import { PausedOrNull } from '../openapi/paused.schema';
 import { component } from '../openapi/components';
 import {
   CountText,

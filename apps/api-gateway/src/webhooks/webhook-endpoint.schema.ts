@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { PAYLOAD_VERSIONS, WEBHOOK_EVENTS, WEBHOOK_TYPES } from '@tributary/contracts';
 import { HealthSchema } from '../finance/connection.schema';
-import { PausedOrNull } from '../pausing/paused.schema';
+import { PausedOrNull } from '../openapi/paused.schema';
 import { component } from '../openapi/components';
 import { IdText, OrNull, Text, TextOneOf, TextOrNull, TimeText } from '../openapi/wire.schema';
 

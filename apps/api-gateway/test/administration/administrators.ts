@@ -1,7 +1,7 @@
 import { issuePersonalToken } from '../../src/auth/issue-personal-token';
 import { hashPassword } from '../../src/users/passwords';
 import { GatewayUnderTest } from '../gateway-under-test';
-import { PASSWORD } from '../users/test-account';
+import { PASSWORD } from '../test-account';
 
 let passwordHash: Promise<string> | undefined;
 

@@ -1,6 +1,6 @@
 import { eventually, Visitor } from '@tributary/testing';
 import { GatewayUnderTest } from '../gateway-under-test';
-import { PASSWORD, testAccount } from '../users/test-account';
+import { PASSWORD, testAccount } from '../test-account';
 import { linkIn, MailServer } from './mail-server';
 
 const NEXT = 'another horse battery';

@@ -5,7 +5,7 @@ import { replacePassword } from '../../src/users/administration/changes';
 import { hashPassword } from '../../src/users/passwords';
 import { appToken } from '../contract/minted-tokens';
 import { GatewayUnderTest } from '../gateway-under-test';
-import { PASSWORD, testAccount, TestAccount } from '../users/test-account';
+import { PASSWORD, testAccount, TestAccount } from '../test-account';
 import { linkIn, MailServer } from './mail-server';
 
 const NEXT = 'another horse battery';

@@ -2,7 +2,7 @@ import { csrfOf, eventually, VisitedPage, Visitor } from '@tributary/testing';
 import { recordingStatements } from '../contract/recorded-statements';
 import { GatewayUnderTest } from '../gateway-under-test';
 import { invite } from '../../src/users/invitations';
-import { PASSWORD, testAccount } from '../users/test-account';
+import { PASSWORD, testAccount } from '../test-account';
 import { linkIn, MailServer } from './mail-server';
 
 const BEGIN = /Begin your account/;

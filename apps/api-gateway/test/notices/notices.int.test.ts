@@ -1,6 +1,6 @@
 import { ConnectionChangedV1, TransferLinkUpsertedV1, WebhookEndpointUpsertedV1 } from '@tributary/contracts';
 import { eventually, Visitor } from '@tributary/testing';
-import { PASSWORD, testAccount } from '../users/test-account';
+import { PASSWORD, testAccount } from '../test-account';
 import { GatewayUnderTest } from '../gateway-under-test';
 import { MailServer } from '../mail/mail-server';
 import { connectionOf, linkOf } from '../samples';

@@ -1,6 +1,6 @@
 import { GatewayUnderTest } from '../gateway-under-test';
 import { administrator } from '../administration/administrators';
-import { PASSWORD, testAccount } from './test-account';
+import { PASSWORD, testAccount } from '../test-account';
 
 let gateway: GatewayUnderTest;
 beforeAll(async () => {

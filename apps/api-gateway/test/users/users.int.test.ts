@@ -2,7 +2,7 @@ import { AccountUpsertedV1, WebhookEndpointUpsertedV1 } from '@tributary/contrac
 import { eventually } from '@tributary/testing';
 import { Scope } from '../../src/auth/scopes';
 import { tokenHash } from '../../src/auth/token-text';
-import { PASSWORD, testAccount } from './test-account';
+import { PASSWORD, testAccount } from '../test-account';
 import { GatewayUnderTest } from '../gateway-under-test';
 import { accountOf } from '../samples';
 

@@ -1,8 +1,7 @@
 import { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { resultUnknown } from '@tributary/http';
+import { readQueryText, resultUnknown } from '@tributary/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
-import { readQueryText } from '../../query/query-text';
 import { OAuthServer } from './oauth-server';
 
 /**

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { ON_OTHER_CURRENCY } from '@tributary/contracts';
-import { PausedOrNull } from '../../pausing/paused.schema';
+import { PausedOrNull } from '../../openapi/paused.schema';
 import { component } from '../../openapi/components';
 import { FlagText, IdText, OrNull, Text, TextOneOf, TimeOrNull, TimeText } from '../../openapi/wire.schema';
 

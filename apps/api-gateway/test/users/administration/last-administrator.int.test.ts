@@ -2,7 +2,7 @@ import { Visitor, askDesk } from '@tributary/testing';
 import { createFirstRunCode } from '../../../src/users/first-run';
 import { administrator } from '../../administration/administrators';
 import { GatewayUnderTest } from '../../gateway-under-test';
-import { PASSWORD } from '../test-account';
+import { PASSWORD } from '../../test-account';
 
 let gateway: GatewayUnderTest;
 beforeAll(async () => {

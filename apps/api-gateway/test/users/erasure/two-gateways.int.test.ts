@@ -1,5 +1,5 @@
 import { Consumption } from '@tributary/messaging';
-import { PASSWORD, testAccount } from '../test-account';
+import { PASSWORD, testAccount } from '../../test-account';
 import { GatewayUnderTest } from '../../gateway-under-test';
 import { playUserDataOwners } from '../../played-user-data';
 

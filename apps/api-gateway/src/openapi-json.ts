@@ -1,9 +1,9 @@
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { EnvironmentReader, readPlatformConfig } from '@tributary/service';
-import { readApiGatewayConfig } from '../api-gateway.config';
-import { ApiGatewayModule } from '../api-gateway.module';
-import { openApiDocument } from './document';
+import { readApiGatewayConfig } from './api-gateway.config';
+import { ApiGatewayModule } from './api-gateway.module';
+import { openApiDocument } from './openapi/document';
 
 /** The settings that declaring the module needs; none is used. */
 const UNUSED = {

@@ -1,7 +1,7 @@
 import { Visitor } from '@tributary/testing';
 import { randomBytes } from 'node:crypto';
-import { createAccount } from '../../src/users/sign-up';
-import { GatewayUnderTest } from '../gateway-under-test';
+import { createAccount } from '../src/users/sign-up';
+import { GatewayUnderTest } from './gateway-under-test';
 
 export const PASSWORD = 'correct horse battery';
 

@@ -5,24 +5,22 @@ import { DESTINATION_KINDS } from '../destinations/destination-kinds';
 import { DestinationWrites } from '../destinations/destination-writes';
 import { BrowserReturn, keyOfState } from '../query/browser-return';
 import { idText } from '../wire-values';
-import { SetupKind } from '../identity';
+import { type SetupKind, SetupReturns } from '../identity';
 
 /** The caller is a browser without a token: the setup that it confirmed decides what it may do. */
 const ANYONE = { caller: NO_USER, holder: 'anyone' };
 
-/** Ends setups at their owners when a browser comes back. */
+/** Sends a command to the setup's owner when a browser comes back. */
 @Injectable()
-export class SetupReturns {
+export class CommandedSetupReturns extends SetupReturns {
   constructor(
     @Inject(Commands) private readonly commands: Commands,
     @Inject(DestinationWrites) private readonly destinations: DestinationWrites,
-  ) {}
+  ) {
+    super();
+  }
 
-  /**
-   * @param browserConfirmed whether the owner confirmed in this browser; if not, the consent is ended
-   * @returns where to redirect the browser @throws Problem (not_found)
-   */
-  complete(kind: SetupKind, back: BrowserReturn, browserConfirmed: boolean): Promise<string> {
+  override complete(kind: SetupKind, back: BrowserReturn, browserConfirmed: boolean): Promise<string> {
     return kind === 'INSTITUTION'
       ? this.completeConsent(back, browserConfirmed)
       : this.destinations.complete(DESTINATION_KINDS[kind], back, browserConfirmed);

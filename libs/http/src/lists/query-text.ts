@@ -1,5 +1,6 @@
 import { Problem } from '@tributary/contracts';
-import { PARAMETERS_MAX, RawQuery } from '@tributary/http';
+import { PARAMETERS_MAX } from './list-definition';
+import { RawQuery } from './parse-query';
 
 /**
  * The parameters of a URL. Brackets may be literal or escaped; a repeated parameter is a list. @throws Problem

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { PAUSE_REASONS } from '@tributary/contracts';
-import { component } from '../openapi/components';
-import { TextOneOf, TextOrNull, TimeText } from '../openapi/wire.schema';
+import { component } from './components';
+import { TextOneOf, TextOrNull, TimeText } from './wire.schema';
 
 const Pause = component(
   'Pause',

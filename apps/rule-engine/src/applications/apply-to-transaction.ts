@@ -1,6 +1,6 @@
 import { FieldChange } from '@tributary/contracts';
 import { Shaping } from '../evaluation/shape';
-import { shapingChanges } from '../shaping/shaping-changes';
+import { shapingChanges } from '../evaluation/shaping-changes';
 import { hasEffectOf, reshapedInFull, ShapingResult, StoredTransaction } from '../shaping/shaping-decisions';
 
 /** What applying a rule to one stored transaction comes to. */

@@ -8,11 +8,12 @@ import { RuleChecks } from '../rules/rule-checks';
 import { readNewest } from '../shaping/shaped-transactions';
 import { StoredTransaction } from '../shaping/shaping-decisions';
 import { planOf, ShapingPlans } from '../shaping/shaping-plans';
-import { toTried, Trial } from '../trying/try-rule';
+import { Trial } from '../trying/try-rule';
 import { TryingWorkers } from '../workers/pools';
 import { previewableAccounts } from './previewable-accounts';
 import { runPreview } from './run-preview';
 import { Tally } from './tally';
+import { toTried } from './tried-transaction';
 
 type Payload = CommandPayload<typeof PreviewRule>;
 

@@ -4,7 +4,7 @@ import { documentHash } from '../evaluation/document-hash';
 import { outputHash } from '../evaluation/shape';
 import { seenDocument } from '../evaluation/sight';
 import { suppressionOf } from '../evaluation/suppressions';
-import { documentChanges } from '../shaping/shaping-changes';
+import { documentChanges } from '../evaluation/shaping-changes';
 import { AccountPlan, effectDigest, StoredTransaction } from '../shaping/shaping-decisions';
 import { StoredLog, UndoableLog } from './undo-decision';
 

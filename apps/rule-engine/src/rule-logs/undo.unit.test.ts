@@ -11,7 +11,7 @@ import {
   ShapingResult,
   StoredTransaction,
 } from '../shaping/shaping-decisions';
-import { destinationChanges, documentChanges } from '../shaping/shaping-changes';
+import { destinationChanges, documentChanges } from '../evaluation/shaping-changes';
 import { StoredLog } from './undo-decision';
 import { undoLogs } from './undo-run';
 

@@ -3,7 +3,7 @@ import { CompiledRule } from '../evaluation/compiled-rule';
 import { Shaping, ShapingInput, ShapingPlan } from '../evaluation/shape';
 import { shapeBoth } from '../evaluation/shape-both';
 import { seenDocument, Sight } from '../evaluation/sight';
-import { destinationChanges, documentChanges, fieldChange, keyOf } from '../shaping/shaping-changes';
+import { destinationChanges, documentChanges, fieldChange, keyOf } from '../evaluation/shaping-changes';
 import { PreviewMatch } from './try-rule';
 
 /** A transaction as it comes to all rules of its account. */

@@ -8,11 +8,10 @@ import {
 import { OutputDraft } from '../evaluation/actions';
 import { CompiledRule } from '../evaluation/compiled-rule';
 import { AccountFacts, transactionFacts } from '../evaluation/facts';
-import { emptyJournal, isCarriedByNoLink, LinkRules, runRules } from '../evaluation/shape';
+import { emptyJournal, LinkRules, runRules } from '../evaluation/shape';
 import { seenByBoth, seenDocument, seenFacts, Sight } from '../evaluation/sight';
+import { destinationChanges, documentChanges } from '../evaluation/shaping-changes';
 import { Subject } from '../evaluation/subject';
-import { destinationChanges, documentChanges } from '../shaping/shaping-changes';
-import { AccountPlan, StoredTransaction } from '../shaping/shaping-decisions';
 
 export type PreviewMatch = CommandResult<typeof PreviewRule>['matches'][number];
 
@@ -40,35 +39,8 @@ interface Place {
   readonly output: Pick<ShapedOutput, 'destinationFields' | 'skip'>;
 }
 
-const NO_OUTPUT = { destinationFields: {}, skip: false };
-
-/** What of a transaction the rule meets; it crosses to a worker, so no more than that. */
-export function toTried(
-  { destinations }: Trial<unknown>,
-  { transaction, accountId }: StoredTransaction,
-  { links, facts }: AccountPlan,
-): TriedTransaction {
-  const { id, createdAt, updatedAt } = transaction;
-  const places = placesOf(destinations, transaction, links);
-  return { accountId, transaction: { id, createdAt, updatedAt }, facts, places };
-}
-
-function placesOf(
-  destinations: Trial['destinations'],
-  transaction: ShapedTransaction,
-  links: AccountPlan['links'],
-): Place[] {
-  const shaped = transaction.shaped ?? transaction.raw;
-  if (destinations === null) return [{ document: shaped, link: null, output: NO_OUTPUT }];
-  if (isCarriedByNoLink(shaped)) return [];
-  return links
-    .filter(({ destinationType }) => destinations.includes(destinationType))
-    .map(({ rules: _own, ...link }) => {
-      const { transferLinkId } = link;
-      const output = transaction.outputs.find((one) => one.transferLinkId === transferLinkId);
-      return { document: output?.document ?? shaped, link, output: output ?? NO_OUTPUT };
-    });
-}
+/** A place at which no link carries anything. */
+export const NO_OUTPUT = { destinationFields: {}, skip: false };
 
 /**
  * Runs a rule over a transaction as it is now, as if it were attached behind all others; one match for each place

@@ -7,8 +7,8 @@ import {
   ShapedTransaction,
   TransactionDocument,
 } from '@tributary/contracts';
-import { readField } from '../evaluation/document-fields';
-import { RuleEffect } from '../evaluation/shape';
+import { readField } from './document-fields';
+import { RuleEffect } from './shape';
 
 const SETTABLE = RULE_FIELDS.filter(({ settable }) => settable);
 

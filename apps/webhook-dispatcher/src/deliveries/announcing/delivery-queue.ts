@@ -1,25 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { textSequence, toTextSequence, Tx } from '@tributary/persistence';
 import { AfterCommit } from './after-commit';
-import { CREATED_AT, Delivery } from '../sending/delivery';
+import { CREATED_AT } from '../sending/delivery';
+import { DeliveryListener, StoredDelivery } from '../sending/delivery-listener';
 import { bodyBytes, messageBody, MessageContent } from '../../payloads/message-body';
 import { NewDelivery } from './new-delivery';
-
-/** A new delivery that was stored, for the endpoint as it was then. */
-export interface StoredDelivery {
-  readonly endpointId: number;
-  readonly endpointVersion: number;
-  readonly delivery: Delivery;
-}
-
-/** Called after the commit. */
-export abstract class DeliveryListener {
-  /** These endpoints have due deliveries. */
-  abstract wake(endpointIds: readonly number[]): void;
-
-  /** The same with new deliveries, in their order: a sender of this process need not read them from the database. */
-  abstract offer(deliveries: readonly StoredDelivery[]): void;
-}
 
 const ROWS_PER_STATEMENT = 500;
 const CONTENT_BYTES_PER_STATEMENT = 4 * 1024 * 1024;

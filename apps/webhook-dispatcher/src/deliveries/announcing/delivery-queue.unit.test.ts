@@ -1,7 +1,8 @@
 import type { Tx } from '@tributary/persistence';
 import { MessageContent } from '../../payloads/message-body';
 import type { AfterCommit } from './after-commit';
-import { DeliveryListener, DeliveryQueue, StoredDelivery } from './delivery-queue';
+import { DeliveryListener, StoredDelivery } from '../sending/delivery-listener';
+import { DeliveryQueue } from './delivery-queue';
 import { NewDelivery } from './new-delivery';
 
 const MIB = 1024 * 1024;

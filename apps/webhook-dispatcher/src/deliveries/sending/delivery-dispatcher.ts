@@ -4,7 +4,7 @@ import { ServiceLogger, Worker } from '@tributary/service';
 import { EndpointRegistry } from '../../endpoints/endpoint-registry';
 import type { WebhookDispatcherConfig } from '../../webhook-dispatcher.config';
 import { DISPATCHER_CONFIG } from '../../webhook-dispatcher.tokens';
-import { DeliveryListener, StoredDelivery } from '../announcing/delivery-queue';
+import { DeliveryListener, StoredDelivery } from './delivery-listener';
 import { DeliveryStore } from './delivery-store';
 import { EndpointSender } from './endpoint-sender';
 import { LeaseLostError } from './lease';

@@ -2,7 +2,7 @@ import { SealedColumn } from '@tributary/service';
 import { consentContext } from './connections/consent-secret';
 import { presentUserContext } from './accounts/present-user';
 import { providerKeysContext } from './providers/keys/stored-provider-keys';
-import { pieceContext } from './imports/upload/file-pieces';
+import { pieceContext } from './imports/file-pieces';
 import { rejectedContext } from './transactions/unread-rows';
 
 const ofConsent = {

@@ -2,7 +2,7 @@ import { DynamicModule, Type } from '@nestjs/common';
 import { Provider } from '@tributary/contracts';
 import { Clock, DatabaseClock } from '@tributary/messaging';
 import { EnvironmentReader } from '@tributary/service';
-import { ProviderKeySet } from './keys/provider-key';
+import { ProviderKeySet } from './provider-key';
 import { AccountProvider } from './provider.port';
 
 /** A provider's Nest module. Null: the installation does not offer it, or has no credentials for it. */

@@ -5,7 +5,7 @@ import { ConfigurationError, EnvironmentReader } from '@tributary/service';
 import { ProviderAModule } from './provider-a/provider-a.module';
 import { ProviderBModule } from './provider-b/provider-b.module';
 import { ProviderCModule } from './provider-c/provider-c.module';
-import { ProviderKeySet } from './keys/provider-key';
+import { ProviderKeySet } from './provider-key';
 import { KeyedProviderModule, ProviderModule } from './provider-module';
 import { AccountProvider } from './provider.port';
 import { SimpleFinModule } from './simplefin/simplefin.module';

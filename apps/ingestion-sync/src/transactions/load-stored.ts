@@ -1,7 +1,7 @@
 import { SettlementStatus, TransactionDocument } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { IdentityRank } from './identity';
-import { StoredSettlement } from './settlement/settlement';
+import { StoredSettlement } from './stored-settlement';
 import { AccountSources, ListedAs, listedBy } from './load-sources';
 import { UserLayers } from './shown-document';
 import { StoredTransaction, TransactionState } from './stored-transaction';

@@ -18,9 +18,9 @@ import { AccountAnswer, AnswerCoverage } from './matching/answer';
 import { ListingSource } from './matching/listings';
 import { Pair } from './matching/pairing';
 import { settlementEvents } from './settlement/settlement-events';
-import { evidenceOf, settlementRules } from './settlement/settlement-evidence';
+import { evidenceOf, settlementRules } from './matching/settlement-evidence';
 import { closeDuplicateReviews, release, reopenDuplicateReviews } from './settlement/under-review';
-import { keepMergedRows } from './settlement/withdrawn-entries';
+import { keepMergedRows } from './reviews/withdrawn-entries';
 import {
   bookedSide,
   insertSettlements,
@@ -31,7 +31,7 @@ import {
   SettlementRow,
   supersedeReviews,
 } from './settlement/write-settlements';
-import { StoredSettlement } from './settlement/settlement';
+import { StoredSettlement } from './stored-settlement';
 import { StoredTransaction } from './stored-transaction';
 import { removalEvents, transactionEvents } from './transaction-events';
 import { TransactionRow } from './transaction-rows';

@@ -29,11 +29,11 @@ import { splitTransaction } from './by-hand/split-transaction';
 import { updateTransactions } from './by-hand/update-transactions';
 import { Providers } from '../providers/providers';
 import { reprocessTransactions } from './reprocessing/reprocess-transactions';
-import { acceptSettlement } from './settlement/accept-settlement';
-import { dismissSettlement } from './settlement/dismiss-settlement';
-import { mergeTransactions } from './settlement/merge-transactions';
-import { undoLastMerge } from './settlement/undo-merge';
-import { undoSettlement } from './settlement/undo-settlement';
+import { acceptSettlement } from './reviews/accept-settlement';
+import { dismissSettlement } from './reviews/dismiss-settlement';
+import { mergeTransactions } from './reviews/merge-transactions';
+import { undoLastMerge } from './reviews/undo-merge';
+import { undoSettlement } from './reviews/undo-settlement';
 
 /** What users do to transactions and to the review list, and what is read again of what was kept. */
 @Controller()

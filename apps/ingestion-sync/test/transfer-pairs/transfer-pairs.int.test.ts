@@ -15,7 +15,7 @@ import { createTransferPair, decideTransferPair } from '../../src/transactions/b
 import { deleteTransactions } from '../../src/transactions/by-hand/delete-transactions';
 import { splitTransaction } from '../../src/transactions/by-hand/split-transaction';
 import { updateTransactions } from '../../src/transactions/by-hand/update-transactions';
-import { mergeTransactions } from '../../src/transactions/settlement/merge-transactions';
+import { mergeTransactions } from '../../src/transactions/reviews/merge-transactions';
 import { searchMonth } from '../../src/transfer-pairs/search-month';
 import { TransferSearch } from '../../src/transfer-pairs/transfer-search';
 import { AnsweredAccount, Sent } from '../answered-account';

@@ -44,3 +44,21 @@ describe('a file that is not read', () => {
     expect(detected('Dear customer')).toBeNull();
   });
 });
+
+describe('a QIF file', () => {
+  it('is detected with the order of its dates, and all that they allow', () => {
+    const qifOf = (...dates: string[]) =>
+      detected(`!Type:Bank\n${dates.map((date) => `D${date}\nT1.00\n^\n`).join('')}`)?.qif;
+    expect(qifOf('03/04/2026', '04/04/2026')).toMatchObject({
+      dateOrder: 'DMY',
+      isSure: true,
+      possibleOrders: ['DMY', 'MDY'],
+    });
+    expect(qifOf('03/04/2026')).toMatchObject({ dateOrder: 'MDY', isSure: false });
+    expect(qifOf('03.04.2026')).toMatchObject({ dateOrder: 'DMY', isSure: true });
+    expect(qifOf('02/13/2026')).toMatchObject({ dateOrder: 'MDY', possibleOrders: ['MDY'] });
+    expect(qifOf('2026-02-13')).toMatchObject({ possibleOrders: ['YMD'] });
+    expect(qifOf('03/04/2026')?.style).toBe(qifOf('11/12/2025')?.style);
+    expect(qifOf('03/04/2026')?.style).not.toBe(qifOf("3/ 4'26")?.style);
+  });
+});

@@ -23,7 +23,7 @@ import {
 } from '../entry-batches';
 import { sourceOf } from '../import-source';
 import { failImport, ImportRow, lockImport, readImport, updateImport } from '../stored-imports';
-import { readPieces } from '../upload/file-pieces';
+import { readPieces } from '../file-pieces';
 import { ChosenHow, DetectedFile, KnownHow } from './file-reading';
 import { ParsedAccounts, parseInWorker } from './file-worker';
 import { judgeIds } from './judge-ids';

@@ -11,8 +11,8 @@ import { AccountRow } from '../../accounts/account-row';
 import { findImport } from '../stored-imports';
 import { withinAnswer } from '../../transactions/by-hand/each-item';
 import { AccountChanges, publishChangesOfAccounts } from '../../transactions/by-hand/publish-changes';
-import { acceptDuplicates } from '../../transactions/settlement/accept-duplicates';
-import { dismissDuplicates } from '../../transactions/settlement/dismiss-settlement';
+import { acceptDuplicates } from '../../transactions/reviews/accept-duplicates';
+import { dismissDuplicates } from '../../transactions/reviews/dismiss-settlement';
 import { SettlementRow } from '../../transactions/settlement/write-settlements';
 
 /** Decides open reviews of rows that an import added: the next ones by their ids, so that a client can go on. @throws Problem */

@@ -22,7 +22,7 @@ import {
   toFileImport,
   updateImport,
 } from '../stored-imports';
-import { pieceContext } from './file-pieces';
+import { pieceContext } from '../file-pieces';
 
 /** Imports of a user that are neither applied nor over. */
 export const OPEN_IMPORTS_MAX = 5;

@@ -1,5 +1,5 @@
 import { EnvironmentReader } from '@tributary/service';
-import { ProviderKeySet } from '../keys/provider-key';
+import { ProviderKeySet } from '../provider-key';
 
 /** Where PROVIDER_A is and with what to enter. */
 export interface ProviderAConfig {

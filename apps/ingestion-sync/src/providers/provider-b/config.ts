@@ -1,6 +1,6 @@
 import { ConfigurationError, EnvironmentReader } from '@tributary/service';
 import { readFileSync } from 'node:fs';
-import { ProviderKeySet } from '../keys/provider-key';
+import { ProviderKeySet } from '../provider-key';
 import { toPkcs8 } from './private-key';
 
 /** Where PROVIDER_B is and with what to enter. */

@@ -1,6 +1,6 @@
 import { DateWindow } from '../../providers/provider.port';
-import { SettlementRules } from '../settlement/settlement-evidence';
-import { StoredSettlement } from '../settlement/settlement';
+import { SettlementRules } from './settlement-evidence';
+import { StoredSettlement } from '../stored-settlement';
 import { effectiveDay, StoredTransaction } from '../stored-transaction';
 import { TransactionRow } from '../transaction-rows';
 import { ListingSource } from './listings';

@@ -1,5 +1,5 @@
 import { canonicalAmount } from '../../mapping/content';
-import { namesKey } from '../settlement/name-evidence';
+import { namesKey } from './name-evidence';
 import { effectiveDay, StoredTransaction } from '../stored-transaction';
 import { TransactionRow } from '../transaction-rows';
 import { compareKinds, ComparedPair } from './compare-kinds';

@@ -1,5 +1,5 @@
 import { TransactionDocument } from '@tributary/contracts';
-import { wordCount } from '../settlement/name-evidence';
+import { wordCount } from './name-evidence';
 import { Kind } from './kinds';
 import { Workload } from './workload';
 

@@ -1,5 +1,5 @@
 import { otherParty } from '../../mapping/mapped-fields';
-import { compareNames, compareNumbers, NameComparison, NameEvidence } from '../settlement/name-evidence';
+import { compareNames, compareNumbers, NameComparison, NameEvidence } from './name-evidence';
 import { StoredTransaction } from '../stored-transaction';
 import { TransactionRow } from '../transaction-rows';
 import { compareCosts, Pair } from './pairing';

@@ -1,8 +1,8 @@
 import { isSameDecimal } from '@tributary/money';
 import { daysBetween } from '../../calendar';
 import { canonicalAmount, contentOf } from '../../mapping/content';
-import { compareNames, compareNumbers, NameEvidence } from '../settlement/name-evidence';
-import { isSameWay } from '../settlement/settlement-evidence';
+import { compareNames, compareNumbers, NameEvidence } from './name-evidence';
+import { isSameWay } from './settlement-evidence';
 import { effectiveDay, hasEntry } from '../stored-transaction';
 import { AccountAnswer, isAskedFor, isCovered } from './answer';
 import { AlikePair, compareAlike, effectiveDays } from './compare-alike';

@@ -1,6 +1,6 @@
 import { isSameDecimal } from '@tributary/money';
-import { compareNames } from '../settlement/name-evidence';
-import { isSameWay } from '../settlement/settlement-evidence';
+import { compareNames } from './name-evidence';
+import { isSameWay } from './settlement-evidence';
 import { AccountAnswer, isPendingCovered } from './answer';
 import { compareAlike, effectiveDays } from './compare-alike';
 import { daysApart, identityKeyOf, pairSame } from './match-booked';

@@ -5,7 +5,7 @@ import { AccountAnswer } from '../matching/answer';
 import { ComparedPair } from '../matching/compare-kinds';
 import { Kind, takeBest, TakenPair } from '../matching/kinds';
 import { Workload } from '../matching/workload';
-import { namesKey } from './name-evidence';
+import { namesKey } from '../matching/name-evidence';
 import {
   evidenceOf,
   institutionId,
@@ -13,7 +13,7 @@ import {
   PendingListing,
   SettlementPair,
   Verdict,
-} from './settlement-evidence';
+} from '../matching/settlement-evidence';
 
 export interface Choices<T> {
   readonly merged: readonly T[];

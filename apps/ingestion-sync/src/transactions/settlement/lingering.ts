@@ -4,8 +4,8 @@ import { Pairing } from '../matching/pairing';
 import { contentOf } from '../../mapping/content';
 import { Workload } from '../matching/workload';
 import { TransactionRow } from '../transaction-rows';
-import { compareNames } from './name-evidence';
-import { StoredSettlement } from './settlement';
+import { compareNames } from '../matching/name-evidence';
+import { StoredSettlement } from '../stored-settlement';
 
 /**
  * Banks list a pending entry beside its booked one for a while: such rows are dropped, for as long as they are listed

@@ -18,7 +18,7 @@ import {
   pendingTraits,
 } from './choose-settlements';
 import { pendingAmounts, SettlementCandidates } from './settlement-candidates';
-import { EARLY_DAYS_MAX, PendingListing } from './settlement-evidence';
+import { EARLY_DAYS_MAX, PendingListing } from '../matching/settlement-evidence';
 
 /** A stored pending entry and the booked row that settles it. */
 export interface Settled {

@@ -4,8 +4,8 @@ import { canonicalAmount } from '../../mapping/content';
 import { AmountIndex, AmountRange } from '../matching/amount-index';
 import { DayIndex, DayRange } from '../matching/day-index';
 import { Kind } from '../matching/kinds';
-import { firstWords } from './name-evidence';
-import { institutionId } from './settlement-evidence';
+import { firstWords } from '../matching/name-evidence';
+import { institutionId } from '../matching/settlement-evidence';
 
 /** Entries that a pending or booked one may be settled with, to be found without going through all pairs. */
 export class SettlementCandidates<T> {

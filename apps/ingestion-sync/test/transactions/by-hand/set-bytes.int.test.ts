@@ -10,7 +10,7 @@ import { createTransactions } from '../../../src/transactions/by-hand/create-tra
 import { onlyResult } from '../../../src/transactions/by-hand/each-item';
 import { splitTransaction } from '../../../src/transactions/by-hand/split-transaction';
 import { updateTransactions } from '../../../src/transactions/by-hand/update-transactions';
-import { mergeTransactions } from '../../../src/transactions/settlement/merge-transactions';
+import { mergeTransactions } from '../../../src/transactions/reviews/merge-transactions';
 import { AnsweredAccount } from '../../answered-account';
 import { TransactionStore, USER } from '../../transaction-store';
 

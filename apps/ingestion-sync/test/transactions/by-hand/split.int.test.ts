@@ -7,8 +7,8 @@ import { onlyResult } from '../../../src/transactions/by-hand/each-item';
 import { joinTransaction } from '../../../src/transactions/by-hand/join-transaction';
 import { splitTransaction } from '../../../src/transactions/by-hand/split-transaction';
 import { updateTransactions } from '../../../src/transactions/by-hand/update-transactions';
-import { acceptSettlement } from '../../../src/transactions/settlement/accept-settlement';
-import { undoSettlement } from '../../../src/transactions/settlement/undo-settlement';
+import { acceptSettlement } from '../../../src/transactions/reviews/accept-settlement';
+import { undoSettlement } from '../../../src/transactions/reviews/undo-settlement';
 
 const CALLER: Caller = ownerOf(USER);
 let store: TransactionStore;

@@ -15,7 +15,7 @@ import { TransactionStore, USER } from '../../transaction-store';
 import { deleteTransactions } from '../../../src/transactions/by-hand/delete-transactions';
 import { splitTransaction } from '../../../src/transactions/by-hand/split-transaction';
 import { updateTransactions } from '../../../src/transactions/by-hand/update-transactions';
-import { undoSettlement } from '../../../src/transactions/settlement/undo-settlement';
+import { undoSettlement } from '../../../src/transactions/reviews/undo-settlement';
 import { reprocessTransactions } from '../../../src/transactions/reprocessing/reprocess-transactions';
 import { ReprocessingJob, ReprocessingJobs } from '../../../src/transactions/reprocessing/reprocessing-jobs';
 

@@ -7,8 +7,8 @@ import {
   isCovered,
   isPendingCovered,
 } from '../../../src/transactions/matching/answer';
-import { compareNames } from '../../../src/transactions/settlement/name-evidence';
-import { judgeSettlement, PendingListing } from '../../../src/transactions/settlement/settlement-evidence';
+import { compareNames } from '../../../src/transactions/matching/name-evidence';
+import { judgeSettlement, PendingListing } from '../../../src/transactions/matching/settlement-evidence';
 import { effectiveDay, StoredTransaction } from '../../../src/transactions/stored-transaction';
 import { TransactionRow } from '../../../src/transactions/transaction-rows';
 

@@ -13,11 +13,11 @@ import { createTransferPair } from '../../../src/transactions/by-hand/decide-tra
 import { deleteTransactions } from '../../../src/transactions/by-hand/delete-transactions';
 import { splitTransaction } from '../../../src/transactions/by-hand/split-transaction';
 import { updateTransactions } from '../../../src/transactions/by-hand/update-transactions';
-import { acceptSettlement } from '../../../src/transactions/settlement/accept-settlement';
+import { acceptSettlement } from '../../../src/transactions/reviews/accept-settlement';
 import { decideImportReviews } from '../../../src/imports/reviews/decide-import-reviews';
-import { dismissSettlement } from '../../../src/transactions/settlement/dismiss-settlement';
-import { mergeTransactions } from '../../../src/transactions/settlement/merge-transactions';
-import { undoSettlement } from '../../../src/transactions/settlement/undo-settlement';
+import { dismissSettlement } from '../../../src/transactions/reviews/dismiss-settlement';
+import { mergeTransactions } from '../../../src/transactions/reviews/merge-transactions';
+import { undoSettlement } from '../../../src/transactions/reviews/undo-settlement';
 import { searchMonth } from '../../../src/transfer-pairs/search-month';
 import { AnsweredAccount } from '../../answered-account';
 import { TransactionStore, USER } from '../../transaction-store';

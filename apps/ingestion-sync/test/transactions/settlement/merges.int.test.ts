@@ -3,9 +3,9 @@ import { Tx } from '@tributary/persistence';
 import { createTransactions } from '../../../src/transactions/by-hand/create-transactions';
 import { deleteTransactions } from '../../../src/transactions/by-hand/delete-transactions';
 import { updateTransactions } from '../../../src/transactions/by-hand/update-transactions';
-import { mergeTransactions } from '../../../src/transactions/settlement/merge-transactions';
-import { undoLastMerge } from '../../../src/transactions/settlement/undo-merge';
-import { undoSettlement } from '../../../src/transactions/settlement/undo-settlement';
+import { mergeTransactions } from '../../../src/transactions/reviews/merge-transactions';
+import { undoLastMerge } from '../../../src/transactions/reviews/undo-merge';
+import { undoSettlement } from '../../../src/transactions/reviews/undo-settlement';
 import { AnsweredAccount, Answer } from '../../answered-account';
 import { TransactionStore, USER } from '../../transaction-store';
 

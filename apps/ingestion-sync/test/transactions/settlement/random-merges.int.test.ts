@@ -1,8 +1,8 @@
 import { Caller, CommandPayload, ownerOf, UpdateTransaction } from '@tributary/contracts';
 import { SeededRandom } from '@tributary/testing';
 import { updateTransactions } from '../../../src/transactions/by-hand/update-transactions';
-import { mergeTransactions } from '../../../src/transactions/settlement/merge-transactions';
-import { undoLastMerge } from '../../../src/transactions/settlement/undo-merge';
+import { mergeTransactions } from '../../../src/transactions/reviews/merge-transactions';
+import { undoLastMerge } from '../../../src/transactions/reviews/undo-merge';
 import { AnsweredAccount, Answer, Sent } from '../../answered-account';
 import { TransactionStore, USER } from '../../transaction-store';
 

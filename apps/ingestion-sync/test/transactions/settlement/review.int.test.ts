@@ -2,9 +2,9 @@ import { Caller, CommandPayload, ownerOf, UpdateTransaction } from '@tributary/c
 import { AnsweredAccount } from '../../answered-account';
 import { TransactionStore, USER } from '../../transaction-store';
 import { updateTransactions } from '../../../src/transactions/by-hand/update-transactions';
-import { acceptSettlement } from '../../../src/transactions/settlement/accept-settlement';
-import { dismissSettlement } from '../../../src/transactions/settlement/dismiss-settlement';
-import { undoSettlement } from '../../../src/transactions/settlement/undo-settlement';
+import { acceptSettlement } from '../../../src/transactions/reviews/accept-settlement';
+import { dismissSettlement } from '../../../src/transactions/reviews/dismiss-settlement';
+import { undoSettlement } from '../../../src/transactions/reviews/undo-settlement';
 
 const CALLER: Caller = ownerOf(USER);
 let store: TransactionStore;

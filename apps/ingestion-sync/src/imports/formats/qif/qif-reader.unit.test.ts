@@ -1,4 +1,3 @@
-import { detectStatement } from '../detect-statement';
 import { readFile, short } from '../../../../test/imports/reading';
 
 const qif = (...entries: string[]): string =>
@@ -40,22 +39,6 @@ describe('QIF', () => {
   ])('finds the order of day and month in %s and %s', async (first, second, day) => {
     const file = await readFile(qif(`D${first}\nT1.00`, `D${second}\nT1.00`));
     expect(file.entries[0]?.document.booking_date).toBe(day);
-  });
-
-  it('is detected with the order of its dates, and all that they allow', () => {
-    const detected = (...dates: string[]) =>
-      detectStatement(Buffer.from(qif(...dates.map((date) => `D${date}\nT1.00`))), null)?.qif;
-    expect(detected('03/04/2026', '04/04/2026')).toMatchObject({
-      dateOrder: 'DMY',
-      isSure: true,
-      possibleOrders: ['DMY', 'MDY'],
-    });
-    expect(detected('03/04/2026')).toMatchObject({ dateOrder: 'MDY', isSure: false });
-    expect(detected('03.04.2026')).toMatchObject({ dateOrder: 'DMY', isSure: true });
-    expect(detected('02/13/2026')).toMatchObject({ dateOrder: 'MDY', possibleOrders: ['MDY'] });
-    expect(detected('2026-02-13')).toMatchObject({ possibleOrders: ['YMD'] });
-    expect(detected('03/04/2026')?.style).toBe(detected('11/12/2025')?.style);
-    expect(detected('03/04/2026')?.style).not.toBe(detected("3/ 4'26")?.style);
   });
 
   it('is read in the order that the user chooses', async () => {

@@ -8,10 +8,10 @@ import { effectiveDay } from '../stored-transaction';
 import { decideMerge, entryOf, MergePlan } from './merge-decision';
 import { checkUnmerged, lockUnmerged } from './lock-unmerged';
 import { saveEdits } from './save-edits';
-import { evidenceOf, settlementRules } from './settlement-evidence';
+import { evidenceOf, settlementRules } from '../matching/settlement-evidence';
 import { swapEntries } from './swap-entries';
-import { redirectReviews, release } from './under-review';
-import { bookedSide, SettlementRow } from './write-settlements';
+import { redirectReviews, release } from '../settlement/under-review';
+import { bookedSide, SettlementRow } from '../settlement/write-settlements';
 
 /**
  * Makes two rows of one account one, by the user's word. The named row keeps its id; the other one goes, and keeps its entry,

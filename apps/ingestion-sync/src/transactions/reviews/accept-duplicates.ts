@@ -7,8 +7,8 @@ import { ChangedRow, HandChanges } from '../by-hand/publish-changes';
 import { decideMerge, MergePlan } from './merge-decision';
 import { saveEdits } from './save-edits';
 import { swapEntries } from './swap-entries';
-import { redirectReviews } from './under-review';
-import { SettlementRow, supersedeReviews } from './write-settlements';
+import { redirectReviews } from '../settlement/under-review';
+import { SettlementRow, supersedeReviews } from '../settlement/write-settlements';
 
 /** What became of the reviews of one account. */
 export interface AcceptedDuplicates {

@@ -2,7 +2,7 @@ import { Caller, Problem, SettlementStatus } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { AccountRow } from '../../accounts/account-row';
 import { lockOwnAccount } from '../../accounts/chosen-accounts';
-import { SettlementRow } from './write-settlements';
+import { SettlementRow } from '../settlement/write-settlements';
 
 /** The caller's settlement with its account, locked against syncs. @throws Problem (not_found) */
 export async function lockOwnSettlement(

@@ -9,7 +9,7 @@ import { isLayered, shownDocument } from '../shown-document';
 import { acceptDuplicates } from './accept-duplicates';
 import { lockOwnSettlement, moveSettlement } from './own-settlement';
 import { reviewSides } from './review-sides';
-import { SettlementRow, supersedeReviews } from './write-settlements';
+import { SettlementRow, supersedeReviews } from '../settlement/write-settlements';
 
 /**
  * Makes the two sides of a review one: the pending entry's row keeps its id and shows what is booked, the booked one's

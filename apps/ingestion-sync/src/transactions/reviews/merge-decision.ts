@@ -5,7 +5,7 @@ import { FieldMap } from '../../mapping/mapped-fields';
 import { TransactionEdits } from '../edits';
 import { mergeEdits, MergedEdits } from '../merged-edits';
 import { setsTooMuch } from '../set-bytes';
-import { isSameWay } from './settlement-evidence';
+import { isSameWay } from '../matching/settlement-evidence';
 
 /** How two rows of an account become one. */
 export interface MergePlan extends MergedEdits {

@@ -2,8 +2,8 @@ import { Caller, CommandPayload, DismissSettlement, Problem, TransactionChanges 
 import { Tx } from '@tributary/persistence';
 import { HandChanges, publishChanges } from '../by-hand/publish-changes';
 import { lockOwnSettlement, moveSettlement } from './own-settlement';
-import { release } from './under-review';
-import { SettlementRow } from './write-settlements';
+import { release } from '../settlement/under-review';
+import { SettlementRow } from '../settlement/write-settlements';
 
 /** Takes a pair off the review list: they stay two. A row that was under review counts from now on. @throws Problem */
 export async function dismissSettlement(

@@ -10,7 +10,7 @@ import { bothThere } from './accept-duplicates';
 import { lockOwnSettlement, moveSettlement } from './own-settlement';
 import { reviewSides } from './review-sides';
 import { checkNoLaterMerge, undoMerge } from './undo-merge';
-import { keptIdOf, SettlementRow } from './write-settlements';
+import { keptIdOf, SettlementRow } from '../settlement/write-settlements';
 
 /**
  * Takes a pending and a booked entry apart again, each under its own provider key. The row that was there first keeps

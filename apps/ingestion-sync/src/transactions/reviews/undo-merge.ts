@@ -10,8 +10,8 @@ import { lockUnmerged } from './lock-unmerged';
 import { moveSettlement } from './own-settlement';
 import { saveEdits } from './save-edits';
 import { swapEntries } from './swap-entries';
-import { WITHOUT_MARK } from './under-review';
-import { SettlementRow } from './write-settlements';
+import { WITHOUT_MARK } from '../settlement/under-review';
+import { SettlementRow } from '../settlement/write-settlements';
 
 /** Takes the last merge by hand into a transaction apart. @throws Problem */
 export async function undoLastMerge(

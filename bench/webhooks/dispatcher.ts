@@ -5,12 +5,18 @@ import { Client } from 'pg';
 import { messageBody, messageContent } from '../../apps/webhook-dispatcher/src/payloads/message-body';
 import { BenchProcess } from '../bench-process';
 import { Published, PublishedBy } from './events';
-import { Load } from './sending-rounds';
 
 /** The calls of the dispatcher's process. */
 export type DispatcherRequest =
   | { readonly kind: 'register'; readonly userId: number; readonly urls: readonly string[] }
   | { readonly kind: 'publish'; readonly what: PublishedBy };
+
+/** Deliveries to lay ready: so many for each endpoint, of so many accounts. */
+export interface Load {
+  readonly endpointIds: readonly number[];
+  readonly each: number;
+  readonly accounts: number;
+}
 
 const POLL_MS = 20;
 const USER_ID = 1;

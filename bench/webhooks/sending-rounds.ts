@@ -1,4 +1,4 @@
-import { Dispatcher } from './dispatcher';
+import { Dispatcher, Load } from './dispatcher';
 import { Receivers } from './receivers';
 
 /** What a round of sending came to. */
@@ -73,11 +73,4 @@ export class SendingRounds {
     const p99Ms = await dispatcher.p99Ms(load.endpointIds);
     return { rate: count / ((settledAtMs - firstAtMs) / 1000), repeated: arrivals - unique, p99Ms };
   }
-}
-
-/** Deliveries to lay ready: so many for each endpoint, of so many accounts. */
-export interface Load {
-  readonly endpointIds: readonly number[];
-  readonly each: number;
-  readonly accounts: number;
 }

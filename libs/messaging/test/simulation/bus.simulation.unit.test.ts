@@ -1,6 +1,6 @@
 import { shareOf } from '@tributary/testing';
-import { ACTIVITIES, Activity } from './oracle/activity';
-import { Violation, ViolationKind } from './oracle/history';
+import { ACTIVITIES, Activity } from './activity';
+import { Violation, ViolationKind } from './history';
 import { simulate, SimulationReport } from './simulate';
 import { Safeguard, SAFEGUARDS } from './variant';
 

@@ -1,5 +1,5 @@
-import { Activity } from './oracle/activity';
-import { Violation } from './oracle/history';
+import { Activity } from './activity';
+import { Violation } from './history';
 import { checkEndState } from './oracle/invariants';
 import { KafkaLikeSystem } from './scenario/kafka-like-system';
 import { OneProcessSystem } from './scenario/one-process-system';

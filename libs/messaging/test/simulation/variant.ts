@@ -1,4 +1,4 @@
-import { ViolationKind } from './oracle/history';
+import { ViolationKind } from './history';
 
 /**
  * What the system could be built without, and the kinds of violation that must then show up. A simulation

@@ -1,6 +1,6 @@
 import { drawFaultRates, FaultRates, NO_FAULTS } from './faults';
-import { Activity } from './oracle/activity';
-import { History } from './oracle/history';
+import { Activity } from './activity';
+import { History } from './history';
 import { Random } from './random';
 import { Scheduler } from './scheduler';
 

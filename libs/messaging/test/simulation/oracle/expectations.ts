@@ -1,7 +1,7 @@
 import { ShapedTransaction, TransactionDocument } from '@tributary/contracts';
 import { POISON, REMOVED_DOCUMENT } from '../scenario/documents';
 import { Services } from '../scenario/services';
-import { CommittedMessage } from './history';
+import { CommittedMessage } from '../history';
 
 /** One item of a message as its consumer must have dealt with it. */
 export interface ExpectedItem {

@@ -3,7 +3,7 @@ import { Tx } from '@tributary/persistence';
 import { appendToOutbox, event, OutgoingEvent } from '../../../src/outbox/outbox';
 import { Connections, simulated } from '../database/connections';
 import { Session } from '../database/session';
-import { noteUnlessPlanned } from '../oracle/planned-failures';
+import { noteUnlessPlanned } from './planned-failures';
 import { documentOf, POISON } from './documents';
 import { Host, Running } from './running';
 import { RawRow, Services } from './services';

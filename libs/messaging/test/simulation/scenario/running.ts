@@ -7,7 +7,7 @@ import { PostgresOutboxStore } from '../../../src/outbox/outbox-store';
 import { BrokerError, EventBus } from '../broker/simulated-engine';
 import { Connections } from '../database/connections';
 import { SimulatedDatabase } from '../database/simulated-database';
-import { noteUnlessPlanned } from '../oracle/planned-failures';
+import { noteUnlessPlanned } from './planned-failures';
 import { ProcessLife } from '../process';
 import { Without } from '../variant';
 import { PoisonError } from './documents';

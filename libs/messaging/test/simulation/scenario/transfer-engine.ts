@@ -3,7 +3,7 @@ import { EventHandler } from '../../../src/consumers/event-processor';
 import { Connections, simulated, SimulatedTransaction } from '../database/connections';
 import { Session } from '../database/session';
 import { NoAnswerError } from '../destination-ledger';
-import { noteUnlessPlanned } from '../oracle/planned-failures';
+import { noteUnlessPlanned } from './planned-failures';
 import { POISON, PoisonError } from './documents';
 import { Host, Running } from './running';
 import { DueRow, Services } from './services';

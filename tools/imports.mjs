@@ -1,21 +1,23 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { circlesOfFolders } from './folder-circles.mjs';
 import { ROOT } from './install.mjs';
 
-/** `src` of an app or library, and the feature folder in it. */
-const FEATURE = /^((?:apps|libs)\/[^/]+)\/src\/([^/]+)\//;
+const CHECKED = ['apps', 'libs', 'bench', 'tools'];
+/** Imports of one folder by another that a report names; of the others it says how many there are. */
+const NAMED = 5;
 
 const modules = cruise();
-const pairs = pairsAmong(modules);
-for (const pair of pairs) console.error(`error folders-import-each-other: ${pair}`);
-if (pairs.length > 0) process.exitCode = 1;
-console.log(`${pairs.length} pairs of feature folders import each other`);
+const circles = circlesOfFolders(modules);
+for (const circle of circles) console.error(reportOf(circle));
+if (circles.length > 0) process.exitCode = 1;
+console.log(`${circles.length} circles of folders`);
 
 /** Checks the rules of .dependency-cruiser.cjs. @returns every file with what it imports */
 function cruise() {
   const cruiser = path.join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const config = path.join(ROOT, '.dependency-cruiser.cjs');
-  const args = [cruiser, '--config', config, '--output-type', 'json', 'apps', 'libs'];
+  const args = [cruiser, '--config', config, '--output-type', 'json', ...CHECKED];
   const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 2 ** 30 });
   if (stdout === '') throw new Error(stderr);
   const { modules, summary } = JSON.parse(stdout);
@@ -25,23 +27,16 @@ function cruise() {
   return modules;
 }
 
-/** Each pair once, as `apps/x: a, b`, sorted. */
-function pairsAmong(modules) {
-  const imports = new Set(
-    modules.flatMap(({ source, dependencies }) =>
-      dependencies.map(({ resolved }) => importOf(source, resolved)),
-    ),
-  );
-  return [...imports]
-    .filter(Boolean)
-    .map((one) => one.split(' '))
-    .filter(([home, from, to]) => from < to && imports.has(`${home} ${to} ${from}`))
-    .map(([home, from, to]) => `${home}: ${from}, ${to}`)
-    .sort();
-}
-
-function importOf(source, resolved) {
-  const [, home, from] = FEATURE.exec(source) ?? [];
-  const [, otherHome, to] = FEATURE.exec(resolved) ?? [];
-  return home !== undefined && home === otherHome && from !== to ? `${home} ${from} ${to}` : null;
+/** The folders of a circle, and the imports of the shortest way round. */
+function reportOf({ floor, folders, arcs }) {
+  const lines = [
+    `error folders-in-a-circle: ${floor}: ${folders.join(', ')}`,
+    '  The shortest way round. It ends where all imports of one step are gone:',
+  ];
+  for (const { from, to, imports } of arcs) {
+    lines.push(`  ${from} → ${to}`);
+    for (const one of imports.slice(0, NAMED)) lines.push(`    ${one.source} imports ${one.resolved}`);
+    if (imports.length > NAMED) lines.push(`    and ${imports.length - NAMED} more`);
+  }
+  return lines.join('\n');
 }

@@ -52,6 +52,11 @@ describe('the direction of imports', () => {
   it('forbids each import against it, naming the rule', () => {
     const directory = workspaceWith({
       'apps/api-gateway/src/main.ts': "import { rules } from '@tributary/rule-engine'; console.log(rules);",
+      'apps/api-gateway/src/finance/accounts.ts': "import '../users/user';",
+      'apps/api-gateway/src/identity/index.ts': 'export const access = 1;',
+      'apps/api-gateway/src/openapi/endpoint.ts': "import '../identity';",
+      'apps/api-gateway/src/query-api/returns.ts': 'export const returns = 1;',
+      'apps/api-gateway/src/users/user.ts': "import '../query-api/returns';",
       'apps/sandbox/src/producer.ts': "import { Kafka } from 'kafkajs'; console.log(Kafka);",
       'apps/sandbox/src/server.ts': "import { database } from '@tributary/testing'; console.log(database);",
       'apps/sandbox/src/lost.ts': "import { nothing } from './nowhere'; console.log(nothing);",
@@ -65,11 +70,14 @@ describe('the direction of imports', () => {
       'an-app-never-imports-an-app: apps/api-gateway/src/main.ts',
       'contracts-import-only-pure-libraries: libs/contracts/src/publish.ts',
       'every-import-resolves: apps/sandbox/src/lost.ts',
+      'identity-imports-nothing-of-the-query-api: apps/api-gateway/src/users/user.ts',
       'libraries-do-not-import-apps: libs/messaging/src/rules.ts',
       'no-circular: libs/service/src/chicken.ts',
       'only-messaging-imports-kafkajs: apps/sandbox/src/producer.ts',
       'product-code-never-imports-tests: apps/sandbox/src/server.ts',
       'pure-libraries-import-no-tributary-library: libs/money/src/event.ts',
+      'the-gateway-imports-of-identity-only-its-face: apps/api-gateway/src/finance/accounts.ts',
+      'what-lies-below-both-sides-imports-of-identity-only-auth: apps/api-gateway/src/openapi/endpoint.ts',
     ]);
   });
 
@@ -85,17 +93,98 @@ describe('the direction of imports', () => {
     });
     expect(violationsIn(directory)).toEqual([]);
   });
+});
 
-  it('forbids two feature folders to import each other', () => {
-    const directory = workspaceWith({
-      'libs/service/src/chickens/chicken.ts': "import { nest } from '../eggs/nest'; console.log(nest);",
-      'libs/service/src/chickens/hen.ts': 'export const hen = 1;',
-      'libs/service/src/eggs/nest.ts': 'export const nest = 1;',
-      'libs/service/src/eggs/egg.ts': "import { hen } from '../chickens/hen'; console.log(hen);",
+/** Runs the whole check. */
+function checkOf(sources: Record<string, string>): {
+  readonly status: number | null;
+  readonly stderr: string;
+} {
+  const directory = workspaceWith({ 'bench/a.ts': '', 'tools/a.mjs': '', ...sources });
+  const script = path.join(ROOT, 'tools/imports.mjs');
+  return spawnSync(process.execPath, [script], { cwd: directory, encoding: 'utf8' });
+}
+
+/** A file that imports others, from its own place. */
+const importing = (...files: string[]): string =>
+  [...files.map((file) => `import '${file}';`), 'export {};'].join('\n');
+
+describe('folders that import each other in a circle', () => {
+  it('are refused however long the circle is, with the imports of its shortest way round', () => {
+    const { status, stderr } = checkOf({
+      'libs/service/src/chickens/chicken.ts': importing('../eggs/egg'),
+      'libs/service/src/chickens/hen.ts': importing('../eggs/shell'),
+      'libs/service/src/eggs/egg.ts': importing('../farms/farm'),
+      'libs/service/src/eggs/shell.ts': importing('../nests/nest', '../nests/straw'),
+      'libs/service/src/farms/farm.ts': importing('../chickens/feed'),
+      'libs/service/src/nests/nest.ts': importing('../chickens/feed'),
+      'libs/service/src/nests/straw.ts': importing('../chickens/feed'),
+      'libs/service/src/chickens/feed.ts': importing('../grain/grain'),
+      'libs/service/src/grain/grain.ts': importing(),
     });
-    const script = path.join(ROOT, 'tools/imports.mjs');
-    const { status, stderr } = spawnSync(process.execPath, [script], { cwd: directory, encoding: 'utf8' });
-    expect(stderr).toBe('error folders-import-each-other: libs/service: chickens, eggs\n');
+    expect(stderr.split('\n')).toEqual([
+      'error folders-in-a-circle: libs/service/src: chickens, eggs, farms, nests',
+      '  The shortest way round. It ends where all imports of one step are gone:',
+      '  chickens → eggs',
+      '    libs/service/src/chickens/chicken.ts imports libs/service/src/eggs/egg.ts',
+      '    libs/service/src/chickens/hen.ts imports libs/service/src/eggs/shell.ts',
+      '  eggs → farms',
+      '    libs/service/src/eggs/egg.ts imports libs/service/src/farms/farm.ts',
+      '  farms → chickens',
+      '    libs/service/src/farms/farm.ts imports libs/service/src/chickens/feed.ts',
+      '',
+    ]);
     expect(status).toBe(1);
+  });
+
+  it('are refused where a file beside them passes on what one of them exports', () => {
+    const { status, stderr } = checkOf({
+      'libs/service/src/chickens/chicken.ts': importing('../all-eggs'),
+      'libs/service/src/all-eggs.ts': importing('./eggs/egg'),
+      'libs/service/src/eggs/egg.ts': importing('../chickens/hen'),
+      'libs/service/src/chickens/hen.ts': importing(),
+    });
+    expect(stderr).toContain('folders-in-a-circle: libs/service/src: chickens, eggs\n');
+    expect(stderr).toContain('chickens → all-eggs.ts\n');
+    expect(status).toBe(1);
+  });
+
+  it('are refused within a folder, among tests, benches and tools', () => {
+    const circle = (below: string, ending = 'ts'): Record<string, string> => ({
+      [`${below}/chickens/chicken.${ending}`]: importing(`../eggs/egg${ending === 'ts' ? '' : '.mjs'}`),
+      [`${below}/chickens/hen.${ending}`]: importing(),
+      [`${below}/eggs/egg.${ending}`]: importing(`../chickens/hen${ending === 'ts' ? '' : '.mjs'}`),
+    });
+    const { status, stderr } = checkOf({
+      ...circle('apps/console/src/birds'),
+      ...circle('apps/sandbox/test'),
+      ...circle('bench'),
+      ...circle('libs/service/test/birds/farm'),
+      ...circle('tools', 'mjs'),
+    });
+    expect(stderr.match(/(?<=folders-in-a-circle: )[^:]+(?=: chickens, eggs)/g)).toEqual([
+      'apps/console/src/birds',
+      'apps/sandbox/test',
+      'bench',
+      'libs/service/test/birds/farm',
+      'tools',
+    ]);
+    expect(status).toBe(1);
+  });
+
+  it('are not what a folder and its own files are, nor the settings, nor tests and what they test', () => {
+    const { status, stderr } = checkOf({
+      'apps/sandbox/src/sandbox.config.ts': importing('./chickens/settings', './eggs/settings'),
+      'apps/sandbox/src/chickens/settings.ts': importing(),
+      'apps/sandbox/src/chickens/chicken.ts': importing('../sandbox.config', '../eggs/egg', './wings/wing'),
+      'apps/sandbox/src/chickens/wings/wing.ts': importing('../feather'),
+      'apps/sandbox/src/chickens/feather.ts': importing(),
+      'apps/sandbox/src/eggs/settings.ts': importing(),
+      'apps/sandbox/src/eggs/egg.ts': importing('../sandbox.config'),
+      'apps/sandbox/src/eggs/egg.unit.test.ts': importing('../../test/samples'),
+      'apps/sandbox/test/samples.ts': importing('../src/eggs/egg'),
+    });
+    expect(stderr).toBe('');
+    expect(status).toBe(0);
   });
 });

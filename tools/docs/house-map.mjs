@@ -37,7 +37,8 @@ ${table(['package', 'is imported by'], used)}
 
 ## The folders of each package
 
-A folder of a service is a feature of the domain, not a layer.
+A folder of a service is a feature of the domain, not a layer. The folders of a package never import each other in a circle, and
+neither do the folders within one of them; \`npx nx imports\` names the imports that close one.
 
 ${folders.join('\n\n')}
 `;

@@ -74,9 +74,23 @@ describe('the lanes', () => {
   });
 });
 
-it('an unknown lane is refused, with those that there are', () => {
-  const { status, stderr } = spawnSync(process.execPath, [path.join(__dirname, 'test.mjs'), '--lane=all'], {
+function refusal(script: string, ...words: string[]): { status: number | null; stderr: string } {
+  const { status, stderr } = spawnSync(process.execPath, [path.join(__dirname, script), ...words], {
     encoding: 'utf8',
   });
-  expect({ status, stderr }).toEqual({ status: 1, stderr: 'There is no lane all: test, systems.\n' });
+  return { status, stderr };
+}
+
+it('an unknown lane is refused, with those that there are', () => {
+  expect(refusal('test.mjs', '--lane=all')).toEqual({
+    status: 1,
+    stderr: 'There is no lane all: test, systems.\n',
+  });
+});
+
+it.each(['test.mjs', 'hermetic.mjs'])('%s refuses suites beside a lane, and plays neither', (script) => {
+  expect(refusal(script, '--lane=test', 'libs/jobs', '--watch')).toEqual({
+    status: 1,
+    stderr: 'A lane is played as a whole: without --lane=test, or without libs/jobs --watch.\n',
+  });
 });

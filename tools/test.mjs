@@ -16,6 +16,8 @@ Other words and flags are Jest's. FULL=1 npm test plays both lanes as a whole, a
 own descriptions, which are in the folder that VENDOR_SPECS names.`;
 
 const LANE = '--lane=';
+/** A lane leaves nothing behind. */
+const OWN_POSTGRES = { TEST_POSTGRES: 'own' };
 const args = process.argv.slice(2);
 const words = args.filter((word) => !word.startsWith(LANE));
 const lanes = args.filter((word) => word.startsWith(LANE)).map((word) => word.slice(LANE.length));
@@ -27,6 +29,12 @@ if (['--help', '-h'].some((flag) => args.includes(flag))) {
 }
 if (unknown !== undefined) {
   console.error(`There is no lane ${unknown}: ${LANES.join(', ')}.`);
+  process.exit(1);
+}
+if (lanes.length > 0 && words.length > 0) {
+  console.error(
+    `A lane is played as a whole: without ${lanes.map((lane) => LANE + lane).join(' ')}, or without ${words.join(' ')}.`,
+  );
   process.exit(1);
 }
 checkNode();
@@ -101,7 +109,7 @@ function runJest(args, { isAlone = false, beside = [], env = {} } = {}) {
   const { status } = spawnSync(program, rest, {
     cwd: ROOT,
     stdio: ['inherit', isAlone ? 'inherit' : 'ignore', 'inherit'],
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...(isAlone ? {} : OWN_POSTGRES), ...env },
   });
   const results = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : undefined;
   rmSync(outputFile, { force: true });

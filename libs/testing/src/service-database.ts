@@ -7,8 +7,10 @@ import {
 } from '@tributary/persistence';
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
+import { isOutdatedRun } from './kept-postgres/made-from';
 import { cloneDatabase, TestDatabase, templatePrefix, testPostgres, urlOf } from './test-postgres';
 import { TEST_RUN } from './test-resource';
+import { workspaceRoot } from './workspace-root';
 
 /** A service's schema, and all migrations that make it. */
 export interface ServiceSchema {
@@ -27,7 +29,7 @@ export interface ServiceDatabase extends TestDatabase {
 const PASSWORD = 'test';
 
 /**
- * A clone of the run's template with these schemas, so that a service which starts on it has nothing to migrate. Suites
+ * A clone of a template with these schemas, so that a service which starts on it has nothing to migrate. Suites
  * about migrations use `createTestDatabase` instead.
  */
 export async function createServiceDatabase(schemas: readonly ServiceSchema[]): Promise<ServiceDatabase> {
@@ -49,14 +51,18 @@ export function onlyUrlOf({ urls }: ServiceDatabase): string {
 const templates = new Map<string, Promise<string>>();
 
 function templateOf(schemas: readonly ServiceSchema[], server: string): Promise<string> {
-  const name = `${templatePrefix(process.env[TEST_RUN] ?? '')}${hashOf(schemas)}`;
+  const name = `${templatePrefix(run())}${hashOf(schemas)}`;
   const known = templates.get(name) ?? makeTemplate(name, schemas, server).then(() => name);
   templates.set(name, known);
   return known;
 }
 
+function run(): string {
+  return process.env[TEST_RUN] ?? '';
+}
+
 /**
- * The first suite of a run that needs the template makes it while others wait. Nobody can connect to a finished one,
+ * The first suite that needs the template makes it while others wait. Nobody can connect to a finished one,
  * since PostgreSQL refuses to clone a database that is in use.
  */
 async function makeTemplate(name: string, schemas: readonly ServiceSchema[], server: string): Promise<void> {
@@ -67,7 +73,9 @@ async function makeTemplate(name: string, schemas: readonly ServiceSchema[], ser
       await admin.query(`CREATE DATABASE "${name}"`);
       const urls = await provisionSchemas(urlOf(server, name), ownersOf(schemas));
       await Promise.all(schemas.map((one) => migrate(one, urls.get(one.schema) ?? '')));
-      await admin.query(`ALTER DATABASE "${name}" WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`);
+      // One of newer sources serves its maker alone: no later run may find it by the name of the older ones.
+      const isForAll = !isOutdatedRun(run(), workspaceRoot());
+      await admin.query(`ALTER DATABASE "${name}" WITH IS_TEMPLATE ${isForAll} ALLOW_CONNECTIONS false`);
     }),
   );
 }
@@ -89,7 +97,7 @@ function ownersOf(schemas: readonly ServiceSchema[]) {
   return schemas.map(({ schema }) => ({ schema, password: PASSWORD }));
 }
 
-/** Templates last for one run, which began after the last change of a migration. */
+/** Beside the run's name: a template lasts for one run, or is kept under a name that stands for the sources. */
 function hashOf(schemas: readonly ServiceSchema[]): string {
   const content = schemas.map(({ schema, migrations }) => [
     schema,

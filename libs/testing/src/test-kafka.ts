@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { askForTestResource, KAFKA_UNAVAILABLE } from './test-resource';
+import { whyNoKafkaBroker } from './kafka-broker';
+import { askForTestResource } from './test-resource';
 
 const BROKER_START_MS = 300_000;
 
-/** Why this run has no Kafka, or undefined if it has (or will start) one. */
+let looked: { readonly why: string | undefined } | undefined;
+
+/** Why this run has no Kafka, or undefined if it has (or will start) one. Looked for when a suite first needs to know. */
 export function kafkaUnavailable(): string | undefined {
-  return process.env[KAFKA_UNAVAILABLE] || undefined;
+  looked ??= { why: process.env.KAFKA_BROKERS ? undefined : whyNoKafkaBroker() };
+  return looked.why;
 }
 
 /** Brokers of the one Kafka of this run: `KAFKA_BROKERS`, else the jars with Java and Maven, else Docker. */

@@ -4,10 +4,8 @@ import { get } from 'node:http';
 export type TestResource = 'postgres' | 'kafka' | 'budgetb' | 'console';
 
 export const RESOURCES_URL = 'TRIBUTARY_TEST_RESOURCES_URL';
-/** A name of this run among all that use the same server. */
+/** A name of this run among all that use the same server; runs of one name share their templates. */
 export const TEST_RUN = 'TRIBUTARY_TEST_RUN';
-export const KAFKA_UNAVAILABLE = 'TRIBUTARY_TEST_KAFKA_UNAVAILABLE';
-export const BUDGETB_UNAVAILABLE = 'TRIBUTARY_TEST_BUDGETB_UNAVAILABLE';
 
 /** Asks Jest's main process for the resource's address; it answers when the resource is up. */
 export function askForTestResource(resource: TestResource): Promise<string> {

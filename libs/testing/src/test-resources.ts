@@ -9,22 +9,16 @@ import { startEmbeddedPostgres } from '../../persistence/src/embedded-postgres';
 import { stopLeftOver } from '../../persistence/src/embedded-postgres/postmaster';
 import { isRunning } from '../../persistence/src/embedded-postgres/running-process';
 import { startConsoleProcess } from './console-process';
-import { startKafkaBroker, whyNoKafkaBroker } from './kafka-broker';
-import { prepareBudgetb, whyNoBudgetb } from './actual/native-part';
+import { startKafkaBroker } from './kafka-broker';
+import { prepareBudgetb } from './actual/native-part';
+import { joinKeptPostgres } from './kept-postgres/kept-postgres';
+import { keptRun, serverMadeFrom } from './kept-postgres/made-from';
 import { dropTemplates } from './test-postgres';
-import {
-  BUDGETB_UNAVAILABLE,
-  KAFKA_UNAVAILABLE,
-  RESOURCES_URL,
-  TEST_RUN,
-  type TestResource,
-} from './test-resource';
-
-const RUN = randomBytes(4).toString('hex');
+import { RESOURCES_URL, TEST_RUN, type TestResource } from './test-resource';
 
 /** What Jest's main process holds for its workers. */
 export interface TestResources {
-  /** Environment of the workers: where to ask, why there is no Kafka or BUDGETB, and which share of long suites they play. */
+  /** Environment of the workers: where to ask, the run's name, and which share of long suites they play. */
   environment: Record<string, string>;
   /** Ends what was started and removes its data. */
   close: () => Promise<void>;
@@ -32,19 +26,39 @@ export interface TestResources {
 
 const RESOURCES: readonly TestResource[] = ['postgres', 'kafka', 'budgetb', 'console'];
 
+/** How the PostgreSQL of this run is started, and left. */
+interface RunOptions {
+  readonly root: string;
+  readonly name: string;
+  /** Its own files; removed at the end. */
+  readonly directory: string;
+  /** Its PostgreSQL stays for the next run. */
+  readonly isKept: boolean;
+}
+
 interface Started {
   address: string;
   stop: () => Promise<void>;
 }
 
-/** Opens the desk at which workers ask for Postgres, Kafka and what BUDGETB needs; nothing is started before it is asked for. */
-export async function openTestResources({ root }: { root: string }): Promise<TestResources> {
+/**
+ * Opens the desk at which workers ask for Postgres, Kafka and what BUDGETB needs; nothing is started before it is asked for.
+ * @param isKept whether the PostgreSQL stays for the next run
+ */
+export async function openTestResources({
+  root,
+  isKept = false,
+}: {
+  root: string;
+  isKept?: boolean;
+}): Promise<TestResources> {
   const testData = path.join(root, '.data', 'test');
   await removeRunsThatEnded(testData);
-  const runDirectory = path.join(testData, String(process.pid));
+  const name = isKept ? keptRun(root) : randomBytes(4).toString('hex');
+  const run: RunOptions = { root, name, directory: path.join(testData, String(process.pid)), isKept };
   const started = new Map<TestResource, Promise<Started>>();
   const ask = (resource: TestResource) => {
-    const already = started.get(resource) ?? start(resource, runDirectory, root);
+    const already = started.get(resource) ?? start(resource, run);
     started.set(resource, already);
     return already;
   };
@@ -53,10 +67,10 @@ export async function openTestResources({ root }: { root: string }): Promise<Tes
     server.close();
     await stop(started.get('console')); // it uses PostgreSQL to its end
     await Promise.all([...started.values()].map(stop));
-    rmSync(runDirectory, { recursive: true, force: true });
+    rmSync(run.directory, { recursive: true, force: true });
   };
   endOnSignal(close);
-  return { environment: environmentFor(server, root), close };
+  return { environment: environmentFor(server, run), close };
 }
 
 /** A resource that failed to start has said so to the suites that asked; there is nothing to stop then. */
@@ -65,14 +79,11 @@ async function stop(resource: Promise<Started> | undefined): Promise<void> {
   await running?.stop();
 }
 
-function environmentFor(server: Server, root: string): Record<string, string> {
+function environmentFor(server: Server, { name, root }: RunOptions): Record<string, string> {
   const { port } = server.address() as AddressInfo;
-  const noKafka = process.env.KAFKA_BROKERS ? undefined : whyNoKafkaBroker();
   return {
     [RESOURCES_URL]: `http://127.0.0.1:${port}`,
-    [TEST_RUN]: RUN,
-    [KAFKA_UNAVAILABLE]: noKafka ?? '',
-    [BUDGETB_UNAVAILABLE]: whyNoBudgetb() ?? '',
+    [TEST_RUN]: name,
     SHARE_SEED: process.env.SHARE_SEED || seedOfCommit(root),
   };
 }
@@ -101,17 +112,17 @@ function openDesk(ask: (resource: TestResource) => Promise<Started>): Promise<Se
   });
 }
 
-async function start(resource: TestResource, runDirectory: string, root: string): Promise<Started> {
+async function start(resource: TestResource, run: RunOptions): Promise<Started> {
   switch (resource) {
     case 'postgres':
-      return startPostgres(path.join(runDirectory, 'postgres'));
+      return startPostgres(run);
     case 'kafka':
-      return startKafka(path.join(runDirectory, 'kafka'));
+      return startKafka(path.join(run.directory, 'kafka'));
     case 'budgetb':
       await prepareBudgetb();
       return { address: '', stop: async () => undefined };
     case 'console':
-      return startConsoleProcess(root);
+      return startConsoleProcess(run.root);
   }
 }
 
@@ -119,17 +130,39 @@ async function start(resource: TestResource, runDirectory: string, root: string)
  * Test data outlive no crash, so nothing waits for the disk.
  * Passwords are not guessed here, so that thousands of connections need not hash theirs thousands of times.
  */
-async function startPostgres(dataDir: string): Promise<Started> {
+const POSTGRES_SETTINGS = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  scram_iterations: '1',
+};
+
+const KEPT_UNUSED_MS = 15 * 60_000;
+
+async function startPostgres(run: RunOptions): Promise<Started> {
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return { address: given, stop: () => dropTemplates(given, RUN) };
-  const settings = {
-    fsync: 'off',
-    full_page_writes: 'off',
-    synchronous_commit: 'off',
-    scram_iterations: '1',
-  };
-  const server = await startEmbeddedPostgres({ dataDir, persistent: false, settings });
+  if (given) return { address: given, stop: () => dropTemplates(given, run.name) };
+  const kept = run.isKept ? await joinKept(run.root) : null;
+  if (kept !== null) return kept;
+  const dataDir = path.join(run.directory, 'postgres');
+  const server = await startEmbeddedPostgres({ dataDir, persistent: false, settings: POSTGRES_SETTINGS });
   return { address: server.url, stop: () => server.stop() };
+}
+
+/** Null where a run in other surroundings uses the kept one now, or none can be kept: this run has its own then. */
+async function joinKept(root: string): Promise<Started | null> {
+  try {
+    const joined = await joinKeptPostgres({
+      folder: path.join(root, '.data', 'kept-postgres'),
+      made: serverMadeFrom(root, POSTGRES_SETTINGS),
+      settings: POSTGRES_SETTINGS,
+      idleMs: KEPT_UNUSED_MS,
+    });
+    return joined && { address: joined.url, stop: async () => joined.leave() };
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return null;
+  }
 }
 
 async function startKafka(dataDir: string): Promise<Started> {

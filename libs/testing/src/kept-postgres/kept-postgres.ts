@@ -1,0 +1,91 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { firstLineOf } from './first-line';
+import { IN_USE, type KeeperOptions, type KeeperReply, type KeeperRequest } from './keeper';
+import { readKeptFile } from './kept-file';
+
+export interface KeptPostgres {
+  /** The superuser's. */
+  readonly url: string;
+  /** The server goes on running for the next run. */
+  readonly leave: () => void;
+}
+
+/** Bounds what goes wrong only. */
+const START_MS = 60_000;
+/** A keeper first drops databases that earlier runs have left. */
+const REPLY_MS = 20_000;
+const LOOK_MS = 25;
+const AGAIN_MS = 200;
+
+/**
+ * The PostgreSQL that stays between the runs of a folder: the one that is there, or a new one. Runs at the same time share it.
+ * @returns null where a run at the same time uses one that is made from something else
+ */
+export async function joinKeptPostgres(options: KeeperOptions): Promise<KeptPostgres | null> {
+  mkdirSync(options.folder, { recursive: true });
+  const giveUpAt = Date.now() + START_MS;
+  let keeper: ChildProcess | undefined;
+  while (Date.now() < giveUpAt) {
+    const joined = await join(options);
+    if (joined !== undefined) return joined;
+    if (keeper === undefined) keeper = startKeeper(options);
+    else if (keeper.exitCode === IN_USE) {
+      // Another run starts one, or the earlier one still ends.
+      await setTimeout(AGAIN_MS);
+      keeper = undefined;
+    } else if (keeper.exitCode !== null || keeper.signalCode !== null) break;
+    else await setTimeout(LOOK_MS);
+  }
+  throw new Error(`No PostgreSQL could be kept: ${readFileSync(logIn(options.folder), 'utf8').trim()}`);
+}
+
+/** Undefined where no keeper answers: there is none, it was killed, it ends, or another program has its port. */
+async function join({ folder, made }: KeeperOptions): Promise<KeptPostgres | null | undefined> {
+  const kept = readKeptFile(folder);
+  if (kept === undefined) return undefined;
+  const socket = connect({ port: kept.port, host: '127.0.0.1' });
+  const request: KeeperRequest = { token: kept.token, made };
+  socket.write(`${JSON.stringify(request)}\n`);
+  const reply = await replyOn(socket);
+  if (reply !== undefined && 'url' in reply) {
+    socket.setTimeout(0);
+    socket.unref();
+    return { url: reply.url, leave: () => socket.destroy() };
+  }
+  socket.destroy();
+  return reply === undefined ? undefined : null;
+}
+
+/** Undefined where the connection ends, or nothing comes that a keeper would send. */
+async function replyOn(socket: Socket): Promise<KeeperReply | undefined> {
+  socket.setTimeout(REPLY_MS, () => socket.destroy());
+  const line = await firstLineOf(socket);
+  try {
+    return line === undefined ? undefined : (JSON.parse(line) as KeeperReply);
+  } catch {
+    return undefined; // some other program's words
+  }
+}
+
+/** In a session of its own, so that Ctrl-C ends the run alone. */
+function startKeeper(options: KeeperOptions): ChildProcess {
+  const log = openSync(logIn(options.folder), 'w', 0o600);
+  const script = path.join(__dirname, 'keeper.main.cjs');
+  const keeper = spawn(process.execPath, [script, JSON.stringify(options)], {
+    detached: true,
+    stdio: ['ignore', log, log],
+    windowsHide: true,
+  });
+  closeSync(log);
+  keeper.on('error', () => undefined); // seen by its exit code
+  keeper.unref();
+  return keeper;
+}
+
+function logIn(folder: string): string {
+  return path.join(folder, 'keeper.log');
+}

@@ -1,11 +1,15 @@
+import { randomInt } from 'node:crypto';
 import { Client } from 'pg';
 import { createServiceDatabase, onlyUrlOf, ServiceSchema, testPostgres } from '../src/index';
 import { templatePrefix } from '../src/test-postgres';
 
 let migrated = 0;
 
-class Notes1763700000000 {
-  readonly name: string = 'Notes1763700000000';
+/** Of this run alone: a kept server may have the templates of earlier ones. */
+const MADE_AT = 1_763_700_000_000 + randomInt(10 ** 9);
+
+class Notes {
+  readonly name: string = `Notes${MADE_AT}`;
 
   async up(runner: { query(sql: string): Promise<unknown> }): Promise<void> {
     migrated += 1;
@@ -15,15 +19,15 @@ class Notes1763700000000 {
   async down(): Promise<void> {}
 }
 
-class Titles1763700000001 extends Notes1763700000000 {
-  override readonly name = 'Titles1763700000001';
+class Titles extends Notes {
+  override readonly name = `Titles${MADE_AT + 1}`;
 
   override async up(runner: { query(sql: string): Promise<unknown> }): Promise<void> {
     await runner.query('alter table notes add column title text');
   }
 }
 
-const NOTES: ServiceSchema = { schema: 'rule_engine', migrations: [Notes1763700000000] };
+const NOTES: ServiceSchema = { schema: 'rule_engine', migrations: [Notes] };
 
 async function rows<Row extends object>(url: string, sql: string): Promise<Row[]> {
   const client = new Client({ connectionString: url });
@@ -47,7 +51,7 @@ describe('the databases of services', () => {
   });
 
   it('have what a further migration adds', async () => {
-    const further = { ...NOTES, migrations: [Notes1763700000000, Titles1763700000001] };
+    const further = { ...NOTES, migrations: [Notes, Titles] };
     const [older, newer] = await Promise.all([
       createServiceDatabase([NOTES]),
       createServiceDatabase([further]),

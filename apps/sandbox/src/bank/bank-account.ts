@@ -35,24 +35,28 @@ export interface AccountChange {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
+/** What an account begins with. */
+export interface AccountOpening {
+  readonly booked: readonly BankEntry[];
+  readonly bookedCents: bigint;
+}
+
 /** One account at the bank. The balance follows what is booked, added, changed and removed. */
 export class BankAccount {
-  private bookedEntries: BankEntry[];
+  private current: AccountOpening | null = null;
   private pendingEntries: BankEntry[] = [];
   private furtherDetails: Readonly<Record<string, unknown>> = {};
   /** The sum of what is booked, until that changes: a progress report asks for it every second. */
   private bookedSum: bigint | null = null;
 
+  /** @param opening called when the account is first used: a bank has thousands, of which most never are */
   constructor(
     readonly profile: AccountProfile,
-    booked: readonly BankEntry[],
-    private bookedCents: bigint,
-  ) {
-    this.bookedEntries = newestFirst(booked);
-  }
+    private readonly opening: () => AccountOpening,
+  ) {}
 
   get booked(): readonly BankEntry[] {
-    return this.bookedEntries;
+    return this.state.booked;
   }
 
   get pending(): readonly BankEntry[] {
@@ -66,32 +70,39 @@ export class BankAccount {
 
   /** The sum of the booked entries, in hundredths. */
   get bookedSumCents(): bigint {
-    return (this.bookedSum ??= sumCents(this.bookedEntries));
+    return (this.bookedSum ??= sumCents(this.booked));
   }
 
   /** The bank's last balance, in hundredths. */
   get balanceCents(): bigint {
-    return this.bookedCents;
+    return this.state.bookedCents;
   }
 
   get availableCents(): bigint {
-    return this.bookedCents + sumCents(this.pendingEntries);
+    return this.balanceCents + sumCents(this.pendingEntries);
   }
 
   apply(change: AccountChange): void {
     const booked = (change.booked ?? []).map(entryOf);
     const gone = new Set([...(change.remove ?? []), ...booked.map((entry) => entry.transactionId)]);
-    const leaving = this.bookedEntries.filter(
+    const leaving = this.booked.filter(
       (entry) => entry.transactionId !== undefined && gone.has(entry.transactionId),
     );
-    this.bookedEntries = newestFirst([
-      ...booked,
-      ...this.bookedEntries.filter((entry) => !leaving.includes(entry)),
-    ]);
+    this.current = {
+      booked: newestFirst([...booked, ...this.booked.filter((entry) => !leaving.includes(entry))]),
+      bookedCents: this.balanceCents + sumCents(booked) - sumCents(leaving),
+    };
     this.bookedSum = null;
-    this.bookedCents += sumCents(booked) - sumCents(leaving);
     if (change.details) this.furtherDetails = change.details;
     if (change.pending) this.pendingEntries = newestFirst(change.pending.map(entryOf));
+  }
+
+  private get state(): AccountOpening {
+    if (this.current === null) {
+      const { booked, bookedCents } = this.opening();
+      this.current = { booked: newestFirst(booked), bookedCents };
+    }
+    return this.current;
   }
 }
 

@@ -26,8 +26,10 @@ export function berkaAccountUuid(accountId: number): string {
 
 function bankAccount(account: BerkaAccount, moved: (date: string) => string): BankAccount {
   const profile = profileOf(account);
-  const entries = account.rows.map((row) => new BerkaEntry(row, moved(row.date), profile));
-  return new BankAccount(profile, entries.reverse(), closingBalanceCents(account.rows));
+  return new BankAccount(profile, () => ({
+    booked: account.rows.map((row) => new BerkaEntry(row, moved(row.date), profile)).reverse(),
+    bookedCents: closingBalanceCents(account.rows),
+  }));
 }
 
 function profileOf(account: BerkaAccount): AccountProfile {

@@ -53,7 +53,7 @@ function inventedAccount(
     name,
     product,
   };
-  const account = new BankAccount(profile, [], 0n);
+  const account = new BankAccount(profile, () => ({ booked: [], bookedCents: 0n }));
   account.apply({
     booked: rows.map((row, index) => transactionOf(row, `SF${number}-${index + 1}`, uuid, today)),
   });

@@ -160,7 +160,7 @@ async function joinKept(root: string): Promise<Started | null> {
     });
     return joined && { address: joined.url, stop: async () => joined.leave() };
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return null;
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import path from 'node:path';
+import { inspect } from 'node:util';
 // By path: nothing is built, and there is no module map.
 import {
   claimDirectory,
@@ -36,7 +37,7 @@ export type KeeperReply = { readonly url: string } | { readonly otherInUse: true
 /** The exit code of a keeper whose folder another one has. */
 export const IN_USE = 3;
 
-const LOOK_MS = 5_000;
+const LOOK_MS = 2_000;
 /** On a busy machine the run that started the keeper comes late. */
 const FIRST_USE_MS = 60_000;
 
@@ -126,7 +127,7 @@ class Keeper {
 
   /** The run sees the connection end, and starts another keeper. */
   private fail(error: unknown): Promise<void> {
-    console.error(error);
+    process.stderr.write(`${inspect(error)}\n`);
     return this.end();
   }
 

@@ -20,7 +20,7 @@ it('the page has the commands that are run here', () => {
   const [start, moved, end, ...more] = blocksOf('One container for a home');
   expect(start).toContain('docker run --detach --name tributary');
   expect(moved).toContain('restore < tributary-backup.tar');
-  expect(end).toContain('docker rm --force tributary');
+  expect(end).toContain('docker stop tributary && docker rm tributary');
   expect(more).toEqual([]);
 });
 
@@ -212,7 +212,10 @@ describeWithEngine(name, () => {
     const container = 'tributary-home-tributary-1';
     try {
       await ready(container);
-      expect(logOf(container)).toContain('backups    every night in /data/backups, of which 7 stay');
+      await eventually(() =>
+        expect(logOf(container)).toContain('backups    every night in /data/backups, of which 7 stay'),
+      );
+      expect(logOf(container)).not.toContain('Warning');
       expect(run(`docker exec ${container} id -u`)).toBe('1000\n');
     } finally {
       run('docker compose --file compose.home.yml down', ROOT);

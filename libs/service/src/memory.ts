@@ -14,9 +14,10 @@ export interface Memory {
 export function memoryHere(): Memory {
   const [total, constrained] = [totalmem(), process.constrainedMemory()];
   const isLimited = constrained > 0 && constrained < total;
-  return isLimited
-    ? { free: Math.min(process.availableMemory(), constrained), limit: constrained, isLimited }
-    : { free: freemem(), limit: total, isLimited };
+  if (!isLimited) return { free: freemem(), limit: total, isLimited };
+  // Node's own figure counts files that were read as used.
+  const free = constrained - (usedByGroup() ?? constrained - process.availableMemory());
+  return { free: Math.max(0, Math.min(free, constrained)), limit: constrained, isLimited };
 }
 
 /** How often the kernel has ended a process of this group because its memory ran out; null where nobody counts. */
@@ -27,12 +28,14 @@ export function endsForMemory(): number | null {
 /** Memory of this group, or of the machine, that cannot be given back at once, in bytes. */
 export function memoryUsed({ isLimited }: Memory): number {
   const ofMachine = totalmem() - freemem();
-  if (!isLimited) return ofMachine;
-  const used = ofGroup(({ used, cache }, folder) => {
+  return isLimited ? (usedByGroup() ?? ofMachine) : ofMachine;
+}
+
+function usedByGroup(): number | null {
+  return ofGroup(({ used, cache }, folder) => {
     const all = numberIn(path.join(folder, used), /^(\d+)$/m);
     return all === null ? null : all - (numberIn(path.join(folder, 'memory.stat'), cache) ?? 0);
   });
-  return used ?? ofMachine;
 }
 
 /** Names this group of processes: a container that starts again has another one. Null where there are none. */

@@ -11,6 +11,8 @@ const DISK_ADVISED = 2 * GIB;
 const MEMORY_ADVISED = GIB;
 /** They take 290 MB at rest and 430 MB beside an import: with less the system ends them, again and again. */
 const MEMORY_NEEDED = 400 * MIB;
+/** With less free at the start there is no room beside an import. */
+const MEMORY_FREE_ADVISED = 600 * MIB;
 
 const WHERE_LIMITS_ARE = 'docker run --memory, mem_limit of Compose, or MemoryMax of systemd';
 const RAISE_LIMIT = `raise the limit (${WHERE_LIMITS_ARE}), or give the machine more.`;
@@ -42,7 +44,7 @@ export function warningsAbout({ disk, memory }: Room, home: string): string[] {
     ...(disk < DISK_ADVISED
       ? [`Only ${inWords(disk)} are free on the disk of ${home}; a year of a bank takes some 100 MB.`]
       : []),
-    ...(memory.free < MEMORY_ADVISED ? [littleMemory(memory)] : []),
+    ...(memory.limit < MEMORY_ADVISED || memory.free < MEMORY_FREE_ADVISED ? [littleMemory(memory)] : []),
   ];
 }
 

@@ -11,6 +11,8 @@ const room = (disk: number, free: number, limit = 8 * GIB) => ({
 describe('before Tributary starts, it says', () => {
   it('nothing where there is room', () => {
     expect(warningsAbout(room(10 * GIB, 2 * GIB), '/home')).toEqual([]);
+    // The limit that the page of the container has, of which its own start takes some.
+    expect(warningsAbout(room(10 * GIB, 900 * MIB, GIB), '/home')).toEqual([]);
   });
 
   it('how little memory or disk there is', () => {

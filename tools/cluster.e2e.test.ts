@@ -22,10 +22,12 @@ import {
 import {
   type Account,
   bankTotals,
+  becomesAdministrator,
   book,
   budgetRows,
   ClusterUser,
   countOf,
+  GATEWAY,
   Load,
 } from './testing/cluster-user';
 import { blocksOf, inShell } from './testing/deploy-page';
@@ -68,6 +70,26 @@ const plain = ({ message }: Error) =>
   stripVTControlCharacters(message)
     .replace(/[|\s]+/g, ' ')
     .slice(0, 400);
+
+/** What tools/containers/cluster/kustomization.yaml has, as the chart has it. */
+const CHART_VALUES = {
+  image: { repository: 'tributary', tag: 'cluster' },
+  settings: {
+    PUBLIC_URL: GATEWAY,
+    DATABASE_HOST: 'postgres.stores:5432',
+    DATABASE_NAME: 'tributary',
+    KAFKA_BROKERS: 'kafka.stores:9092',
+    KAFKA_TLS: 'false',
+  },
+};
+/** Names are asked of CoreDNS in the control plane, which is no pod. */
+const NAMES_OF_PLANE = [
+  'networkpolicy/everybody-asks-for-names',
+  '--type=json',
+  `--patch=${JSON.stringify([
+    { op: 'replace', path: '/spec/egress/0/to', value: [{ ipBlock: { cidr: `${API_SERVER}/32` } }] },
+  ])}`,
+];
 
 const variable = (service: string) => service.toUpperCase().replaceAll('-', '_');
 
@@ -134,20 +156,25 @@ describeWithCluster(name, () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+  /** Empty ones, with the keys of the folder. */
+  async function makeStores(): Promise<void> {
+    await kubectl('create', 'namespace', 'stores', '--save-config');
+    await kubectl(
+      'create',
+      'secret',
+      'generic',
+      'keys',
+      '--namespace=stores',
+      `--from-env-file=${folder}/keys.env`,
+    );
+    await kubectl('apply', '--filename', `${HERE}/stores.yaml`);
+    for (const store of ['postgres', 'kafka', 'sandbox'])
+      await kubectl('rollout', 'status', `deployment/${store}`, '--namespace=stores', '--timeout=300s');
+  }
+
   it('has PostgreSQL and Kafka', () =>
     row('PostgreSQL, Kafka with a user for each service, the sandbox', async () => {
-      await kubectl('create', 'namespace', 'stores', '--save-config');
-      await kubectl(
-        'create',
-        'secret',
-        'generic',
-        'keys',
-        '--namespace=stores',
-        `--from-env-file=${folder}/keys.env`,
-      );
-      await kubectl('apply', '--filename', `${HERE}/stores.yaml`);
-      for (const store of ['postgres', 'kafka', 'sandbox'])
-        await kubectl('rollout', 'status', `deployment/${store}`, '--namespace=stores', '--timeout=300s');
+      await makeStores();
       return 'ready';
     }));
 
@@ -316,5 +343,29 @@ describeWithCluster(name, () => {
         expect(await operator('re-encrypt')).toMatch(/none names another key/);
       });
       return `${result}; sealed again, no value names an old key`;
+    }));
+
+  it('is installed by Helm, makes the first user by the steps of its notes, and passes its test', () =>
+    row('the chart on empty stores: its notes, the first user, `helm test`', async () => {
+      await kubectl('delete', 'namespace', 'tributary', 'stores', '--ignore-not-found', '--timeout=180s');
+      await makeStores();
+      inShell(secrets(`${folder}/keys.env`), ROOT);
+      const values = path.join(folder, 'values.json');
+      writeFileSync(values, JSON.stringify(CHART_VALUES));
+      const program = inShell('node tools/containers/go-programs.mjs helm', ROOT).trim();
+      const helm = (script: string) => inShell(`PATH="${path.dirname(program)}:$PATH"\n${script}`, ROOT);
+      helm('npm run --silent chart');
+      const notes = helm(`helm install tributary deploy/helm --namespace tributary --values ${values}`);
+      if (process.env.NETWORK_POLICIES) await inProduct('patch', ...NAMES_OF_PLANE);
+      const [jobs = '', deployments = '', makeCode = '', label = '', test = '', ...others] = [
+        ...notes.matchAll(/^ {5}((?:kubectl|helm) .*)$/gm),
+      ].map(([, command = '']) => command);
+      expect(others).toEqual([]);
+      helm([jobs, deployments].join('\n'));
+      const code = /(?:\w{4}-){2}\w{4}/.exec(helm(makeCode))?.[0] ?? '';
+      const steps = await becomesAdministrator(code);
+      helm(label);
+      expect(helm(test)).toMatch(/Phase: +Succeeded/);
+      return `${steps}; all commands of the notes as they stand`;
     }));
 });

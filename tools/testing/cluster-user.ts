@@ -3,7 +3,7 @@ import { Visitor } from '@tributary/testing';
 import { randomBytes } from 'node:crypto';
 import { operator } from './cluster';
 
-const GATEWAY = 'http://api-gateway.tributary.svc.cluster.local';
+export const GATEWAY = 'http://api-gateway.tributary.svc.cluster.local';
 const SANDBOX = 'http://sandbox.stores.svc.cluster.local:4010';
 const PASSWORD = 'correct horse battery';
 const USED = ['accounts', 'transactions', 'destinations', 'financial-connections', 'transfer-links'];
@@ -37,6 +37,17 @@ interface Transaction {
 }
 /** Transactions and their exact sum, of each account by the bank's id. */
 export type Totals = Readonly<Record<string, { readonly count: number; readonly sum: string }>>;
+
+/** The first user of an installation, by the code that an operator's command prints. @returns what was done */
+export async function becomesAdministrator(code: string): Promise<string> {
+  const visitor = new Visitor(GATEWAY);
+  const user = { email: 'first@example.com', name: 'Aino', password: PASSWORD, code };
+  const { location } = await visitor.submit('/first-run', user);
+  expect(location).toBe(`${GATEWAY}/welcome`);
+  expect(await visitor.isSignedIn()).toBe(true);
+  expect((await visitor.get('/first-run')).status).not.toBe(200);
+  return 'the code made an account, which is signed in, and no other';
+}
 
 /** Somebody who uses the gateway's Service, by the pages and over REST. */
 export class ClusterUser {

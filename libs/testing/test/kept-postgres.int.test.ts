@@ -52,7 +52,7 @@ function keeper(): { pid?: number; postgres?: number } {
 }
 
 function ended(pid: number | undefined): Promise<void> {
-  return eventually(() => expect(pid !== undefined && isRunning(pid)).toBe(false));
+  return eventually(() => expect(pid !== undefined && isRunning(pid)).toBe(false), { timeoutMs: 60_000 });
 }
 
 async function rows<Row extends object>(url: string, ...statements: string[]): Promise<Row[]> {

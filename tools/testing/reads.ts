@@ -5,6 +5,7 @@ import { once } from 'node:events';
 const ASK = `
   let failing = null, longest = 0, ended = false;
   process.on('SIGTERM', () => { ended = true; });
+  process.stdin.on('end', () => process.exit()).resume(); // with who asked for it, whatever became of the test
   (async () => {
     while (!ended) {
       const at = Date.now();
@@ -22,7 +23,7 @@ export class Reads {
   private readonly printed: Buffer[] = [];
 
   constructor(url: string) {
-    this.child = spawn(process.execPath, ['-e', ASK, url], { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.child = spawn(process.execPath, ['-e', ASK, url], { stdio: ['pipe', 'pipe', 'inherit'] });
     this.child.stdout.on('data', (part: Buffer) => this.printed.push(part));
   }
 

@@ -66,9 +66,9 @@ const memory = (used: number): Series => ({
   [`tributary_process_memory_limit_bytes{${PROCESS}}`]: '400x120',
 });
 const GB = 2 ** 30;
-const disk = (free: number, size: number): Series => ({
-  [`tributary_disk_free_bytes{${PROCESS},folder="data"}`]: `${free}x120`,
-  [`tributary_disk_size_bytes{${PROCESS},folder="data"}`]: `${size}x120`,
+const disk = (free: number, size: number, folder = 'data'): Series => ({
+  [`tributary_disk_free_bytes{${PROCESS},folder="${folder}"}`]: `${free}x120`,
+  [`tributary_disk_size_bytes{${PROCESS},folder="${folder}"}`]: `${size}x120`,
 });
 const connections = (open: number): Series => ({
   'tributary_database_connections{service_name="api-gateway"}': `${open}x120`,
@@ -216,7 +216,7 @@ const CASES: Readonly<Record<string, Case>> = {
     minutes: 11,
     notBefore: 9,
     // A large disk has room, and a small one is meant to be small.
-    good: { ...disk(3 * GB, 4000 * GB), ...disk(GB, 4 * GB) },
+    good: { ...disk(3 * GB, 4000 * GB), ...disk(GB, 4 * GB, 'logs') },
   },
   ConnectionsNearlyUsedUp: {
     bad: connections(95),

@@ -32,8 +32,11 @@ export async function connectBrowser(url: string): Promise<Browser> {
 function launchOptions(): LaunchOptions {
   const executablePath = installedBrowser();
   if (executablePath === null) throw new Error('there is no browser on this machine');
+  // Under a clock that is set by a preloaded library pages never finish loading: the browser has the machine's.
+  const { LD_PRELOAD: _clock, ...env } = process.env;
   return {
     executablePath,
+    env,
     args: [
       '--no-sandbox',
       '--disable-gpu',

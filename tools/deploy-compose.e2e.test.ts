@@ -234,36 +234,45 @@ describeWithEngine(name, () => {
   };
   const isReady = async () => expect(await health('ready')).toBe(200);
 
+  /** It runs again afterwards, whatever failed. */
+  async function whileStopped(part: string, statements: () => Promise<void>): Promise<void> {
+    run(`docker compose stop ${part}`);
+    await statements().finally(() => run(`docker compose start ${part}`));
+  }
+
   inWhole('serves reads while Kafka is stopped, also by a gateway that starts then', async () => {
-    run('docker compose stop kafka && docker compose restart api-gateway');
-    const serves_without_kafka_s = await seconds(async () => expect(await health('serving')).toBe(200));
-    expect(await rest<object[]>('GET', '/finance/accounts')).not.toEqual([]);
-    expect(await health('ready')).toBe(503);
-    run('docker compose start kafka');
+    let serves_without_kafka_s = 0;
+    await whileStopped('kafka', async () => {
+      run('docker compose restart api-gateway');
+      serves_without_kafka_s = await seconds(async () => expect(await health('serving')).toBe(200));
+      expect(await rest<object[]>('GET', '/finance/transactions')).not.toEqual([]);
+      expect(await health('ready')).toBe(503);
+    });
     report({ serves_without_kafka_s, ready_after_kafka_s: await seconds(isReady) });
   });
 
   inWhole(
     'lives without PostgreSQL, also a gateway that starts then, and is ready when it is back',
     async () => {
-      run('docker compose stop postgres && docker compose restart api-gateway');
-      await seconds(async () => expect(await health('live')).toBe(200));
-      expect([await health('serving'), await health('ready')]).toEqual([503, 503]);
-      run('docker compose start postgres');
+      await whileStopped('postgres', async () => {
+        run('docker compose restart api-gateway');
+        await seconds(async () => expect(await health('live')).toBe(200));
+        expect([await health('serving'), await health('ready')]).toEqual([503, 503]);
+      });
       report({ ready_after_postgres_s: await seconds(isReady) });
     },
   );
 
-  inWhole('refuses reads for ten seconds at most when the gateway is killed', async () => {
+  inWhole('answers no read for ten seconds at most when the gateway is killed', async () => {
     const startedAt = () => run("docker inspect --format '{{.State.StartedAt}}' tributary-api-gateway-1");
     const before = startedAt();
     const reads = new Reads(`${ORIGIN}/health/serving`);
     run("kill -KILL $(docker inspect --format '{{.State.Pid}}' tributary-api-gateway-1)");
     await eventually(() => expect(startedAt()).not.toBe(before), PATIENT);
     await seconds(isReady);
-    const reads_refused_ms = await reads.end();
-    report({ reads_refused_ms });
-    expect(reads_refused_ms).toBeLessThan(10_000);
+    const reads_unanswered_ms = await reads.end();
+    report({ reads_unanswered_ms });
+    expect(reads_unanswered_ms).toBeLessThan(10_000);
   });
 
   it('comes back with its data after `down`, which leaves the volumes that have names alone', () => {

@@ -1,9 +1,9 @@
 import { eventually } from '@tributary/testing';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { blocksOf, inShell } from './testing/deploy-page';
+import { blocksOf, exampleOf, inShell } from './testing/deploy-page';
 import { rendered, ROOT } from './testing/deployments';
 
 jest.setTimeout(10 * 60_000);
@@ -114,8 +114,7 @@ describeWithServer(name, () => {
   });
 
   it('takes the overlay of one’s own, as the page has it, by the page’s last command', () => {
-    const page = readFileSync(path.join(ROOT, 'deploy/README.md'), 'utf8');
-    const example = /```yaml\n# kustomization\.yaml\n([^`]+)```/.exec(page)?.[1] ?? '';
+    const example = exampleOf('deploy/README.md', 'kustomization.yaml');
     const folder = mkdtempSync(path.join(ROOT, 'deploy/kubernetes/overlays/yours-'));
     try {
       writeFileSync(path.join(folder, 'kustomization.yaml'), example);
@@ -132,8 +131,7 @@ describeWithServer(name, () => {
   });
 
   describe('the chart', () => {
-    const page = readFileSync(path.join(ROOT, 'deploy/README.md'), 'utf8');
-    const values = /```yaml\n# yours\.yaml\n([^`]+)```/.exec(page)?.[1] ?? '';
+    const values = exampleOf('deploy/helm/README.md', 'yours.yaml');
     const file = path.join(ROOT, 'deploy/helm/api-server-test.yaml');
     const helm = (...words: string[]) => inShell('helm "$@"', ROOT, words);
     const install = (...words: string[]) =>

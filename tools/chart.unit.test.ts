@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { parse, parseAllDocuments } from 'yaml';
+import { exampleOf } from './testing/deploy-page';
 import { containerOf, environmentOf, KubernetesObject, rendered, ROOT } from './testing/deployments';
 
 const OVERLAYS = ['thousand', 'million', 'hundred-million'];
@@ -145,7 +146,7 @@ describeWithHelm(name, () => {
 
   it('is installed with the values and the words of its page', () => {
     const page = readFileSync(path.join(ROOT, 'deploy/helm/README.md'), 'utf8');
-    const [, values = ''] = /```yaml\n# yours\.yaml\n([^`]+)```/.exec(page) ?? [];
+    const values = exampleOf('deploy/helm/README.md', 'yours.yaml');
     const [, words = ''] = /^helm install tributary deploy\/helm (.+)$/m.exec(page) ?? [];
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'tributary-chart-')), 'yours.yaml');
     writeFileSync(file, values);

@@ -38,6 +38,7 @@ import {
   ROOT,
   withSecretsOf,
 } from './testing/deployments';
+import { exampleOf } from './testing/deploy-page';
 import { readOperatorConfig } from '../apps/operator/src/operator.config';
 import { configOf, READ_BY_LIBRARIES, settingsOf } from './testing/service-settings';
 
@@ -383,8 +384,7 @@ it('lets commands of operators into the database and to the brokers, from a pod 
 
 /** The example of an overlay of one's own in deploy/README.md, beside the shipped ones. */
 function ownOverlay(): KubernetesObject[] {
-  const page = readFileSync(path.join(ROOT, 'deploy/README.md'), 'utf8');
-  const example = /```yaml\n# kustomization\.yaml\n([^`]+)```/.exec(page)?.[1] ?? '';
+  const example = exampleOf('deploy/README.md', 'kustomization.yaml');
   const folder = mkdtempSync(path.join(ROOT, 'deploy/kubernetes/overlays/own-'));
   try {
     writeFileSync(path.join(folder, 'kustomization.yaml'), example);

@@ -16,6 +16,14 @@ export function blocksOfPage(file: string): string[] {
   return [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block);
 }
 
+/** The example of a YAML file on a page, which names it in its first line. @throws Error if the page has none */
+export function exampleOf(page: string, file: string): string {
+  const blocks = readFileSync(path.join(ROOT, page), 'utf8').matchAll(/^```yaml\n# (\S+)\n(.*?)^```$/gms);
+  const [, , example] = [...blocks].find(([, name]) => name === file) ?? [];
+  if (example === undefined) throw new Error(`${page} has no example of ${file}`);
+  return example;
+}
+
 /** What the script prints. @throws Error with the end of its output if a command fails */
 export function inShell(script: string, cwd: string, words: readonly string[] = []): string {
   const { status, stdout, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', script, 'page', ...words], {

@@ -68,7 +68,7 @@ async function appendOutside(tx, events) {`,
     },
     {
       name: 'syncs',
-      file: 'apps/ingestion-sync/src/sync/save-accounts.ts',
+      file: 'apps/ingestion-sync/src/sync/writing/save-accounts.ts',
       from: "isHeld('a', 'i.fence')",
       to: "'true'",
       test: 'apps/ingestion-sync/test/sync/sync-writer.int.test.ts',

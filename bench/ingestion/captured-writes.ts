@@ -1,7 +1,7 @@
 import { systemClock } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
-import { openConsent } from '../../apps/ingestion-sync/src/connections/consent-secret';
+import { openConsent } from '../../apps/ingestion-sync/src/connections/consents/consent-secret';
 import { ProviderA } from '../../apps/ingestion-sync/src/providers/provider-a/provider-a';
 import { ProviderAConfig } from '../../apps/ingestion-sync/src/providers/provider-a/config';
 import { AccountSync } from '../../apps/ingestion-sync/src/sync/account-sync';

@@ -3,7 +3,7 @@ import { systemClock } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { Client } from 'pg';
-import { SyncWriter } from '../../apps/ingestion-sync/src/sync/sync-writer';
+import { SyncWriter } from '../../apps/ingestion-sync/src/sync/writing/sync-writer';
 import { LEASE_MS, rowsOf, withChanges, WritesOfAccount } from './captured-writes';
 
 /** Seconds of each for the same rows. */

@@ -7,24 +7,24 @@ import {
   Runtime,
 } from '@tributary/service';
 import { MIGRATIONS } from './migrations/migrations';
-import { AccountsModule } from './account-commands/accounts.module';
-import { ConnectingModule } from './connecting/connecting.module';
+import { AccountsModule } from './accounts/accounts.module';
+import { ConnectingModule } from './connections/connecting.module';
 import { Connection } from './connections/connection.entity';
 import { IngestionSyncConfig } from './ingestion-sync.config';
 import { INGESTION_CONFIG } from './ingestion-sync.tokens';
 import { ImportsModule } from './imports/imports.module';
-import { InstitutionsModule } from './institutions/institutions.module';
-import { OperatorRequests } from './operator-requests/operator-requests';
+import { InstitutionsModule } from './connections/institutions/institutions.module';
+import { OperatorRequests } from './platform/operator-requests/operator-requests';
 import { AccountProvider } from './providers/provider.port';
 import { Providers } from './providers/providers';
 import { ProvidersModule } from './providers/providers.module';
-import { replayedParts } from './replay/replayed-parts';
-import { SEALED_COLUMNS } from './sealed-columns';
+import { replayedParts } from './platform/replay/replayed-parts';
+import { SEALED_COLUMNS } from './platform/sealed-columns';
 import { SyncModule } from './sync/sync.module';
 import { TransactionsModule } from './transactions/transactions.module';
-import { TransferPairsModule } from './transfer-pairs/transfer-pairs.module';
-import { USER_DATA } from './user-data';
-import { WAITING_WORK } from './waiting-work';
+import { TransferPairsModule } from './accounts/transfer-pairs/transfer-pairs.module';
+import { USER_DATA } from './platform/user-data';
+import { WAITING_WORK } from './platform/waiting-work';
 
 /** Connections, accounts and the loop that reads them. Its settings are there for every module below. */
 @Module({})

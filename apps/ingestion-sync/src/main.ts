@@ -1,4 +1,4 @@
-import './telemetry';
+import './platform/telemetry';
 import { readIngestionSyncConfig, startIngestionSync } from './index';
 import { runService } from '@tributary/service';
 

@@ -1,8 +1,8 @@
 import { AccountConfig, DEFAULT_ACCOUNT_CONFIG } from '@tributary/contracts';
 import { OutgoingEvent } from '@tributary/messaging';
 import { fromProvider } from '../src/providers/provider-a/transaction-fields';
-import { addDays } from '../src/calendar';
-import { AnswersRead } from '../src/transactions/save-answers';
+import { addDays } from '../src/providers/mapping/calendar';
+import { AnswersRead } from '../src/transactions/saving/save-answers';
 import { toRows } from '../src/transactions/transaction-rows';
 import { TransactionStore, USER } from './transaction-store';
 

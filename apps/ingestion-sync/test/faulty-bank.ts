@@ -1,6 +1,6 @@
 import { ActivateConnection, CreateConnection, SyncAccounts } from '@tributary/contracts';
 import { eventually, SeededRandom } from '@tributary/testing';
-import { addDays, dayOf } from '../src/calendar';
+import { addDays, dayOf } from '../src/providers/mapping/calendar';
 import { BankRow, bankRows } from './bank-truth';
 import { IngestionFixture } from './ingestion.fixture';
 

@@ -13,8 +13,8 @@ import {
 } from '../src/providers/provider.port';
 import { AccountSync } from '../src/sync/account-sync';
 import { AccountWrite } from '../src/sync/account-write';
-import { Allowance } from '../src/sync/allowances';
-import { dayOf } from '../src/calendar';
+import { Allowance } from '../src/providers/metering/allowances';
+import { dayOf } from '../src/providers/mapping/calendar';
 import { ClaimedAccount } from '../src/sync/claim-accounts';
 
 const DAY_MS = 86_400_000;

@@ -9,7 +9,7 @@ import {
 import { OutgoingEvent } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { createServiceDatabase, onlyUrlOf, ServiceDatabase } from '@tributary/testing';
-import { AnswersRead, saveAnswers } from '../src/transactions/save-answers';
+import { AnswersRead, saveAnswers } from '../src/transactions/saving/save-answers';
 import { INGESTION_SCHEMA } from './ingestion-schema';
 
 export const USER = 7;

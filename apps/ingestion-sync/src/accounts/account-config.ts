@@ -14,8 +14,8 @@ import {
   Problem,
   readsIdentifier,
 } from '@tributary/contracts';
-import { isDuplicateField } from '../mapping/content';
-import { FieldMap, MappingAuthors } from '../mapping/mapped-fields';
+import { isDuplicateField } from '../providers/mapping/content';
+import { FieldMap, MappingAuthors } from '../providers/mapping/mapped-fields';
 
 /** A checked change, with the grant of its caller. */
 export type AuthoredChange = Omit<AccountConfigChange, 'map_fields'> & {

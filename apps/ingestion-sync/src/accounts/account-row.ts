@@ -10,9 +10,9 @@ import {
 import { Context } from '@opentelemetry/api';
 import { event, OutgoingEvent } from '@tributary/messaging';
 import { AuthoredChange, shownConfig } from './account-config';
-import { shownReconciliation, StoredReconciliation } from '../balances/reconciliation';
+import { shownReconciliation, StoredReconciliation } from './balances/reconciliation';
 import { AccountProfile } from '../providers/provider.port';
-import { UncomparedEntries, withUncompared } from './uncompared-entries';
+import { UncomparedEntries, withUncompared } from './balances/uncompared-entries';
 import { withUnread } from './unread-health';
 
 /** How far the history of an account is loaded. */

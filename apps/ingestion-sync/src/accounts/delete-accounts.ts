@@ -2,7 +2,7 @@ import { AccountDeletedV1, EventPayload } from '@tributary/contracts';
 import { appendToOutbox, event } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { createHash } from 'node:crypto';
-import { endPairsOfAccounts } from '../transfer-pairs/end-pairs';
+import { endPairsOfAccounts } from './transfer-pairs/end-pairs';
 import { AccountRow } from './account-row';
 
 type Deleted = EventPayload<typeof AccountDeletedV1>;

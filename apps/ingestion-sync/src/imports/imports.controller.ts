@@ -19,11 +19,11 @@ import type { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { applyImport } from './applying/apply-import';
 import { undoImport } from './applying/undo-import';
-import { changeImport } from './preview/change-import';
-import { listEntries } from './preview/list-entries';
-import { decideImportReviews } from './reviews/decide-import-reviews';
+import { changeImport } from './change-import';
+import { listEntries } from './list-entries';
+import { decideImportReviews } from './decide-import-reviews';
 import { findImport, ImportRow, mayImport, toFileImport } from './stored-imports';
-import { beginImport, discardImport, endUpload, storePiece } from './upload/upload';
+import { beginImport, discardImport, endUpload, storePiece } from './upload';
 
 const LISTED = `user_id = $1 and ($2::text[] = '{}' or status = any($2))`;
 

@@ -7,7 +7,7 @@ import {
   Provider,
   TransactionDocument,
 } from '@tributary/contracts';
-import { Moments } from '../mapping/time-zones';
+import { Moments } from './mapping/time-zones';
 
 /** What a daily allowance is counted for, each by itself. */
 export const METERED_RESOURCES = ['details', 'balances', 'holdings', 'transactions'] as const;

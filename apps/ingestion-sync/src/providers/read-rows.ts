@@ -1,9 +1,9 @@
 import { isLosslessNumber } from 'lossless-json';
 import { inTurns } from '@tributary/outbound';
-import { DAYS } from '../mapping/days';
-import { boundedJson, DOCUMENT_LIMITS } from '../mapping/document-limits';
-import { dayOf } from '../mapping/mapped-fields';
-import { dateOf, isJson, Json } from './json-fields';
+import { DAYS } from './mapping/days';
+import { boundedJson, DOCUMENT_LIMITS } from './mapping/document-limits';
+import { dayOf } from './mapping/mapped-fields';
+import { dateOf, isJson, Json } from './mapping/json-fields';
 import { ProviderTransaction, RejectedRow } from './provider.port';
 
 /** A row that is not a transaction; the message gives the reason and does not repeat the row. */

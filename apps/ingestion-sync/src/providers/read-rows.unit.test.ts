@@ -1,5 +1,5 @@
-import { CUT_MARK, DOCUMENT_LIMITS } from '../mapping/document-limits';
-import { parseLossless, stringifyLossless } from './json-decimals';
+import { CUT_MARK, DOCUMENT_LIMITS } from './mapping/document-limits';
+import { parseLossless, stringifyLossless } from './mapping/json-decimals';
 import { fromProvider as fromProviderA } from './provider-a/transaction-fields';
 import { fromProvider as fromProviderB } from './provider-b/transaction-fields';
 import { fromProvider as fromProviderC } from './provider-c/transaction-fields';

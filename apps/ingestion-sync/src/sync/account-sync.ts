@@ -6,18 +6,18 @@ import { healthAfter } from '../accounts/account-health';
 import { AccountAccess, AccountProvider, MeteredResource } from '../providers/provider.port';
 import { ProviderFailure } from '../providers/provider.errors';
 import { FinishWrite, LeaseLostError } from './account-write';
-import { Allowance } from './allowances';
-import { addDays, dayOf, later } from '../calendar';
-import { chooseReading } from './choose-reading';
+import { Allowance } from '../providers/metering/allowances';
+import { addDays, dayOf, later } from '../providers/mapping/calendar';
+import { chooseReading } from './reading/choose-reading';
 import { ClaimedAccount } from './claim-accounts';
 import { forecastBackfillEnd } from './forecast';
 import { LOST_UNTIL_SAID, lostMessage } from './lost-syncs';
-import { MeteredCall, MeteredCalls } from './metered-calls';
-import { retryUnreadRows, UntriedRow } from './retry-unread-rows';
+import { MeteredCall, MeteredCalls } from '../providers/metering/metered-calls';
+import { retryUnreadRows, UntriedRow } from './reading/retry-unread-rows';
 import { outcomeOf, outcomeOfNotice, schedule, SyncOutcome, worse } from './sync-outcome';
-import { SyncWriter } from './sync-writer';
+import { SyncWriter } from './writing/sync-writer';
 import { TransactionRow } from '../transactions/transaction-rows';
-import { TransactionReading } from './transaction-reading';
+import { TransactionReading } from './reading/transaction-reading';
 import { UnsavedReadings } from './unsaved-readings';
 
 export interface AccountSyncOptions {

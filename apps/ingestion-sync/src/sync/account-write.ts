@@ -4,8 +4,8 @@ import { HistoryState } from '../accounts/account-row';
 import { AccountProfile, HoldingsReading, RejectedRow } from '../providers/provider.port';
 import { AnswerCoverage } from '../transactions/matching/answer';
 import { TransactionRow } from '../transactions/transaction-rows';
-import { RetriedRows } from '../transactions/unread-rows';
-import { Allowance } from './allowances';
+import { RetriedRows } from '../transactions/unread/unread-rows';
+import { Allowance } from '../providers/metering/allowances';
 import { ClaimedAccount } from './claim-accounts';
 import { HeldWindow } from './windows';
 

@@ -2,10 +2,10 @@ import { AccountCategory, AccountConfig, Health, Provider } from '@tributary/con
 import { HeldLease, momentNow } from '@tributary/jobs';
 import { Database, isHeld, leaseEnd, msUntil, signalCommit } from '@tributary/persistence';
 import { HistoryState } from '../accounts/account-row';
-import { KeptConsent } from '../connections/consent-secret';
+import { KeptConsent } from '../connections/consents/consent-secret';
 import { ROW_READER } from '../providers/read-rows';
 import { MeteredResource } from '../providers/provider.port';
-import { Allowance } from './allowances';
+import { Allowance } from '../providers/metering/allowances';
 import { countedAtClaim, freeAt } from './lost-syncs';
 import { HeldWindow } from './windows';
 

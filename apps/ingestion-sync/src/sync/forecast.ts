@@ -1,6 +1,6 @@
 import { AccountConfig } from '@tributary/contracts';
-import { afterCall, Allowance, decideCall } from './allowances';
-import { dayOf } from '../calendar';
+import { afterCall, Allowance, decideCall } from '../providers/metering/allowances';
+import { dayOf } from '../providers/mapping/calendar';
 import { schedule } from './sync-outcome';
 import {
   afterWindow,

@@ -4,8 +4,8 @@ import { Database } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { LeaseKeeper, renewalsOf } from '@tributary/jobs';
 import { BackgroundWorker, durationHistogram, outcomeCounter, ServiceLogger } from '@tributary/service';
-import { openConsent } from '../connections/consent-secret';
-import { RowEnrichment } from '../enrichment/row-enrichment';
+import { openConsent } from '../connections/consents/consent-secret';
+import { RowEnrichment } from '../transactions/enrichment/row-enrichment';
 import type { IngestionSyncConfig } from '../ingestion-sync.config';
 import { INGESTION_CONFIG } from '../ingestion-sync.tokens';
 import { Providers } from '../providers/providers';
@@ -21,9 +21,9 @@ import {
 import { ConnectionTally } from './connection-tally';
 import { ConnectionVerdicts } from './connection-verdicts';
 import { openPresentUser } from '../accounts/present-user';
-import { loadUntriedRows } from './retry-unread-rows';
+import { loadUntriedRows } from './reading/retry-unread-rows';
 import { SyncSlots } from './sync-slots';
-import { SyncWriter } from './sync-writer';
+import { SyncWriter } from './writing/sync-writer';
 
 /** How many accounts are claimed ahead, in rounds of concurrency. */
 const CLAIM_ROUNDS = 2;

@@ -2,7 +2,7 @@ import { AccountConfig } from '@tributary/contracts';
 import { AccountOutcome } from '../accounts/account-health';
 import { ProviderFailure } from '../providers/provider.errors';
 import { AccountNotice, MeteredResource } from '../providers/provider.port';
-import { Allowance, decideCall } from './allowances';
+import { Allowance, decideCall } from '../providers/metering/allowances';
 
 /** How a sync of one account ended. */
 export type SyncOutcome =

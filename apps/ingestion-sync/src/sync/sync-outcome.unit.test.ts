@@ -1,5 +1,5 @@
 import { DEFAULT_ACCOUNT_CONFIG } from '@tributary/contracts';
-import { afterCall, unusedAllowance } from './allowances';
+import { afterCall, unusedAllowance } from '../providers/metering/allowances';
 import { schedule, ScheduleInput, worse } from './sync-outcome';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');

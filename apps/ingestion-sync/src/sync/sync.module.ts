@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ConnectionsModule } from '../connections/connections.module';
-import { EnrichmentModule } from '../enrichment/enrichment.module';
+import { EnrichmentModule } from '../transactions/enrichment/enrichment.module';
 import { ConnectionVerdicts } from './connection-verdicts';
 import { SyncLoop } from './sync-loop';
 

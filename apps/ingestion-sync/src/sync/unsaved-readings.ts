@@ -3,9 +3,9 @@ import { BalanceDocument, Health } from '@tributary/contracts';
 import { AccountProfile, HoldingsReading, RejectedRow } from '../providers/provider.port';
 import { AnswerCoverage } from '../transactions/matching/answer';
 import { TransactionRow } from '../transactions/transaction-rows';
-import { RetriedRows } from '../transactions/unread-rows';
+import { RetriedRows } from '../transactions/unread/unread-rows';
 import { AccountWrite, FinishWrite, HistoryWrite } from './account-write';
-import { Allowance } from './allowances';
+import { Allowance } from '../providers/metering/allowances';
 import { ClaimedAccount } from './claim-accounts';
 import { HeldWindow } from './windows';
 

@@ -1,6 +1,6 @@
 import { HistoryState } from '../accounts/account-row';
 import { DateWindow } from '../providers/provider.port';
-import { addDays, daysBetween, later } from '../calendar';
+import { addDays, daysBetween, later } from '../providers/mapping/calendar';
 
 /** Which days of an account's transactions are loaded, and which should be. */
 export interface HistoryProgress {

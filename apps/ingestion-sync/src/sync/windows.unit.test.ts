@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { addDays, dayOf } from '../calendar';
+import { addDays, dayOf } from '../providers/mapping/calendar';
 import {
   afterWindow,
   HistoryProgress,

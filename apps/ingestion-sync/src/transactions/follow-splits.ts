@@ -1,9 +1,9 @@
 import { TransactionDocument } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { isDeepStrictEqual } from 'node:util';
-import { dayOf, FieldMap } from '../mapping/mapped-fields';
-import { TransactionEdits } from './edits';
-import { partDocument } from './part-document';
+import { dayOf, FieldMap } from '../providers/mapping/mapped-fields';
+import { TransactionEdits } from './edits/edits';
+import { partDocument } from './edits/part-document';
 import { TransactionState } from './stored-transaction';
 import { RemovedTransaction, removeTransactions, WrittenRow } from './write-transactions';
 

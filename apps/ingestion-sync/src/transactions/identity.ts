@@ -1,5 +1,5 @@
 import { ProviderTransaction } from '../providers/provider.port';
-import { contentKey, contentOf } from '../mapping/content';
+import { contentKey, contentOf } from '../providers/mapping/content';
 
 /**
  * How sure the identity of a row is: 1 the provider's own id, 2 the institution's id, 3 its content alone.

@@ -1,7 +1,7 @@
 import { TransactionDocument } from '@tributary/contracts';
 import { IdentityRank } from './identity';
 import { Listing } from './matching/listings';
-import { UserLayers } from './shown-document';
+import { UserLayers } from './edits/shown-document';
 
 /**
  * - `LIVE`: visible.

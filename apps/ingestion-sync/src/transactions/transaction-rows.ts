@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 import { mapInTurns } from '@tributary/outbound';
 import { ProviderTransaction } from '../providers/provider.port';
 import { identify, IdentityRank, strongIdentityKey, TransactionIdentity } from './identity';
-import { dayOf, FieldMap, mapFields } from '../mapping/mapped-fields';
-import { Moments } from '../mapping/time-zones';
+import { dayOf, FieldMap, mapFields } from '../providers/mapping/mapped-fields';
+import { Moments } from '../providers/mapping/time-zones';
 import { storableJson } from './storable-json';
 
 /** A transaction as an answer had it, ready to be matched and written. */

@@ -1,9 +1,9 @@
 import { TransactionDocument } from '@tributary/contracts';
 import { textSequence, toArrayLiteral, toTextSequence, Tx } from '@tributary/persistence';
 import { isDeepStrictEqual } from 'node:util';
-import { StoredKey } from './assign-keys';
-import { FieldMap } from '../mapping/mapped-fields';
-import { isLayered, shownDocument } from './shown-document';
+import { StoredKey } from './saving/assign-keys';
+import { FieldMap } from '../providers/mapping/mapped-fields';
+import { isLayered, shownDocument } from './edits/shown-document';
 import { StoredTransaction, TransactionState } from './stored-transaction';
 import { TransactionRow } from './transaction-rows';
 

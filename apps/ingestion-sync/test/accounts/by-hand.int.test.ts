@@ -12,7 +12,7 @@ import {
   UpdateAccount,
 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
-import { addDays, dayOf } from '../../src/calendar';
+import { addDays, dayOf } from '../../src/providers/mapping/calendar';
 import { CALLER, IngestionFixture } from '../ingestion.fixture';
 
 let fixture: IngestionFixture;

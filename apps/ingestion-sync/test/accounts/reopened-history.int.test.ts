@@ -1,5 +1,5 @@
 import { ActivateConnection, ReauthorizeConnection, UpdateAccount } from '@tributary/contracts';
-import { addDays, dayOf } from '../../src/calendar';
+import { addDays, dayOf } from '../../src/providers/mapping/calendar';
 import { bankRows } from '../bank-truth';
 import { IngestionFixture } from '../ingestion.fixture';
 import { ledger } from '../provider-ledger';

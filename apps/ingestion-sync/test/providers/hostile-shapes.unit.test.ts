@@ -1,8 +1,8 @@
 import { addAll, DEFAULT_ACCOUNT_CONFIG } from '@tributary/contracts';
 import { excessesOf, growthOf, shareOf, SHARE_SEED } from '@tributary/testing';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { LocalEnricher } from '../../src/enrichment/local/local-enricher';
-import { parseLossless, stringifyLossless } from '../../src/providers/json-decimals';
+import { LocalEnricher } from '../../src/transactions/enrichment/local/local-enricher';
+import { parseLossless, stringifyLossless } from '../../src/providers/mapping/json-decimals';
 import { fromProvider as fromProviderA } from '../../src/providers/provider-a/transaction-fields';
 import { fromProvider as fromProviderB } from '../../src/providers/provider-b/transaction-fields';
 import { fromProvider as fromProviderC } from '../../src/providers/provider-c/transaction-fields';

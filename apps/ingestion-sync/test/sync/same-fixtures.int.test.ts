@@ -7,7 +7,7 @@ import {
 } from '@tributary/contracts';
 import { FERRY_LANE, MAPLE_STREET } from '@tributary/sandbox';
 import { IngestionFixture } from '../ingestion.fixture';
-import { addDays, dayOf } from '../../src/calendar';
+import { addDays, dayOf } from '../../src/providers/mapping/calendar';
 
 /** The rows for a connector, and how to configure its sandbox to send them differently. */
 interface Fed {

@@ -7,7 +7,7 @@ import { IngestionFixture } from '../ingestion.fixture';
 import { toRows } from '../../src/transactions/transaction-rows';
 import { LeaseLostError } from '../../src/sync/account-write';
 import { ClaimedAccount, claimAccounts } from '../../src/sync/claim-accounts';
-import { SyncWriter } from '../../src/sync/sync-writer';
+import { SyncWriter } from '../../src/sync/writing/sync-writer';
 import { UnsavedReadings } from '../../src/sync/unsaved-readings';
 
 let fixture: IngestionFixture;

@@ -21,7 +21,7 @@ import {
   toFileImport,
   updateImport,
 } from '../stored-imports';
-import { checkAccount } from '../upload/upload';
+import { checkAccount } from '../upload';
 import { FILE_APPLICATIONS } from './apply-jobs';
 
 /** Begins to store the new entries; adds the accounts that were asked for first. @throws Problem */

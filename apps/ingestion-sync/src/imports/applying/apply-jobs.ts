@@ -2,10 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Job, JobKind, JobRunner, Next, Progress } from '@tributary/jobs';
 import { appendToOutbox } from '@tributary/messaging';
 import { toArrayLiteral, Tx } from '@tributary/persistence';
-import { dayOf } from '../../calendar';
+import { dayOf } from '../../providers/mapping/calendar';
 import type { IngestionSyncConfig } from '../../ingestion-sync.config';
 import { INGESTION_CONFIG } from '../../ingestion-sync.tokens';
-import { SavedRow, saveAndReport } from '../../transactions/save-answers';
+import { SavedRow, saveAndReport } from '../../transactions/saving/save-answers';
 import {
   answerOf,
   BEGINNING,

@@ -4,9 +4,9 @@ import { event, OutgoingEvent } from '@tributary/messaging';
 import { parseDecimal, withMinorDigits } from '@tributary/money';
 import { Tx } from '@tributary/persistence';
 import { accountUpserted, AccountRow } from '../../accounts/account-row';
-import { CLOSING_BOOKED } from '../../balances/pick-balances';
-import { BalanceChange, SavedBalance, showBalances } from '../../accounts/show-balances';
-import { addDays, dayOf } from '../../calendar';
+import { CLOSING_BOOKED } from '../../accounts/balances/pick-balances';
+import { BalanceChange, SavedBalance, showBalances } from '../../accounts/balances/show-balances';
+import { addDays, dayOf } from '../../providers/mapping/calendar';
 import { ImportRow, StoredFileAccount } from '../stored-imports';
 
 /** A closing balance of a file, and the account that it is of. */

@@ -1,8 +1,8 @@
 import { Context } from '@opentelemetry/api';
 import { OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
-import { holdingsDigest } from '../../holdings/holdings-digest';
-import { saveHoldings } from '../../holdings/save-holdings';
+import { holdingsDigest } from '../../accounts/holdings/holdings-digest';
+import { saveHoldings } from '../../accounts/holdings/save-holdings';
 import { ProviderHolding } from '../../providers/provider.port';
 import { FileHoldings } from '../reading/file-reading';
 import { ImportRow } from '../stored-imports';

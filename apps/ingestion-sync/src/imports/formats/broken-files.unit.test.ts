@@ -2,7 +2,7 @@ import { isDecimal } from '@tributary/money';
 import { FULL } from '@tributary/testing';
 import { collect, cut, readFile } from '../../../test/imports/reading';
 import { SAMPLE_FILES } from '../../../test/imports/sample-files';
-import { dayOf } from './days';
+import { dayOf } from './values/days';
 import { detectStatement } from './detect-statement';
 import { STATEMENT_LIMITS } from './limits';
 import { readStatement } from './read-statement';

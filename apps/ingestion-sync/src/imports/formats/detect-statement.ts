@@ -1,6 +1,6 @@
-import { detectCsv } from './csv/detect-csv';
+import { detectCsv } from './csv/detection/detect-csv';
 import { detectQif } from './qif/detect-qif';
-import { declaredEncoding } from './declared-encoding';
+import { declaredEncoding } from './text/declared-encoding';
 import { STATEMENT_LIMITS } from './limits';
 import { DetectedStatement, StatementFormat } from './statement';
 import { refuseBinary, refuseText } from './refused-kinds';

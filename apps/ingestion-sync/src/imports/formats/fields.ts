@@ -1,4 +1,4 @@
-import { textOf, unlessEmpty } from '../../providers/json-fields';
+import { textOf, unlessEmpty } from '../../providers/mapping/json-fields';
 import { STATEMENT_LIMITS } from './limits';
 import { StatementEntry } from './statement';
 import { EntryUnreadable } from './statement-problem';

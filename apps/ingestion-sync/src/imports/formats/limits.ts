@@ -1,4 +1,4 @@
-import { DOCUMENT_LIMITS } from '../../mapping/document-limits';
+import { DOCUMENT_LIMITS } from '../../providers/mapping/document-limits';
 
 /** What one file may cost, whatever its size. Everything that reads statements takes its bounds from here. */
 export const STATEMENT_LIMITS = {

@@ -3,7 +3,7 @@ import { CsvReader } from './csv/csv-reader';
 import { STATEMENT_LIMITS } from './limits';
 import { Mt940Reader } from './mt940/mt940-reader';
 import { OfxReader } from './ofx/ofx-reader';
-import { declaredEncoding } from './declared-encoding';
+import { declaredEncoding } from './text/declared-encoding';
 import { QifReader } from './qif/qif-reader';
 import { CsvReading, DetectedQif, DetectedStatement, StatementFormat, StatementItem } from './statement';
 import { StatementProblem } from './statement-problem';

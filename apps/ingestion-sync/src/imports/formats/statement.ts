@@ -1,5 +1,5 @@
 import { HoldingDocument, TransactionDocument } from '@tributary/contracts';
-import { DateOrder } from './days';
+import { DateOrder } from './values/days';
 
 /**
  * The ISO 4217 code for "no currency": that of an entry or a balance whose file states none. The account's currency is

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Fit } from '../formats/csv/still-fits';
+import { Fit } from '../formats/csv/detection/still-fits';
 import { ChosenHow, DetectedFile, FileHow, KnownHow } from './file-reading';
 
 /** How well a reading agrees with the cells of a file: its dates, decimals, directions and balances. */

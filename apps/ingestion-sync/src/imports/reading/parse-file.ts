@@ -2,7 +2,7 @@ import { FILE_ACCOUNTS_MAX, FileCsvReading, FileQuestion, TransactionDocument } 
 import { createHash, hash } from 'node:crypto';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { STATEMENT_LIMITS } from '../formats/limits';
-import { DAYS } from '../../mapping/days';
+import { DAYS } from '../../providers/mapping/days';
 import { detectStatement } from '../formats/detect-statement';
 import { readStatement, RowCounts } from '../formats/read-statement';
 import {
@@ -28,11 +28,11 @@ import {
   ReadEntry,
   toCsvReading,
 } from './file-reading';
-import { RunningBalance } from './running-balance';
-import { StatedHoldings } from './stated-holdings';
-import { StatementBalances } from './statement-balances';
-import { fitOf } from '../formats/csv/still-fits';
-import { FileToRead, filesIn } from './unpacking/files-in';
+import { RunningBalance } from './statements/running-balance';
+import { StatedHoldings } from './statements/stated-holdings';
+import { StatementBalances } from './statements/statement-balances';
+import { fitOf } from '../formats/csv/detection/still-fits';
+import { FileToRead, filesIn } from './files-in';
 
 /** What the worker asks of the service while it parses. */
 export interface ParsingPeer {

@@ -3,10 +3,10 @@ import { FileEntryKind } from '@tributary/contracts';
 import { Job, JobKind, JobRunner, Next, Progress } from '@tributary/jobs';
 import { Database, Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
-import { dayOf } from '../../calendar';
+import { dayOf } from '../../providers/mapping/calendar';
 import type { IngestionSyncConfig } from '../../ingestion-sync.config';
 import { INGESTION_CONFIG } from '../../ingestion-sync.tokens';
-import { previewAnswers } from '../../transactions/save-answers';
+import { previewAnswers } from '../../transactions/saving/save-answers';
 import { readKeptHow } from '../kept-readings';
 import { StatementProblem } from '../formats/statement-problem';
 import {

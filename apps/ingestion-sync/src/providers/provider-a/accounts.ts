@@ -1,9 +1,9 @@
-import { boundedText } from '../../mapping/document-limits';
+import { boundedText } from '../mapping/document-limits';
 import { AccountProfile, Metered } from '../provider.port';
 import { ProviderError } from '../provider.errors';
-import { ProviderAClient } from './client';
-import { currencyOf, isJson, Json, textOf, textOrJson } from '../json-fields';
-import { accountAllowance } from './rate-limits';
+import { ProviderAClient } from './client/client';
+import { currencyOf, isJson, Json, textOf, textOrJson } from '../mapping/json-fields';
+import { accountAllowance } from './client/rate-limits';
 
 /** The provider's own data of the account, without a call to the institution. @throws ProviderError */
 export async function readAccount(client: ProviderAClient, accountId: string): Promise<AccountProfile> {

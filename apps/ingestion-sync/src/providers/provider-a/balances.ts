@@ -1,13 +1,13 @@
 import { BalanceDocument } from '@tributary/contracts';
 import { withMinorDigits } from '@tributary/money';
-import { amountIn } from '../json-decimals';
+import { amountIn } from '../mapping/json-decimals';
 import { ProviderError } from '../provider.errors';
 import { Metered } from '../provider.port';
 import { accountPath } from './accounts';
-import { ProviderAClient } from './client';
-import { currencyOf, dateOf, isJson, textOf } from '../json-fields';
+import { ProviderAClient } from './client/client';
+import { currencyOf, dateOf, isJson, textOf } from '../mapping/json-fields';
 import { readBalances } from '../read-balances';
-import { accountAllowance } from './rate-limits';
+import { accountAllowance } from './client/rate-limits';
 
 /** @throws ProviderError also where no balance can be read */
 export async function fetchBalances(

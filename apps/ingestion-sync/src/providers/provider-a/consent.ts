@@ -1,8 +1,8 @@
 import { ConsentReference, ConsentRequest, ConsentState, CreatedConsent } from '../provider.port';
 import { ProviderError } from '../provider.errors';
 import { ACCESS_DAYS_MAX, CONSENT_DAYS_FALLBACK } from './capabilities';
-import { ProviderAClient } from './client';
-import { Json, textOf } from '../json-fields';
+import { ProviderAClient } from './client/client';
+import { Json, textOf } from '../mapping/json-fields';
 
 const DAY_MS = 86_400_000;
 

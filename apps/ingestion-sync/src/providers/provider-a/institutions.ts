@@ -1,8 +1,8 @@
 import { InstitutionDocument } from '@tributary/contracts';
 import { regionOf } from '../regions';
 import { ProviderError } from '../provider.errors';
-import { ProviderAClient } from './client';
-import { isJson, Json, textOf } from '../json-fields';
+import { ProviderAClient } from './client/client';
+import { isJson, Json, textOf } from '../mapping/json-fields';
 
 /** What the published interface assumes where an institution does not say. */
 const DAYS_DEFAULT = 90;

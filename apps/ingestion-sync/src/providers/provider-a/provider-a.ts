@@ -17,7 +17,7 @@ import {
 import { readAccount, readDetails } from './accounts';
 import { fetchBalances } from './balances';
 import { PROVIDER_A_CAPABILITIES } from './capabilities';
-import { ProviderAClient } from './client';
+import { ProviderAClient } from './client/client';
 import { ProviderAConfig } from './config';
 import { createConsent, readConsent, revokeConsent } from './consent';
 import { listInstitutions, readInstitution } from './institutions';

@@ -2,7 +2,7 @@ import { TransactionDocument } from '@tributary/contracts';
 import { isDecimal, parseDecimal, withMinorDigits } from '@tributary/money';
 import { ProviderTransaction } from '../provider.port';
 import { RowRefused } from '../read-rows';
-import { statedDay, statedMoney } from '../row-fields';
+import { statedDay, statedMoney } from '../mapping/row-fields';
 import {
   unlessEmpty,
   currencyOf,
@@ -12,7 +12,7 @@ import {
   textOf,
   textOrJson,
   textOrNumber,
-} from '../json-fields';
+} from '../mapping/json-fields';
 
 type Document = ProviderTransaction['document'];
 

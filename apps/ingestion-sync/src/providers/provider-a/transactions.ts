@@ -2,9 +2,9 @@ import { ProviderError } from '../provider.errors';
 import { Metered, TransactionBatch, TransactionRequest } from '../provider.port';
 import { readRows } from '../read-rows';
 import { accountPath } from './accounts';
-import { ProviderAClient } from './client';
-import { isJson, Json, textOf } from '../json-fields';
-import { accountAllowance } from './rate-limits';
+import { ProviderAClient } from './client/client';
+import { isJson, Json, textOf } from '../mapping/json-fields';
+import { accountAllowance } from './client/rate-limits';
 import { fromProvider } from './transaction-fields';
 
 /**

@@ -1,8 +1,8 @@
-import { boundedText } from '../../mapping/document-limits';
-import { currencyOf, isJson, Json, textOf, textOrJson } from '../json-fields';
+import { boundedText } from '../mapping/document-limits';
+import { currencyOf, isJson, Json, textOf, textOrJson } from '../mapping/json-fields';
 import { ProviderError } from '../provider.errors';
 import { AccountAccess, AccountProfile, Metered } from '../provider.port';
-import { ProviderBClient } from './client';
+import { ProviderBClient } from './client/client';
 import { sessionPath } from './consent';
 import { accountNumbers } from './fields';
 

@@ -1,12 +1,12 @@
 import { BalanceDocument } from '@tributary/contracts';
 import { withMinorDigits } from '@tributary/money';
-import { currencyOf, dateOf, isJson, textOf } from '../json-fields';
-import { amountIn } from '../json-decimals';
+import { currencyOf, dateOf, isJson, textOf } from '../mapping/json-fields';
+import { amountIn } from '../mapping/json-decimals';
 import { ProviderError } from '../provider.errors';
 import { AccountAccess, Metered } from '../provider.port';
 import { readBalances } from '../read-balances';
 import { accountPath } from './accounts';
-import { ProviderBClient } from './client';
+import { ProviderBClient } from './client/client';
 
 /** ISO 20022 codes, and the words that the rest of the system knows them by. */
 const TYPES: Readonly<Record<string, string>> = {

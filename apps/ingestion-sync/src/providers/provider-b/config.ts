@@ -1,7 +1,7 @@
 import { ConfigurationError, EnvironmentReader } from '@tributary/service';
 import { readFileSync } from 'node:fs';
 import { ProviderKeySet } from '../provider-key';
-import { toPkcs8 } from './private-key';
+import { toPkcs8 } from './client/private-key';
 
 /** Where PROVIDER_B is and with what to enter. */
 export interface ProviderBConfig {

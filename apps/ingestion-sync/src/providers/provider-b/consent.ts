@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { isJson, Json, textOf } from '../json-fields';
+import { isJson, Json, textOf } from '../mapping/json-fields';
 import { ProviderError } from '../provider.errors';
 import {
   ConsentCallback,
@@ -9,7 +9,7 @@ import {
   CreatedConsent,
 } from '../provider.port';
 import { HISTORY_DAYS } from './capabilities';
-import { ProviderBClient } from './client';
+import { ProviderBClient } from './client/client';
 import { aspspName } from './institutions';
 
 const DAY_MS = 86_400_000;

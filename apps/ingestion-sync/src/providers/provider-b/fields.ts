@@ -1,4 +1,4 @@
-import { isJson, Json, textOf } from '../json-fields';
+import { isJson, Json, textOf } from '../mapping/json-fields';
 
 /** What an account may be identified by; a party to a transaction, too. */
 export interface AccountNumbers {

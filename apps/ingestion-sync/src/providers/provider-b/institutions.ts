@@ -1,8 +1,8 @@
 import { InstitutionDocument } from '@tributary/contracts';
-import { isJson, Json, textOf } from '../json-fields';
+import { isJson, Json, textOf } from '../mapping/json-fields';
 import { ProviderError } from '../provider.errors';
 import { ACCESS_DAYS_DEFAULT, HISTORY_DAYS } from './capabilities';
-import { ProviderBClient } from './client';
+import { ProviderBClient } from './client/client';
 
 const DAY_S = 86_400;
 

@@ -19,7 +19,7 @@ import {
 import { readAccount, readDetails } from './accounts';
 import { fetchBalances } from './balances';
 import { PROVIDER_B_CAPABILITIES } from './capabilities';
-import { ProviderBClient } from './client';
+import { ProviderBClient } from './client/client';
 import { ProviderBConfig } from './config';
 import { createConsent, readConsent, revokeConsent } from './consent';
 import { listInstitutions, readInstitution } from './institutions';

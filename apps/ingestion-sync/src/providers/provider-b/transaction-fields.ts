@@ -7,7 +7,7 @@ import {
   parseDecimal,
   withMinorDigits,
 } from '@tributary/money';
-import { boundedText } from '../../mapping/document-limits';
+import { boundedText } from '../mapping/document-limits';
 import {
   currencyOf,
   dateOf,
@@ -17,10 +17,10 @@ import {
   textOrJson,
   textOrNumber,
   unlessEmpty,
-} from '../json-fields';
+} from '../mapping/json-fields';
 import { ProviderTransaction } from '../provider.port';
 import { RowRefused } from '../read-rows';
-import { statedDay, statedMoney } from '../row-fields';
+import { statedDay, statedMoney } from '../mapping/row-fields';
 import { accountNumbers } from './fields';
 
 type Document = ProviderTransaction['document'];

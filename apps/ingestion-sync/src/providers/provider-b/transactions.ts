@@ -1,9 +1,9 @@
-import { Json, textOf } from '../json-fields';
+import { Json, textOf } from '../mapping/json-fields';
 import { ProviderError } from '../provider.errors';
 import { AccountAccess, Metered, TransactionBatch, TransactionRequest } from '../provider.port';
 import { readRows } from '../read-rows';
 import { accountPath } from './accounts';
-import { ProviderBClient } from './client';
+import { ProviderBClient } from './client/client';
 import { fromProvider } from './transaction-fields';
 
 /**

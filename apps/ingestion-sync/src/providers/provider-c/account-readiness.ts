@@ -1,10 +1,10 @@
 import { Clock } from '@tributary/messaging';
-import { isJson, Json } from '../json-fields';
+import { isJson, Json } from '../mapping/json-fields';
 import { ProviderError } from '../provider.errors';
 import { AccountAccess, ConsentReference } from '../provider.port';
-import { ProviderCClient } from './client';
-import { STILL_LOADING_MS } from './errors';
-import { fromSecret } from './user-secret';
+import { ProviderCClient } from './client/client';
+import { STILL_LOADING_MS } from './client/errors';
+import { fromSecret } from './client/user-secret';
 
 /** A working connection is not checked again for so long. */
 const WELL_FOR_MS = 60_000;

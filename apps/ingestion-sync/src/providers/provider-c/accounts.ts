@@ -1,11 +1,11 @@
 import { AccountCategory } from '@tributary/contracts';
-import { boundedJson } from '../../mapping/document-limits';
-import { currencyOf, isJson, Json, textOf } from '../json-fields';
+import { boundedJson } from '../mapping/document-limits';
+import { currencyOf, isJson, Json, textOf } from '../mapping/json-fields';
 import { AccountAccess, AccountProfile, Metered } from '../provider.port';
-import { ProviderCClient } from './client';
-import { stringifyLossless } from '../json-decimals';
-import { accountAllowance } from './rate-limits';
-import { fromSecret } from './user-secret';
+import { ProviderCClient } from './client/client';
+import { stringifyLossless } from '../mapping/json-decimals';
+import { accountAllowance } from './client/rate-limits';
+import { fromSecret } from './client/user-secret';
 
 /** @throws ProviderError */
 export async function readDetails(

@@ -1,13 +1,13 @@
 import { BalanceDocument } from '@tributary/contracts';
 import { compareDecimals, Decimal, InvalidDecimalError, withMinorDigits } from '@tributary/money';
-import { currencyOf, isJson, Json } from '../json-fields';
+import { currencyOf, isJson, Json } from '../mapping/json-fields';
 import { AccountAccess, Metered } from '../provider.port';
 import { accountPath } from './accounts';
-import { invalidAnswer, ProviderCClient } from './client';
-import { decimalOf } from '../json-decimals';
+import { invalidAnswer, ProviderCClient } from './client/client';
+import { decimalOf } from '../mapping/json-decimals';
 import { readBalances } from '../read-balances';
-import { accountAllowance } from './rate-limits';
-import { fromSecret } from './user-secret';
+import { accountAllowance } from './client/rate-limits';
+import { fromSecret } from './client/user-secret';
 
 /** Two entries per currency: the cash, and what may be bought with it where the broker reports. */
 const CASH = 'interimBooked';

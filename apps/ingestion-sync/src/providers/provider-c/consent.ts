@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isJson, Json, textOf } from '../json-fields';
+import { isJson, Json, textOf } from '../mapping/json-fields';
 import { ProviderError } from '../provider.errors';
 import {
   ConsentCallback,
@@ -9,9 +9,9 @@ import {
   CreatedConsent,
 } from '../provider.port';
 import { ACCESS_DAYS, HISTORY_DAYS } from './capabilities';
-import { ProviderCCall, ProviderCClient } from './client';
+import { ProviderCCall, ProviderCClient } from './client/client';
 import { ProviderCKeyKind } from './config';
-import { fromSecret, ProviderUser, toSecret } from './user-secret';
+import { fromSecret, ProviderUser, toSecret } from './client/user-secret';
 
 /**
  * A user of its own for each connection, and the link to the portal where a broker is connected; the link is good

@@ -1,9 +1,9 @@
 import { InstrumentDocument, InstrumentType, OptionDocument } from '@tributary/contracts';
 import { Decimal, multiplyDecimals, withMinorDigits } from '@tributary/money';
-import { currencyOf, isJson, Json, textOf } from '../json-fields';
+import { currencyOf, isJson, Json, textOf } from '../mapping/json-fields';
 import { ProviderHolding } from '../provider.port';
-import { exchangeOf, figiOf, optionFrom, optionInstrument } from './instrument-fields';
-import { decimalOf } from '../json-decimals';
+import { exchangeOf, figiOf, optionFrom, optionInstrument } from './activities/instrument-fields';
+import { decimalOf } from '../mapping/json-decimals';
 
 /** The published kinds of positions. */
 const TYPE_OF_KIND: Readonly<Record<string, InstrumentType>> = {

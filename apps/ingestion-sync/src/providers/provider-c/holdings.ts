@@ -1,12 +1,12 @@
 import { InvalidDecimalError, withMinorDigits } from '@tributary/money';
-import { currencyOf, isJson, Json } from '../json-fields';
+import { currencyOf, isJson, Json } from '../mapping/json-fields';
 import { AccountAccess, HoldingsReading, Metered, ProviderHolding } from '../provider.port';
 import { accountPath } from './accounts';
-import { invalidAnswer, ProviderCClient } from './client';
+import { invalidAnswer, ProviderCClient } from './client/client';
 import { holdingFrom } from './holding-fields';
-import { decimalOf } from '../json-decimals';
-import { accountAllowance } from './rate-limits';
-import { fromSecret } from './user-secret';
+import { decimalOf } from '../mapping/json-decimals';
+import { accountAllowance } from './client/rate-limits';
+import { fromSecret } from './client/user-secret';
 
 /**
  * All positions, and what the broker says the account is worth in all.

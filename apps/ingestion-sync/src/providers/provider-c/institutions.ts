@@ -1,8 +1,8 @@
 import { InstitutionDocument } from '@tributary/contracts';
-import { isJson, Json, textOf } from '../json-fields';
+import { isJson, Json, textOf } from '../mapping/json-fields';
 import { ProviderError } from '../provider.errors';
 import { ACCESS_DAYS, HISTORY_DAYS } from './capabilities';
-import { ProviderCClient } from './client';
+import { ProviderCClient } from './client/client';
 
 /** All brokers; none has a country, so none matches a requested one. @throws ProviderError */
 export async function listInstitutions(

@@ -7,13 +7,13 @@ import {
   roundedToMinorDigits,
   withMinorDigits,
 } from '@tributary/money';
-import { currencyOf, dateOf, isJson, Json, textOf, unlessEmpty } from '../json-fields';
-import { Moments } from '../../mapping/time-zones';
+import { currencyOf, dateOf, isJson, Json, textOf, unlessEmpty } from '../mapping/json-fields';
+import { Moments } from '../mapping/time-zones';
 import { ProviderTransaction } from '../provider.port';
 import { RowRefused } from '../read-rows';
-import { statedDay } from '../row-fields';
-import { decimalOf, stringifyLossless } from '../json-decimals';
-import { derivedAmount, tradeFrom } from './trade-fields';
+import { statedDay } from '../mapping/row-fields';
+import { decimalOf, stringifyLossless } from '../mapping/json-decimals';
+import { derivedAmount, tradeFrom } from './activities/trade-fields';
 
 /** What an activity is read for. */
 export interface ActivityAccount {

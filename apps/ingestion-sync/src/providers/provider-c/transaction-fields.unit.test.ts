@@ -1,6 +1,6 @@
-import { parseLossless } from '../json-decimals';
+import { parseLossless } from '../mapping/json-decimals';
 import { ActivityAccount, fromProvider } from './transaction-fields';
-import { activityTypeOf, pricePerUnit } from './trade-fields';
+import { activityTypeOf, pricePerUnit } from './activities/trade-fields';
 
 const ACCOUNT: ActivityAccount = { category: 'INVESTMENT', currency: 'CAD' };
 

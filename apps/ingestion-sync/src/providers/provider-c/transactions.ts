@@ -1,10 +1,10 @@
-import { textOf } from '../json-fields';
+import { textOf } from '../mapping/json-fields';
 import { AccountAccess, Metered, TransactionBatch, TransactionRequest } from '../provider.port';
 import { readRows } from '../read-rows';
 import { ActivityAccount, fromProvider } from './transaction-fields';
-import { ActivityPages } from './activity-pages';
-import { ProviderCClient } from './client';
-import { stringifyLossless } from '../json-decimals';
+import { ActivityPages } from './activities/activity-pages';
+import { ProviderCClient } from './client/client';
+import { stringifyLossless } from '../mapping/json-decimals';
 
 /**
  * The activities of one window, all pages of it: only all of them together distinguish equal fills of one day. Rows

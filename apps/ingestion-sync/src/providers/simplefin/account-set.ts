@@ -1,6 +1,6 @@
 import { isLosslessNumber } from 'lossless-json';
-import { parseLossless } from '../json-decimals';
-import { isJson, Json, textOf } from '../json-fields';
+import { parseLossless } from '../mapping/json-decimals';
+import { isJson, Json, textOf } from '../mapping/json-fields';
 import { ProviderError } from '../provider.errors';
 import { AccountNotice } from '../provider.port';
 import { AnswerRows, ReadAnswer, sizeOf } from './reading/read-answer';

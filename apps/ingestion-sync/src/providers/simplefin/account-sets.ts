@@ -2,7 +2,7 @@ import { Clock } from '@tributary/messaging';
 import { ProviderError } from '../provider.errors';
 import { AccountAccess, ConsentReference, DateWindow, MeteredResource } from '../provider.port';
 import { AccountSet, accountSetFrom, SetAccount } from './account-set';
-import { AccountsQuery, SimpleFinClient } from './client';
+import { AccountsQuery, SimpleFinClient } from './client/client';
 import { SimpleFinConfig } from './config';
 import { firstSecondOf, windowQuery } from './days';
 import { ANSWER_LIMITS } from './reading/answer-limits';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { boundedJson } from '../../mapping/document-limits';
-import { currencyOf, isJson, Json, textOf } from '../json-fields';
-import { stringifyLossless } from '../json-decimals';
+import { boundedJson } from '../mapping/document-limits';
+import { currencyOf, isJson, Json, textOf } from '../mapping/json-fields';
+import { stringifyLossless } from '../mapping/json-decimals';
 import { AccountProfile } from '../provider.port';
 import { AccountSet, SetAccount } from './account-set';
 

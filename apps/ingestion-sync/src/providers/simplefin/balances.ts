@@ -1,7 +1,7 @@
 import { BalanceDocument } from '@tributary/contracts';
 import { withMinorDigits } from '@tributary/money';
-import { amountIn } from '../json-decimals';
-import { Json } from '../json-fields';
+import { amountIn } from '../mapping/json-decimals';
+import { Json } from '../mapping/json-fields';
 import { ProviderError } from '../provider.errors';
 import { ReadBalances, readBalances } from '../read-balances';
 import { currencyIn } from './accounts';

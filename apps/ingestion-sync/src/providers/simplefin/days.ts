@@ -1,6 +1,6 @@
-import { DAYS } from '../../mapping/days';
+import { DAYS } from '../mapping/days';
 import { DateWindow } from '../provider.port';
-import { AccountsQuery } from './client';
+import { AccountsQuery } from './client/client';
 
 const DAY_S = 86_400;
 /** JavaScript's calendar goes further. */

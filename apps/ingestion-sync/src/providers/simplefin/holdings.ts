@@ -1,6 +1,6 @@
 import { compareDecimals, Decimal, divideDecimals, InvalidDecimalError } from '@tributary/money';
-import { decimalOf } from '../json-decimals';
-import { currencyOf, isJson, Json, textOf } from '../json-fields';
+import { decimalOf } from '../mapping/json-decimals';
+import { currencyOf, isJson, Json, textOf } from '../mapping/json-fields';
 import { ProviderError } from '../provider.errors';
 import { HoldingsReading, ProviderHolding } from '../provider.port';
 import { idOf } from './account-set';

@@ -1,7 +1,7 @@
 import { BalanceDocument, InstitutionDocument } from '@tributary/contracts';
 import { Clock, systemClock } from '@tributary/messaging';
-import { addDays, dayOf } from '../../calendar';
-import { parseLossless } from '../json-decimals';
+import { addDays, dayOf } from '../mapping/calendar';
+import { parseLossless } from '../mapping/json-decimals';
 import { ProviderError } from '../provider.errors';
 import {
   AccountAccess,
@@ -22,11 +22,11 @@ import { AccountSets } from './account-sets';
 import { profileFrom } from './accounts';
 import { balancesFrom } from './balances';
 import { ACCESS_DAYS, HISTORY_DAYS, SIMPLEFIN_CAPABILITIES, WINDOW_DAYS } from './capabilities';
-import { SimpleFinClient } from './client';
+import { SimpleFinClient } from './client/client';
 import { SimpleFinConfig } from './config';
 import { holdingsFrom } from './holdings';
 import { listInstitutions, readInstitution } from './institutions';
-import { RequestLedger, UNLIMITED } from './request-ledger';
+import { RequestLedger, UNLIMITED } from './client/request-ledger';
 import { fromProvider } from './transaction-fields';
 import { batchFrom } from './transactions';
 

@@ -1,10 +1,10 @@
 import { InvalidDecimalError, isOutflow, withMinorDigits } from '@tributary/money';
-import { decimalOf, stringifyLossless } from '../json-decimals';
-import { isJson, Json, textOf, textOrJson, unlessEmpty } from '../json-fields';
-import { Moments } from '../../mapping/time-zones';
+import { decimalOf, stringifyLossless } from '../mapping/json-decimals';
+import { isJson, Json, textOf, textOrJson, unlessEmpty } from '../mapping/json-fields';
+import { Moments } from '../mapping/time-zones';
 import { ProviderTransaction } from '../provider.port';
 import { RowRefused } from '../read-rows';
-import { statedAmount } from '../row-fields';
+import { statedAmount } from '../mapping/row-fields';
 import { idOf } from './account-set';
 import { dayOfSeconds } from './days';
 

@@ -1,6 +1,6 @@
 import { inTurns } from '@tributary/outbound';
-import { parseLossless, stringifyLossless } from '../json-decimals';
-import { isJson } from '../json-fields';
+import { parseLossless, stringifyLossless } from '../mapping/json-decimals';
+import { isJson } from '../mapping/json-fields';
 import { ProviderError } from '../provider.errors';
 import { AccountNotice, DateWindow, TransactionBatch, TransactionRequest } from '../provider.port';
 import { ReadRows, RowReader, RowRefused } from '../read-rows';

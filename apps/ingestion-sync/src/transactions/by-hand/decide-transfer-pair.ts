@@ -19,7 +19,7 @@ import {
   toTransferPair,
   transferPairEvents,
   TransferPairRow,
-} from '../../transfer-pairs/stored-pairs';
+} from '../../accounts/transfer-pairs/stored-pairs';
 import { FullTransaction, readTransactions } from './own-transaction';
 import { ChangedRow, publishChanges } from './publish-changes';
 

@@ -3,7 +3,7 @@ import { Tx } from '@tributary/persistence';
 import { AccountRow } from '../../accounts/account-row';
 import { lockOwnAccounts } from '../../accounts/chosen-accounts';
 import { IdentityRank } from '../identity';
-import { UserLayers } from '../shown-document';
+import { UserLayers } from '../edits/shown-document';
 import { TransactionState } from '../stored-transaction';
 
 /** A transaction's whole row. */

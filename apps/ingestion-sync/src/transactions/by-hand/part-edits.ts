@@ -6,7 +6,7 @@ import {
   parseDecimal,
   withMinorDigits,
 } from '@tributary/money';
-import { changedEdits, TransactionEdits } from '../edits';
+import { changedEdits, TransactionEdits } from '../edits/edits';
 
 /**
  * What the user set on each part, checked: none is zero, and together they are the whole. A part may have the other sign,

@@ -2,9 +2,9 @@ import { groupBy, Settlement, TransactionChanges, TransactionDocument } from '@t
 import { appendToOutbox, OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { AccountRow } from '../../accounts/account-row';
-import { endPairs } from '../../transfer-pairs/end-pairs';
-import { markPublished } from '../../transfer-pairs/mark-published';
-import { requestSearches } from '../../transfer-pairs/request-searches';
+import { endPairs } from '../../accounts/transfer-pairs/end-pairs';
+import { markPublished } from '../../accounts/transfer-pairs/mark-published';
+import { requestSearches } from '../../accounts/transfer-pairs/request-searches';
 import { settlementEvents } from '../settlement/settlement-events';
 import { SettlementRow, toSettlement } from '../settlement/write-settlements';
 import { removalEvents, transactionEvents } from '../transaction-events';

@@ -1,6 +1,6 @@
 import { Tx } from '@tributary/persistence';
 import { AccountRow } from '../../accounts/account-row';
-import { isLayered, shownDocument, StoredSplit } from '../shown-document';
+import { isLayered, shownDocument, StoredSplit } from '../edits/shown-document';
 import { FullTransaction } from './own-transaction';
 import { ChangedRow } from './publish-changes';
 

@@ -8,11 +8,11 @@ import {
 } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { AccountRow } from '../../accounts/account-row';
-import { dayOf } from '../../mapping/mapped-fields';
-import { changedEdits, TransactionEdits } from '../edits';
-import { partDocument } from '../part-document';
-import { checkSetBytes } from '../set-bytes';
-import { StoredSplit } from '../shown-document';
+import { dayOf } from '../../providers/mapping/mapped-fields';
+import { changedEdits, TransactionEdits } from '../edits/edits';
+import { partDocument } from '../edits/part-document';
+import { checkSetBytes } from '../edits/set-bytes';
+import { StoredSplit } from '../edits/shown-document';
 import { removeTransactions } from '../write-transactions';
 import { FullTransaction, lockWholeTransaction } from './own-transaction';
 import { partEdits } from './part-edits';

@@ -8,11 +8,11 @@ import {
 } from '@tributary/contracts';
 import { parseDecimal, withMinorDigits } from '@tributary/money';
 import { Tx } from '@tributary/persistence';
-import { changedEdits, TransactionEdits } from '../edits';
+import { changedEdits, TransactionEdits } from '../edits/edits';
 import { followSplits } from '../follow-splits';
-import { dayOf } from '../../mapping/mapped-fields';
-import { checkSetBytes } from '../set-bytes';
-import { isLayered, shownDocument } from '../shown-document';
+import { dayOf } from '../../providers/mapping/mapped-fields';
+import { checkSetBytes } from '../edits/set-bytes';
+import { isLayered, shownDocument } from '../edits/shown-document';
 import { decidedOr, ItemResults } from './each-item';
 import { FullTransaction, lockOwnTransactions, OwnTransaction, readTransactions } from './own-transaction';
 import { WrittenRow } from '../write-transactions';

@@ -1,5 +1,5 @@
 import { DateWindow } from '../../providers/provider.port';
-import { SettlementRules } from './settlement-evidence';
+import { SettlementRules } from './evidence/settlement-evidence';
 import { StoredSettlement } from '../stored-settlement';
 import { effectiveDay, StoredTransaction } from '../stored-transaction';
 import { TransactionRow } from '../transaction-rows';

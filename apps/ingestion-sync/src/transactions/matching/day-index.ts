@@ -1,4 +1,4 @@
-import { dayNumber } from '../../calendar';
+import { dayNumber } from '../../providers/mapping/calendar';
 import { Ring } from './ring';
 
 /** Days around one: so many before and after it. */

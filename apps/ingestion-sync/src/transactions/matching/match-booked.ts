@@ -1,12 +1,12 @@
 import { isSameDecimal } from '@tributary/money';
-import { daysBetween } from '../../calendar';
-import { canonicalAmount, contentOf } from '../../mapping/content';
-import { compareNames, compareNumbers, NameEvidence } from './name-evidence';
-import { isSameWay } from './settlement-evidence';
+import { daysBetween } from '../../providers/mapping/calendar';
+import { canonicalAmount, contentOf } from '../../providers/mapping/content';
+import { compareNames, compareNumbers, NameEvidence } from './evidence/name-evidence';
+import { isSameWay } from './evidence/settlement-evidence';
 import { effectiveDay, hasEntry } from '../stored-transaction';
 import { AccountAnswer, isAskedFor, isCovered } from './answer';
-import { AlikePair, compareAlike, effectiveDays } from './compare-alike';
-import { takeBest } from './kinds';
+import { AlikePair, compareAlike, effectiveDays } from './evidence/compare-alike';
+import { takeBest } from './evidence/kinds';
 import { BookedMatches, Pair, Pairing } from './pairing';
 import { Workload } from './workload';
 

@@ -1,13 +1,13 @@
 import { DEFAULT_ACCOUNT_CONFIG, groupBy, TransactionDocument } from '@tributary/contracts';
 import { withMinorDigits } from '@tributary/money';
-import { daysBetween } from '../../calendar';
-import { canonicalAmount, contentOf } from '../../mapping/content';
-import { otherParty } from '../../mapping/mapped-fields';
+import { daysBetween } from '../../providers/mapping/calendar';
+import { canonicalAmount, contentOf } from '../../providers/mapping/content';
+import { otherParty } from '../../providers/mapping/mapped-fields';
 import { hasEntry, StoredTransaction } from '../stored-transaction';
 import { TransactionRow } from '../transaction-rows';
 import { AccountAnswer } from './answer';
-import { BalanceChain, balanceChain, compareChains } from './balance-chains';
-import { DayRelation, FiledCandidate, FiledRow, judgeRows } from './file-evidence';
+import { BalanceChain, balanceChain, compareChains } from './evidence/balance-chains';
+import { DayRelation, FiledCandidate, FiledRow, judgeRows } from './evidence/file-evidence';
 import { identifies, isNested, isSameFile, Listing, ListingSource, shareOf } from './listings';
 import { BookedMatches, Pair, Pairing } from './pairing';
 import { Workload } from './workload';

@@ -1,5 +1,5 @@
 import { DEFAULT_ACCOUNT_CONFIG } from '@tributary/contracts';
-import { settlementRules } from './settlement-evidence';
+import { settlementRules } from './evidence/settlement-evidence';
 import { StoredTransaction } from '../stored-transaction';
 import { toRows, TransactionRow } from '../transaction-rows';
 import { AccountAnswer } from './answer';

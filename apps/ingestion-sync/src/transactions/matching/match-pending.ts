@@ -1,8 +1,8 @@
 import { isSameDecimal } from '@tributary/money';
-import { compareNames } from './name-evidence';
-import { isSameWay } from './settlement-evidence';
+import { compareNames } from './evidence/name-evidence';
+import { isSameWay } from './evidence/settlement-evidence';
 import { AccountAnswer, isPendingCovered } from './answer';
-import { compareAlike, effectiveDays } from './compare-alike';
+import { compareAlike, effectiveDays } from './evidence/compare-alike';
 import { daysApart, identityKeyOf, pairSame } from './match-booked';
 import { Pair, Pairing } from './pairing';
 import { Workload } from './workload';

@@ -1,7 +1,7 @@
 import { groupBy } from '@tributary/contracts';
 import { StoredTransaction } from '../stored-transaction';
 import { TransactionRow } from '../transaction-rows';
-import { KindPair, takeBest } from './kinds';
+import { KindPair, takeBest } from './evidence/kinds';
 
 /** A row of an answer and the stored transaction that it is. */
 export interface Pair {

@@ -2,9 +2,9 @@ import { TransactionDocument } from '@tributary/contracts';
 import { isDeepStrictEqual } from 'node:util';
 import { AccountProvider, StoredRow } from '../../providers/provider.port';
 import { RowRefused } from '../../providers/read-rows';
-import { FieldMap } from '../../mapping/mapped-fields';
-import { storedDays } from '../../mapping/time-zones';
-import { isLayered, shownDocument, UserLayers } from '../shown-document';
+import { FieldMap } from '../../providers/mapping/mapped-fields';
+import { storedDays } from '../../providers/mapping/time-zones';
+import { isLayered, shownDocument, UserLayers } from '../edits/shown-document';
 import { mapped, MappedDocument } from '../transaction-rows';
 import { inStoredSpelling } from './same-spelling';
 

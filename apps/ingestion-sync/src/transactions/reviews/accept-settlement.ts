@@ -2,10 +2,10 @@ import { AcceptSettlement, Caller, CommandPayload, Problem, TransactionChanges }
 import { Tx } from '@tributary/persistence';
 import { FullTransaction } from '../by-hand/own-transaction';
 import { ChangedRow, publishChanges } from '../by-hand/publish-changes';
-import { changedEdits } from '../edits';
+import { changedEdits } from '../edits/edits';
 import { followSplits } from '../follow-splits';
-import { FieldMap } from '../../mapping/mapped-fields';
-import { isLayered, shownDocument } from '../shown-document';
+import { FieldMap } from '../../providers/mapping/mapped-fields';
+import { isLayered, shownDocument } from '../edits/shown-document';
 import { acceptDuplicates } from './accept-duplicates';
 import { lockOwnSettlement, moveSettlement } from './own-settlement';
 import { reviewSides } from './review-sides';

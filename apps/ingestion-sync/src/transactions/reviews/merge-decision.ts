@@ -1,11 +1,11 @@
 import { Problem, SettlementOrigin, TransactionDocument } from '@tributary/contracts';
 import { compareDecimals } from '@tributary/money';
 import { FullTransaction } from '../by-hand/own-transaction';
-import { FieldMap } from '../../mapping/mapped-fields';
-import { TransactionEdits } from '../edits';
-import { mergeEdits, MergedEdits } from '../merged-edits';
-import { setsTooMuch } from '../set-bytes';
-import { isSameWay } from '../matching/settlement-evidence';
+import { FieldMap } from '../../providers/mapping/mapped-fields';
+import { TransactionEdits } from '../edits/edits';
+import { mergeEdits, MergedEdits } from '../edits/merged-edits';
+import { setsTooMuch } from '../edits/set-bytes';
+import { isSameWay } from '../matching/evidence/settlement-evidence';
 
 /** How two rows of an account become one. */
 export interface MergePlan extends MergedEdits {

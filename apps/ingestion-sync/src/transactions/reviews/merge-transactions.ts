@@ -8,7 +8,7 @@ import { effectiveDay } from '../stored-transaction';
 import { decideMerge, entryOf, MergePlan } from './merge-decision';
 import { checkUnmerged, lockUnmerged } from './lock-unmerged';
 import { saveEdits } from './save-edits';
-import { evidenceOf, settlementRules } from '../matching/settlement-evidence';
+import { evidenceOf, settlementRules } from '../matching/evidence/settlement-evidence';
 import { swapEntries } from './swap-entries';
 import { redirectReviews, release } from '../settlement/under-review';
 import { bookedSide, SettlementRow } from '../settlement/write-settlements';

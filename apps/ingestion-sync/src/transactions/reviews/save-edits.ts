@@ -1,9 +1,9 @@
 import { Tx } from '@tributary/persistence';
-import { FieldMap } from '../../mapping/mapped-fields';
+import { FieldMap } from '../../providers/mapping/mapped-fields';
 import { readTransactions } from '../by-hand/own-transaction';
 import { ChangedRow } from '../by-hand/publish-changes';
-import { TransactionEdits } from '../edits';
-import { isLayered, shownDocument } from '../shown-document';
+import { TransactionEdits } from '../edits/edits';
+import { isLayered, shownDocument } from '../edits/shown-document';
 
 /** Gives a row these edits over its entry, as a new version. @returns it, to be published */
 export async function saveEdits(

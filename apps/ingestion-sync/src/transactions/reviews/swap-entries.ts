@@ -1,7 +1,7 @@
 import { Tx } from '@tributary/persistence';
-import { FieldMap } from '../../mapping/mapped-fields';
+import { FieldMap } from '../../providers/mapping/mapped-fields';
 import { FullTransaction } from '../by-hand/own-transaction';
-import { withEdits } from '../edits';
+import { withEdits } from '../edits/edits';
 import { leaveKeys } from '../write-transactions';
 
 /**

@@ -3,7 +3,7 @@ import { Tx } from '@tributary/persistence';
 import { AccountRow } from '../../accounts/account-row';
 import { FullTransaction, readTransactions } from '../by-hand/own-transaction';
 import { ChangedRow, publishChanges } from '../by-hand/publish-changes';
-import { withoutFilled } from '../merged-edits';
+import { withoutFilled } from '../edits/merged-edits';
 import { TransactionState } from '../stored-transaction';
 import { removeTransactions } from '../write-transactions';
 import { lockUnmerged } from './lock-unmerged';

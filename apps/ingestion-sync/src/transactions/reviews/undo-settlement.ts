@@ -2,10 +2,10 @@ import { Caller, CommandPayload, Problem, TransactionChanges, UndoSettlement } f
 import { Tx } from '@tributary/persistence';
 import { FullTransaction, readTransactions } from '../by-hand/own-transaction';
 import { ChangedRow, publishChanges } from '../by-hand/publish-changes';
-import { withEdits } from '../edits';
+import { withEdits } from '../edits/edits';
 import { followSplits } from '../follow-splits';
-import { FieldMap } from '../../mapping/mapped-fields';
-import { isLayered, shownDocument } from '../shown-document';
+import { FieldMap } from '../../providers/mapping/mapped-fields';
+import { isLayered, shownDocument } from '../edits/shown-document';
 import { bothThere } from './accept-duplicates';
 import { lockOwnSettlement, moveSettlement } from './own-settlement';
 import { reviewSides } from './review-sides';

@@ -1,6 +1,6 @@
 import { addAll } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
-import { FieldMap } from '../../mapping/mapped-fields';
+import { FieldMap } from '../../providers/mapping/mapped-fields';
 import { readTransactions } from '../by-hand/own-transaction';
 import { ChangedRow } from '../by-hand/publish-changes';
 import { StoredTransaction } from '../stored-transaction';

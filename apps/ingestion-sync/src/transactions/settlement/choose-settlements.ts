@@ -1,11 +1,11 @@
 import { SettlementEvidence, TransactionDocument } from '@tributary/contracts';
-import { dayIn } from '../../mapping/days';
-import { dayOf } from '../../mapping/mapped-fields';
+import { dayIn } from '../../providers/mapping/days';
+import { dayOf } from '../../providers/mapping/mapped-fields';
 import { AccountAnswer } from '../matching/answer';
-import { ComparedPair } from '../matching/compare-kinds';
-import { Kind, takeBest, TakenPair } from '../matching/kinds';
+import { ComparedPair } from '../matching/evidence/compare-kinds';
+import { Kind, takeBest, TakenPair } from '../matching/evidence/kinds';
 import { Workload } from '../matching/workload';
-import { namesKey } from '../matching/name-evidence';
+import { namesKey } from '../matching/evidence/name-evidence';
 import {
   evidenceOf,
   institutionId,
@@ -13,7 +13,7 @@ import {
   PendingListing,
   SettlementPair,
   Verdict,
-} from '../matching/settlement-evidence';
+} from '../matching/evidence/settlement-evidence';
 
 export interface Choices<T> {
   readonly merged: readonly T[];

@@ -1,10 +1,10 @@
 import { isSameDecimal } from '@tributary/money';
 import { AccountAnswer, isPendingCovered } from '../matching/answer';
 import { Pairing } from '../matching/pairing';
-import { contentOf } from '../../mapping/content';
+import { contentOf } from '../../providers/mapping/content';
 import { Workload } from '../matching/workload';
 import { TransactionRow } from '../transaction-rows';
-import { compareNames } from '../matching/name-evidence';
+import { compareNames } from '../matching/evidence/name-evidence';
 import { StoredSettlement } from '../stored-settlement';
 
 /**

@@ -1,8 +1,8 @@
 import { SettlementEvidence } from '@tributary/contracts';
-import { dayOf } from '../../mapping/mapped-fields';
+import { dayOf } from '../../providers/mapping/mapped-fields';
 import { AccountAnswer, isPendingCovered } from '../matching/answer';
-import { compareKinds } from '../matching/compare-kinds';
-import { Kind, kindsOf } from '../matching/kinds';
+import { compareKinds } from '../matching/evidence/compare-kinds';
+import { Kind, kindsOf } from '../matching/evidence/kinds';
 import { Pairing } from '../matching/pairing';
 import { Workload } from '../matching/workload';
 import { effectiveDay, StoredTransaction } from '../stored-transaction';
@@ -18,7 +18,7 @@ import {
   pendingTraits,
 } from './choose-settlements';
 import { pendingAmounts, SettlementCandidates } from './settlement-candidates';
-import { EARLY_DAYS_MAX, PendingListing } from '../matching/settlement-evidence';
+import { EARLY_DAYS_MAX, PendingListing } from '../matching/evidence/settlement-evidence';
 
 /** A stored pending entry and the booked row that settles it. */
 export interface Settled {

@@ -1,11 +1,11 @@
 import { TransactionDocument } from '@tributary/contracts';
 import { absoluteDecimal, isOutflow } from '@tributary/money';
-import { canonicalAmount } from '../../mapping/content';
+import { canonicalAmount } from '../../providers/mapping/content';
 import { AmountIndex, AmountRange } from '../matching/amount-index';
 import { DayIndex, DayRange } from '../matching/day-index';
-import { Kind } from '../matching/kinds';
-import { firstWords } from '../matching/name-evidence';
-import { institutionId } from '../matching/settlement-evidence';
+import { Kind } from '../matching/evidence/kinds';
+import { firstWords } from '../matching/evidence/name-evidence';
+import { institutionId } from '../matching/evidence/settlement-evidence';
 
 /** Entries that a pending or booked one may be settled with, to be found without going through all pairs. */
 export class SettlementCandidates<T> {

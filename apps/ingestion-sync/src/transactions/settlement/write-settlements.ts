@@ -7,10 +7,10 @@ import {
   TransactionDocument,
 } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
-import { TransactionEdits } from '../edits';
+import { TransactionEdits } from '../edits/edits';
 import { IdentityRank } from '../identity';
-import { otherParty } from '../../mapping/mapped-fields';
-import { dayOf } from '../../mapping/mapped-fields';
+import { otherParty } from '../../providers/mapping/mapped-fields';
+import { dayOf } from '../../providers/mapping/mapped-fields';
 import { TransactionRow } from '../transaction-rows';
 
 /** How the booked side is called and what was published of it. */

@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
 import { startSandbox, type Sandbox } from '@tributary/sandbox';
 import { DEFAULT_ACCOUNT_CONFIG } from '@tributary/contracts';
-import { dayOf } from '../../../src/calendar';
-import { CallResult } from '../../../src/sync/metered-calls';
+import { dayOf } from '../../../src/providers/mapping/calendar';
+import { CallResult } from '../../../src/providers/metering/metered-calls';
 import { afterWindow, HistoryProgress, nextWindow, oldestWanted } from '../../../src/sync/windows';
-import { readWindow } from '../../../src/sync/window-pages';
+import { readWindow } from '../../../src/sync/reading/window-pages';
 import { toRows } from '../../../src/transactions/transaction-rows';
 import { ProviderError, ProviderFailure } from '../../../src/providers/provider.errors';
 import {

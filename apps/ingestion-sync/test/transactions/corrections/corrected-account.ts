@@ -2,8 +2,8 @@ import { Caller, ownerOf, Problem, TransactionChanges, TransactionDocument } fro
 import { OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { TransactionRemovedV1, TransactionUpsertedV1 } from '@tributary/contracts';
-import { StoredSplit } from '../../../src/transactions/shown-document';
-import { TransactionEdits } from '../../../src/transactions/edits';
+import { StoredSplit } from '../../../src/transactions/edits/shown-document';
+import { TransactionEdits } from '../../../src/transactions/edits/edits';
 import { TransactionState } from '../../../src/transactions/stored-transaction';
 import { published, TransactionStore, USER } from '../../transaction-store';
 

@@ -1,5 +1,5 @@
 import { SeededRandom } from '@tributary/testing';
-import { addDays } from '../../../src/calendar';
+import { addDays } from '../../../src/providers/mapping/calendar';
 import { strongIdentityKey } from '../../../src/transactions/identity';
 import { Sent, TODAY } from '../../answered-account';
 

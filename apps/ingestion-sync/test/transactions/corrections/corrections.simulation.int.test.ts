@@ -3,7 +3,7 @@ import { groupBy } from '@tributary/contracts';
 import { OutgoingEvent } from '@tributary/messaging';
 import { SeededRandom } from '@tributary/testing';
 import { joinTransaction } from '../../../src/transactions/by-hand/join-transaction';
-import { saveAnswers } from '../../../src/transactions/save-answers';
+import { saveAnswers } from '../../../src/transactions/saving/save-answers';
 import { AnsweredAccount, TODAY } from '../../answered-account';
 import { TransactionStore } from '../../transaction-store';
 import { CorrectedAccount, CorrectedRow } from './corrected-account';

@@ -1,14 +1,14 @@
 import { TransactionDocument } from '@tributary/contracts';
 import { isSameDecimal } from '@tributary/money';
-import { daysBetween } from '../../../src/calendar';
+import { daysBetween } from '../../../src/providers/mapping/calendar';
 import {
   AccountAnswer,
   isAskedFor,
   isCovered,
   isPendingCovered,
 } from '../../../src/transactions/matching/answer';
-import { compareNames } from '../../../src/transactions/matching/name-evidence';
-import { judgeSettlement, PendingListing } from '../../../src/transactions/matching/settlement-evidence';
+import { compareNames } from '../../../src/transactions/matching/evidence/name-evidence';
+import { judgeSettlement, PendingListing } from '../../../src/transactions/matching/evidence/settlement-evidence';
 import { effectiveDay, StoredTransaction } from '../../../src/transactions/stored-transaction';
 import { TransactionRow } from '../../../src/transactions/transaction-rows';
 

@@ -8,17 +8,17 @@ import {
 } from '@tributary/contracts';
 import { OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
-import { reconcileAccounts } from '../../../src/balances/reconcile-accounts';
+import { reconcileAccounts } from '../../../src/accounts/balances/reconcile-accounts';
 import { createTransferPair } from '../../../src/transactions/by-hand/decide-transfer-pair';
 import { deleteTransactions } from '../../../src/transactions/by-hand/delete-transactions';
 import { splitTransaction } from '../../../src/transactions/by-hand/split-transaction';
 import { updateTransactions } from '../../../src/transactions/by-hand/update-transactions';
 import { acceptSettlement } from '../../../src/transactions/reviews/accept-settlement';
-import { decideImportReviews } from '../../../src/imports/reviews/decide-import-reviews';
+import { decideImportReviews } from '../../../src/imports/decide-import-reviews';
 import { dismissSettlement } from '../../../src/transactions/reviews/dismiss-settlement';
 import { mergeTransactions } from '../../../src/transactions/reviews/merge-transactions';
 import { undoSettlement } from '../../../src/transactions/reviews/undo-settlement';
-import { searchMonth } from '../../../src/transfer-pairs/search-month';
+import { searchMonth } from '../../../src/accounts/transfer-pairs/search-month';
 import { AnsweredAccount } from '../../answered-account';
 import { TransactionStore, USER } from '../../transaction-store';
 

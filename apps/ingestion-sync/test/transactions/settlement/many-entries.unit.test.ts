@@ -1,8 +1,8 @@
 // Lane: 1,000 entries beside 1,000 in a usual run; FULL=1 tries 10,000 beside 10,000.
 import { AccountAnswer } from '../../../src/transactions/matching/answer';
-import { AnswerDecision, decideAnswer } from '../../../src/transactions/decide-answer';
-import { assignKeys } from '../../../src/transactions/assign-keys';
-import { joinRows } from '../../../src/transactions/join-rows';
+import { AnswerDecision, decideAnswer } from '../../../src/transactions/saving/decide-answer';
+import { assignKeys } from '../../../src/transactions/saving/assign-keys';
+import { joinRows } from '../../../src/transactions/saving/join-rows';
 import { BEFORE, bookedRow, COUNT, LINE, many, settling, SHAPES, storedMany, word } from './many-entries';
 import { answerOf } from './random-answer';
 

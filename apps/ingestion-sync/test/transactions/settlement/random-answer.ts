@@ -2,7 +2,7 @@ import { AccountConfig, DEFAULT_ACCOUNT_CONFIG } from '@tributary/contracts';
 import { isOutflow } from '@tributary/money';
 import { SeededRandom } from '@tributary/testing';
 import { AccountAnswer } from '../../../src/transactions/matching/answer';
-import { settlementRules } from '../../../src/transactions/matching/settlement-evidence';
+import { settlementRules } from '../../../src/transactions/matching/evidence/settlement-evidence';
 import { StoredTransaction, TransactionState } from '../../../src/transactions/stored-transaction';
 import { toRows, TransactionRow } from '../../../src/transactions/transaction-rows';
 

@@ -1,5 +1,5 @@
 import { addDecimals, compareDecimals, Decimal, negateDecimal } from '@tributary/money';
-import { inCurrency, readAmount } from '../amounts';
+import { inCurrency, readAmount } from '../values/amounts';
 import { fieldText, idOf } from '../fields';
 import { STATEMENT_LIMITS } from '../limits';
 import { CamtValues, partiesOf, remittanceLines } from './camt-values';

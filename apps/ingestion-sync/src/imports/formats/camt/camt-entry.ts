@@ -1,7 +1,7 @@
 import { absoluteDecimal, Decimal, negateDecimal } from '@tributary/money';
-import { unlessEmpty } from '../../../providers/json-fields';
-import { inCurrency, readAmount } from '../amounts';
-import { dayOf, readDay } from '../days';
+import { unlessEmpty } from '../../../providers/mapping/json-fields';
+import { inCurrency, readAmount } from '../values/amounts';
+import { dayOf, readDay } from '../values/days';
 import { StatementEntry } from '../statement';
 import { EntryUnreadable } from '../statement-problem';
 import { Batch } from './camt-batches';

@@ -1,5 +1,5 @@
-import { currencyOf, unlessEmpty } from '../../../providers/json-fields';
-import { readDay } from '../days';
+import { currencyOf, unlessEmpty } from '../../../providers/mapping/json-fields';
+import { readDay } from '../values/days';
 import { fieldText, idOf } from '../fields';
 import { STATEMENT_LIMITS } from '../limits';
 import { NO_CURRENCY, StatementAccount, StatementEntry, StatementItem } from '../statement';

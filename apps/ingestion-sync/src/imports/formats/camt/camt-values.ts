@@ -1,5 +1,5 @@
-import { currencyOf, unlessEmpty } from '../../../providers/json-fields';
-import { dayOf } from '../days';
+import { currencyOf, unlessEmpty } from '../../../providers/mapping/json-fields';
+import { dayOf } from '../values/days';
 import { fieldText, joined } from '../fields';
 import { STATEMENT_LIMITS } from '../limits';
 import { StatementEntry } from '../statement';

@@ -1,8 +1,8 @@
 import { absoluteDecimal, addDecimals, Decimal, isOutflow, isZero, negateDecimal } from '@tributary/money';
-import { currencyOf, unlessEmpty } from '../../../providers/json-fields';
-import { DecimalMark, inCurrency, readAmount } from '../amounts';
-import { isCurrencyCode } from '../currency-marks';
-import { dayOf, readDay } from '../days';
+import { currencyOf, unlessEmpty } from '../../../providers/mapping/json-fields';
+import { DecimalMark, inCurrency, readAmount } from '../values/amounts';
+import { isCurrencyCode } from '../values/currency-marks';
+import { dayOf, readDay } from '../values/days';
 import { counterpartyFields, fieldText, idOf, joined } from '../fields';
 import { CsvColumn, CsvReading, NO_CURRENCY, StatementEntry } from '../statement';
 import { EntryUnreadable } from '../statement-problem';

@@ -1,7 +1,7 @@
 import { isZero } from '@tributary/money';
 import type { Parser } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
-import { currencyOf } from '../../../providers/json-fields';
+import { currencyOf } from '../../../providers/mapping/json-fields';
 import { fieldText, ibanOf } from '../fields';
 import { STATEMENT_LIMITS } from '../limits';
 import { CsvReading, StatementAccount, StatementEntry, StatementItem } from '../statement';
@@ -22,9 +22,9 @@ import { cellText, isBlank, rowOptions } from './csv-rows';
 import { periodIn } from './days-without-years';
 import { withSecondLine } from './second-lines';
 import { RowLeftOut } from './left-out-rows';
-import { looksLikeEntry } from './sample-table';
+import { looksLikeEntry } from './detection/sample-table';
 import { RowParser } from './row-parser';
-import { RunningBalances } from './running-balances';
+import { RunningBalances } from './detection/running-balances';
 
 /** Reads the rows of a CSV file with csv-parse, by a reading that was detected or that the user gave. */
 export class CsvReader implements StatementReader {

@@ -1,4 +1,4 @@
-import { DateOrder, dayOf } from '../days';
+import { DateOrder, dayOf } from '../values/days';
 
 /** The days of a statement, ISO, both included. */
 export interface Period {

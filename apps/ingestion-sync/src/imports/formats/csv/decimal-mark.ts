@@ -1,8 +1,8 @@
 import { withMinorDigits } from '@tributary/money';
-import { DecimalMark } from '../amounts';
+import { DecimalMark } from '../values/amounts';
 import { CsvQuestion } from '../statement';
-import { moneyKindOf, moneyScore } from './money-kinds';
-import { ColumnProfile } from './profile-columns';
+import { moneyKindOf, moneyScore } from './detection/money-kinds';
+import { ColumnProfile } from './detection/profile-columns';
 
 export interface MarkChoice {
   readonly mark: DecimalMark;

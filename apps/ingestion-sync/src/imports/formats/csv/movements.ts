@@ -1,7 +1,7 @@
-import { DecimalMark, readAmount } from '../amounts';
+import { DecimalMark, readAmount } from '../values/amounts';
 import { EntryUnreadable } from '../statement-problem';
 import { directionOf } from './names/direction-words';
-import { ColumnProfile } from './profile-columns';
+import { ColumnProfile } from './detection/profile-columns';
 import { unitsOf } from './units';
 
 /** Units of a column's cells, row by row; null where a cell is no amount, and for zero where `blankZeros`. */

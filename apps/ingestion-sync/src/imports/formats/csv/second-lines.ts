@@ -1,4 +1,4 @@
-import { unlessEmpty } from '../../../providers/json-fields';
+import { unlessEmpty } from '../../../providers/mapping/json-fields';
 import { joined } from '../fields';
 import { CsvColumn, StatementEntry } from '../statement';
 import { cellText } from './csv-rows';

@@ -1,7 +1,7 @@
 import { Decimal, negateDecimal } from '@tributary/money';
-import { currencyOf } from '../../../providers/json-fields';
-import { inCurrency, readAmount } from '../amounts';
-import { isoDay } from '../days';
+import { currencyOf } from '../../../providers/mapping/json-fields';
+import { inCurrency, readAmount } from '../values/amounts';
+import { isoDay } from '../values/days';
 import { fieldText, ibanOf, idOf } from '../fields';
 import { NO_CURRENCY, StatementAccount } from '../statement';
 import { EntryUnreadable } from '../statement-problem';

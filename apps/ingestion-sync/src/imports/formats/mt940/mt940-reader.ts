@@ -1,5 +1,5 @@
 import { compareDecimals, isOutflow } from '@tributary/money';
-import { currencyOf, unlessEmpty } from '../../../providers/json-fields';
+import { currencyOf, unlessEmpty } from '../../../providers/mapping/json-fields';
 import { counterpartyFields, fieldText, joined } from '../fields';
 import { STATEMENT_LIMITS } from '../limits';
 import { NO_CURRENCY, StatementAccount, StatementBalance, StatementEntry, StatementItem } from '../statement';

@@ -1,7 +1,7 @@
 import { absoluteDecimal, Decimal, isOutflow, negateDecimal } from '@tributary/money';
-import { currencyOf, unlessEmpty } from '../../../providers/json-fields';
-import { inCurrency, readAmount } from '../amounts';
-import { dayOf, readDay } from '../days';
+import { currencyOf, unlessEmpty } from '../../../providers/mapping/json-fields';
+import { inCurrency, readAmount } from '../values/amounts';
+import { dayOf, readDay } from '../values/days';
 import { Counterparty, counterpartyFields, fieldText, idOf, joined } from '../fields';
 import { NO_CURRENCY, StatementEntry } from '../statement';
 import { EntryUnreadable } from '../statement-problem';

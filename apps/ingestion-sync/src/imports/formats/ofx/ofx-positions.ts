@@ -1,7 +1,7 @@
 import { absoluteDecimal, Decimal, negateDecimal } from '@tributary/money';
-import { currencyOf } from '../../../providers/json-fields';
-import { inCurrency } from '../amounts';
-import { dayOf } from '../days';
+import { currencyOf } from '../../../providers/mapping/json-fields';
+import { inCurrency } from '../values/amounts';
+import { dayOf } from '../values/days';
 import { fieldText } from '../fields';
 import { StatementHolding } from '../statement';
 import { EntryUnreadable } from '../statement-problem';

@@ -1,8 +1,8 @@
 import { TradeDocument } from '@tributary/contracts';
-import { currencyOf } from '../../../providers/json-fields';
-import { inCurrency, readAmount } from '../amounts';
-import { balanceNamed } from '../balance-words';
-import { dayOf } from '../days';
+import { currencyOf } from '../../../providers/mapping/json-fields';
+import { inCurrency, readAmount } from '../values/amounts';
+import { balanceNamed } from '../values/balance-words';
+import { dayOf } from '../values/days';
 import { fieldText, ibanOf } from '../fields';
 import { STATEMENT_LIMITS } from '../limits';
 import { NO_CURRENCY, StatementAccount, StatementEntry, StatementItem } from '../statement';

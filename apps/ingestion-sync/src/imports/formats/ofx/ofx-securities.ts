@@ -1,6 +1,6 @@
 import { InstrumentDocument, InstrumentType, OptionDocument } from '@tributary/contracts';
-import { readAmount } from '../amounts';
-import { dayOf } from '../days';
+import { readAmount } from '../values/amounts';
+import { dayOf } from '../values/days';
 import { fieldText } from '../fields';
 import { EntryUnreadable } from '../statement-problem';
 import { OfxValues } from './ofx-values';

@@ -1,5 +1,5 @@
 import { absoluteDecimal } from '@tributary/money';
-import { currencyOf, unlessEmpty } from '../../../providers/json-fields';
+import { currencyOf, unlessEmpty } from '../../../providers/mapping/json-fields';
 import { fieldText } from '../fields';
 import { NO_CURRENCY, StatementEntry } from '../statement';
 

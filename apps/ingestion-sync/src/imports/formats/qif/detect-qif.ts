@@ -1,5 +1,5 @@
-import { DecimalMark, decimalMarkOf } from '../amounts';
-import { dateOrderOf, possibleOrders, ReadOrder } from '../date-order';
+import { DecimalMark, decimalMarkOf } from '../values/amounts';
+import { dateOrderOf, possibleOrders, ReadOrder } from '../values/date-order';
 import { STATEMENT_LIMITS } from '../limits';
 import { DetectedQif } from '../statement';
 import { QifEntry } from './qif-entry';

@@ -1,7 +1,7 @@
 import { isOutflow } from '@tributary/money';
-import { unlessEmpty } from '../../../providers/json-fields';
-import { DecimalMark, readAmount } from '../amounts';
-import { DateOrder, readDay } from '../days';
+import { unlessEmpty } from '../../../providers/mapping/json-fields';
+import { DecimalMark, readAmount } from '../values/amounts';
+import { DateOrder, readDay } from '../values/days';
 import { counterpartyFields, fieldText, joined } from '../fields';
 import { NO_CURRENCY, StatementEntry } from '../statement';
 import { EntryUnreadable } from '../statement-problem';

@@ -1,7 +1,7 @@
-import { DateOrder } from '../days';
+import { DateOrder } from '../values/days';
 import { fieldText } from '../fields';
 import { STATEMENT_LIMITS } from '../limits';
-import { balanceNamed } from '../balance-words';
+import { balanceNamed } from '../values/balance-words';
 import { StatementEntry, StatementItem } from '../statement';
 import { EntryUnreadable, StatementProblem } from '../statement-problem';
 import { StatementReader } from '../statement-reader';

@@ -1,6 +1,6 @@
 import type { ShareLimits } from '@tributary/persistence';
 import { availableParallelism } from 'node:os';
-import { DOCUMENT_LIMITS } from '../../../mapping/document-limits';
+import { DOCUMENT_LIMITS } from '../../mapping/document-limits';
 
 /** What one answer of a server that a user named may cost, whatever its size. */
 export const ANSWER_LIMITS = {

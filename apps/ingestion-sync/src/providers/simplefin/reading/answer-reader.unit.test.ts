@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { parseLossless } from '../../json-decimals';
+import { parseLossless } from '../../mapping/json-decimals';
 import { ANSWER_LIMITS, READING_SHARES, RECEIVING_SHARES } from './answer-limits';
 import { readWhole } from './answer-reader';
 import { AnswerReading } from './answer-reading';

@@ -1,4 +1,4 @@
-import { boundedJson } from '../../../mapping/document-limits';
+import { boundedJson } from '../../mapping/document-limits';
 import { AnswerBeyondLimits, counted } from './answer-beyond-limits';
 import { ANSWER_LIMITS } from './answer-limits';
 import { AnswerRows, TOO_LONG_ROW } from './read-answer';

@@ -1,5 +1,5 @@
-import { monthNamed } from '../../calendar-names';
-import { isCurrencyMark } from '../../currency-marks';
+import { monthNamed } from '../../values/calendar-names';
+import { isCurrencyMark } from '../../values/currency-marks';
 import { foldText } from '../../text/fold-text';
 import { plainWords } from './word-sets';
 

@@ -1,0 +1,142 @@
+import { Controller } from '@nestjs/common';
+import {
+  CommandResult,
+  ConfigureAccounts,
+  CreateAccount,
+  DeleteAccount,
+  DismissUnreadRows,
+  ListUnreadRows,
+  Problem,
+  RecordBalance,
+  ShowInstitutionConfig,
+  SyncAccounts,
+  UpdateAccount,
+  UpdateInstitutionConfig,
+} from '@tributary/contracts';
+import { OnCommand, OnCommandCallingOut, type Commit, type ReceivedCommand } from '@tributary/messaging';
+import type { Tx } from '@tributary/persistence';
+import { SecretBox } from '@tributary/secrets';
+import { Providers } from '../providers/providers';
+import { SyncLoop } from '../sync/sync-loop';
+import { AccountChoice, lockOwnAccount } from './chosen-accounts';
+import { Connections } from '../connections/connections';
+import { configureAccounts } from './configuration/configure-accounts';
+import { createAccount } from './create-account';
+import { deleteAccounts, rememberRemoval } from './delete-accounts';
+import { dismissUnreadRows } from '../transactions/unread/dismiss-unread-rows';
+import { showInstitutionConfig, updateInstitutionConfig } from './configuration/change-institution-config';
+import { listUnreadRows } from '../transactions/unread/list-unread-rows';
+import { recordBalance } from './balances/record-balance';
+import { requestSync } from './request-sync';
+import { updateAccount } from './configuration/update-account';
+import { connectionsOf, withConnections } from '../connections/with-connections';
+
+/** Commands about accounts. They make no outside calls, but wake the sync loop once they are committed. */
+@Controller()
+export class AccountsController {
+  constructor(
+    private readonly loop: SyncLoop,
+    private readonly connections: Connections,
+    readonly box: SecretBox,
+    readonly providers: Providers,
+  ) {}
+
+  @OnCommand(CreateAccount)
+  create({ caller, payload }: ReceivedCommand<typeof CreateAccount>, tx: Tx) {
+    return createAccount(tx, caller, payload);
+  }
+
+  @OnCommand(RecordBalance)
+  record({ caller, payload }: ReceivedCommand<typeof RecordBalance>, tx: Tx) {
+    return recordBalance(tx, caller, payload);
+  }
+
+  @OnCommandCallingOut(ConfigureAccounts)
+  async configure(
+    command: ReceivedCommand<typeof ConfigureAccounts>,
+    commit: Commit,
+  ): Promise<CommandResult<typeof ConfigureAccounts>> {
+    const { caller, payload } = command;
+    const configure = (tx: Tx) => configureAccounts(tx, caller, payload);
+    const result = await commit((tx) =>
+      payload.config.sync_balances === undefined
+        ? configure(tx)
+        : this.following(tx, payload, () => configure(tx)),
+    );
+    this.loop.wake();
+    return result;
+  }
+
+  @OnCommandCallingOut(UpdateAccount)
+  async update(
+    command: ReceivedCommand<typeof UpdateAccount>,
+    commit: Commit,
+  ): Promise<CommandResult<typeof UpdateAccount>> {
+    const { caller, payload } = command;
+    const update = (tx: Tx) => updateAccount(tx, caller, payload);
+    const isSame = payload.enabled === undefined && payload.config?.sync_balances === undefined;
+    const result = await commit((tx) =>
+      isSame ? update(tx) : this.following(tx, only(payload), () => update(tx)),
+    );
+    this.loop.wake();
+    return result;
+  }
+
+  @OnCommand(DeleteAccount)
+  async delete(
+    { caller, payload }: ReceivedCommand<typeof DeleteAccount>,
+    tx: Tx,
+  ): Promise<CommandResult<typeof DeleteAccount>> {
+    return this.following(tx, only(payload), async () => {
+      const account = await lockOwnAccount(tx, caller, payload.financialAccountId);
+      await rememberRemoval(tx, account);
+      const [deleted] = await deleteAccounts(tx, [account]);
+      if (!deleted) throw Problem.notFound();
+      return deleted;
+    });
+  }
+
+  @OnCommandCallingOut(SyncAccounts)
+  async sync(
+    command: ReceivedCommand<typeof SyncAccounts>,
+    commit: Commit,
+  ): Promise<CommandResult<typeof SyncAccounts>> {
+    const result = await commit((tx) => requestSync(tx, this, command.caller, command.payload));
+    this.loop.wake();
+    return result;
+  }
+
+  @OnCommand(ListUnreadRows)
+  unreadRows({ caller, payload }: ReceivedCommand<typeof ListUnreadRows>, tx: Tx) {
+    return listUnreadRows(tx, this.box, caller, payload);
+  }
+
+  @OnCommand(DismissUnreadRows)
+  dismissUnread({ caller, payload }: ReceivedCommand<typeof DismissUnreadRows>, tx: Tx) {
+    return dismissUnreadRows(tx, caller, payload);
+  }
+
+  @OnCommand(ShowInstitutionConfig)
+  showConfig({ caller, payload }: ReceivedCommand<typeof ShowInstitutionConfig>, tx: Tx) {
+    return showInstitutionConfig(tx, caller, payload);
+  }
+
+  @OnCommandCallingOut(UpdateInstitutionConfig)
+  async updateConfig(
+    { caller, payload }: ReceivedCommand<typeof UpdateInstitutionConfig>,
+    commit: Commit,
+  ): Promise<CommandResult<typeof UpdateInstitutionConfig>> {
+    const result = await commit((tx) => updateInstitutionConfig(tx, this.connections, caller, payload));
+    this.loop.wake();
+    return result;
+  }
+
+  /** Changes accounts, and what their connections say of them. */
+  private async following<T>(tx: Tx, choice: AccountChoice, change: () => Promise<T>): Promise<T> {
+    return withConnections(tx, this.connections, await connectionsOf(tx, choice), change);
+  }
+}
+
+function only({ financialAccountId }: { readonly financialAccountId: number }): AccountChoice {
+  return { connectionId: null, financialAccountIds: [financialAccountId] };
+}

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import {
+  CommandResult,
+  ConnectionChangedV1,
+  DeleteConnection,
+  DisableConnection,
+  EnableConnection,
+  EventPayload,
+  UpdateConnection,
+} from '@tributary/contracts';
+import { appendToOutbox, event, ReceivedCommand } from '@tributary/messaging';
+import { Tx } from '@tributary/persistence';
+import { deleteAccounts, lockAccountsOf } from '../accounts/delete-accounts';
+import { Providers } from '../providers/providers';
+import { connectionDeleted, connectionPayload } from './connection-events';
+import { ConnectionMove, consentStatus, decideMove } from './connection-state';
+import { Connection } from './connection.entity';
+import { Connections } from './connections';
+import { lockOwn } from './own-connection';
+import { noLongerWanted } from './consents/unwanted-consents';
+
+type Changed = EventPayload<typeof ConnectionChangedV1>;
+
+/** A user's changes of a connection that need no call to its provider. Each method is one command. */
+@Injectable()
+export class ConnectionChanges {
+  constructor(
+    private readonly connections: Connections,
+    private readonly providers: Providers,
+  ) {}
+
+  async update({ payload, caller }: ReceivedCommand<typeof UpdateConnection>, tx: Tx): Promise<Changed> {
+    const connection = await lockOwn(tx, this.connections, caller, payload.connectionId);
+    const { reference = connection.reference } = payload;
+    const name = payload.name === undefined ? connection.name : payload.name?.trim() || null;
+    if (name !== connection.name || reference !== connection.reference) {
+      await this.connections.update(tx, connection, { name, reference });
+    }
+    return this.payloadOf(connection, null);
+  }
+
+  async disable({ payload, caller }: ReceivedCommand<typeof DisableConnection>, tx: Tx): Promise<Changed> {
+    const connection = await lockOwn(tx, this.connections, caller, payload.connectionId);
+    return this.move(tx, connection, { kind: 'disabled' });
+  }
+
+  /** Its accounts become due at once: a sync that was due in between is not missed. */
+  async enable({ payload, caller }: ReceivedCommand<typeof EnableConnection>, tx: Tx): Promise<Changed> {
+    const connection = await lockOwn(tx, this.connections, caller, payload.connectionId);
+    const consent = consentStatus(connection.consentExpiresAt, Date.now());
+    return this.move(tx, connection, { kind: 'enabled', consent });
+  }
+
+  /** The connection, its accounts and all that was read for them; its consent is ended in the background. */
+  async delete(
+    { payload, caller }: ReceivedCommand<typeof DeleteConnection>,
+    tx: Tx,
+  ): Promise<CommandResult<typeof DeleteConnection>> {
+    const connection = await lockOwn(tx, this.connections, caller, payload.connectionId);
+    const accounts = await deleteAccounts(tx, await lockAccountsOf(tx, connection.id));
+    await this.endConsents(tx, connection);
+    const deleted = connectionDeleted(connection, this.providers.find(connection.provider));
+    await tx.execute('delete from connections where id = $1', [connection.id]);
+    await appendToOutbox(tx, [event(ConnectionChangedV1, connection.id, deleted)]);
+    return { connection: deleted, accounts };
+  }
+
+  private async move(tx: Tx, connection: Connection, move: ConnectionMove): Promise<Changed> {
+    const transition = decideMove(connection.status, move);
+    await this.connections.apply(tx, connection, transition, {});
+    return this.payloadOf(connection, transition.event);
+  }
+
+  /** The consent in use, and a pending one. */
+  private async endConsents(tx: Tx, connection: Connection): Promise<void> {
+    await noLongerWanted(tx, connection.provider, connection);
+    const asked = await tx.query<{ consentId: string; consentSecret: string | null }>(
+      `select consent_id as "consentId", consent_secret as "consentSecret" from consent_setups
+        where connection_id = $1 and consent_id <> $2 and outcome is distinct from 'GIVEN'`,
+      [connection.id, connection.consentId],
+    );
+    for (const consent of asked) await noLongerWanted(tx, connection.provider, consent);
+  }
+
+  private payloadOf(connection: Connection, published: Changed['event']): Changed {
+    return connectionPayload(connection, this.providers.find(connection.provider), published);
+  }
+}

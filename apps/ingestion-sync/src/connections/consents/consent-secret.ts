@@ -1,0 +1,25 @@
+import { SecretBox } from '@tributary/secrets';
+import { ConsentReference } from '../../providers/provider.port';
+
+/** A consent as it is kept: its secret, where it has one, sealed for this consent alone. */
+export interface KeptConsent {
+  readonly consentId: string;
+  readonly consentSecret: string | null;
+}
+
+export function sealConsent(box: SecretBox, { consentId, secret }: ConsentReference): KeptConsent {
+  return { consentId, consentSecret: secret === null ? null : box.seal(secret, consentContext(consentId)) };
+}
+
+/** @throws SealBrokenError */
+export function openConsent(box: SecretBox, { consentId, consentSecret }: KeptConsent): ConsentReference {
+  return {
+    consentId,
+    secret: consentSecret === null ? null : box.open(consentSecret, consentContext(consentId)),
+  };
+}
+
+/** What the secret of a consent is sealed for: it opens nowhere else. */
+export function consentContext(consentId: string): string {
+  return `connections.consent_secret:${consentId}`;
+}

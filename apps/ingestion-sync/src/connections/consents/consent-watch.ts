@@ -1,0 +1,58 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database, Tx } from '@tributary/persistence';
+import { BackgroundWorker, ServiceLogger } from '@tributary/service';
+import type { IngestionSyncConfig } from '../../ingestion-sync.config';
+import { INGESTION_CONFIG } from '../../ingestion-sync.tokens';
+import { NEAR_END_MS } from '../connection-state';
+import { Connections } from '../connections';
+
+interface Noticed {
+  id: number;
+  ended: boolean;
+}
+
+const CONNECTIONS_PER_ROUND = 100;
+
+/** Notices by the calendar that a consent ends soon or has ended. */
+@Injectable()
+export class ConsentWatch extends BackgroundWorker {
+  constructor(
+    private readonly database: Database,
+    private readonly connections: Connections,
+    logger: ServiceLogger,
+    @Inject(INGESTION_CONFIG) config: IngestionSyncConfig,
+  ) {
+    super({
+      name: 'consent-watch',
+      idleMs: config.sync.consentWatchMs,
+      onFailure: (error) => logger.failure('consents could not be looked through', error),
+    });
+  }
+
+  protected override async round(): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      const noticed = await this.notice(tx);
+      for (const { id, ended } of noticed) await this.publish(tx, id, ended);
+      return noticed.length === CONNECTIONS_PER_ROUND;
+    });
+  }
+
+  /** By the database's clock; rows that another instance looks at are left to it. */
+  private notice(tx: Tx): Promise<Noticed[]> {
+    return tx.query<Noticed>(
+      `select id, consent_expires_at <= now() as ended from connections
+        where (status in ('ACTIVE', 'EXPIRING', 'FAILING') and consent_expires_at <= now())
+           or (status = 'ACTIVE' and consent_expires_at <= now() + $1 * interval '1 millisecond')
+        order by id limit $2 for update skip locked`,
+      [NEAR_END_MS, CONNECTIONS_PER_ROUND],
+    );
+  }
+
+  private async publish(tx: Tx, id: number, ended: boolean): Promise<void> {
+    const connection = await this.connections.lock(tx, id);
+    if (!connection) return;
+    const statusMessage = ended ? 'The consent has ended; it must be given again.' : 'The consent ends soon.';
+    const kind = ended ? 'consent_ended' : 'consent_near_end';
+    await this.connections.move(tx, connection, { kind }, { statusMessage });
+  }
+}

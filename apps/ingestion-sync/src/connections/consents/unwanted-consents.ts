@@ -1,0 +1,106 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Provider } from '@tributary/contracts';
+import { Database, Tx } from '@tributary/persistence';
+import { SecretBox } from '@tributary/secrets';
+import { BackgroundWorker, ServiceLogger, UserErasures } from '@tributary/service';
+import type { IngestionSyncConfig } from '../../ingestion-sync.config';
+import { INGESTION_CONFIG } from '../../ingestion-sync.tokens';
+import { ProviderError } from '../../providers/provider.errors';
+import { Providers } from '../../providers/providers';
+import { endExpiredSetup, findExpiredSetups } from './consent-setups';
+import { Connections } from '../connections';
+import { KeptConsent, openConsent } from './consent-secret';
+
+interface UnwantedRow {
+  id: number;
+  provider: Provider;
+  consent_id: string;
+  consent_secret: string | null;
+}
+
+/** A consent expires after half a year at most: a provider that is down for weeks is left alone. */
+const ATTEMPTS_MAX = 20;
+const FIRST_PAUSE_S = 60;
+const NOT_IN_TIME = 'The new consent was not given in time. Begin again.';
+const CONSENTS_PER_ROUND = 10;
+
+/** Ends the consent at its provider, in the background. */
+export async function noLongerWanted(tx: Tx, provider: Provider, consent: KeptConsent): Promise<void> {
+  await tx.execute(
+    `insert into unwanted_consents (provider, consent_id, consent_secret) values ($1, $2, $3)`,
+    [provider, consent.consentId, consent.consentSecret],
+  );
+}
+
+/** Ends consents that are not wanted any more, so that no access is left open that its user believes closed. */
+@Injectable()
+export class UnwantedConsents extends BackgroundWorker {
+  constructor(
+    private readonly database: Database,
+    private readonly providers: Providers,
+    private readonly connections: Connections,
+    private readonly box: SecretBox,
+    private readonly logger: ServiceLogger,
+    @Inject(INGESTION_CONFIG) config: IngestionSyncConfig,
+    erasures: UserErasures,
+  ) {
+    super({
+      name: 'unwanted-consents',
+      idleMs: config.sync.consentWatchMs,
+      onFailure: (error) => logger.failure('unwanted consents could not be ended', error),
+    });
+    erasures.whenBegun(() => this.wake());
+  }
+
+  protected override async round(): Promise<boolean> {
+    for (const id of await findExpiredSetups(this.database)) await this.endSetup(id);
+    const claimed = await this.claim();
+    for (const row of claimed) await this.end(row);
+    return claimed.length === CONSENTS_PER_ROUND;
+  }
+
+  /** The connection is locked first, as wherever a setup ends. */
+  private async endSetup(connectionId: number): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const connection = await this.connections.lock(tx, connectionId);
+      if (!connection || !(await endExpiredSetup(tx, connectionId))) return;
+      await this.connections.update(tx, connection, { statusMessage: NOT_IN_TIME, setupRenewal: false });
+    });
+  }
+
+  /** Whoever claims a row has it until its next attempt: another instance does not see it before. */
+  private claim(): Promise<UnwantedRow[]> {
+    return this.database.query<UnwantedRow>(
+      `update unwanted_consents u
+          set attempts = u.attempts + 1,
+              next_attempt_at = now() + $2 * 2 ^ least(u.attempts, 12) * interval '1 second'
+         from (select id from unwanted_consents
+                where next_attempt_at <= now() and provider = any($1::text[])
+                order by next_attempt_at limit $3 for update skip locked) due
+        where u.id = due.id
+       returning u.id, u.provider, u.consent_id, u.consent_secret`,
+      [this.providers.names, FIRST_PAUSE_S, CONSENTS_PER_ROUND],
+    );
+  }
+
+  private async end(row: UnwantedRow): Promise<void> {
+    const kept = { consentId: row.consent_id, consentSecret: row.consent_secret };
+    const consent = openConsent(this.box, kept);
+    try {
+      await this.providers.require(row.provider).revokeConsent(consent);
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      return this.giveUpAfterMany(row.id, error);
+    }
+    await this.database.execute('delete from unwanted_consents where id = $1', [row.id]);
+  }
+
+  /** It is tried again after its pause, until the consent must have ended by itself. */
+  private async giveUpAfterMany(id: number, error: ProviderError): Promise<void> {
+    const givenUp = await this.database.execute(
+      'delete from unwanted_consents where id = $1 and attempts >= $2',
+      [id, ATTEMPTS_MAX],
+    );
+    if (givenUp > 0) this.logger.failure('a consent could not be ended at its provider', error);
+  }
+}

@@ -1,0 +1,79 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { systemClock } from '@tributary/messaging';
+import { INGESTION_CONFIG } from '../../ingestion-sync.tokens';
+import type { IngestionSyncConfig } from '../../ingestion-sync.config';
+import { AccountAccess, AccountProfile, AccountProvider, ConsentReference } from '../../providers/provider.port';
+import { ProviderError } from '../../providers/provider.errors';
+import { withRetries } from '../../providers/http/retry';
+import { sideBySide } from '../../providers/http/side-by-side';
+import { Allowance } from '../../providers/metering/allowances';
+import { MeteredCalls } from '../../providers/metering/metered-calls';
+import { DiscoveredAccount } from './account-identity';
+import { mergeProfile } from '../../accounts/account-profile';
+
+const CALL_ATTEMPTS = 3;
+
+/** Reads what a provider reports of the accounts of a consent, many at a time. */
+@Injectable()
+export class AccountDiscovery {
+  constructor(@Inject(INGESTION_CONFIG) private readonly config: IngestionSyncConfig) {}
+
+  /** Accounts that the institution closed in the meantime are left out. @throws ProviderError */
+  async discover(
+    provider: AccountProvider,
+    consent: ConsentReference,
+    externalIds: readonly string[],
+  ): Promise<DiscoveredAccount[]> {
+    const found = await sideBySide(externalIds, this.config.sync.concurrency, (accountExternalId) =>
+      this.read(provider, { accountExternalId, consent, user: null }),
+    );
+    return found.filter((account) => account !== null);
+  }
+
+  private async read(provider: AccountProvider, access: AccountAccess): Promise<DiscoveredAccount | null> {
+    try {
+      const profile = await this.retried(() => provider.readAccount(access));
+      const details = await this.readDetails(provider, access);
+      return {
+        externalId: access.accountExternalId,
+        profile: details.provided ? mergeProfile(profile, details.provided) : profile,
+        detailsRead: details.provided !== null,
+        detailsAllowance: details.allowance,
+      };
+    } catch (error) {
+      if (error instanceof ProviderError && error.failure.kind === 'not_found') return null;
+      throw error;
+    }
+  }
+
+  /**
+   * The institution's own texts, which distinguish accounts of one IBAN. If its allowance or a failure withholds them,
+   * the sync requests them again later.
+   */
+  private async readDetails(
+    provider: AccountProvider,
+    access: AccountAccess,
+  ): Promise<{ provided: AccountProfile | null; allowance: Allowance }> {
+    const calls = new MeteredCalls({
+      provider,
+      access,
+      allowances: [],
+      retryMs: 0,
+      clock: systemClock,
+      signal: AbortSignal.abort(), // called once: the user waits
+      onAllowance: () => undefined,
+      beforeCall: async () => undefined,
+    });
+    const what = { resource: 'details', purpose: 'regular' } as const;
+    const result = await calls.make(what, (asked) => provider.readDetails(asked));
+    return {
+      provided: result.kind === 'answered' ? result.value : null,
+      allowance: calls.allowance('details'),
+    };
+  }
+
+  private retried<T>(call: () => Promise<T>): Promise<T> {
+    const options = { attempts: CALL_ATTEMPTS, pauseMs: this.config.sync.callRetryMs };
+    return withRetries(call, options, systemClock);
+  }
+}

@@ -1,0 +1,86 @@
+import {
+  Caller,
+  CommandPayload,
+  CommandResult,
+  DecideImportReviews,
+  groupBy,
+  REVIEWS_DECIDED_MAX,
+} from '@tributary/contracts';
+import { Tx } from '@tributary/persistence';
+import { AccountRow } from '../accounts/account-row';
+import { findImport } from './stored-imports';
+import { withinAnswer } from '../transactions/by-hand/each-item';
+import { AccountChanges, publishChangesOfAccounts } from '../transactions/by-hand/publish-changes';
+import { acceptDuplicates } from '../transactions/reviews/accept-duplicates';
+import { dismissDuplicates } from '../transactions/reviews/dismiss-settlement';
+import { SettlementRow } from '../transactions/settlement/write-settlements';
+
+/** Decides open reviews of rows that an import added: the next ones by their ids, so that a client can go on. @throws Problem */
+export async function decideImportReviews(
+  tx: Tx,
+  caller: Caller,
+  { importId, decision, after }: CommandPayload<typeof DecideImportReviews>,
+): Promise<CommandResult<typeof DecideImportReviews>> {
+  await findImport(tx, caller, importId);
+  const accounts = await lockAccountsOf(tx, importId, caller.userId);
+  const reviews = await openReviews(tx, importId, after);
+  const changes: AccountChanges[] = [];
+  let refused = 0;
+  for (const [accountId, ofAccount] of groupBy(reviews, ({ account_id }) => account_id)) {
+    const account = accounts.get(accountId);
+    if (!account) continue;
+    const result = await decide(tx, account, decision, ofAccount);
+    refused += result.refused.length;
+    changes.push({ account, ...result.changes });
+  }
+  const last = reviews.at(-1)?.id ?? after;
+  return {
+    decided: reviews.length - refused,
+    refused,
+    remaining: await countOpen(tx, importId, last),
+    last,
+    changes: withinAnswer(await publishChangesOfAccounts(tx, changes)),
+  };
+}
+
+async function decide(
+  tx: Tx,
+  account: AccountRow,
+  decision: CommandPayload<typeof DecideImportReviews>['decision'],
+  reviews: readonly SettlementRow[],
+) {
+  switch (decision) {
+    case 'one':
+      return acceptDuplicates(tx, account, reviews);
+    case 'two':
+      return { changes: await dismissDuplicates(tx, reviews), refused: [] };
+  }
+}
+
+/** In the order of their ids, as everywhere: two who lock the same cannot wait for each other. */
+async function lockAccountsOf(tx: Tx, importId: number, userId: number): Promise<Map<number, AccountRow>> {
+  const rows = await tx.query<AccountRow>(
+    `select * from financial_accounts
+      where user_id = $2 and id in (select account_id from settlements where file_import_id = $1 and status = 'OPEN')
+      order by id for update`,
+    [importId, userId],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const OPEN = `file_import_id = $1 and status = 'OPEN' and origin = 'MATCHED_DUPLICATE' and id > $2`;
+
+function openReviews(tx: Tx, importId: number, after: number): Promise<SettlementRow[]> {
+  return tx.query<SettlementRow>(
+    `select * from settlements where ${OPEN} order by id limit ${REVIEWS_DECIDED_MAX}`,
+    [importId, after],
+  );
+}
+
+async function countOpen(tx: Tx, importId: number, after: number): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*)::int as count from settlements where ${OPEN}`,
+    [importId, after],
+  );
+  return row?.count ?? 0;
+}

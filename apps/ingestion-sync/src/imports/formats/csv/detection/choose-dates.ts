@@ -1,0 +1,145 @@
+import { largestOf } from '@tributary/contracts';
+import { isMuchCloser } from '../../values/date-order';
+import { DateOrder, dayOf } from '../../values/days';
+import { CsvColumn, CsvQuestion } from '../../statement';
+import { ColumnProfile, meantOf } from './profile-columns';
+import { name } from './choose-money';
+import { NamedKind } from '../names/column-words';
+import { isPlainDay } from '../../values/days';
+
+export interface DateChoice {
+  readonly kinds: ReadonlyMap<number, CsvColumn>;
+  readonly order: DateOrder;
+  readonly questions: readonly CsvQuestion[];
+}
+
+/** What else a file says about how its dates are written. */
+export interface DateHints {
+  readonly delimiter: string;
+  readonly decimalMark: '.' | ',';
+  /** A language other than English names the columns. */
+  readonly foreignNames: boolean;
+  /** The currency that the file names, if it is one. */
+  readonly currency: string | null;
+}
+
+const KINDS: ReadonlySet<NamedKind> = new Set<NamedKind>([
+  'booking_date',
+  'purchase_date',
+  'value_date',
+  'date',
+]);
+const DAY_MS = 86_400_000;
+/** Only in the United States does the month come first. */
+const MONTH_FIRST_CURRENCY = 'USD';
+
+/**
+ * Which columns have the booking day and the value day, and in which order dates are written. The booking day is what is
+ * named so, or else a day of any name, or else the day of purchase; another day beside it is the value day.
+ */
+export function chooseDates(columns: readonly ColumnProfile[], hints: DateHints): DateChoice {
+  const dates = columns.filter(({ type }) => type === 'date');
+  const kinds = new Map<number, CsvColumn>();
+  const questions: CsvQuestion[] = [];
+  const most = largestOf(
+    dates.map(({ filled }) => filled),
+    0,
+  );
+  const rank = (column: ColumnProfile): number =>
+    (isFilled(column, most) ? 100 : 0) + rankOf(column) - column.index / 1_000;
+  const [booking, ...others] = [...dates].sort((a, b) => rank(b) - rank(a));
+  if (booking === undefined) {
+    questions.push({ columns: [], text: 'Which column has the day of the booking?' });
+    return { kinds, order: 'DMY', questions };
+  }
+  kinds.set(booking.index, 'booking_date');
+  const valueDate =
+    others.find((column) => meantOf(column, KINDS)?.kind === 'value_date') ??
+    others.find((column) => meantOf(column, KINDS) !== null) ??
+    (booking.name === '' ? others[0] : undefined);
+  if (valueDate !== undefined) kinds.set(valueDate.index, 'value_date');
+  const order = orderOf(dates, booking, hints);
+  if (order === null) {
+    questions.push({
+      columns: [booking.index],
+      text: `Does the day or the month come first in the dates of ${name(booking)}?`,
+    });
+  }
+  return { kinds, order: order ?? likelyOrder(hints), questions };
+}
+
+/** Rows that are pending have no booking day yet, however many they are. */
+function isFilled(column: ColumnProfile, most: number): boolean {
+  return column.filled * 2 > most || meantOf(column, KINDS)?.kind === 'booking_date';
+}
+
+/** A name that has the word for a date in it, and another that is not known, says less than those that are known. */
+function rankOf(column: ColumnProfile): number {
+  const meant = meantOf(column, KINDS);
+  if (meant?.kind === 'date' && meant.weight < WHOLE_NAME) return OF_SOME_KIND;
+  return RANKS[meant?.kind ?? 'other'] ?? 0;
+}
+
+const WHOLE_NAME = 1_000;
+const OF_SOME_KIND = 12;
+const RANKS: Readonly<Partial<Record<NamedKind, number>>> = {
+  booking_date: 40,
+  date: 30,
+  purchase_date: 20,
+  value_date: 10,
+  other: 15,
+};
+
+/** The order of the file's dates; null where they could be days in two orders and nothing says which. */
+function orderOf(
+  dates: readonly ColumnProfile[],
+  booking: ColumnProfile,
+  hints: DateHints,
+): DateOrder | null {
+  const all: DateOrder[] = ['DMY', 'MDY', 'YMD'];
+  let possible = all.filter((order) => dates.every(({ orders }) => orders.includes(order)));
+  if (possible.length === 0) possible = [...booking.orders];
+  const cells = booking.cells.filter((cell) => cell !== '' && !isPlainDay(cell));
+  if (cells.length === 0) return possible[0] ?? 'DMY';
+  const [only] = possible;
+  if (possible.length === 1 && only !== undefined) return only;
+  return byNeighbours(booking, possible) ?? byHints(cells, possible, hints);
+}
+
+/** A statement is sorted by day, so that neighbours are close to each other in the right order. */
+function byNeighbours(booking: ColumnProfile, possible: readonly DateOrder[]): DateOrder | null {
+  const spans = possible
+    .map((order) => ({ order, span: spanOf(booking, order) }))
+    .sort((a, b) => a.span - b.span);
+  const [closest, next] = spans;
+  if (closest === undefined) return null;
+  return next === undefined || isMuchCloser(closest.span, next.span) ? closest.order : null;
+}
+
+/** How many days lie between neighbours, added up. */
+function spanOf(booking: ColumnProfile, order: DateOrder): number {
+  const times = booking.cells.flatMap((cell) => {
+    const day = dayOf(cell, order);
+    return day === null ? [] : [Date.parse(day)];
+  });
+  return times.reduce((sum, time, index) => sum + Math.abs(time - (times[index - 1] ?? time)) / DAY_MS, 0);
+}
+
+/** Signs of a country, where all dates could be both. With slashes and English names there may be none. */
+function byHints(
+  cells: readonly string[],
+  possible: readonly DateOrder[],
+  hints: DateHints,
+): DateOrder | null {
+  const allows = (order: DateOrder): DateOrder | null => (possible.includes(order) ? order : null);
+  if (cells.every((cell) => /^\d{1,2}\s*\./.test(cell))) return allows('DMY');
+  if (possible.includes('YMD') && !possible.includes('MDY')) return null;
+  if (hints.currency === MONTH_FIRST_CURRENCY) return allows('MDY');
+  const european =
+    hints.foreignNames || hints.decimalMark === ',' || hints.delimiter === ';' || hints.currency !== null;
+  return european ? allows('DMY') : null;
+}
+
+function likelyOrder(hints: DateHints): DateOrder {
+  return hints.currency === MONTH_FIRST_CURRENCY ? 'MDY' : 'DMY';
+}

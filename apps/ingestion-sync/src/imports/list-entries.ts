@@ -1,0 +1,86 @@
+import {
+  Caller,
+  CommandPayload,
+  CommandResult,
+  FileEntryKind,
+  FileImportEntry,
+  ListFileImportEntries,
+  withoutSensitiveFields,
+} from '@tributary/contracts';
+import { Queryable } from '@tributary/persistence';
+import { otherParty, UnmappedDocument } from '../providers/mapping/mapped-fields';
+import { NO_CURRENCY } from './formats/statement';
+import { FileEntry } from './reading/file-reading';
+import { findImport } from './stored-imports';
+
+interface EntryRow {
+  readonly kind: FileEntryKind;
+  readonly account: number;
+  readonly day: string;
+  readonly line: number;
+  readonly reason: string | null;
+  readonly entry: FileEntry | null;
+}
+
+const TEXT_LENGTH_MAX = 300;
+
+/** A page of a preview, in the order of the file. @throws Problem (not_found) */
+export async function listEntries(
+  database: Queryable,
+  caller: Caller,
+  { importId, page, size, kinds }: CommandPayload<typeof ListFileImportEntries>,
+): Promise<CommandResult<typeof ListFileImportEntries>> {
+  const { accounts } = await findImport(database, caller, importId);
+  const condition = `import_id = $1 and ($2::text[] = '{}' or kind = any($2))`;
+  const [total] = await database.query<{ count: number }>(
+    `select count(*)::int as count from file_import_entries where ${condition}`,
+    [importId, kinds],
+  );
+  const rows = await database.query<EntryRow>(
+    `select kind, account, day, line, reason, entry from file_import_entries where ${condition}
+      order by position limit $3 offset $4`,
+    [importId, kinds, size, (page - 1) * size],
+  );
+  return {
+    total: total?.count ?? 0,
+    entries: rows.map((row) => toEntry(row, accounts[row.account]?.key ?? null)),
+  };
+}
+
+function toEntry({ kind, day, line, reason, entry }: EntryRow, key: string | null): FileImportEntry {
+  return {
+    kind,
+    line: Math.max(1, line),
+    account_key: entry ? key : null,
+    date: entry ? day : null,
+    ...(entry ? movementOf(entry) : NO_MOVEMENT),
+    reason,
+  };
+}
+
+type Movement = Pick<FileImportEntry, 'amount' | 'currency' | 'counterparty' | 'description'>;
+const NO_MOVEMENT: Movement = { amount: null, currency: null, counterparty: null, description: null };
+
+interface Stored extends Pick<
+  UnmappedDocument,
+  'creditor' | 'debtor' | 'remittance_information' | 'additional_information'
+> {
+  readonly amount?: string;
+  readonly currency?: string;
+}
+
+/** What everyone may see who sees the transaction: a preview has no members that say who holds the account. */
+function movementOf(entry: FileEntry): Movement {
+  const document: Stored = withoutSensitiveFields(entry.document);
+  const { amount = null, currency = null, remittance_information: remittance } = document;
+  return {
+    amount,
+    currency: currency === NO_CURRENCY ? null : currency,
+    counterparty: short(otherParty(document)?.name),
+    description: short(remittance?.unstructured ?? document.additional_information),
+  };
+}
+
+function short(text: string | undefined): string | null {
+  return text === undefined ? null : text.slice(0, TEXT_LENGTH_MAX);
+}

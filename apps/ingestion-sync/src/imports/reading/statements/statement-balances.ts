@@ -1,0 +1,106 @@
+import { FILE_BALANCE_GAPS_MAX, FileBalanceGap, FileBalances } from '@tributary/contracts';
+import { addDecimals, compareDecimals, DecimalSum, isDecimal, negateDecimal } from '@tributary/money';
+import { NO_CURRENCY, StatementBalance } from '../../formats/statement';
+
+/** One statement of an account: what lies between an opening balance and the next. */
+interface Statement {
+  opening: StatementBalance | null;
+  closing: StatementBalance | null;
+  readonly sum: DecimalSum;
+  entries: number;
+}
+
+/**
+ * The balances that a file states of one account, held against its entries as they come: only the present statement and the
+ * first gaps are retained. Rows that are left out or cannot be read are not counted, so that a lost row shows as a gap.
+ */
+export class StatementBalances {
+  private present: Statement = newStatement();
+  private first: StatementBalance | null = null;
+  private last: StatementBalance | null = null;
+  private readonly sum = new DecimalSum();
+  private readonly difference = new DecimalSum();
+  private readonly currencies = new Set<string>();
+  private readonly gaps: FileBalanceGap[] = [];
+  private entries = 0;
+  private statements = 0;
+  private gapCount = 0;
+
+  addEntry({ amount, currency }: { readonly amount: string; readonly currency: string }): void {
+    if (!isDecimal(amount)) return;
+    if (currency !== NO_CURRENCY) this.currencies.add(currency);
+    this.sum.add(amount);
+    this.entries += 1;
+    this.present.sum.add(amount);
+    this.present.entries += 1;
+  }
+
+  addBalance(balance: StatementBalance): void {
+    if (!isDecimal(balance.amount)) return;
+    switch (balance.kind) {
+      case 'OPENING':
+        if (opensAnother(this.present, balance)) this.endStatement();
+        this.present.opening = balance;
+        if (this.first === null || balance.date < this.first.date) this.first = balance;
+        return;
+      case 'CLOSING':
+        if (this.present.closing !== null) this.endStatement();
+        this.present.closing = balance;
+        if (this.last === null || balance.date >= this.last.date) this.last = balance;
+        return;
+      case 'AVAILABLE':
+        return;
+    }
+  }
+
+  /** Null where the file states none. */
+  result(): FileBalances | null {
+    this.endStatement();
+    if (this.first === null && this.last === null) return null;
+    const currency = this.last?.currency ?? this.first?.currency ?? null;
+    // Entries in several currencies have no sum.
+    const isChecked = this.statements > 0 && this.currencies.size <= 1;
+    return {
+      currency: currency === NO_CURRENCY ? null : currency,
+      opening: this.first?.amount ?? null,
+      opening_date: this.first?.date ?? null,
+      closing: this.last?.amount ?? null,
+      closing_date: this.last?.date ?? null,
+      entries: this.entries,
+      entries_sum: this.sum.value,
+      statements: this.statements,
+      adds_up: isChecked ? this.gapCount === 0 : null,
+      difference: isChecked ? this.difference.value : null,
+      gaps: isChecked ? this.gaps : [],
+    };
+  }
+
+  private endStatement(): void {
+    const { opening, closing, sum } = this.present;
+    this.present = newStatement();
+    if (opening === null || closing === null) return;
+    this.statements += 1;
+    const difference = addDecimals(closing.amount, negateDecimal(opening.amount), negateDecimal(sum.value));
+    this.difference.add(difference);
+    if (compareDecimals(difference, '0') === 0) return;
+    this.gapCount += 1;
+    if (this.gaps.length === FILE_BALANCE_GAPS_MAX) return;
+    this.gaps.push({
+      line: Math.max(1, opening.line),
+      opening: opening.amount,
+      closing: closing.amount,
+      entries_sum: sum.value,
+      difference,
+    });
+  }
+}
+
+function newStatement(): Statement {
+  return { opening: null, closing: null, sum: new DecimalSum(), entries: 0 };
+}
+
+/** Whether an opening balance is that of the next statement. A file with the newest entry first closes before it opens. */
+function opensAnother({ opening, closing, entries }: Statement, { date }: StatementBalance): boolean {
+  if (opening !== null) return entries > 0 || closing !== null;
+  return closing !== null && entries > 0 && date >= closing.date;
+}

@@ -1,0 +1,148 @@
+import { Unzip, UnzipFile, UnzipInflate } from 'fflate';
+import { StatementProblem } from '../formats/statement-problem';
+
+/** What an archive may cost, whatever it says of itself. */
+export const ZIP_LIMITS = {
+  files: 50,
+  /** Of all files together, unpacked. */
+  bytes: 50 * 1024 * 1024,
+  /** Unpacked bytes by packed ones. Statements have about 20. */
+  ratio: 100,
+  /** Small archives may be anything. */
+  ratioFromBytes: 1024 * 1024,
+} as const;
+
+/** A file of an archive. Its bytes must be read, or left, before the next file comes. */
+export interface ArchivedFile {
+  readonly name: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+type ZipEvent =
+  | { readonly kind: 'begin'; readonly name: string }
+  | { readonly kind: 'data'; readonly bytes: Uint8Array }
+  | { readonly kind: 'end' };
+
+/** So that what comes out at once is bounded: a byte becomes a thousand at most. */
+const SLICE_BYTES = 4_096;
+const DAMAGED = 'The ZIP archive is damaged, or has a password: unpack it first.';
+
+export function isZip(head: Uint8Array): boolean {
+  return head[0] === 0x50 && head[1] === 0x4b && head[2] === 3 && head[3] === 4;
+}
+
+/**
+ * The files in a ZIP archive as it arrives: nothing is written to disk, names are never paths, and archives within it stay closed.
+ * All pieces are read, also where the files are not.
+ * @throws StatementProblem where the archive is damaged, has a password, or is larger than `ZIP_LIMITS`
+ */
+export async function* archivedFiles(pieces: AsyncIterable<Uint8Array>): AsyncIterable<ArchivedFile> {
+  const events = eventsOf(pieces);
+  for (;;) {
+    const next = await events.next();
+    if (next.done === true) return;
+    if (next.value.kind !== 'begin') continue;
+    yield { name: next.value.name, bytes: bytesOf(events) };
+  }
+}
+
+/** Those up to the end of the file. */
+async function* bytesOf(events: AsyncGenerator<ZipEvent, void>): AsyncIterable<Uint8Array> {
+  for (let next = await events.next(); next.done !== true; next = await events.next()) {
+    if (next.value.kind === 'data') yield next.value.bytes;
+    else return;
+  }
+}
+
+async function* eventsOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<ZipEvent, void> {
+  const opening = new Opening();
+  for await (const piece of pieces) {
+    for (let at = 0; at < piece.length; at += SLICE_BYTES)
+      yield* opening.push(piece.subarray(at, at + SLICE_BYTES));
+  }
+  yield* opening.end();
+}
+
+class Opening {
+  private readonly unzip = new Unzip((file) => this.begin(file));
+  private events: ZipEvent[] = [];
+  private problem: StatementProblem | null = null;
+  private isFirst = true;
+  private files = 0;
+  private isOpen = false;
+  private readonly bytes = { packed: 0, unpacked: 0 };
+
+  constructor() {
+    this.unzip.register(UnzipInflate);
+  }
+
+  push(slice: Uint8Array): ZipEvent[] {
+    if (this.isFirst && ((slice[6] ?? 0) & 1) === 1)
+      throw new StatementProblem('The ZIP archive has a password: unpack it first.');
+    this.isFirst = false;
+    this.bytes.packed += slice.length;
+    this.feed(slice, false);
+    return this.taken();
+  }
+
+  end(): ZipEvent[] {
+    this.feed(new Uint8Array(0), true);
+    if (this.isOpen) throw new StatementProblem(DAMAGED);
+    return this.taken();
+  }
+
+  private feed(bytes: Uint8Array, isLast: boolean): void {
+    try {
+      this.unzip.push(bytes, isLast);
+    } catch (error) {
+      this.problem ??= error instanceof StatementProblem ? error : new StatementProblem(DAMAGED);
+    }
+    if (this.problem !== null) throw this.problem;
+  }
+
+  private begin(file: UnzipFile): void {
+    const { name } = file;
+    if (leadsOut(name)) throw new StatementProblem('The ZIP archive has a file whose name leads out of it.');
+    if (isNoFile(name)) return;
+    this.files += 1;
+    if (this.files > ZIP_LIMITS.files)
+      throw new StatementProblem(`The ZIP archive has more than ${ZIP_LIMITS.files} files.`);
+    this.events.push({ kind: 'begin', name });
+    this.isOpen = true;
+    file.ondata = (error, bytes, isLast) => {
+      if (error) this.problem ??= new StatementProblem(DAMAGED);
+      else this.data(bytes, isLast);
+    };
+    file.start();
+  }
+
+  private data(bytes: Uint8Array, isLast: boolean): void {
+    this.bytes.unpacked += bytes.length;
+    if (bytes.length > 0) this.events.push({ kind: 'data', bytes });
+    if (isLast) {
+      this.events.push({ kind: 'end' });
+      this.isOpen = false;
+    }
+    const { packed, unpacked } = this.bytes;
+    const isTooLarge =
+      unpacked > ZIP_LIMITS.bytes ||
+      (unpacked > ZIP_LIMITS.ratioFromBytes && unpacked > packed * ZIP_LIMITS.ratio);
+    if (isTooLarge)
+      this.problem ??= new StatementProblem('The ZIP archive is too large when it is unpacked.');
+  }
+
+  private taken(): ZipEvent[] {
+    const { events } = this;
+    this.events = [];
+    return events;
+  }
+}
+
+function leadsOut(name: string): boolean {
+  return /^[\\/]|^[a-z]:|(?:^|[\\/])\.\.(?:[\\/]|$)/i.test(name);
+}
+
+/** Folders, and what macOS adds to each file. */
+function isNoFile(name: string): boolean {
+  return /\/$|(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$)/i.test(name);
+}

@@ -1,0 +1,115 @@
+import { Type } from '@sinclair/typebox';
+import { AccountConfig, Caller, ConnectionStatus, ownerOf } from '@tributary/contracts';
+import { Database } from '@tributary/persistence';
+import { OperatorRequestHandler, readParameters } from '@tributary/service';
+import { configureAccounts } from '../../accounts/configuration/configure-accounts';
+import { reasonAgainst, requestSync, SyncRequestTools } from '../../accounts/request-sync';
+import { ACCOUNT_CHOICE, checkChoice, choiceParameters, CHOSEN, OperatorsChoice } from './chosen-by-operator';
+import { earliest } from '../../providers/mapping/calendar';
+
+const PARAMETERS = Type.Composite([
+  ACCOUNT_CHOICE,
+  Type.Object({
+    /** A day: history from there on is loaded too, where it was not wanted until now. */
+    from: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
+    dryRun: Type.Boolean(),
+  }),
+]);
+
+interface Candidate {
+  readonly id: number;
+  readonly user_id: number;
+  readonly enabled: boolean;
+  readonly covered: boolean;
+  readonly status: ConnectionStatus;
+  readonly config: AccountConfig;
+  readonly must_wait_until: Date | null;
+}
+
+/** What came, or would come, of the request for a sync. */
+interface Outcome {
+  scheduled: number;
+  /** The daily allowance is used up: synced by itself as soon as the provider lets it, first at `next_allowed_at`. */
+  waiting: number;
+  next_allowed_at: string | null;
+  /** Whose history is loaded from an earlier day on. */
+  reopened: number;
+  /** Why accounts cannot be synced. */
+  refused: { account: number; reason: string }[];
+}
+
+/**
+ * `sync-accounts`: syncs the chosen accounts as soon as their daily allowance permits it, like users' requests: only
+ * the planner uses the allowance. `dryRun` changes no data. The result is JSON.
+ */
+export function syncAccounts(database: Database, tools: SyncRequestTools): OperatorRequestHandler {
+  return async ({ parameters, say, signal }) => {
+    const { from, dryRun, ...choice } = readParameters(PARAMETERS, parameters);
+    await checkChoice(database, choice);
+    const candidates = await findCandidates(database, choice);
+    const outcome = judged(candidates, from);
+    if (dryRun) return JSON.stringify(outcome);
+    const able = candidates.filter(canBeSynced);
+    let done = 0;
+    for (const userId of new Set(able.map(({ user_id }) => user_id))) {
+      if (signal.aborted) break;
+      const accounts = able.filter(({ user_id }) => user_id === userId);
+      await askFor(database, tools, ownerOf(userId), accounts, from);
+      await say(`requested ${(done += accounts.length)} of ${able.length} accounts`);
+    }
+    return JSON.stringify(outcome);
+  };
+}
+
+async function findCandidates(database: Database, choice: OperatorsChoice): Promise<Candidate[]> {
+  return database.query<Candidate>(
+    `select a.id, a.user_id, a.enabled, a.covered, a.config, c.status,
+            case when a.next_allowed_at > now() then a.next_allowed_at end as must_wait_until
+       from financial_accounts a join connections c on c.id = a.connection_id
+      where ${CHOSEN} order by a.id`,
+    choiceParameters(choice),
+  );
+}
+
+function judged(candidates: readonly Candidate[], from: string | undefined): Outcome {
+  const able = candidates.filter(canBeSynced);
+  const waits = able.flatMap(({ must_wait_until: until }) => (until ? [until.getTime()] : []));
+  return {
+    scheduled: able.length - waits.length,
+    waiting: waits.length,
+    next_allowed_at: earliest(waits),
+    reopened: able.filter((account) => wantsMore(account, from)).length,
+    refused: candidates.flatMap((account) => {
+      const reason = reasonAgainst(account, account.status);
+      return reason === null ? [] : [{ account: account.id, reason }];
+    }),
+  };
+}
+
+function canBeSynced(account: Candidate): boolean {
+  return reasonAgainst(account, account.status) === null;
+}
+
+/** An account without a start date has, or gets, all that its provider gives. */
+function wantsMore({ config: { sync_start_date: start } }: Candidate, from: string | undefined): boolean {
+  return from !== undefined && start !== null && from < start;
+}
+
+/** One user's accounts, in one transaction. */
+async function askFor(
+  database: Database,
+  tools: SyncRequestTools,
+  caller: Caller,
+  accounts: readonly Candidate[],
+  from: string | undefined,
+): Promise<void> {
+  const idsOf = (some: readonly Candidate[]) => some.map(({ id }) => id);
+  const reopened = idsOf(accounts.filter((account) => wantsMore(account, from)));
+  await database.transaction(async (tx) => {
+    if (from !== undefined && reopened.length > 0) {
+      const choice = { connectionId: null, financialAccountIds: reopened };
+      await configureAccounts(tx, caller, { ...choice, config: { sync_start_date: from } });
+    }
+    await requestSync(tx, tools, caller, { connectionId: null, financialAccountIds: idsOf(accounts) });
+  });
+}

@@ -1,0 +1,41 @@
+import { ResponseHeaders, retryAfterMs } from '@tributary/outbound';
+import { AllowanceReading } from '../provider.port';
+
+const DEFAULT_WAIT_MS = 60_000;
+
+/** What headers `x_ratelimit_…` say. @param accountPrefix of those of one account */
+export function rateLimitHeaders(accountPrefix: string) {
+  const accountAllowance = (headers: ResponseHeaders) => reading(headers, accountPrefix);
+  /** What is left for the whole service, whatever the account. */
+  const generalAllowance = (headers: ResponseHeaders) => reading(headers, 'x_ratelimit');
+  /**
+   * How long a 429 requires us to wait: header first, then the seconds in the text, then the reset of the exhausted
+   * limit.
+   */
+  const waitOf = (headers: ResponseHeaders, detail: string): number => {
+    const header = retryAfterMs(headers['retry-after']);
+    if (header !== null) return header;
+    const written = /(\d{1,7})\s*second/i.exec(detail)?.[1];
+    if (written !== undefined) return Number(written) * 1000;
+    const spent = [accountAllowance(headers), generalAllowance(headers)].find((it) => it?.remaining === 0);
+    return spent?.resetMs ?? DEFAULT_WAIT_MS;
+  };
+  return { accountAllowance, generalAllowance, waitOf };
+}
+
+function reading(headers: ResponseHeaders, prefix: string): AllowanceReading | null {
+  const limit = numberIn(headers, `${prefix}_limit`);
+  const remaining = numberIn(headers, `${prefix}_remaining`);
+  const resetS = numberIn(headers, `${prefix}_reset`);
+  if (limit === null || remaining === null || resetS === null) return null;
+  return { limit, remaining: Math.max(0, remaining), resetMs: Math.max(0, resetS) * 1000 };
+}
+
+/** Some gateways strip the literal `HTTP_` or turn `_` into `-`. */
+function numberIn(headers: ResponseHeaders, name: string): number | null {
+  const dashed = name.replaceAll('_', '-');
+  const value = [`http_${name}`, name, `http-${dashed}`, dashed]
+    .map((one) => headers[one])
+    .find((one) => one);
+  return typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : null;
+}

@@ -1,0 +1,29 @@
+import { Clock } from '@tributary/messaging';
+import { isPassing, ProviderError, ProviderFailure } from '../provider.errors';
+
+export interface RetryOptions {
+  readonly attempts: number;
+  /** Whether the same call may succeed in a moment; by default, what `isPassing` says. */
+  readonly mayPass?: (failure: ProviderFailure) => boolean;
+  /** Doubled from try to try. */
+  readonly pauseMs: number;
+}
+
+/** Repeats a call while its failure may pass by itself; the last failure is thrown. */
+export async function withRetries<T>(
+  call: () => Promise<T>,
+  options: RetryOptions,
+  clock: Clock,
+  signal?: AbortSignal,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      const { mayPass = isPassing } = options;
+      const isRepeated = error instanceof ProviderError && mayPass(error.failure);
+      if (!isRepeated || attempt >= options.attempts || signal?.aborted) throw error;
+      await clock.sleep(options.pauseMs * 2 ** (attempt - 1), signal);
+    }
+  }
+}

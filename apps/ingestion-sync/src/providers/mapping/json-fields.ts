@@ -1,0 +1,51 @@
+import { dayIn } from './days';
+import { boundedJson, boundedText } from './document-limits';
+
+/** A JSON object as it was received, of unknown form. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** Values that mean "nothing": they are not data. */
+const PLACEHOLDER = /^not[ _]?provided$/i;
+const PLACEHOLDER_LENGTH_MAX = 'NOT PROVIDED'.length;
+
+export function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Trimmed text, cut where it is too long; undefined for blanks, placeholders and anything that is no text. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim();
+  return text === '' || (text.length <= PLACEHOLDER_LENGTH_MAX && PLACEHOLDER.test(text))
+    ? undefined
+    : boundedText(text);
+}
+
+/** As text, where the source may write a number: rates and counters, never money. */
+export function textOrNumber(value: unknown): string | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : textOf(value);
+}
+
+/** An ISO 4217 code, also in small letters; `XXX` is the code for "none". */
+export function currencyOf(value: unknown): string | undefined {
+  const code = textOf(value)?.toUpperCase();
+  return code !== undefined && /^[A-Z]{3}$/.test(code) && code !== 'XXX' ? code : undefined;
+}
+
+/** A day that exists and that entries of banks may have, also where the source gives a time with it. */
+export function dateOf(value: unknown): string | null {
+  const text = textOf(value);
+  return text === undefined ? null : dayIn(text);
+}
+
+/** Text as `textOf` has it; structured values as JSON text, bounded; undefined if empty. */
+export function textOrJson(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return textOrNumber(value);
+  return Object.keys(value).length === 0 ? undefined : boundedJson(JSON.stringify(value));
+}
+
+/** The object, or undefined where no member has a value. JSON leaves members without a value out by itself. */
+export function unlessEmpty<T extends object>(object: T): T | undefined {
+  for (const member in object) if (object[member] !== undefined) return object;
+  return undefined;
+}

@@ -1,0 +1,93 @@
+import { AllowanceReading, MeteredResource } from '../provider.port';
+import { nextMidnight } from '../mapping/calendar';
+
+/** What an institution grants for one resource of one account; times by the local clock. */
+export interface Allowance {
+  readonly resource: MeteredResource;
+  readonly limit: number;
+  readonly used: number;
+  /** When `used` starts over; null if no call was made. */
+  readonly resetAt: number | null;
+  /** A refusal holds until then. */
+  readonly blockedUntil: number | null;
+}
+
+/**
+ * The purpose of a call: the regular sync has priority over older history; a `page` belongs to a counted call, and
+ * `attended` is for a present user and costs nothing.
+ */
+export type CallPurpose = 'regular' | 'backfill' | 'page' | 'attended';
+
+export type CallDecision =
+  | { readonly allowed: true }
+  /** When the same call may be made. */
+  | { readonly allowed: false; readonly until: number };
+
+/** The regular sync always finds this many calls left by the backfill. */
+const RESERVED_FOR_REGULAR = 1;
+
+export function unusedAllowance(resource: MeteredResource, limit: number): Allowance {
+  return { resource, limit, used: 0, resetAt: null, blockedUntil: null };
+}
+
+/** Whether a call may be made now. */
+export function decideCall(allowance: Allowance, purpose: CallPurpose, now: number): CallDecision {
+  const { limit, used, resetAt, blockedUntil } = renewed(allowance, now);
+  if (blockedUntil !== null) return { allowed: false, until: blockedUntil };
+  if (isFree(purpose)) return { allowed: true };
+  const wanted = purpose === 'backfill' ? 1 + reserve(limit) : 1;
+  return used + wanted <= limit ? { allowed: true } : { allowed: false, until: resetAt ?? nextMidnight(now) };
+}
+
+/** After a call that was answered: what the answer said, else one more than before. */
+export function afterCall(
+  allowance: Allowance,
+  reading: AllowanceReading | null,
+  now: number,
+  purpose: CallPurpose = 'regular',
+): Allowance {
+  if (reading) return provided(allowance, reading, now);
+  const current = renewed(allowance, now);
+  if (isFree(purpose)) return current;
+  return { ...current, used: current.used + 1, resetAt: current.resetAt ?? nextMidnight(now) };
+}
+
+/** After a failed call: it does not count by itself, but its headers may say so. */
+export function afterFailure(
+  allowance: Allowance,
+  reading: AllowanceReading | null,
+  retryAfterMs: number | null,
+  now: number,
+): Allowance {
+  const current = reading ? provided(allowance, reading, now) : renewed(allowance, now);
+  return retryAfterMs === null ? current : { ...current, blockedUntil: now + retryAfterMs };
+}
+
+function isFree(purpose: CallPurpose): boolean {
+  return purpose === 'page' || purpose === 'attended';
+}
+
+/** Each sync begins with what is new: of two calls a day the second must be the backfill's, or it never ends. */
+function reserve(limit: number): number {
+  return limit > RESERVED_FOR_REGULAR + 1 ? RESERVED_FOR_REGULAR : 0;
+}
+
+function provided(
+  allowance: Allowance,
+  { limit, remaining, resetMs }: AllowanceReading,
+  now: number,
+): Allowance {
+  const { blockedUntil } = renewed(allowance, now);
+  return { ...allowance, limit, used: Math.max(0, limit - remaining), resetAt: now + resetMs, blockedUntil };
+}
+
+function renewed(allowance: Allowance, now: number): Allowance {
+  const isNewDay = allowance.resetAt !== null && allowance.resetAt <= now;
+  const isBlocked = allowance.blockedUntil !== null && allowance.blockedUntil > now;
+  return {
+    ...allowance,
+    used: isNewDay ? 0 : allowance.used,
+    resetAt: isNewDay ? null : allowance.resetAt,
+    blockedUntil: isBlocked ? allowance.blockedUntil : null,
+  };
+}

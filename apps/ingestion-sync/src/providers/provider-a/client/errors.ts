@@ -1,0 +1,79 @@
+import { ResponseHeaders, retryAfterMs } from '@tributary/outbound';
+import { ProviderError, ProviderFailure } from '../../provider.errors';
+import { accountAllowance, generalAllowance, waitOf } from './rate-limits';
+
+/** An answer that is no success. */
+export interface RefusedAnswer {
+  /** The requested resource, without ids: `GET transactions`. */
+  readonly call: string;
+  readonly status: number;
+  readonly headers: ResponseHeaders;
+  /** The body where it was JSON, else null. */
+  readonly body: unknown;
+}
+
+/** Members of an error body that are not names of request fields. */
+const OWN_MEMBERS = ['summary', 'detail', 'status_code', 'type'];
+
+/** Reads the documented error body. */
+export function toProviderError(answer: RefusedAnswer): ProviderError {
+  const allowance = accountAllowance(answer.headers);
+  return new ProviderError(failureOf(answer), `${answer.call} was answered with ${answer.status}`, allowance);
+}
+
+/** A 401 that speaks of our token and not of the user's consent. */
+export function isTokenRefused(answer: RefusedAnswer): boolean {
+  return answer.status === 401 && !speaksOfConsent(answer.body);
+}
+
+function failureOf(answer: RefusedAnswer): ProviderFailure {
+  const { status, headers, body } = answer;
+  switch (status) {
+    case 400:
+    case 422:
+      return refusedFields(fieldsOf(body));
+    case 401:
+      return speaksOfConsent(body) ? { kind: 'consent_ended' } : { kind: 'access_denied' };
+    case 402:
+    case 403:
+      return { kind: 'access_denied' };
+    case 404:
+      return { kind: 'not_found' };
+    case 409:
+      return { kind: 'account_suspended' };
+    case 429:
+      return rateLimited(headers, body);
+    default:
+      return { kind: 'transient', retryAfterMs: retryAfterMs(headers['retry-after']) };
+  }
+}
+
+function refusedFields(fields: readonly string[]): ProviderFailure {
+  return fields.includes('date_from') ? { kind: 'window_refused' } : { kind: 'request_refused', fields };
+}
+
+/** An account's own allowance is the usual reason; the whole service is closed only where its counter says so. */
+function rateLimited(headers: ResponseHeaders, body: unknown): ProviderFailure {
+  const general = generalAllowance(headers)?.remaining === 0;
+  return {
+    kind: 'rate_limited',
+    scope: general ? 'provider' : 'resource',
+    retryAfterMs: waitOf(headers, textIn(body, 'detail')),
+  };
+}
+
+function speaksOfConsent(body: unknown): boolean {
+  const text = ['summary', 'detail', 'type'].map((member) => textIn(body, member)).join(' ');
+  return /\bEUA\b|end user agreement|AccessExpired/i.test(text);
+}
+
+function fieldsOf(body: unknown): string[] {
+  if (typeof body !== 'object' || body === null) return [];
+  return Object.keys(body).filter((member) => !OWN_MEMBERS.includes(member));
+}
+
+function textIn(body: unknown, member: string): string {
+  const value: unknown =
+    typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[member] : undefined;
+  return typeof value === 'string' ? value : '';
+}

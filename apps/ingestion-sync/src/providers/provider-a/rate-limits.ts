@@ -1,4 +1,0 @@
-import { rateLimitHeaders } from '../rate-limit-headers';
-
-/** PROVIDER_A counts the calls for each account and resource. */
-export const { accountAllowance, generalAllowance, waitOf } = rateLimitHeaders('x_ratelimit_account_success');

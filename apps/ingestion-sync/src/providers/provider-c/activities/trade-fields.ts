@@ -1,0 +1,91 @@
+import { ActivityType, TradeDocument } from '@tributary/contracts';
+import { absoluteDecimal, Decimal, divideDecimals, multiplyDecimals, negateDecimal } from '@tributary/money';
+import { isJson, Json, textOf } from '../../mapping/json-fields';
+import { instrumentFrom, optionFrom, optionInstrument } from './instrument-fields';
+import { decimalOf } from '../../mapping/json-decimals';
+
+/** PROVIDER_C's types of activity in the interface's words; brokers' own words pass through and are OTHER. */
+const ACTIVITY_TYPE_OF: Readonly<Record<string, ActivityType>> = {
+  BUY: 'BUY',
+  SELL: 'SELL',
+  DIVIDEND: 'DIVIDEND',
+  SUBSTITUTE_DIVIDEND: 'DIVIDEND',
+  // A reinvested dividend buys shares; brokers list the dividend in a row of its own.
+  REI: 'BUY',
+  INTEREST: 'INTEREST',
+  CONTRIBUTION: 'CONTRIBUTION',
+  WITHDRAWAL: 'WITHDRAWAL',
+  TRANSFER: 'TRANSFER',
+  EXTERNAL_ASSET_TRANSFER_IN: 'TRANSFER',
+  EXTERNAL_ASSET_TRANSFER_OUT: 'TRANSFER',
+  FEE: 'FEE',
+  TAX: 'TAX',
+  STOCK_DIVIDEND: 'STOCK_DIVIDEND',
+  SPLIT: 'STOCK_SPLIT',
+};
+
+const SHARES_PER_CONTRACT = '100';
+const SHARES_PER_MINI_CONTRACT = '10';
+
+export function activityTypeOf(type: unknown): ActivityType | null {
+  const text = textOf(type);
+  return text === undefined ? null : (ACTIVITY_TYPE_OF[text.toUpperCase()] ?? 'OTHER');
+}
+
+/**
+ * The brokerage fields of an activity. @param amount what moved in cash, in the transaction's own currency; null
+ * where it did not move in one. @throws InvalidDecimalError
+ */
+export function tradeFrom(activity: Json, amount: Decimal | null): TradeDocument {
+  const type = activityTypeOf(activity.type);
+  const units = decimalOf(activity.units) ?? '0';
+  const option = optionFrom(activity.option_symbol);
+  return {
+    activity_type: type,
+    units,
+    price_per_unit: pricePerUnit(type, units, amount),
+    fees: decimalOf(activity.fee) ?? '0',
+    fx_rate: decimalOf(activity.fx_rate),
+    external_reference_id: textOf(activity.external_reference_id) ?? '',
+    instrument: option
+      ? optionInstrument(option, exchangeOfUnderlying(activity.option_symbol), undefined)
+      : instrumentFrom(activity.symbol),
+    option,
+  };
+}
+
+/** |amount| / |units|; assets that only change accounts have no price. */
+export function pricePerUnit(
+  type: ActivityType | null,
+  units: Decimal,
+  amount: Decimal | null,
+): Decimal | null {
+  if (type === 'TRANSFER' || amount === null) return null;
+  return divideDecimals(absoluteDecimal(amount), absoluteDecimal(units));
+}
+
+/**
+ * What a trade must have moved where the broker leaves the amount out but gives price and units: a purchase costs
+ * them and the fee, a sale brings them less the fee. Null where that cannot be known. @throws InvalidDecimalError
+ */
+export function derivedAmount(activity: Json): { readonly gross: Decimal; readonly fee: Decimal } | null {
+  const type = activityTypeOf(activity.type);
+  const units = decimalOf(activity.units);
+  const price = decimalOf(activity.price);
+  if ((type !== 'BUY' && type !== 'SELL') || units === null || price === null) return null;
+  const size = multiplyDecimals(absoluteDecimal(units), absoluteDecimal(price), sharesPerUnit(activity));
+  return {
+    gross: type === 'BUY' ? negateDecimal(size) : size,
+    fee: negateDecimal(absoluteDecimal(decimalOf(activity.fee) ?? '0')),
+  };
+}
+
+/** The price of an option is per share of what it is on. */
+function sharesPerUnit({ option_symbol: option }: Json): Decimal {
+  if (!isJson(option)) return '1';
+  return option.is_mini_option === true ? SHARES_PER_MINI_CONTRACT : SHARES_PER_CONTRACT;
+}
+
+function exchangeOfUnderlying(option: unknown): unknown {
+  return isJson(option) && isJson(option.underlying_symbol) ? option.underlying_symbol.exchange : undefined;
+}

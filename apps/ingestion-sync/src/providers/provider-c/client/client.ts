@@ -1,0 +1,119 @@
+import { context, SpanKind } from '@opentelemetry/api';
+import { Clock, inSpan } from '@tributary/messaging';
+import { HttpAnswer, ResponseHeaders, isSuccess, jsonRequest } from '@tributary/outbound';
+import { ProviderHttp } from '../../http/provider-http';
+import { isJson, Json } from '../../mapping/json-fields';
+import { ProviderError } from '../../provider.errors';
+import { ProviderCConfig } from '../config';
+import { toProviderError } from './errors';
+import { parseLossless } from '../../mapping/json-decimals';
+import { accountAllowance } from './rate-limits';
+import { requestSignature } from './request-signature';
+import { ProviderUser } from './user-secret';
+
+/** A thousand activities are below one megabyte. */
+const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
+
+/** A request to PROVIDER_C. `call` names it in traces and errors, without ids of people. */
+export interface ProviderCCall {
+  readonly call: string;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Below the base URL, without a leading slash and without a query. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: object;
+  /** The provider's user; null for requests without one, or if the key identifies its owner. */
+  readonly user: ProviderUser | null;
+}
+
+/** Numbers in the body are kept digit by digit, see json-decimals.ts. */
+export interface ProviderCAnswer<T> {
+  readonly body: T;
+  readonly headers: ResponseHeaders;
+}
+
+/** HTTP to PROVIDER_C: signatures, errors, waiting; it does not interpret the answers. */
+export class ProviderCClient {
+  private readonly http: ProviderHttp;
+  private readonly basePath: string;
+
+  constructor(
+    private readonly config: ProviderCConfig,
+    private readonly clock: Clock,
+  ) {
+    this.basePath = new URL(config.baseUrl).pathname.replace(/\/$/, '');
+    this.http = new ProviderHttp({ ...config, answerBytesMax: ANSWER_BYTES_MAX }, clock, accountAllowance);
+  }
+
+  /** The JSON object of a successful answer. @throws ProviderError */
+  async send(call: ProviderCCall): Promise<ProviderCAnswer<Json>> {
+    const { body, headers } = await this.traced(call);
+    if (isJson(body)) return { body, headers };
+    throw invalidAnswer(call, 'gave no JSON object', headers);
+  }
+
+  /** The JSON array of a successful answer. @throws ProviderError */
+  async list(call: ProviderCCall): Promise<ProviderCAnswer<readonly unknown[]>> {
+    const { body, headers } = await this.traced(call);
+    if (Array.isArray(body)) return { body, headers };
+    throw invalidAnswer(call, 'gave no JSON array', headers);
+  }
+
+  /** Whatever a successful answer says. @throws ProviderError */
+  async remove(call: ProviderCCall): Promise<void> {
+    await this.traced(call);
+  }
+
+  close(): Promise<void> {
+    return this.http.close();
+  }
+
+  private traced(call: ProviderCCall): Promise<ProviderCAnswer<unknown>> {
+    return inSpan(`provider-c ${call.call}`, SpanKind.CLIENT, context.active(), async () => {
+      return this.read(call, await this.http.request(this.signed(call)));
+    });
+  }
+
+  /** The query is put together once: what is signed is what is sent. */
+  private signed({ call, method, path, query, body, user }: ProviderCCall) {
+    const { clientId, consumerKey } = this.config;
+    const signedQuery = new URLSearchParams({
+      clientId,
+      timestamp: String(Math.floor(this.clock.now() / 1000)),
+      ...(user ? { userId: user.userId, userSecret: user.userSecret } : {}),
+      ...query,
+    }).toString();
+    const request = { path: `${this.basePath}/${path}`, query: signedQuery, body: body ?? null };
+    return {
+      call,
+      method,
+      path: `${path}?${signedQuery}`,
+      ...jsonRequest({ Signature: requestSignature(consumerKey, request) }, body),
+    };
+  }
+
+  private read(call: ProviderCCall, answer: HttpAnswer): ProviderCAnswer<unknown> {
+    const body = parsed(answer.text);
+    if (isSuccess(answer)) return { body, headers: answer.headers };
+    const { status, headers } = answer;
+    throw this.http.refused(toProviderError({ call: call.call, status, headers, body }));
+  }
+}
+
+/** What an answer lacks that it must have. */
+export function invalidAnswer(
+  { call }: Pick<ProviderCCall, 'call'>,
+  what: string,
+  headers: ResponseHeaders,
+): ProviderError {
+  return new ProviderError({ kind: 'invalid_answer' }, `${call} ${what}`, accountAllowance(headers));
+}
+
+/** Null where the text is no JSON: for the caller, that and JSON of another shape are the same. */
+function parsed(text: string): unknown {
+  try {
+    return parseLossless(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,70 @@
+import { ResponseHeaders, retryAfterMs } from '@tributary/outbound';
+import { isJson, textOf } from '../../mapping/json-fields';
+import { ProviderError, ProviderFailure } from '../../provider.errors';
+import { accountAllowance, generalAllowance, waitOf } from './rate-limits';
+
+/** An answer that is no success. */
+export interface RefusedAnswer {
+  /** The requested resource, without ids: `GET activities`. */
+  readonly call: string;
+  readonly status: number;
+  readonly headers: ResponseHeaders;
+  /** The body where it was JSON, else null. */
+  readonly body: unknown;
+}
+
+/** While the broker's data is loading, more frequent requests are useless. */
+export const STILL_LOADING_MS = 60_000;
+
+/** Reads the documented error body `{detail, status_code, code}`. */
+export function toProviderError(answer: RefusedAnswer): ProviderError {
+  const allowance = accountAllowance(answer.headers);
+  return new ProviderError(failureOf(answer), `${answer.call} was answered with ${answer.status}`, allowance);
+}
+
+function failureOf({ status, headers, body }: RefusedAnswer): ProviderFailure {
+  switch (status) {
+    case 400:
+    case 422:
+      return { kind: 'request_refused', fields: [] };
+    case 401:
+      return isAboutUser(body) ? { kind: 'consent_ended' } : { kind: 'access_denied' };
+    case 402:
+      return codeIn(body) === CONNECTION_DISABLED ? { kind: 'consent_ended' } : { kind: 'access_denied' };
+    case 403:
+      return { kind: 'access_denied' };
+    case 404:
+      return { kind: 'not_found' };
+    case 425:
+      return { kind: 'rate_limited', scope: 'resource', retryAfterMs: STILL_LOADING_MS };
+    case 429:
+      return rateLimited(headers, body);
+    default:
+      return { kind: 'transient', retryAfterMs: retryAfterMs(headers['retry-after']) };
+  }
+}
+
+const CONNECTION_DISABLED = '3003';
+
+/** The whole service is closed only where the client's own counter says so. */
+function rateLimited(headers: ResponseHeaders, body: unknown): ProviderFailure {
+  const isEverybodys = generalAllowance(headers)?.remaining === 0;
+  return {
+    kind: 'rate_limited',
+    scope: isEverybodys ? 'provider' : 'resource',
+    retryAfterMs: waitOf(headers, textIn(body, 'detail')),
+  };
+}
+
+/** The user was deleted there, or has another secret: not our key is the problem. */
+function isAboutUser(body: unknown): boolean {
+  return /\buser\b|usersecret|user ?id/i.test(textIn(body, 'detail'));
+}
+
+function codeIn(body: unknown): string {
+  return isJson(body) ? String(body.code) : '';
+}
+
+function textIn(body: unknown, member: string): string {
+  return isJson(body) ? (textOf(body[member]) ?? '') : '';
+}

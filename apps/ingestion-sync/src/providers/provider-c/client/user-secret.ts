@@ -1,0 +1,23 @@
+import { isJson, textOf } from '../../mapping/json-fields';
+import { ProviderError } from '../../provider.errors';
+
+/** A user as PROVIDER_C knows it; the secret opens all that the user connected. */
+export interface ProviderUser {
+  readonly userId: string;
+  readonly userSecret: string;
+}
+
+/** As it is kept with the consent; null for the owner of a personal key, who has no secret. */
+export function toSecret(user: ProviderUser | null): string | null {
+  return user === null ? null : JSON.stringify({ userId: user.userId, userSecret: user.userSecret });
+}
+
+/** @throws ProviderError `access_denied` where what is kept is no user: the connection must be made again */
+export function fromSecret(secret: string | null): ProviderUser | null {
+  if (secret === null) return null;
+  const kept: unknown = JSON.parse(secret);
+  const userId = isJson(kept) ? textOf(kept.userId) : undefined;
+  const userSecret = isJson(kept) ? textOf(kept.userSecret) : undefined;
+  if (userId !== undefined && userSecret !== undefined) return { userId, userSecret };
+  throw new ProviderError({ kind: 'access_denied' }, 'the consent is kept without its user');
+}

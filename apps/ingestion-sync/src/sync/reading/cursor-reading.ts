@@ -1,0 +1,136 @@
+import { TransactionBatch, TransactionRequest } from '../../providers/provider.port';
+import { inZone } from '../../providers/mapping/time-zones';
+import { withoutTooOld } from '../../transactions/start-date';
+import { toRows } from '../../transactions/transaction-rows';
+import { strongIdentityKey } from '../../transactions/identity';
+import { HistoryWrite } from '../account-write';
+import { dayOf } from '../../providers/mapping/calendar';
+import { ClaimedAccount } from '../claim-accounts';
+import { CallResult, MeteredCalls } from '../../providers/metering/metered-calls';
+import { ReadingSource, ReadStep, TransactionReading } from './transaction-reading';
+import { UnsavedReadings } from '../unsaved-readings';
+import { oldestWanted } from '../windows';
+
+/** A mark that is refused so often in one sync is left to the next one. */
+const RESTARTS_MAX = 3;
+/** A provider whose pages do not end in one sync is not reliable. */
+const PAGES_MAX = 10_000;
+
+/**
+ * Reads what changed since the account's mark, page by page. Pages are saved as they come; the mark moves only with
+ * the last one, in the transaction that saves it: an interruption, or a change at the provider between two pages,
+ * begins again at the mark, and what was saved by then is the same rows again.
+ */
+export class CursorReading implements TransactionReading {
+  readonly progress = null;
+  /** Where this reading began; null is the beginning of all. */
+  private start: string | null;
+  private position: string | null;
+  private restarts = 0;
+  private pages = 0;
+  private done = false;
+  private failed = false;
+  private readonly today: string;
+
+  constructor(
+    private readonly account: ClaimedAccount,
+    private readonly source: ReadingSource,
+    private readonly calls: MeteredCalls,
+  ) {
+    this.start = account.syncCursor;
+    this.position = this.start;
+    this.today = dayOf(source.clock.now());
+  }
+
+  get recentDone(): boolean {
+    return this.done;
+  }
+
+  /** Older history that the provider is still loading comes with a later mark: asking sooner would not help. */
+  get historyComplete(): boolean {
+    return true;
+  }
+
+  get transactionsFailed(): boolean {
+    return this.failed;
+  }
+
+  async readNext(unsaved: UnsavedReadings): Promise<ReadStep> {
+    if (this.done) return { kind: 'done' };
+    const result = await this.fetch();
+    switch (result.kind) {
+      case 'no_allowance':
+        return { kind: 'no_allowance', isRegular: true };
+      case 'failed':
+        return this.refused(result);
+      case 'answered':
+        return this.keep(result.value, unsaved);
+      default: {
+        const unknown: never = result;
+        return unknown;
+      }
+    }
+  }
+
+  /** A refused position begins again at the mark; a refused mark, at the beginning of all. */
+  private refused({ failure }: Extract<CallResult<TransactionBatch>, { kind: 'failed' }>): ReadStep {
+    const mayBeginAgain = failure.kind === 'cursor_refused' && this.position !== null;
+    if (!mayBeginAgain || this.restarts >= RESTARTS_MAX) return this.fail(failure);
+    this.restarts += 1;
+    if (this.position === this.start) this.start = null;
+    this.position = this.start;
+    return { kind: 'read' };
+  }
+
+  private keep(batch: TransactionBatch, unsaved: UnsavedReadings): ReadStep {
+    const standsStill = batch.hasMore && batch.nextCursor === this.position;
+    this.pages += 1;
+    if (standsStill || batch.nextCursor === null || this.pages > PAGES_MAX)
+      return this.fail({ kind: 'invalid_answer' });
+    const { config, timeZone } = this.account;
+    const zoned = batch.upserts.map((one) => inZone(one, timeZone));
+    const rows = toRows(withoutTooOld(zoned, config), config);
+    const removals = batch.removals.map(strongIdentityKey);
+    this.position = batch.nextCursor;
+    this.done = !batch.hasMore;
+    unsaved.addChanges(rows, removals, batch.rejected, this.history(batch), this.source.clock.now());
+    return { kind: 'read' };
+  }
+
+  private fail(failure: Extract<ReadStep, { kind: 'failed' }>['failure']): ReadStep {
+    this.failed = true;
+    return { kind: 'failed', failure };
+  }
+
+  private fetch(): Promise<CallResult<TransactionBatch>> {
+    const { provider } = this.source;
+    const { account, today } = this;
+    const from = oldestWanted(today, account.maxHistoricalDays, account.config.sync_start_date);
+    const request: TransactionRequest = {
+      window: { from, to: null },
+      cursor: this.position,
+      includePending: account.config.sync_pending_transactions && provider.capabilities.pendingTransactions,
+      accountCurrency: account.currency,
+      accountCategory: account.category,
+    };
+    const isPaidFor = this.position !== this.start && !provider.capabilities.pagesMetered;
+    return this.calls.make({ resource: 'transactions', purpose: 'regular', isPaidFor }, (access) =>
+      provider.fetchTransactions(access, request),
+    );
+  }
+
+  /** Before the last page the mark stays. */
+  private history({ coverage, nextCursor }: TransactionBatch): HistoryWrite {
+    const { coveredTo, historyState, backfillCursor, historyEndReason: endReason } = this.account;
+    if (!this.done) {
+      return { coveredTo, state: historyState, cursor: backfillCursor, endReason, syncCursor: null };
+    }
+    return {
+      coveredTo: this.today,
+      state: coverage.complete ? 'COMPLETE' : 'LOADING',
+      cursor: coverage.complete ? null : coverage.from,
+      endReason,
+      syncCursor: nextCursor,
+    };
+  }
+}

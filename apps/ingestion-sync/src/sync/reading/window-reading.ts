@@ -1,0 +1,234 @@
+import { AccountNotice, TransactionBatch, TransactionRequest } from '../../providers/provider.port';
+import { ProviderFailure } from '../../providers/provider.errors';
+import { inZone } from '../../providers/mapping/time-zones';
+import { withoutTooOld } from '../../transactions/start-date';
+import { toRowsInTurns } from '../../transactions/transaction-rows';
+import { HistoryWrite } from '../account-write';
+import { dayOf } from '../../providers/mapping/calendar';
+import { purposeOf } from '../forecast';
+import { ClaimedAccount } from '../claim-accounts';
+import { CallResult, MeteredCalls } from '../../providers/metering/metered-calls';
+import { ReadingSource, ReadStep, TransactionReading } from './transaction-reading';
+import { UnsavedReadings } from '../unsaved-readings';
+import { readWindow } from './window-pages';
+import {
+  afterWindow,
+  HELD_ATTEMPTS_MAX,
+  HistoryProgress,
+  newerPart,
+  nextWindow,
+  oldestWanted,
+  PlannedWindow,
+  takingTurns,
+  withoutNeedless,
+} from '../windows';
+
+/** Shown on an account whose backfill ended before its limit. */
+const REFUSED_OLDER = 'The institution refused older data.';
+const WINDOW_DAYS_DEFAULT = 90;
+
+/** Reads the transactions of one account, window by window, and keeps the progress. */
+export class WindowReading implements TransactionReading {
+  progress: HistoryProgress;
+  private failed = false;
+  /** Why the history ended; null while it goes on, and where it simply reached its limit. */
+  private endReason: string | null;
+
+  constructor(
+    private readonly account: ClaimedAccount,
+    private readonly source: ReadingSource,
+    private readonly calls: MeteredCalls,
+  ) {
+    this.endReason = account.historyEndReason;
+    const today = dayOf(source.clock.now());
+    const loaded = withoutNeedless({
+      today,
+      maxWindowDays: source.provider.capabilities.maxWindowDays ?? WINDOW_DAYS_DEFAULT,
+      oldest: oldestWanted(today, account.maxHistoricalDays, account.config.sync_start_date),
+      coveredTo: account.coveredTo,
+      recentDone: false,
+      backfillFirst: false,
+      state: account.historyState,
+      cursor: account.backfillCursor,
+      held: account.held,
+    });
+    // Calls for new transactions do not count while a user waits.
+    this.progress = calls.isAttended ? loaded : takingTurns(loaded, calls.allowance('transactions').limit);
+  }
+
+  get recentDone(): boolean {
+    return this.progress.recentDone;
+  }
+
+  get historyComplete(): boolean {
+    return this.progress.state === 'COMPLETE';
+  }
+
+  get transactionsFailed(): boolean {
+    return this.failed;
+  }
+
+  /** Reads the next window into `unsaved`. */
+  async readNext(unsaved: UnsavedReadings): Promise<ReadStep> {
+    const window = nextWindow(this.progress);
+    if (!window) return { kind: 'done' };
+    const first = await this.fetch(window);
+    const refusal = institutionRefusal(first);
+    if (refusal && purposeOf(window) === 'backfill') return this.endHistory(window, refusal, unsaved);
+    if (!isRefused(first)) return this.consume(window, first, unsaved, false);
+    if (window.kind === 'held') return this.giveUp(window, unsaved);
+    return this.readNewerPart(newerPart(window, this.progress.today, oldestIn(first)), unsaved);
+  }
+
+  /**
+   * The history ends at days that the institution refuses. If it may be broken instead, the window is held, and a later
+   * answer to it opens the history again.
+   */
+  private endHistory(
+    window: PlannedWindow,
+    { forItsDays }: InstitutionRefusal,
+    unsaved: UnsavedReadings,
+  ): ReadStep {
+    if (forItsDays && window.kind === 'held') return this.giveUp(window, unsaved);
+    if (!forItsDays) this.holdAgain(window, unsaved);
+    this.progress = afterWindow(this.progress, window, true);
+    unsaved.addWindow([], null, [], this.history(window, window.kind === 'backfill'), this.now());
+    return { kind: 'read' };
+  }
+
+  /** A held window has become too old to be requested. */
+  private giveUp(window: PlannedWindow, unsaved: UnsavedReadings): ReadStep {
+    this.release(window, unsaved);
+    this.progress = afterWindow(this.progress, window);
+    return { kind: 'read' };
+  }
+
+  /** The institution has no such old data: a newer part may exist, and then the history ends there. */
+  private async readNewerPart(window: PlannedWindow, unsaved: UnsavedReadings): Promise<ReadStep> {
+    const second = await this.fetch(window);
+    if (!isRefused(second) || window.kind === 'recent') return this.consume(window, second, unsaved, true);
+    this.progress = afterWindow(this.progress, window, true);
+    unsaved.addWindow([], null, [], this.history(window, true), this.now());
+    return { kind: 'read' };
+  }
+
+  private async consume(
+    window: PlannedWindow,
+    result: CallResult<TransactionBatch>,
+    unsaved: UnsavedReadings,
+    refusedOlder: boolean,
+  ): Promise<ReadStep> {
+    switch (result.kind) {
+      case 'no_allowance':
+        return { kind: 'no_allowance', isRegular: purposeOf(window) === 'regular' };
+      case 'failed':
+        this.failed = true;
+        return { kind: 'failed', failure: result.failure };
+      case 'answered':
+        await this.keep(window, result.value, unsaved, refusedOlder);
+        return this.noted(result.value.notice ?? null);
+      default: {
+        const unknown: never = result;
+        return unknown;
+      }
+    }
+  }
+
+  /** Rows that may be old are stored, and do not count as a sync. */
+  private noted(notice: AccountNotice | null): ReadStep {
+    if (notice !== null && notice.kind !== 'advice') this.failed = true;
+    return { kind: 'read', notice };
+  }
+
+  private async keep(
+    window: PlannedWindow,
+    batch: TransactionBatch,
+    unsaved: UnsavedReadings,
+    refusedOlder: boolean,
+  ): Promise<void> {
+    this.holdOrRelease(window, batch, unsaved);
+    this.progress = this.reopened(window, afterWindow(this.progress, window, refusedOlder));
+    const { config, timeZone } = this.account;
+    const zoned = batch.upserts.map((one) => inZone(one, timeZone));
+    const rows = await toRowsInTurns(withoutTooOld(zoned, config), config);
+    const coverage = { ...batch.coverage, isBackfill: purposeOf(window) !== 'regular' };
+    unsaved.addWindow(rows, coverage, batch.rejected, this.history(window, refusedOlder), this.now());
+  }
+
+  /** The newest window is read with every sync anyway; others are requested again if something was missing. */
+  private holdOrRelease(window: PlannedWindow, batch: TransactionBatch, unsaved: UnsavedReadings): void {
+    if (isIncomplete(batch)) this.holdAgain(window, unsaved);
+    else if (window.kind === 'held') this.release(window, unsaved);
+  }
+
+  private holdAgain(window: PlannedWindow, unsaved: UnsavedReadings): void {
+    const { from, to } = window;
+    if (to === null) return;
+    const attempts = this.account.held.find((held) => held.from === from && held.to === to)?.attempts ?? 0;
+    if (attempts + 1 < HELD_ATTEMPTS_MAX) unsaved.hold({ from, to, attempts: attempts + 1 });
+    else if (window.kind === 'held') this.release(window, unsaved);
+  }
+
+  private release({ from, to }: PlannedWindow, unsaved: UnsavedReadings): void {
+    if (to !== null) unsaved.release({ from, to });
+  }
+
+  /** The institution answers to days at which the history had ended. */
+  private reopened(window: PlannedWindow, progress: HistoryProgress): HistoryProgress {
+    const hadEnded = progress.state === 'COMPLETE' && this.endReason === REFUSED_OLDER;
+    if (window.kind !== 'held' || !hadEnded || window.from <= progress.oldest) return progress;
+    this.endReason = null;
+    return { ...progress, state: 'LOADING', cursor: window.from };
+  }
+
+  private fetch(window: PlannedWindow): Promise<CallResult<TransactionBatch>> {
+    const { provider } = this.source;
+    const { capabilities } = provider;
+    const request: Omit<TransactionRequest, 'cursor'> = {
+      window: { from: window.from, to: window.to },
+      includePending: this.account.config.sync_pending_transactions && capabilities.pendingTransactions,
+      accountCurrency: this.account.currency,
+      accountCategory: this.account.category,
+    };
+    const purpose = purposeOf(window);
+    return readWindow((cursor) => {
+      const isPaidFor = cursor !== null && !capabilities.pagesMetered;
+      return this.calls.make({ resource: 'transactions', purpose, isPaidFor }, (access) =>
+        provider.fetchTransactions(access, { ...request, cursor }),
+      );
+    });
+  }
+
+  private now(): number {
+    return this.source.clock.now();
+  }
+
+  private history(window: PlannedWindow, refusedOlder: boolean): HistoryWrite {
+    const { coveredTo, state, cursor } = this.progress;
+    if (refusedOlder && window.kind !== 'catch_up') this.endReason = REFUSED_OLDER;
+    return { coveredTo, state, cursor, endReason: this.endReason, syncCursor: null };
+  }
+}
+
+function isIncomplete({ rejected, coverage }: TransactionBatch): boolean {
+  return rejected.length > 0 || !coverage.complete;
+}
+
+/** The first day that an institution says to have. */
+function oldestIn(result: CallResult<TransactionBatch>): string | null {
+  if (result.kind !== 'failed' || result.failure.kind !== 'window_refused') return null;
+  return result.failure.oldest ?? null;
+}
+
+/** The days are refused, or the institution speaks of days where it refuses. */
+function isRefused(result: CallResult<TransactionBatch>): boolean {
+  if (result.kind !== 'failed') return false;
+  return result.failure.kind === 'window_refused' || institutionRefusal(result)?.forItsDays === true;
+}
+
+type InstitutionRefusal = Extract<ProviderFailure, { kind: 'institution_refused' }>;
+
+function institutionRefusal(result: CallResult<TransactionBatch>): InstitutionRefusal | null {
+  const isOne = result.kind === 'failed' && result.failure.kind === 'institution_refused';
+  return isOne ? result.failure : null;
+}

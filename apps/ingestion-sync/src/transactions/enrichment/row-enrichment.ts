@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { AccountConfig } from '@tributary/contracts';
+import { Database } from '@tributary/persistence';
+import { ServiceLogger } from '@tributary/service';
+import { addDays } from '../../providers/mapping/calendar';
+import { storableJson } from '../storable-json';
+import { TransactionRow } from '../transaction-rows';
+import { Enrichers } from './enrichers';
+import { EnrichableTransaction, Enriched } from './enrichment.port';
+
+/** Recurring payments within so many days; wider ones are left to the pass after the sync. */
+const AROUND_DAYS = 400;
+
+interface StoredTransaction extends EnrichableTransaction {
+  readonly identity_key: string;
+  readonly content_hash: string;
+}
+
+/** The account whose rows are enriched before they are published. */
+export interface EnrichedAccount {
+  readonly id: number;
+  readonly config: Pick<AccountConfig, 'enrichment'>;
+}
+
+/**
+ * Enriches rows between reading and saving, so that a transaction is published once, with its enrichment. The pass
+ * after the sync then finds nothing to add, unless other rows give more.
+ */
+@Injectable()
+export class RowEnrichment {
+  constructor(
+    private readonly database: Database,
+    private readonly enrichers: Enrichers,
+    private readonly logger: ServiceLogger,
+  ) {}
+
+  /** The rows, those that are news with what is known of them. */
+  async enrich(
+    account: EnrichedAccount,
+    rows: readonly TransactionRow[],
+  ): Promise<readonly TransactionRow[]> {
+    if (!account.config.enrichment.enabled || rows.length === 0) return rows;
+    try {
+      return await this.enriched(account, rows);
+    } catch (error) {
+      // An enricher that is down delays nothing: the pass adds the rest once it is back.
+      this.logger.failure('new transactions are saved before they are enriched', error);
+      return rows;
+    }
+  }
+
+  private async enriched(
+    { id, config: { enrichment } }: EnrichedAccount,
+    rows: readonly TransactionRow[],
+  ): Promise<readonly TransactionRow[]> {
+    const stored = await this.load(id, rows);
+    const known = new Set(stored.map(({ identity_key, content_hash }) => `${content_hash} ${identity_key}`));
+    const news = rows.filter((row) => !known.has(`${row.contentHash} ${row.identityKey}`));
+    if (news.length === 0) return rows;
+    // New rows have no ids yet; stored ones that they are the news of must not count twice.
+    const idOf = new Map(news.map((row, index) => [row, -1 - index]));
+    const transactions = [
+      ...withoutReplaced(stored, news),
+      ...news.map((row) => ({ id: idOf.get(row) ?? 0, document: row.document })),
+    ];
+    const found = await this.enrichers
+      .require(enrichment.provider)
+      .enrich({ country: enrichment.country, transactions });
+    return rows.map((row) => {
+      const enriched = found.get(idOf.get(row) ?? 0);
+      return enriched ? withEnriched(row, enriched) : row;
+    });
+  }
+
+  private load(accountId: number, rows: readonly TransactionRow[]): Promise<StoredTransaction[]> {
+    const days = rows.flatMap(({ day }) => day ?? []).sort();
+    const [first, last] = [days[0], days.at(-1)];
+    return this.database.query<StoredTransaction>(
+      `select id, identity_key, content_hash, document from transactions
+        where account_id = $1 and state = 'LIVE' and (day is null or $2::date is null or day between $2 and $3)
+        order by id`,
+      [
+        accountId,
+        first === undefined ? null : addDays(first, -AROUND_DAYS),
+        last === undefined ? null : addDays(last, AROUND_DAYS),
+      ],
+    );
+  }
+}
+
+/** One stored transaction less for each row that goes by its key, or says the same under another one. */
+function withoutReplaced(
+  stored: readonly StoredTransaction[],
+  news: readonly TransactionRow[],
+): StoredTransaction[] {
+  const keys = new Set(news.flatMap(({ identityKey, pendingKey }) => [identityKey, pendingKey]));
+  const contents = new Map<string, number>();
+  for (const { contentHash } of news) contents.set(contentHash, (contents.get(contentHash) ?? 0) + 1);
+  return stored.filter(({ identity_key, content_hash }) => {
+    if (keys.has(identity_key)) return false;
+    const left = contents.get(content_hash) ?? 0;
+    if (left > 0) contents.set(content_hash, left - 1);
+    return left === 0;
+  });
+}
+
+/** The content's hash stays that of what the provider sent: what was added is no change. */
+function withEnriched(row: TransactionRow, enriched: Enriched): TransactionRow {
+  const document = { ...row.document, enriched: { ...enriched } };
+  return { ...row, document, documentJson: storableJson(JSON.stringify(document)) };
+}

@@ -1,0 +1,216 @@
+import { otherParty } from '../../../providers/mapping/mapped-fields';
+import { compareNames, compareNumbers, NameComparison, NameEvidence } from './name-evidence';
+import { StoredTransaction } from '../../stored-transaction';
+import { TransactionRow } from '../../transaction-rows';
+import { compareCosts, Pair } from '../pairing';
+import { Workload } from '../workload';
+
+/** `known`: the row is the stored one. `doubtful`: it may be. A row that no evidence joins with a stored one is new. */
+export type FileVerdict = 'known' | 'doubtful';
+
+/** A row of a file. */
+export interface FiledRow {
+  readonly row: TransactionRow;
+  readonly hasId: boolean;
+  readonly balance: string | null;
+  readonly text: string;
+}
+
+/**
+ * How the file that is compared sees the day of a stored row. `nested`: of the file and a source of the row, one lists all that
+ * the other one lists, so their counts decide. `apart`: by their balances neither lists what the other one lists. `unclear`: the
+ * balances fit both. `open`: nothing is known.
+ */
+export type DayRelation = 'nested' | 'apart' | 'unclear' | 'open';
+
+/** A stored row of the same day and amount. */
+export interface FiledCandidate {
+  readonly stored: StoredTransaction;
+  readonly relation: DayRelation;
+  /** A file of the same kind gave it an id, which is none of the file's. */
+  readonly hasId: boolean;
+  /** A file of the same kind gave it a balance. */
+  readonly hasBalance: boolean;
+  readonly balances: readonly string[];
+  /** Its text was written by a source of the same form. */
+  readonly isSameForm: boolean;
+  readonly text: string;
+}
+
+interface Step {
+  readonly verdict: FileVerdict;
+  readonly of: (candidate: FiledCandidate) => boolean;
+  readonly by: 'balance' | 'text' | 'names';
+}
+
+const isNested = ({ relation }: FiledCandidate): boolean => relation === 'nested';
+const isUnclear = ({ relation }: FiledCandidate): boolean => relation === 'unclear';
+const isLeftOpen = ({ relation }: FiledCandidate): boolean => relation === 'open' || relation === 'unclear';
+const inSameWords = ({ isSameForm }: FiledCandidate): boolean => isSameForm;
+
+/**
+ * The table of evidence for rows of one day and amount, the strongest first; ids were looked at before. Each step joins rows with
+ * stored ones, one to one. What no step joins is new: its id, its balance, its words or the count of the day say so.
+ */
+const STEPS: readonly Step[] = [
+  { verdict: 'known', by: 'balance', of: (one) => !isUnclear(one) },
+  { verdict: 'doubtful', by: 'balance', of: isUnclear },
+  { verdict: 'known', by: 'text', of: (one) => isNested(one) && inSameWords(one) },
+  // Other programs name the same entry differently: the count decides, and names say which is which.
+  { verdict: 'known', by: 'names', of: (one) => isNested(one) && !inSameWords(one) },
+  // The stored row must be among the file's, but the file has it in no such words: renamed, or another one.
+  { verdict: 'doubtful', by: 'names', of: (one) => isNested(one) && inSameWords(one) },
+  { verdict: 'doubtful', by: 'text', of: (one) => isLeftOpen(one) && inSameWords(one) },
+  { verdict: 'doubtful', by: 'names', of: (one) => isLeftOpen(one) && !inSameWords(one) },
+];
+
+/** A row with the stored one that it is, or may be. */
+export interface FileFinding extends Pair {
+  readonly verdict: FileVerdict;
+}
+
+/**
+ * Decides for rows of one day, currency and amount which stored ones they are: the whole of the evidence, without a database. The
+ * cost is linear in the rows, however many are equal.
+ */
+export function judgeRows(
+  rows: readonly FiledRow[],
+  candidates: readonly FiledCandidate[],
+  names: NameComparison,
+  work: Workload,
+): FileFinding[] {
+  const left = { rows: [...rows], candidates: candidates.filter(({ relation }) => relation !== 'apart') };
+  return STEPS.flatMap(({ verdict, by, of }) => {
+    if (left.rows.length === 0 || left.candidates.length === 0) return [];
+    const fitting = left.candidates.filter(of);
+    // For nearly all rows most steps have nothing to join.
+    const pairs = fitting.length === 0 ? [] : pairUp(left.rows, fitting, by, { names, work });
+    if (pairs.length === 0) return [];
+    const taken = new Set<object>(pairs.flat());
+    left.rows = left.rows.filter((one) => !taken.has(one));
+    left.candidates = left.candidates.filter((one) => !taken.has(one));
+    return pairs.map(([{ row }, { stored }]) => ({ row, stored, verdict }));
+  });
+}
+
+type Joined = [FiledRow, FiledCandidate];
+
+function pairUp(
+  rows: readonly FiledRow[],
+  candidates: readonly FiledCandidate[],
+  by: Step['by'],
+  { names, work }: { readonly names: NameComparison; readonly work: Workload },
+): Joined[] {
+  switch (by) {
+    case 'balance':
+      return byKey(rows, candidates, {
+        ofRow: ({ balance }) => balance,
+        ofCandidate: ({ balances }) => balances,
+        mayBeOne: (row, candidate) => !haveOtherIds(row, candidate),
+      });
+    case 'text':
+      return byKey(rows, candidates, {
+        ofRow: ({ text }) => text,
+        ofCandidate: ({ text }) => [text],
+        mayBeOne,
+      });
+    case 'names':
+      return work.mayCompare(rows.length * candidates.length, COMPARED_MAX)
+        ? byNames(rows, candidates, names)
+        : byKey(rows, candidates, {
+            ofRow: ({ row }) => otherNumber(row),
+            ofCandidate: ({ stored }) => [otherNumber(stored)],
+            mayBeOne,
+          });
+  }
+}
+
+/** Two entries, whatever else they have in common: they have ids of one kind, or balances where no count decides. */
+function mayBeOne(row: Kinds, candidate: Pick<FiledCandidate, 'hasId' | 'hasBalance' | 'relation'>): boolean {
+  const haveOtherBalances = row.balance !== null && candidate.hasBalance && candidate.relation !== 'nested';
+  return !haveOtherIds(row, candidate) && !haveOtherBalances;
+}
+
+function haveOtherIds(row: Kinds, candidate: Pick<FiledCandidate, 'hasId'>): boolean {
+  return row.hasId && candidate.hasId;
+}
+
+type Kinds = Pick<FiledRow, 'hasId' | 'balance'>;
+
+interface Joining {
+  readonly ofRow: (row: FiledRow) => string | null;
+  readonly ofCandidate: (candidate: FiledCandidate) => readonly string[];
+  readonly mayBeOne: (row: Kinds, candidate: FiledCandidate) => boolean;
+}
+
+/**
+ * Joins rows and candidates with the same key, in the order of both. Candidates that differ in what `mayBeOne` looks at queue
+ * apart, so that thousands of equal ones are not tried in vain.
+ */
+function byKey(rows: readonly FiledRow[], candidates: readonly FiledCandidate[], how: Joining): Joined[] {
+  const queues = new Map<string, Map<string, FiledCandidate[]>>();
+  for (const candidate of [...candidates].reverse()) {
+    for (const key of how.ofCandidate(candidate)) {
+      const classes = queues.get(key) ?? new Map<string, FiledCandidate[]>();
+      queues.set(key, classes);
+      const { hasId, hasBalance, relation } = candidate;
+      const name = `${hasId} ${hasBalance} ${relation}`;
+      const queue = classes.get(name);
+      if (queue) queue.push(candidate);
+      else classes.set(name, [candidate]);
+    }
+  }
+  if (queues.size === 0) return [];
+  const taken = new Set<FiledCandidate>();
+  return rows.flatMap((row): Joined[] => {
+    const key = how.ofRow(row);
+    for (const queue of (key === null ? undefined : queues.get(key))?.values() ?? []) {
+      const candidate = nextOf(queue, taken);
+      if (!candidate || !how.mayBeOne(row, candidate)) continue;
+      taken.add(candidate);
+      return [[row, candidate]];
+    }
+    return [];
+  });
+}
+
+/** Balances of several sources queue a candidate more than once. */
+function nextOf(queue: FiledCandidate[], taken: ReadonlySet<FiledCandidate>): FiledCandidate | undefined {
+  for (let last = queue.at(-1); last; last = queue.at(-1)) {
+    if (!taken.has(last)) return last;
+    queue.pop();
+  }
+  return undefined;
+}
+
+/** Rows times candidates of which each pair is compared by its names. */
+const COMPARED_MAX = 10_000;
+const NAMES_BEST_FIRST: readonly NameEvidence[] = ['same', 'similar', 'unknown', 'different'];
+
+/** Joins the best names first. Never if the accounts of the other party differ. */
+function byNames(
+  rows: readonly FiledRow[],
+  candidates: readonly FiledCandidate[],
+  names: NameComparison,
+): Joined[] {
+  const possible = rows.flatMap((row, at) =>
+    candidates.flatMap((candidate, index) => {
+      const [one, other] = [row.row.document, candidate.stored.document];
+      if (!mayBeOne(row, candidate) || compareNumbers(one, other) === 'different') return [];
+      const cost = [NAMES_BEST_FIRST.indexOf(compareNames(one, other, names)), index, at];
+      return [{ joined: [row, candidate] satisfies Joined, cost }];
+    }),
+  );
+  possible.sort((a, b) => compareCosts(a.cost, b.cost));
+  const taken = new Set<object>();
+  return possible.flatMap(({ joined }) => {
+    if (joined.some((one) => taken.has(one))) return [];
+    for (const one of joined) taken.add(one);
+    return [joined];
+  });
+}
+
+function otherNumber({ document }: Pick<Pair['row'], 'document'>): string {
+  const party = otherParty(document);
+  return party?.iban ?? party?.bban ?? '';
+}

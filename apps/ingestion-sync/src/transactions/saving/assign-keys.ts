@@ -1,0 +1,58 @@
+import { contentKey, contentOf } from '../../providers/mapping/content';
+import { AnswerDecision } from './decide-answer';
+import { IdentityRank } from '../identity';
+import { AccountAnswer } from '../matching/answer';
+import { TransactionRow } from '../transaction-rows';
+
+/** The key that a row is stored under; unique within the account. */
+export interface StoredKey {
+  readonly key: string;
+  readonly rank: IdentityRank;
+}
+
+/** The keys of all rows of a decision, and the stored transactions that must leave theirs first. */
+export interface AssignedKeys {
+  readonly keys: ReadonlyMap<TransactionRow, StoredKey>;
+  readonly inTheWay: readonly number[];
+}
+
+/**
+ * Gives each row that is written a key of its own. A row gets the key that it came with unless another stored
+ * transaction goes by it: a bank that uses an id again cannot push the first one out.
+ */
+export function assignKeys(decision: AnswerDecision, answer: AccountAnswer): AssignedKeys {
+  const updated = new Map(decision.updates.map(({ stored, row }) => [row, stored]));
+  const leaving = new Set([...updated.values()]);
+  const staying = answer.stored.filter((stored) => !leaving.has(stored));
+  const taken = new Set([...answer.listedKeys, ...staying.map(({ identityKey }) => identityKey)]);
+  const keys = new Map<TransactionRow, StoredKey>();
+  const occurrences = new Map<string, number>();
+  for (const row of [...updated.keys(), ...decision.inserts]) {
+    const assigned = freeKey(row, taken, occurrences, answer.duplicateFields);
+    taken.add(assigned.key);
+    keys.set(row, assigned);
+  }
+  const wanted = new Map([...keys].map(([row, { key }]) => [key, row]));
+  const inTheWay = [...updated].flatMap(([row, stored]) => {
+    const other = wanted.get(stored.identityKey);
+    return other !== undefined && other !== row ? [stored.id] : [];
+  });
+  return { keys, inTheWay };
+}
+
+/** @param occurrences the last one of each content that was tried: keys are only taken, so no lower one is free */
+function freeKey(
+  row: TransactionRow,
+  taken: ReadonlySet<string>,
+  occurrences: Map<string, number>,
+  fields: readonly string[],
+): StoredKey {
+  if (!taken.has(row.identityKey)) return { key: row.identityKey, rank: row.identityRank };
+  const content = contentOf(row.document, fields);
+  for (let occurrence = (occurrences.get(content) ?? 0) + 1; ; occurrence += 1) {
+    const key = contentKey(content, occurrence);
+    if (taken.has(key)) continue;
+    occurrences.set(content, occurrence);
+    return { key, rank: 3 };
+  }
+}

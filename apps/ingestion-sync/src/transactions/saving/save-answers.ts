@@ -1,0 +1,531 @@
+import { Context } from '@opentelemetry/api';
+import { AccountConfig, groupBy } from '@tributary/contracts';
+import { OutgoingEvent } from '@tributary/messaging';
+import { Tx } from '@tributary/persistence';
+import { addDays } from '../../providers/mapping/calendar';
+import { noteUncompared, UncomparedEntries } from '../../accounts/balances/uncompared-entries';
+import { endPairs } from '../../accounts/transfer-pairs/end-pairs';
+import { markPublished } from '../../accounts/transfer-pairs/mark-published';
+import { requestSearches } from '../../accounts/transfer-pairs/request-searches';
+import { assignKeys, StoredKey } from './assign-keys';
+import { additionsOf, knownTo } from './additions';
+import { AnswerDecision, decideAnswer, Entry, SettlementMade } from './decide-answer';
+import { joinRows } from './join-rows';
+import { followSplits } from '../follow-splits';
+import { findListed, ListedRow, loadSettlements, loadStored, StoredWanted } from './load-stored';
+import { loadSources } from './load-sources';
+import { AccountAnswer, AnswerCoverage } from '../matching/answer';
+import { ListingSource } from '../matching/listings';
+import { Pair } from '../matching/pairing';
+import { settlementEvents } from '../settlement/settlement-events';
+import { evidenceOf, settlementRules } from '../matching/evidence/settlement-evidence';
+import { closeDuplicateReviews, release, reopenDuplicateReviews } from '../settlement/under-review';
+import { keepMergedRows } from '../reviews/withdrawn-entries';
+import {
+  bookedSide,
+  insertSettlements,
+  markNoLongerListed,
+  NewSettlement,
+  PendingSide,
+  pendingSide,
+  SettlementRow,
+  supersedeReviews,
+} from '../settlement/write-settlements';
+import { StoredSettlement } from '../stored-settlement';
+import { StoredTransaction } from '../stored-transaction';
+import { removalEvents, transactionEvents } from '../transaction-events';
+import { TransactionRow } from '../transaction-rows';
+import {
+  changeTransactions,
+  InsertedTransaction,
+  insertTransactions,
+  leaveKeys,
+  RemovedTransaction,
+  removeTransactions,
+  RowSource,
+  writtenRow,
+  WrittenTransaction,
+} from '../write-transactions';
+
+/** What was read for one account. */
+export interface AnswersRead {
+  readonly account: { readonly id: number; readonly userId: number; readonly config: AccountConfig };
+  readonly trace: Context;
+  /** Transactions of the account are stored; if none are, the look-up is skipped. */
+  readonly hasTransactions: boolean;
+  readonly rows: readonly TransactionRow[];
+  readonly coverage: readonly AnswerCoverage[];
+  /** Keys of transactions that the provider removed. */
+  readonly removals: readonly string[];
+  /** The provider reports changes instead of listing what there is. */
+  readonly reportsChanges: boolean;
+  /** Where the rows come from; default: the provider. What a file lists only adds to what is stored. */
+  readonly source?: RowSource;
+  /** The file that the rows are of. */
+  readonly file?: ListingSource;
+}
+
+export interface AnswerOptions {
+  /** UTC. */
+  readonly today: string;
+  /** How far a booked amount may be from the pending one, as a share of it. */
+  readonly amountTolerance: number;
+}
+
+/** What one account's answers added, and which stored transactions they list. */
+export interface AnswersSaved {
+  readonly read: AnswersRead;
+  readonly added: readonly SavedRow[];
+  /** Rows that are stored already, in the words of a file. */
+  readonly known: readonly SavedRow[];
+}
+
+/** A row of an answer and its transaction. */
+export interface SavedRow {
+  readonly id: number;
+  readonly row: TransactionRow;
+}
+
+/** One account's answers with what was decided on them. */
+interface DecidedOn<Read> {
+  readonly read: Read;
+  /** Rows of a file that are stored already. */
+  readonly known: readonly SavedRow[];
+  readonly decision: AnswerDecision;
+  readonly keys: ReadonlyMap<TransactionRow, StoredKey>;
+  readonly inTheWay: readonly number[];
+}
+
+type Decided = DecidedOn<AnswersRead>;
+
+export interface SavedAnswers {
+  readonly events: OutgoingEvent[];
+  readonly saved: readonly AnswersSaved[];
+  /** By account; most have none. */
+  readonly uncompared: ReadonlyMap<number, UncomparedEntries>;
+}
+
+/** Saves as `saveAndReport` does. @returns its events */
+export async function saveAnswers(
+  tx: Tx,
+  reads: readonly AnswersRead[],
+  options: AnswerOptions,
+): Promise<OutgoingEvent[]> {
+  return (await saveAndReport(tx, reads, options)).events;
+}
+
+/**
+ * Matches the readings of many accounts with the stored rows, and writes new, changed, settled and removed ones: the
+ * number of statements does not depend on the number of accounts and rows. The accounts must be locked.
+ * @returns its events, and what each reading added
+ */
+export async function saveAndReport(
+  tx: Tx,
+  reads: readonly AnswersRead[],
+  options: AnswerOptions,
+): Promise<SavedAnswers> {
+  const decided = await decide(tx, reads, options);
+  await leaveKeys(
+    tx,
+    decided.flatMap(({ inTheWay }) => inTheWay),
+  );
+  const inserted = await insertTransactions(tx, decided.flatMap(insertionsOf));
+  const settlements = await saveSettlements(tx, decided, inserted, options);
+  const changed = await changeTransactions(tx, decided.flatMap(changesOf));
+  const { removed, kept } = await saveRemovals(tx, decided);
+  const parts = await followSplits(tx, decided.flatMap(splitsOf));
+  const gone = [...removed, ...parts.removed];
+  const ended = await endPairs(
+    tx,
+    gone.map(({ id }) => id),
+  );
+  const followed = parts.written.map(writtenRow);
+  const reviewed = await closeDuplicateReviews(tx, gone);
+  const revived = decided.flatMap(revivedOf);
+  const reopened = await reopenDuplicateReviews(tx, revived);
+  const released = [
+    ...reviewed.released,
+    ...(await release(
+      tx,
+      revived.map(({ id }) => id),
+    )),
+  ];
+  const written = [
+    ...inserted,
+    ...(await markPublished(tx, [...changed, ...kept, ...followed, ...released.map(writtenRow)])),
+  ];
+  await requestSearches(tx, written);
+  const events = [
+    ...eventsOf(reads, {
+      written,
+      removed: gone,
+      settlements: [...settlements, ...reviewed.settlements, ...reopened],
+    }),
+    ...ended,
+  ];
+  const uncompared = await noteUncompared(tx, uncomparedOf(decided), new Date().toISOString());
+  return { events, saved: decided.map((one) => reportOf(one, inserted)), uncompared };
+}
+
+function uncomparedOf(decided: readonly Decided[]): Map<number, number> {
+  const some = decided.filter(({ decision }) => decision.uncompared > 0);
+  return new Map(some.map(({ read, decision }) => [read.account.id, decision.uncompared]));
+}
+
+/** Rows that were gone and are there again. */
+function revivedOf({ read, decision }: Decided) {
+  return decision.updates
+    .filter(({ stored }) => stored.state !== 'LIVE')
+    .map(({ stored }) => ({ id: stored.id, accountId: read.account.id }));
+}
+
+function reportOf(
+  { read, decision, known }: Decided,
+  inserted: readonly InsertedTransaction[],
+): AnswersSaved {
+  const rows = new Set(decision.inserts);
+  const revived = decision.updates.flatMap(({ row, stored }) =>
+    stored.state === 'LIVE' ? [] : { id: stored.id, row },
+  );
+  return { read, added: [...inserted.filter(({ row }) => rows.has(row)), ...revived], known };
+}
+
+/** What an import would do with a row that is not known. */
+export type AdditionKind = 'new' | 'doubtful';
+
+/**
+ * Which rows of a file would be added, without writing anything.
+ * @returns the rows that are new, or were removed by the bank and are there again, and those that may be stored ones
+ */
+export async function previewAnswers(
+  tx: Tx,
+  read: AnswersRead,
+  options: AnswerOptions,
+): Promise<ReadonlyMap<TransactionRow, AdditionKind>> {
+  const [decided] = await decide(tx, [read], options);
+  if (!decided) return new Map();
+  const { inserts, updates, doubtful } = decided.decision;
+  return new Map<TransactionRow, AdditionKind>([
+    ...[...inserts, ...updates.map(({ row }) => row)].map((row) => [row, 'new'] as const),
+    ...doubtful.map(({ row }) => [row, 'doubtful'] as const),
+  ]);
+}
+
+async function decide(tx: Tx, reads: readonly AnswersRead[], options: AnswerOptions): Promise<Decided[]> {
+  const joined = reads.map((read) => ({
+    read,
+    accountId: read.account.id,
+    source: read.source,
+    rows: joinRows(read.rows, read.account.config.fields_for_duplicate_filtering),
+  }));
+  const known = joined.filter(({ read }) => read.hasTransactions);
+  // A row of a file that is equal to a stored one may still be another: each is compared.
+  const repeated = known.filter(({ read }) => !read.file);
+  const listed = new Map((await findListed(tx, repeated)).map((found) => [found.row, found]));
+  const wanted = known.flatMap(({ read, rows }) => wantedOf(read, rows, listed, options.today));
+  const listedIds = [...listed.values()].map(({ transactionId }) => transactionId);
+  const sources = await loadSources(
+    tx,
+    known.flatMap(({ read }) => (read.file ? read.account : [])),
+  );
+  const stored = await loadStored(tx, wanted, listedIds, sources);
+  const pendingRead = known.filter(({ read, rows }) => readsPending(read, rows));
+  const settlements = await loadSettlements(
+    tx,
+    pendingRead.map(({ accountId }) => accountId),
+  );
+  const decided: Decided[] = [];
+  for (const { read, rows, accountId } of joined) {
+    const beside = { stored: stored.get(accountId) ?? [], settlements: settlements.get(accountId) ?? [] };
+    decided.push(await decideRead(read, rows, { listed, ...beside }, options));
+  }
+  return decided;
+}
+
+/** What is stored of an account, as far as it matters for what was read. */
+export interface StoredBeside {
+  /** Rows that are stored just so. */
+  readonly listed: ReadonlyMap<TransactionRow, ListedRow>;
+  readonly stored: readonly StoredTransaction[];
+  readonly settlements: readonly StoredSettlement[];
+}
+
+/** Decides on the joined rows of what was read for one account. Needs no database. */
+export async function decideRead<Read extends ReadToDecide>(
+  read: Read,
+  rows: readonly TransactionRow[],
+  { listed, stored, settlements }: StoredBeside,
+  options: AnswerOptions,
+): Promise<DecidedOn<Read>> {
+  const { config } = read.account;
+  const answer: AccountAnswer = {
+    rows: rows.filter((row) => !listed.has(row)),
+    ...listedOf(rows, listed),
+    stored,
+    settlements,
+    coverage: read.coverage,
+    withdrawn: new Set(read.removals),
+    reportsChanges: read.reportsChanges,
+    file: read.file ?? null,
+    duplicateFields: config.fields_for_duplicate_filtering,
+    rules: settlementRules(config, options.amountTolerance),
+    today: options.today,
+  };
+  const whole = await decideAnswer(answer);
+  const decision = read.file ? additionsOf(whole) : whole;
+  const known = read.file ? knownTo(whole) : [];
+  return { read, known, decision, ...assignKeys(decision, answer) };
+}
+
+type ReadToDecide = Pick<AnswersRead, 'account' | 'coverage' | 'removals' | 'reportsChanges' | 'file'>;
+
+function listedOf(rows: readonly TransactionRow[], listed: ReadonlyMap<TransactionRow, ListedRow>) {
+  const found = rows.flatMap((row) => listed.get(row) ?? []);
+  return {
+    listed: new Set(found.map(({ transactionId }) => transactionId)),
+    listedKeys: new Set(found.map(({ row }) => row.identityKey)),
+  };
+}
+
+function readsPending({ coverage }: AnswersRead, rows: readonly TransactionRow[]): boolean {
+  return (
+    coverage.some(({ includesPending }) => includesPending) || rows.some(({ document }) => !document.booked)
+  );
+}
+
+/** Days around a row on which a stored transaction may be the same or belong to it, beyond the settlement's own window. */
+const MARGIN_DAYS = 7;
+
+/** The stored rows that a decision needs; empty if nothing changed and no pending entry can have disappeared. */
+function wantedOf(
+  read: AnswersRead,
+  rows: readonly TransactionRow[],
+  listed: ReadonlyMap<TransactionRow, ListedRow>,
+  today: string,
+): StoredWanted[] {
+  const left = rows.filter((row) => !listed.has(row));
+  const isRegular = read.coverage.some(({ isBackfill }) => !isBackfill);
+  if (left.length === 0 && !isRegular && read.removals.length === 0) return [];
+  const maxDays = read.account.config.pending_settlement_max_days;
+  const days = left.flatMap(({ day }) => day ?? []).sort();
+  const [first = today] = days;
+  const hasPending = left.some(({ document }) => !document.booked);
+  return [
+    {
+      accountId: read.account.id,
+      withListings: read.file !== undefined,
+      days: days.length === 0 ? null : spanOf(first, days.at(-1) ?? first, read, hasPending ? maxDays : 0),
+      withoutDay: left.some(({ day }) => day === null),
+      withListed: hasPending,
+      pendingFrom: addDays(first < today ? first : today, -(maxDays + MARGIN_DAYS)),
+      keys: [
+        ...left.flatMap((row) => (row.pendingKey ? [row.identityKey, row.pendingKey] : [row.identityKey])),
+        ...read.removals,
+      ],
+    },
+  ];
+}
+
+/**
+ * The days of the rows that are left, and so many around them as a row may have moved by; beyond what the answers cover
+ * only where a pending row may belong to a booked one there.
+ */
+function spanOf(first: string, last: string, { coverage, account }: AnswersRead, margin: number) {
+  const days = account.config.pending_settlement_max_days;
+  const from = coverage.map((window) => window.from).sort()[0] ?? first;
+  const isOpen = coverage.some(({ to }) => to === null);
+  const to =
+    coverage
+      .flatMap((window) => window.to ?? [])
+      .sort()
+      .at(-1) ?? last;
+  const early = addDays(first, -days);
+  const late = addDays(last, days);
+  return {
+    from: [addDays(first, -margin), first, early < from ? from : early].sort()[0] ?? first,
+    to: [addDays(last, margin), last, !isOpen && late > to ? to : late].sort().at(-1) ?? last,
+  };
+}
+
+function insertionsOf({ read, decision, keys }: Decided) {
+  const { account, source = 'PROVIDER' } = read;
+  const doubtful = new Set(decision.doubtful.map(({ row }) => row));
+  return decision.inserts.map((row) => ({
+    accountId: account.id,
+    source,
+    row,
+    key: keyOf(keys, row),
+    underReview: doubtful.has(row),
+  }));
+}
+
+function changesOf({ read, decision, keys }: Decided) {
+  return decision.updates.map(({ row, stored }) => ({
+    accountId: read.account.id,
+    source: read.source ?? 'PROVIDER',
+    row,
+    stored,
+    key: keyOf(keys, row),
+    underReview: stored.underReview,
+    map: read.account.config.map_fields,
+  }));
+}
+
+/** What is gone, but for rows that go on with an entry that was merged into them. */
+async function saveRemovals(tx: Tx, decided: readonly Decided[]) {
+  const keptRows = await keepMergedRows(tx, decided.flatMap(withdrawalsOf));
+  const hiddenIds = new Map(keptRows.map(({ row, hiddenId }) => [row.id, hiddenId]));
+  const removals = decided.flatMap(removalsOf).map(({ id, ...rest }) => ({
+    id: hiddenIds.get(id) ?? id,
+    isHidden: hiddenIds.has(id) || rest.isHidden,
+    state: rest.state,
+  }));
+  const removed = await removeTransactions(tx, removals);
+  const shown = new Set(removals.flatMap(({ id, isHidden }) => (isHidden ? [] : id)));
+  return {
+    removed: removed.filter(({ id }) => shown.has(id)),
+    kept: keptRows.map(({ accountId, row }) => writtenRow({ ...row, account_id: accountId })),
+  };
+}
+
+function withdrawalsOf({ read: { account }, decision }: Decided) {
+  return decision.withdrawn
+    .filter(({ state }) => state === 'LIVE')
+    .map((stored) => ({ accountId: account.id, stored, map: account.config.map_fields }));
+}
+
+/** The split transactions that changed or are gone. */
+function splitsOf({ decision }: Decided): number[] {
+  const { updates, unlisted, withdrawn } = decision;
+  const touched = [...updates.map(({ stored }) => stored), ...unlisted, ...withdrawn];
+  return touched.flatMap(({ id, split }) => (split === null ? [] : id));
+}
+
+function removalsOf({ decision }: Decided) {
+  return [
+    ...decision.unlisted.map(({ id }) => ({ id, isHidden: false, state: 'UNLISTED' as const })),
+    ...decision.withdrawn.map(({ id, mergedInto }) => ({
+      id,
+      isHidden: mergedInto !== null,
+      state: 'WITHDRAWN' as const,
+    })),
+  ];
+}
+
+function keyOf(keys: ReadonlyMap<TransactionRow, StoredKey>, row: TransactionRow): StoredKey {
+  const key = keys.get(row);
+  if (!key) throw new Error('a row is written without a key');
+  return key;
+}
+
+async function saveSettlements(
+  tx: Tx,
+  decided: readonly Decided[],
+  inserted: readonly InsertedTransaction[],
+  options: AnswerOptions,
+): Promise<SettlementRow[]> {
+  await markNoLongerListed(
+    tx,
+    decided.flatMap(({ decision }) => decision.noLongerListed),
+  );
+  const settledIds = decided.flatMap(({ decision }) =>
+    decision.settlements.flatMap(({ pending }) => ('stored' in pending ? pending.stored.id : [])),
+  );
+  const superseded = await supersedeReviews(tx, settledIds);
+  const ids = new Map(inserted.map(({ row, id }) => [row, id]));
+  const made = await insertSettlements(
+    tx,
+    decided.flatMap((one) => [
+      ...one.decision.settlements.map((made) => toSettlement(one, made, 'MERGED', ids)),
+      ...one.decision.reviews.map((made) => toSettlement(one, made, 'OPEN', ids)),
+      ...one.decision.doubtful.map((pair) => toDuplicateReview(one, pair, ids, options)),
+    ]),
+  );
+  return [...superseded, ...made];
+}
+
+function toSettlement(
+  { read, keys }: Decided,
+  { pending, booked, pendingListed, evidence }: SettlementMade,
+  status: NewSettlement['status'],
+  inserted: ReadonlyMap<TransactionRow, number>,
+): NewSettlement {
+  return {
+    accountId: read.account.id,
+    status,
+    pendingTransactionId: idOf(pending, inserted),
+    bookedTransactionId: idOf(booked, inserted),
+    pending: 'stored' in pending ? storedSide(pending.stored) : pendingSide(pending.row),
+    booked:
+      'stored' in booked
+        ? bookedSide(booked.stored.identityKey, booked.stored.document)
+        : bookedSide(keyOf(keys, booked.row).key, booked.row.document),
+    pendingListed,
+    evidence,
+    origin: 'MATCHED',
+    fileImportId: null,
+  };
+}
+
+/** The later row is under review: it may be the stored one. */
+function toDuplicateReview(
+  { read, keys }: Decided,
+  { row, stored }: Pair,
+  inserted: ReadonlyMap<TransactionRow, number>,
+  { amountTolerance, today }: AnswerOptions,
+): NewSettlement {
+  const pair = {
+    pending: row.document,
+    pendingDay: row.day ?? today,
+    listing: 'unknown' as const,
+    booked: stored.document,
+    linked: false,
+  };
+  return {
+    accountId: read.account.id,
+    status: 'OPEN',
+    pendingTransactionId: inserted.get(row) ?? null,
+    bookedTransactionId: stored.id,
+    pending: { ...pendingSide(row), ...keyOf(keys, row) },
+    booked: bookedSide(stored.identityKey, stored.document),
+    pendingListed: true,
+    evidence: evidenceOf(pair, settlementRules(read.account.config, amountTolerance)),
+    origin: 'MATCHED_DUPLICATE',
+    fileImportId: read.file?.importId ?? null,
+  };
+}
+
+function idOf(entry: Entry, inserted: ReadonlyMap<TransactionRow, number>): number | null {
+  return 'stored' in entry ? entry.stored.id : (inserted.get(entry.row) ?? null);
+}
+
+function storedSide(stored: StoredTransaction): PendingSide {
+  return {
+    key: stored.identityKey,
+    rank: stored.identityRank,
+    hash: stored.contentHash,
+    day: stored.day,
+    document: stored.document,
+    rawJson: null,
+  };
+}
+
+interface Outcome {
+  readonly written: readonly WrittenTransaction[];
+  readonly removed: readonly RemovedTransaction[];
+  readonly settlements: readonly SettlementRow[];
+}
+
+function eventsOf(
+  reads: readonly AnswersRead[],
+  { written, removed, settlements }: Outcome,
+): OutgoingEvent[] {
+  const writtenOf = groupBy(written, ({ accountId }) => accountId);
+  const removedOf = groupBy(removed, ({ accountId }) => accountId);
+  const settlementsOf = groupBy(settlements, (row) => row.account_id);
+  return reads.flatMap(({ account, trace }) => [
+    ...transactionEvents(account, writtenOf.get(account.id) ?? [], trace),
+    ...removalEvents(account, removedOf.get(account.id) ?? [], trace),
+    ...settlementEvents(account, settlementsOf.get(account.id) ?? [], trace),
+  ]);
+}

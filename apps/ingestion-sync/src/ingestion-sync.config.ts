@@ -2,6 +2,9 @@ import { NET_MS } from '@tributary/jobs';
 import { EnvironmentReader, JOB_LEASE_MS, PlatformConfig } from '@tributary/service';
 import { ProviderConfigs, readProviderConfigs } from './providers/provider-modules';
 
+/** The service's settings. */
+export const INGESTION_CONFIG = Symbol('INGESTION_CONFIG');
+
 /** How syncs are paced; the defaults suit production. */
 export interface SyncConfig {
   /** Accounts that one instance reads at once. */

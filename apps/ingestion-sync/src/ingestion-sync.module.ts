@@ -8,12 +8,10 @@ import {
 } from '@tributary/service';
 import { MIGRATIONS } from './migrations/migrations';
 import { AccountsModule } from './accounts/accounts.module';
-import { ConnectingModule } from './connections/connecting.module';
+import { ConnectionsModule } from './connections/connections.module';
 import { Connection } from './connections/connection.entity';
-import { IngestionSyncConfig } from './ingestion-sync.config';
-import { INGESTION_CONFIG } from './ingestion-sync.tokens';
+import { INGESTION_CONFIG, IngestionSyncConfig } from './ingestion-sync.config';
 import { ImportsModule } from './imports/imports.module';
-import { InstitutionsModule } from './connections/institutions/institutions.module';
 import { OperatorRequests } from './platform/operator-requests/operator-requests';
 import { AccountProvider } from './providers/provider.port';
 import { Providers } from './providers/providers';
@@ -22,11 +20,13 @@ import { replayedParts } from './platform/replay/replayed-parts';
 import { SEALED_COLUMNS } from './platform/sealed-columns';
 import { SyncModule } from './sync/sync.module';
 import { TransactionsModule } from './transactions/transactions.module';
-import { TransferPairsModule } from './accounts/transfer-pairs/transfer-pairs.module';
 import { USER_DATA } from './platform/user-data';
 import { WAITING_WORK } from './platform/waiting-work';
 
-/** Connections, accounts and the loop that reads them. Its settings are there for every module below. */
+/**
+ * Connections, accounts and the loop that reads them. Its settings are there for every module below, and so is what
+ * `connections/` does for accounts.
+ */
 @Module({})
 export class IngestionSyncModule {
   static register(
@@ -49,12 +49,10 @@ export class IngestionSyncModule {
           userData: USER_DATA,
         }),
         ProvidersModule.register(config.providers, further),
-        InstitutionsModule,
-        ConnectingModule,
         AccountsModule,
+        ConnectionsModule,
         SyncModule,
         TransactionsModule,
-        TransferPairsModule,
         ImportsModule,
       ],
       controllers: [ReplayRequestedConsumer],
@@ -63,7 +61,7 @@ export class IngestionSyncModule {
         OperatorRequests,
         provideReplayer(config, replayedParts, Providers),
       ],
-      exports: [INGESTION_CONFIG],
+      exports: [INGESTION_CONFIG, ConnectionsModule],
     };
   }
 }

@@ -4,8 +4,6 @@ import {
   ConfigureAccounts,
   CreateAccount,
   DeleteAccount,
-  DismissUnreadRows,
-  ListUnreadRows,
   Problem,
   RecordBalance,
   ShowInstitutionConfig,
@@ -17,26 +15,23 @@ import { OnCommand, OnCommandCallingOut, type Commit, type ReceivedCommand } fro
 import type { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { Providers } from '../providers/providers';
-import { SyncLoop } from '../sync/sync-loop';
+import { SyncSignal } from './sync-signal';
 import { AccountChoice, lockOwnAccount } from './chosen-accounts';
-import { Connections } from '../connections/connections';
 import { configureAccounts } from './configuration/configure-accounts';
 import { createAccount } from './create-account';
 import { deleteAccounts, rememberRemoval } from './delete-accounts';
-import { dismissUnreadRows } from '../transactions/unread/dismiss-unread-rows';
-import { showInstitutionConfig, updateInstitutionConfig } from './configuration/change-institution-config';
-import { listUnreadRows } from '../transactions/unread/list-unread-rows';
+import { showInstitutionConfig, updateInstitutionConfig } from './configuration/institution-config';
 import { recordBalance } from './balances/record-balance';
 import { requestSync } from './request-sync';
 import { updateAccount } from './configuration/update-account';
-import { connectionsOf, withConnections } from '../connections/with-connections';
+import { connectionsOf, ConnectionsOfAccounts } from './connections.port';
 
 /** Commands about accounts. They make no outside calls, but wake the sync loop once they are committed. */
 @Controller()
 export class AccountsController {
   constructor(
-    private readonly loop: SyncLoop,
-    private readonly connections: Connections,
+    private readonly syncs: SyncSignal,
+    private readonly connections: ConnectionsOfAccounts,
     readonly box: SecretBox,
     readonly providers: Providers,
   ) {}
@@ -63,7 +58,7 @@ export class AccountsController {
         ? configure(tx)
         : this.following(tx, payload, () => configure(tx)),
     );
-    this.loop.wake();
+    this.syncs.wake();
     return result;
   }
 
@@ -78,7 +73,7 @@ export class AccountsController {
     const result = await commit((tx) =>
       isSame ? update(tx) : this.following(tx, only(payload), () => update(tx)),
     );
-    this.loop.wake();
+    this.syncs.wake();
     return result;
   }
 
@@ -102,18 +97,8 @@ export class AccountsController {
     commit: Commit,
   ): Promise<CommandResult<typeof SyncAccounts>> {
     const result = await commit((tx) => requestSync(tx, this, command.caller, command.payload));
-    this.loop.wake();
+    this.syncs.wake();
     return result;
-  }
-
-  @OnCommand(ListUnreadRows)
-  unreadRows({ caller, payload }: ReceivedCommand<typeof ListUnreadRows>, tx: Tx) {
-    return listUnreadRows(tx, this.box, caller, payload);
-  }
-
-  @OnCommand(DismissUnreadRows)
-  dismissUnread({ caller, payload }: ReceivedCommand<typeof DismissUnreadRows>, tx: Tx) {
-    return dismissUnreadRows(tx, caller, payload);
   }
 
   @OnCommand(ShowInstitutionConfig)
@@ -127,13 +112,13 @@ export class AccountsController {
     commit: Commit,
   ): Promise<CommandResult<typeof UpdateInstitutionConfig>> {
     const result = await commit((tx) => updateInstitutionConfig(tx, this.connections, caller, payload));
-    this.loop.wake();
+    this.syncs.wake();
     return result;
   }
 
   /** Changes accounts, and what their connections say of them. */
   private async following<T>(tx: Tx, choice: AccountChoice, change: () => Promise<T>): Promise<T> {
-    return withConnections(tx, this.connections, await connectionsOf(tx, choice), change);
+    return this.connections.following(tx, await connectionsOf(tx, choice), change);
   }
 }
 

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { ConnectionsModule } from '../connections/connections.module';
-import { SyncModule } from '../sync/sync.module';
 import { AccountsController } from './accounts.controller';
+import { SyncSignal } from './sync-signal';
+import { TransferSearch } from './transfer-pairs/transfer-search';
 
-/** What users change of their accounts. */
-@Module({ imports: [ConnectionsModule, SyncModule], controllers: [AccountsController] })
+/** Users' accounts: what users change of them, and the transfers between them, which users decide on. */
+@Module({ controllers: [AccountsController], providers: [SyncSignal, TransferSearch], exports: [SyncSignal] })
 export class AccountsModule {}

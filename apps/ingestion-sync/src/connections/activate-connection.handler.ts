@@ -4,7 +4,7 @@ import { Commit, ReceivedCommand } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { Providers } from '../providers/providers';
-import { SyncLoop } from '../sync/sync-loop';
+import { SyncSignal } from '../accounts/sync-signal';
 import { Connection } from './connection.entity';
 import { ConsentCompletion } from './consents/consent-completion';
 import { findSetupOf } from './consents/consent-setups';
@@ -24,7 +24,7 @@ export class ActivateConnectionHandler {
     private readonly completion: ConsentCompletion,
     private readonly providers: Providers,
     private readonly box: SecretBox,
-    private readonly loop: SyncLoop,
+    private readonly syncs: SyncSignal,
   ) {}
 
   async handle(
@@ -41,7 +41,7 @@ export class ActivateConnectionHandler {
     const reading = await this.completion.read(connection, setup, payload.callback ?? null);
     if (reading.kind !== 'given') throw notGiven(reading.kind);
     const taken = await commit((tx) => this.completion.apply(tx, setup, reading));
-    this.loop.wake();
+    this.syncs.wake();
     return taken;
   }
 }

@@ -14,7 +14,7 @@ import {
 } from '@tributary/contracts';
 import { OnCommand, OnCommandCallingOut, type Commit, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { SyncLoop } from '../sync/sync-loop';
+import { SyncSignal } from '../accounts/sync-signal';
 import { ActivateConnectionHandler } from './activate-connection.handler';
 import { CompleteConsentHandler } from './consents/complete-consent.handler';
 import { ConnectionChanges } from './connection-changes';
@@ -36,7 +36,7 @@ export class ConnectionsController {
     private readonly tokens: SetupTokenHandler,
     private readonly changes: ConnectionChanges,
     private readonly unwanted: UnwantedConsents,
-    private readonly loop: SyncLoop,
+    private readonly syncs: SyncSignal,
   ) {}
 
   @OnCommandCallingOut(CreateConnection)
@@ -97,7 +97,7 @@ export class ConnectionsController {
     commit: Commit,
   ): Result<typeof EnableConnection> {
     const result = await commit((tx) => this.changes.enable(command, tx));
-    this.loop.wake();
+    this.syncs.wake();
     return result;
   }
 

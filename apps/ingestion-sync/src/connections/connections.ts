@@ -2,6 +2,7 @@ import { ConnectionStatus } from '@tributary/contracts';
 import { appendToOutbox } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { Injectable } from '@nestjs/common';
+import { ConnectionsOfAccounts } from '../accounts/connections.port';
 import { Providers } from '../providers/providers';
 import { connectionChanged } from './connection-events';
 import { ConnectionMove, ConnectionTransition, findMove } from './connection-state';
@@ -31,7 +32,7 @@ export type ConnectionChange = Partial<
 
 /** The connections: each change of a row raises its version and is published in the same transaction. */
 @Injectable()
-export class Connections {
+export class Connections implements ConnectionsOfAccounts {
   constructor(private readonly providers: Providers) {}
 
   /** The row, locked until the transaction ends, so that transitions of one connection are serialized. */
@@ -78,6 +79,13 @@ export class Connections {
   async update(tx: Tx, connection: Connection, change: ConnectionChange): Promise<void> {
     Object.assign(connection, change);
     await this.save(tx, connection, null);
+  }
+
+  async following<T>(tx: Tx, ids: readonly number[], change: () => Promise<T>): Promise<T> {
+    const locked = await this.lockAll(tx, ids);
+    const changed = await change();
+    for (const connection of locked) await this.followAccounts(tx, connection);
+    return changed;
   }
 
   /** Updates and publishes `sync_balances` after a change of the connection's accounts, if it changed. */

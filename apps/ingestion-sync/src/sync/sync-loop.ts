@@ -6,8 +6,7 @@ import { LeaseKeeper, renewalsOf } from '@tributary/jobs';
 import { BackgroundWorker, durationHistogram, outcomeCounter, ServiceLogger } from '@tributary/service';
 import { openConsent } from '../connections/consents/consent-secret';
 import { RowEnrichment } from '../transactions/enrichment/row-enrichment';
-import type { IngestionSyncConfig } from '../ingestion-sync.config';
-import { INGESTION_CONFIG } from '../ingestion-sync.tokens';
+import { INGESTION_CONFIG, type IngestionSyncConfig } from '../ingestion-sync.config';
 import { Providers } from '../providers/providers';
 import { AccountSync } from './account-sync';
 import { LeaseLostError } from './account-write';
@@ -21,6 +20,7 @@ import {
 import { ConnectionTally } from './connection-tally';
 import { ConnectionVerdicts } from './connection-verdicts';
 import { openPresentUser } from '../accounts/present-user';
+import { SyncSignal } from '../accounts/sync-signal';
 import { loadUntriedRows } from './reading/retry-unread-rows';
 import { SyncSlots } from './sync-slots';
 import { SyncWriter } from './writing/sync-writer';
@@ -61,11 +61,13 @@ export class SyncLoop extends BackgroundWorker {
     private readonly enrichment: RowEnrichment,
     @Inject(INGESTION_CONFIG) private readonly config: IngestionSyncConfig,
     private readonly clock: DatabaseClock,
+    signal: SyncSignal,
   ) {
     const onFailure = (error: unknown): void => logger.failure('a sync met a failure', error);
     const { leaseMs, idleMs, concurrency, amountTolerance } = config.sync;
     const signals = { database, tables: ['financial_accounts', 'connections'] };
     super({ name: 'sync', idleMs, spacingMs: SPACING_MS, onFailure }, signals);
+    signal.onWake(() => this.wake());
     this.slots = new SyncSlots(concurrency);
     this.leases = new LeaseKeeper({
       leaseMs,

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module';
 import { ConnectionsModule } from '../connections/connections.module';
 import { EnrichmentModule } from '../transactions/enrichment/enrichment.module';
 import { ConnectionVerdicts } from './connection-verdicts';
@@ -6,8 +7,7 @@ import { SyncLoop } from './sync-loop';
 
 /** The loop that reads accounts. */
 @Module({
-  imports: [ConnectionsModule, EnrichmentModule],
+  imports: [AccountsModule, ConnectionsModule, EnrichmentModule],
   providers: [ConnectionVerdicts, SyncLoop],
-  exports: [SyncLoop],
 })
 export class SyncModule {}

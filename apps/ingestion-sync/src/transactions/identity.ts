@@ -12,6 +12,12 @@ export interface TransactionIdentity {
   readonly rank: IdentityRank;
 }
 
+/** The key that a row is stored under; unique within the account. */
+export interface StoredKey {
+  readonly key: string;
+  readonly rank: IdentityRank;
+}
+
 /** The key of a provider's own id. */
 export function strongIdentityKey(strongId: string): string {
   return `i:${strongId}`;

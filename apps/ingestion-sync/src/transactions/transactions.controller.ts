@@ -7,7 +7,9 @@ import {
   DeleteTransaction,
   DeleteTransactions,
   DismissSettlement,
+  DismissUnreadRows,
   JoinTransaction,
+  ListUnreadRows,
   MergeTransactions,
   ReprocessTransactions,
   ShowReportedTransaction,
@@ -20,6 +22,7 @@ import {
 } from '@tributary/contracts';
 import { OnCommand, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
+import { SecretBox } from '@tributary/secrets';
 import { createTransactions } from './by-hand/create-transactions';
 import { deleteTransactions } from './by-hand/delete-transactions';
 import { bulkResult, onlyResult } from './by-hand/each-item';
@@ -34,11 +37,16 @@ import { dismissSettlement } from './reviews/dismiss-settlement';
 import { mergeTransactions } from './reviews/merge-transactions';
 import { undoLastMerge } from './reviews/undo-merge';
 import { undoSettlement } from './reviews/undo-settlement';
+import { dismissUnreadRows } from './unread/dismiss-unread-rows';
+import { listUnreadRows } from './unread/list-unread-rows';
 
 /** What users do to transactions and to the review list, and what is read again of what was kept. */
 @Controller()
 export class TransactionsController {
-  constructor(private readonly providers: Providers) {}
+  constructor(
+    private readonly providers: Providers,
+    private readonly box: SecretBox,
+  ) {}
 
   @OnCommand(CreateTransaction)
   async create({ caller, payload }: ReceivedCommand<typeof CreateTransaction>, tx: Tx) {
@@ -109,6 +117,16 @@ export class TransactionsController {
   @OnCommand(UndoMerge)
   undoMerge(command: ReceivedCommand<typeof UndoMerge>, tx: Tx): Promise<TransactionChanges> {
     return undoLastMerge(tx, command.caller, command.payload);
+  }
+
+  @OnCommand(ListUnreadRows)
+  unreadRows({ caller, payload }: ReceivedCommand<typeof ListUnreadRows>, tx: Tx) {
+    return listUnreadRows(tx, this.box, caller, payload);
+  }
+
+  @OnCommand(DismissUnreadRows)
+  dismissUnread({ caller, payload }: ReceivedCommand<typeof DismissUnreadRows>, tx: Tx) {
+    return dismissUnreadRows(tx, caller, payload);
   }
 
   @OnCommand(ReprocessTransactions)

@@ -1,7 +1,7 @@
 import { TransactionDocument } from '@tributary/contracts';
 import { textSequence, toArrayLiteral, toTextSequence, Tx } from '@tributary/persistence';
 import { isDeepStrictEqual } from 'node:util';
-import { StoredKey } from './saving/assign-keys';
+import { StoredKey } from './identity';
 import { FieldMap } from '../providers/mapping/mapped-fields';
 import { isLayered, shownDocument } from './edits/shown-document';
 import { StoredTransaction, TransactionState } from './stored-transaction';

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, msUntil } from '@tributary/persistence';
 import { BackgroundWorker, ServiceLogger } from '@tributary/service';
-import type { IngestionSyncConfig } from '../../ingestion-sync.config';
-import { INGESTION_CONFIG } from '../../ingestion-sync.tokens';
+import { INGESTION_CONFIG, type IngestionSyncConfig } from '../../ingestion-sync.config';
 import { searchMonth } from './search-month';
 
 /** A month whose search failed lets the others go first. */

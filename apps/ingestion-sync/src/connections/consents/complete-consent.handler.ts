@@ -5,7 +5,7 @@ import { Database } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { ConsentCallback } from '../../providers/provider.port';
 import { Providers } from '../../providers/providers';
-import { SyncLoop } from '../../sync/sync-loop';
+import { SyncSignal } from '../../accounts/sync-signal';
 import { connectionPayload } from '../connection-events';
 import { Connection } from '../connection.entity';
 import { ConsentCompletion, ConsentReading } from './consent-completion';
@@ -27,7 +27,7 @@ export class CompleteConsentHandler {
     private readonly givingBack: ConsentGiveBack,
     private readonly providers: Providers,
     private readonly box: SecretBox,
-    private readonly loop: SyncLoop,
+    private readonly syncs: SyncSignal,
   ) {}
 
   async handle({ payload }: Command, commit: Commit): Promise<Result> {
@@ -51,7 +51,7 @@ export class CompleteConsentHandler {
       redirectUrl: setup.redirectUrl,
       connection: (await this.completion.apply(tx, setup, reading)).connection,
     }));
-    this.loop.wake();
+    this.syncs.wake();
     return result;
   }
 

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { FieldErrors, InstitutionDocument, Problem } from '@tributary/contracts';
-import { INGESTION_CONFIG } from '../../ingestion-sync.tokens';
-import type { IngestionSyncConfig } from '../../ingestion-sync.config';
+import { INGESTION_CONFIG, type IngestionSyncConfig } from '../../ingestion-sync.config';
 import { AccountProvider, ConsentReference, CreatedConsent } from '../../providers/provider.port';
 import { answeringProblems } from '../../providers/provider-problem';
 import { newState } from './consent-setups';

@@ -18,14 +18,13 @@ import { CREATED, decideMove } from '../connection-state';
 import { Connection } from '../connection.entity';
 import { Connections } from '../connections';
 import { sealConsent } from './consent-secret';
-import type { IngestionSyncConfig } from '../../ingestion-sync.config';
-import { INGESTION_CONFIG } from '../../ingestion-sync.tokens';
+import { INGESTION_CONFIG, type IngestionSyncConfig } from '../../ingestion-sync.config';
 import { saveInstitution } from '../institutions/institutions';
 import { SetupTokenRefusal, SetupTokenRefused } from '../../providers/provider.errors';
 import { AccountProvider, CreatedConsent } from '../../providers/provider.port';
 import { answeringProblems } from '../../providers/provider-problem';
 import { Providers } from '../../providers/providers';
-import { SyncLoop } from '../../sync/sync-loop';
+import { SyncSignal } from '../../accounts/sync-signal';
 import { checkConnectionLimit, lockConnectionLimit } from '../connection-limit';
 import { ConsentCompletion, ConsentReading } from './consent-completion';
 import { beginSetup, ConsentSetup, findSetupOf, newState } from './consent-setups';
@@ -57,7 +56,7 @@ export class SetupTokenHandler {
     private readonly connections: Connections,
     private readonly completion: ConsentCompletion,
     private readonly box: SecretBox,
-    private readonly loop: SyncLoop,
+    private readonly syncs: SyncSignal,
     @Inject(INGESTION_CONFIG) private readonly config: IngestionSyncConfig,
   ) {}
 
@@ -187,7 +186,7 @@ export class SetupTokenHandler {
     const reading = await this.read(connection, setup);
     if (typeof reading === 'string') return commit((tx) => this.explain(tx, connectionId, reading));
     const result = await commit((tx) => this.completion.apply(tx, setup, reading));
-    this.loop.wake();
+    this.syncs.wake();
     return result;
   }
 

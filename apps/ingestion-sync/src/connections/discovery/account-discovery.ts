@@ -1,8 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { systemClock } from '@tributary/messaging';
-import { INGESTION_CONFIG } from '../../ingestion-sync.tokens';
-import type { IngestionSyncConfig } from '../../ingestion-sync.config';
-import { AccountAccess, AccountProfile, AccountProvider, ConsentReference } from '../../providers/provider.port';
+import { INGESTION_CONFIG, type IngestionSyncConfig } from '../../ingestion-sync.config';
+import {
+  AccountAccess,
+  AccountProfile,
+  AccountProvider,
+  ConsentReference,
+} from '../../providers/provider.port';
 import { ProviderError } from '../../providers/provider.errors';
 import { withRetries } from '../../providers/http/retry';
 import { sideBySide } from '../../providers/http/side-by-side';

@@ -2,8 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InstitutionDocument, Provider } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
 import { BackgroundWorker, ServiceLogger } from '@tributary/service';
-import type { IngestionSyncConfig } from '../../ingestion-sync.config';
-import { INGESTION_CONFIG } from '../../ingestion-sync.tokens';
+import { INGESTION_CONFIG, type IngestionSyncConfig } from '../../ingestion-sync.config';
 import { Providers } from '../../providers/providers';
 import { markListed, saveInstitutions } from './institutions';
 

@@ -3,8 +3,7 @@ import { Job, JobKind, JobRunner, Next, Progress } from '@tributary/jobs';
 import { appendToOutbox } from '@tributary/messaging';
 import { toArrayLiteral, Tx } from '@tributary/persistence';
 import { dayOf } from '../../providers/mapping/calendar';
-import type { IngestionSyncConfig } from '../../ingestion-sync.config';
-import { INGESTION_CONFIG } from '../../ingestion-sync.tokens';
+import { INGESTION_CONFIG, type IngestionSyncConfig } from '../../ingestion-sync.config';
 import { SavedRow, saveAndReport } from '../../transactions/saving/save-answers';
 import {
   answerOf,

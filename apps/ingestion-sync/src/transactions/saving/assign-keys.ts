@@ -1,14 +1,8 @@
 import { contentKey, contentOf } from '../../providers/mapping/content';
 import { AnswerDecision } from './decide-answer';
-import { IdentityRank } from '../identity';
+import { StoredKey } from '../identity';
 import { AccountAnswer } from '../matching/answer';
 import { TransactionRow } from '../transaction-rows';
-
-/** The key that a row is stored under; unique within the account. */
-export interface StoredKey {
-  readonly key: string;
-  readonly rank: IdentityRank;
-}
 
 /** The keys of all rows of a decision, and the stored transactions that must leave theirs first. */
 export interface AssignedKeys {

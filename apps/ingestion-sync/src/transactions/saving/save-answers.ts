@@ -7,7 +7,8 @@ import { noteUncompared, UncomparedEntries } from '../../accounts/balances/uncom
 import { endPairs } from '../../accounts/transfer-pairs/end-pairs';
 import { markPublished } from '../../accounts/transfer-pairs/mark-published';
 import { requestSearches } from '../../accounts/transfer-pairs/request-searches';
-import { assignKeys, StoredKey } from './assign-keys';
+import { StoredKey } from '../identity';
+import { assignKeys } from './assign-keys';
 import { additionsOf, knownTo } from './additions';
 import { AnswerDecision, decideAnswer, Entry, SettlementMade } from './decide-answer';
 import { joinRows } from './join-rows';

@@ -1,2 +1,0 @@
-/** The service's settings. */
-export const INGESTION_CONFIG = Symbol('INGESTION_CONFIG');

@@ -1,11 +1,5 @@
 import { Clock } from '@tributary/messaging';
-import {
-  AccountAccess,
-  AccountProvider,
-  Metered,
-  MeteredResource,
-  PresentUser,
-} from '../provider.port';
+import { AccountAccess, AccountProvider, Metered, MeteredResource, PresentUser } from '../provider.port';
 import { isPassing, ProviderError, ProviderFailure } from '../provider.errors';
 import { withRetries } from '../http/retry';
 import { afterCall, afterFailure, Allowance, CallPurpose, decideCall, unusedAllowance } from './allowances';

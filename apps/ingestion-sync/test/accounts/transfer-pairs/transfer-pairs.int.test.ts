@@ -11,7 +11,10 @@ import { Tx } from '@tributary/persistence';
 import { createPino, ServiceLogger } from '@tributary/service';
 import { deleteAccounts } from '../../../src/accounts/delete-accounts';
 import { AccountRow } from '../../../src/accounts/account-row';
-import { createTransferPair, decideTransferPair } from '../../../src/transactions/by-hand/decide-transfer-pair';
+import {
+  createTransferPair,
+  decideTransferPair,
+} from '../../../src/transactions/by-hand/decide-transfer-pair';
 import { deleteTransactions } from '../../../src/transactions/by-hand/delete-transactions';
 import { splitTransaction } from '../../../src/transactions/by-hand/split-transaction';
 import { updateTransactions } from '../../../src/transactions/by-hand/update-transactions';

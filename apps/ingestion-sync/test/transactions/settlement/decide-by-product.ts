@@ -8,7 +8,10 @@ import {
   isPendingCovered,
 } from '../../../src/transactions/matching/answer';
 import { compareNames } from '../../../src/transactions/matching/evidence/name-evidence';
-import { judgeSettlement, PendingListing } from '../../../src/transactions/matching/evidence/settlement-evidence';
+import {
+  judgeSettlement,
+  PendingListing,
+} from '../../../src/transactions/matching/evidence/settlement-evidence';
 import { effectiveDay, StoredTransaction } from '../../../src/transactions/stored-transaction';
 import { TransactionRow } from '../../../src/transactions/transaction-rows';
 

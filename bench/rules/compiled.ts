@@ -1,9 +1,9 @@
 import { SAMPLE_TIME } from '@tributary/contracts';
 import { compileRule } from '../../apps/rule-engine/src/evaluation/compiled-rule';
-import { NO_ACCOUNT_FACTS, transactionFacts } from '../../apps/rule-engine/src/evaluation/facts';
+import { NO_ACCOUNT_FACTS, transactionFacts } from '../../apps/rule-engine/src/evaluation/documents/facts';
 import { ActionDefinition } from '../../apps/rule-engine/src/evaluation/rule-definition';
 import { emptyJournal, runRules, shape } from '../../apps/rule-engine/src/evaluation/shape';
-import { Subject } from '../../apps/rule-engine/src/evaluation/subject';
+import { Subject } from '../../apps/rule-engine/src/evaluation/documents/subject';
 import { BenchRule, toDefinition } from './rule-set';
 import { BenchTransaction } from './transactions';
 

@@ -1,5 +1,5 @@
 import { ActionDefinition, RuleDefinition } from '../../apps/rule-engine/src/evaluation/rule-definition';
-import { SEES_EVERYTHING } from '../../apps/rule-engine/src/evaluation/sight';
+import { SEES_EVERYTHING } from '../../apps/rule-engine/src/evaluation/documents/sight';
 
 /** A rule of the benchmark: a text that a field must contain, and amounts that it must lie between. */
 export interface BenchRule {

@@ -1,3 +1,4 @@
 export { MIGRATIONS } from './migrations/migrations';
 export { readRuleEngineConfig, type RuleEngineConfig } from './rule-engine.config';
-export { RuleEngineModule, startRuleEngine } from './rule-engine.module';
+export { startRuleEngine } from './platform/start';
+export { RuleEngineModule } from './rule-engine.module';

@@ -1,6 +1,6 @@
-import './telemetry';
+import './platform/telemetry';
 import { runService } from '@tributary/service';
 import { readRuleEngineConfig } from './rule-engine.config';
-import { startRuleEngine } from './rule-engine.module';
+import { startRuleEngine } from './platform/start';
 
 void runService({ service: 'rule-engine', readConfig: readRuleEngineConfig, start: startRuleEngine });

@@ -1,6 +1,6 @@
 import { NET_MS } from '@tributary/jobs';
 import { EnvironmentReader, JOB_LEASE_MS, PlatformConfig } from '@tributary/service';
-import type { PoolOptions } from './workers/worker-pool';
+import type { PoolOptions } from './evaluation/workers/worker-pool';
 
 /** Settings of the rule engine. */
 export interface RuleEngineConfig extends PlatformConfig {

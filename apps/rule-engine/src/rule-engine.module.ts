@@ -5,23 +5,21 @@ import {
   provideReplayer,
   ReplayRequestedConsumer,
   Runtime,
-  RunningService,
-  startService,
 } from '@tributary/service';
 import { ApplicationsModule } from './applications/applications.module';
 import { MIGRATIONS } from './migrations/migrations';
 import { PreviewModule } from './preview/preview.module';
-import { REPLAYED_PARTS } from './replay/replayed-parts';
+import { REPLAYED_PARTS } from './platform/replay/replayed-parts';
 import { RuleEngineConfig } from './rule-engine.config';
 import { RuleLogsModule } from './rule-logs/rule-logs.module';
 import { LOGS } from './rule-logs/stored-logs';
-import { AccountAttachment, LinkAttachment } from './rules/attachment.entity';
+import { AccountAttachment, LinkAttachment } from './rules/attachments/attachment.entity';
 import { PausableRules } from './rules/pausable-rules';
 import { Rule, RuleAction, RuleCondition } from './rules/rule.entity';
 import { RulesModule } from './rules/rules.module';
 import { ShapingModule } from './shaping/shaping.module';
-import { USER_DATA } from './user-data';
-import { WorkersModule } from './workers/workers.module';
+import { USER_DATA } from './platform/user-data';
+import { WorkersModule } from './evaluation/workers/workers.module';
 
 const GRANTS = followingGrants('rule-engine', [PausableRules]);
 
@@ -52,9 +50,4 @@ export class RuleEngineModule {
       providers: [...GRANTS.providers, provideReplayer(config, () => REPLAYED_PARTS)],
     };
   }
-}
-
-/** Starts the service, alone or inside a process that it shares. */
-export function startRuleEngine(config: RuleEngineConfig, runtime: Runtime = {}): Promise<RunningService> {
-  return startService({ config, module: RuleEngineModule.register(config, runtime) });
 }

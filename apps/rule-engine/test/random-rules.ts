@@ -8,7 +8,7 @@ import {
 } from '@tributary/contracts';
 import fc from 'fast-check';
 import { ActionDefinition, ConditionDefinition, RuleDefinition } from '../src/evaluation/rule-definition';
-import { SEES_EVERYTHING } from '../src/evaluation/sight';
+import { SEES_EVERYTHING } from '../src/evaluation/documents/sight';
 import { AccountPlan } from '../src/shaping/shaping-decisions';
 
 /** Random rules and transactions that meet often: few words, few amounts, few days. */

@@ -3,7 +3,7 @@ import { ApplyRule, Caller, Problem } from '@tributary/contracts';
 import { OnCommand } from '@tributary/messaging';
 import type { ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { attachmentsOf } from '../rules/attachments';
+import { attachmentsOf } from '../rules/attachments/attachments';
 import { requireReadable } from '../rules/rule-reads';
 import { findVisibleRule } from '../rules/rules';
 import type { ApplicationPayload } from './rule-applications';

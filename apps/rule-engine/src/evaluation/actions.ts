@@ -10,12 +10,12 @@ import {
   RuleField,
 } from '@tributary/contracts';
 import { parseDecimal, withMinorDigits } from '@tributary/money';
-import { isCalendarDate } from './dates';
+import { isCalendarDate } from './documents/dates';
 import { ActionDefinition, InvalidDefinitionError } from './rule-definition';
-import { Sight } from './sight';
-import { Subject } from './subject';
-import { compileTemplate, InvalidTemplateError, isTemplate, ValueSource } from './templates';
-import { VALUE_LENGTH_MAX } from './value-length';
+import { Sight } from './documents/sight';
+import { Subject } from './documents/subject';
+import { compileTemplate, InvalidTemplateError, isTemplate, ValueSource } from './templates/templates';
+import { VALUE_LENGTH_MAX } from './templates/value-length';
 
 /** What a link is to carry beside the document, while its rules run. */
 export interface OutputDraft {

@@ -9,12 +9,12 @@ import {
   ruleBytes,
 } from '@tributary/contracts';
 import { compileAction, isForAccounts } from './actions';
-import { compileCondition } from './conditions';
-import { programSize } from './program-size';
-import { PROGRAM_SIZE_MAX } from './regular-expressions';
+import { compileCondition } from './conditions/conditions';
+import { programSize } from './regular-expressions/program-size';
+import { PROGRAM_SIZE_MAX } from './regular-expressions/regular-expressions';
 import { ActionDefinition, ConditionDefinition, InvalidDefinitionError } from './rule-definition';
-import { Sight } from './sight';
-import { checkPatternsOf, isTemplate, templatePaths } from './templates';
+import { Sight } from './documents/sight';
+import { checkPatternsOf, isTemplate, templatePaths } from './templates/templates';
 
 /** What of a rule can be wrong in itself. A part that is kept as it was needs no right to see what it reads. */
 export interface CheckedRule {

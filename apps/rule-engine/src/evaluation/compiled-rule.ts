@@ -1,9 +1,9 @@
 import { ActionType } from '@tributary/contracts';
 import { Change, compileAction, Effect, LOCKED, Target } from './actions';
-import { compileCondition } from './conditions';
-import { Predicate } from './predicate';
+import { compileCondition } from './conditions/conditions';
+import { Predicate } from './conditions/predicate';
 import { ActionDefinition, InvalidDefinitionError, RuleDefinition } from './rule-definition';
-import { isEverything } from './sight';
+import { isEverything } from './documents/sight';
 import { suppressionKey } from './suppressions';
 
 /** A change with the action that made it. */

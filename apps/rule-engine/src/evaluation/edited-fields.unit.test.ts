@@ -2,8 +2,8 @@ import { findRuleField, outputDocument, RULE_FIELDS, SAMPLE_TIME } from '@tribut
 import fc from 'fast-check';
 import { propertyRuns, randomDocument, randomPlan } from '../../test/random-rules';
 import { compileRule } from './compiled-rule';
-import { readField } from './document-fields';
-import { NO_ACCOUNT_FACTS, transactionFacts } from './facts';
+import { readField } from './documents/document-fields';
+import { NO_ACCOUNT_FACTS, transactionFacts } from './documents/facts';
 import { mapRules, shape } from './shape';
 
 const SETTABLE = RULE_FIELDS.filter(({ settable }) => settable).map(({ name }) => name);

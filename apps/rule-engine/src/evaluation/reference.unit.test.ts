@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { propertyRuns, randomDocument, randomRule, randomSetField } from '../../test/random-rules';
 import { referenceShape } from '../../test/reference-rules';
 import { compileRule } from './compiled-rule';
-import { NO_ACCOUNT_FACTS, transactionFacts } from './facts';
+import { NO_ACCOUNT_FACTS, transactionFacts } from './documents/facts';
 import { shape } from './shape';
 
 const FACTS = transactionFacts(

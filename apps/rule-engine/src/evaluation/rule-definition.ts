@@ -1,5 +1,5 @@
 import { ActionType, Operator, TRANSACTION_TYPES } from '@tributary/contracts';
-import { Sight } from './sight';
+import { Sight } from './documents/sight';
 
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 

@@ -1,10 +1,10 @@
 import { ActionType, DestinationType, ShapedOutput, TransactionDocument } from '@tributary/contracts';
 import { OutputDraft, Target } from './actions';
 import { CompiledRule, failed, RuleOutcome } from './compiled-rule';
-import { documentHash } from './document-hash';
-import { TransactionFacts } from './facts';
-import { seenDocument, seenFacts, Sight } from './sight';
-import { Subject } from './subject';
+import { documentHash } from './documents/document-hash';
+import { TransactionFacts } from './documents/facts';
+import { seenDocument, seenFacts, Sight } from './documents/sight';
+import { Subject } from './documents/subject';
 import { suppressedAt, Suppressions } from './suppressions';
 
 /** A transfer link that carries transactions, with its rules in order. */

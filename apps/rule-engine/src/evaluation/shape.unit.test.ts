@@ -1,11 +1,11 @@
 import { SAMPLE_TIME, sampleTransaction, TransactionDocument } from '@tributary/contracts';
 import fc from 'fast-check';
 import { CompiledRule, compileRule } from './compiled-rule';
-import { documentHash } from './document-hash';
+import { documentHash } from './documents/document-hash';
 import { ActionDefinition, ConditionDefinition, RuleDefinition } from './rule-definition';
-import { NO_ACCOUNT_FACTS, transactionFacts } from './facts';
+import { NO_ACCOUNT_FACTS, transactionFacts } from './documents/facts';
 import { LinkRules, shape as shapeInput, ShapingPlan } from './shape';
-import { SEES_EVERYTHING } from './sight';
+import { SEES_EVERYTHING } from './documents/sight';
 import { Suppressions } from './suppressions';
 
 const FACTS = transactionFacts(

@@ -7,7 +7,7 @@ import {
   ShapedTransaction,
   TransactionDocument,
 } from '@tributary/contracts';
-import { readField } from './document-fields';
+import { readField } from './documents/document-fields';
 import { RuleEffect } from './shape';
 
 const SETTABLE = RULE_FIELDS.filter(({ settable }) => settable);

@@ -1,9 +1,9 @@
 import { sampleTransaction, TransactionDocument } from '@tributary/contracts';
 import { compileRule } from './compiled-rule';
-import { transactionFacts } from './facts';
+import { transactionFacts } from './documents/facts';
 import { ActionDefinition, ConditionDefinition } from './rule-definition';
 import { shape } from './shape';
-import { SEES_EVERYTHING, Sight, sightOf } from './sight';
+import { SEES_EVERYTHING, Sight, sightOf } from './documents/sight';
 
 const NO_IDENTIFIERS: Sight = { identifiers: false, account: true };
 

@@ -1,6 +1,6 @@
 import { Caller, Problem } from '@tributary/contracts';
 import type { Tx } from '@tributary/persistence';
-import { areAccessible } from '../rules/known-targets';
+import { areAccessible } from '../rules/attachments/known-targets';
 
 /**
  * The accounts whose history is looked at.

@@ -1,8 +1,8 @@
 import { Problem } from '@tributary/contracts';
 import { busyProblem } from '../rules/rule-checks';
-import { TryingWorkers } from '../workers/pools';
-import { Request, RuleEndedError } from '../workers/rule-worker';
-import { Tasks } from '../workers/tasks';
+import { TryingWorkers } from '../evaluation/workers/pools';
+import { Request, RuleEndedError } from '../evaluation/workers/rule-worker';
+import { Tasks } from '../evaluation/workers/tasks';
 
 /** @throws Problem (invalid) with the name of the limit that the rule exceeded */
 export async function runPreview<Name extends 'try' | 'compare'>(

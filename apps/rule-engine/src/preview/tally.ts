@@ -1,5 +1,5 @@
 import { CommandResult, PreviewRule } from '@tributary/contracts';
-import { PreviewMatch } from '../trying/try-rule';
+import { PreviewMatch } from '../evaluation/try-rule';
 
 /** The matches are one message of the bus. */
 const MATCHES_BYTES_MAX = 300_000;

@@ -1,7 +1,7 @@
 import { ShapedTransaction } from '@tributary/contracts';
 import { isCarriedByNoLink } from '../evaluation/shape';
 import { AccountPlan, StoredTransaction } from '../shaping/shaping-decisions';
-import { NO_OUTPUT, Trial, TriedTransaction } from '../trying/try-rule';
+import { NO_OUTPUT, Trial, TriedTransaction } from '../evaluation/try-rule';
 
 /** What of a transaction the rule meets; it crosses to a worker, so no more than that. */
 export function toTried(

@@ -1,8 +1,8 @@
 import { findRuleField, maySayWho, RuleField, RuleLogEntry, ShapedOutput } from '@tributary/contracts';
-import { documentWith, readField } from '../evaluation/document-fields';
-import { documentHash } from '../evaluation/document-hash';
+import { documentWith, readField } from '../evaluation/documents/document-fields';
+import { documentHash } from '../evaluation/documents/document-hash';
 import { outputHash } from '../evaluation/shape';
-import { seenDocument } from '../evaluation/sight';
+import { seenDocument } from '../evaluation/documents/sight';
 import { suppressionOf } from '../evaluation/suppressions';
 import { documentChanges } from '../evaluation/shaping-changes';
 import { AccountPlan, effectDigest, StoredTransaction } from '../shaping/shaping-decisions';

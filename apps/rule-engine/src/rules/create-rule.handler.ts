@@ -3,7 +3,7 @@ import { Author, CommandPayload, CreateRule } from '@tributary/contracts';
 import type { Commit, ReceivedCommand } from '@tributary/messaging';
 import { OnCommandCallingOut } from '@tributary/messaging';
 import { authorNow } from '@tributary/service';
-import { sightOf } from '../evaluation/sight';
+import { sightOf } from '../evaluation/documents/sight';
 import { Rule } from './rule.entity';
 import type { RulePayload } from './rule-payload';
 import { announceRules } from './rules';

@@ -3,8 +3,8 @@ import { CommandResult, DeleteRule, RuleDeletedV1 } from '@tributary/contracts';
 import { appendToOutbox, event, OnCommand } from '@tributary/messaging';
 import type { ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { attachedRules, attachmentsOf, saveOrder } from './attachments';
-import { lockTargets } from './known-targets';
+import { attachedRules, attachmentsOf, saveOrder } from './attachments/attachments';
+import { lockTargets } from './attachments/known-targets';
 import { Rule } from './rule.entity';
 import { announceChangedRules, findChangeableRule } from './rules';
 

@@ -1,5 +1,5 @@
 import { hidesAction, hidesCondition } from '@tributary/contracts';
-import { sightOf } from '../evaluation/sight';
+import { sightOf } from '../evaluation/documents/sight';
 import { Rule } from './rule.entity';
 
 type HiddenParts = Readonly<Record<'conditions' | 'actions', ReadonlyMap<number, string | null>>>;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Author, carriedFor } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { Grant, keptBy, Pausable, pauseFor, StoredPause } from '@tributary/service';
-import { attachmentsOf } from './attachments';
+import { attachmentsOf } from './attachments/attachments';
 import { announceChangedRules } from './rules';
 
 interface RuleRow {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { FieldErrors, Problem } from '@tributary/contracts';
-import { Sight } from '../evaluation/sight';
-import { TryingWorkers } from '../workers/pools';
-import { RuleEndedError } from '../workers/rule-worker';
-import { ShareBusyError } from '../workers/worker-pool';
+import { Sight } from '../evaluation/documents/sight';
+import { TryingWorkers } from '../evaluation/workers/pools';
+import { RuleEndedError } from '../evaluation/workers/rule-worker';
+import { ShareBusyError } from '../evaluation/workers/worker-pool';
 import { CheckedRule } from '../evaluation/check-rule';
 
 /** Checks rules in a worker, so that a slow compilation can be terminated. */

@@ -1,9 +1,9 @@
 import { EventPayload, RuleDocument, RuleUpsertedV1 } from '@tributary/contracts';
 import { madeThrough } from '@tributary/service';
 import { RuleDefinition } from '../evaluation/rule-definition';
-import { sightOf } from '../evaluation/sight';
-import { AccountAttachment, LinkAttachment } from './attachment.entity';
-import { compatibleDestinations, isOutputCompatible } from './rule-compatibility';
+import { sightOf } from '../evaluation/documents/sight';
+import { AccountAttachment, LinkAttachment } from './attachments/attachment.entity';
+import { compatibleDestinations, isOutputCompatible } from './attachments/rule-compatibility';
 import { Rule, RuleAction, RuleCondition } from './rule.entity';
 
 export type RulePayload = EventPayload<typeof RuleUpsertedV1>;

@@ -1,6 +1,6 @@
 import { Author, Caller, maySayWho, requireCover } from '@tributary/contracts';
-import { sightOf } from '../evaluation/sight';
-import { isTemplate } from '../evaluation/templates';
+import { sightOf } from '../evaluation/documents/sight';
+import { isTemplate } from '../evaluation/templates/templates';
 import { Rule } from './rule.entity';
 
 type Parts = Pick<Rule, 'author' | 'conditions' | 'actions'>;

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { AttachRuleToAccountHandler } from './attach-rule-to-account.handler';
-import { AttachRuleToAccountsHandler } from './attach-rule-to-accounts.handler';
-import { AttachRuleToTransferLinkHandler } from './attach-rule-to-transfer-link.handler';
-import { AttachRuleToTransferLinksHandler } from './attach-rule-to-transfer-links.handler';
+import { AttachRuleToAccountHandler } from './attachments/attach-rule-to-account.handler';
+import { AttachRuleToAccountsHandler } from './attachments/attach-rule-to-accounts.handler';
+import { AttachRuleToTransferLinkHandler } from './attachments/attach-rule-to-transfer-link.handler';
+import { AttachRuleToTransferLinksHandler } from './attachments/attach-rule-to-transfer-links.handler';
 import { CreateRuleHandler } from './create-rule.handler';
 import { DeleteRuleHandler } from './delete-rule.handler';
-import { DetachRuleHandlers } from './detach-rule.handlers';
+import { DetachRuleHandlers } from './attachments/detach-rule.handlers';
 import { RuleChecks } from './rule-checks';
 import { RuleCounts } from './rule-counts';
 import { UpdateRuleHandler } from './update-rule.handler';

@@ -2,8 +2,8 @@ import { Caller, groupBy, Problem, RuleUpsertedV1 } from '@tributary/contracts';
 import { appendToOutbox, event } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { In } from 'typeorm';
-import { AccountAttachment, LinkAttachment } from './attachment.entity';
-import { attachmentsOf } from './attachments';
+import { AccountAttachment, LinkAttachment } from './attachments/attachment.entity';
+import { attachmentsOf } from './attachments/attachments';
 import { RulePayload, toPayload } from './rule-payload';
 import { Rule } from './rule.entity';
 

@@ -1,7 +1,7 @@
 import { RuleUpsertedV1 } from '@tributary/contracts';
 import { appendToOutbox, event } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
-import { attachmentsOf } from './attachments';
+import { attachmentsOf } from './attachments/attachments';
 import { rulePayloads } from './rules';
 
 /** A rule that exceeded its limits at this version, and the reason as a sentence for its owner. */

@@ -9,8 +9,8 @@ import {
 } from '@tributary/contracts';
 import { CheckedRule } from '../evaluation/check-rule';
 import { ActionDefinition, ConditionDefinition } from '../evaluation/rule-definition';
-import { sightOf } from '../evaluation/sight';
-import { matchParts, WantedPart } from './changed-parts';
+import { sightOf } from '../evaluation/documents/sight';
+import { matchParts, WantedPart } from './parts/changed-parts';
 import { filledIn, hiddenParts, NOTHING_HIDDEN } from './hidden-values';
 import { inOrder } from './rule-payload';
 import { Rule, RuleAction, RuleCondition } from './rule.entity';

@@ -1,7 +1,7 @@
 import { RuleDefinition } from '../evaluation/rule-definition';
 import { RuleEffect, rulesOf, Shaping } from '../evaluation/shape';
 import { SwitchedOff } from '../rules/switch-off';
-import { RuleEndedError } from '../workers/rule-worker';
+import { RuleEndedError } from '../evaluation/workers/rule-worker';
 import { ToShape } from './shaping-decisions';
 
 /** The maximum share of the used time of the rules that stay on. */

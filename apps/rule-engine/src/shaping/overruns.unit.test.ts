@@ -1,7 +1,7 @@
 import { RuleDefinition } from '../evaluation/rule-definition';
-import { SEES_EVERYTHING } from '../evaluation/sight';
-import { RuleEndedError } from '../workers/rule-worker';
-import { EndReason } from '../workers/watch';
+import { SEES_EVERYTHING } from '../evaluation/documents/sight';
+import { RuleEndedError } from '../evaluation/workers/rule-worker';
+import { EndReason } from '../evaluation/workers/watch';
 import { culpritsOf } from './overruns';
 
 const LIMITS = { stepMs: 1_000, jobMs: 3_000, memoryMb: 64 };

@@ -1,6 +1,6 @@
 import { RuleDefinition } from '../evaluation/rule-definition';
 import { mapRules, rulesOf, ShapingPlan } from '../evaluation/shape';
-import { ShapeTask } from '../workers/tasks';
+import { ShapeTask } from '../evaluation/workers/tasks';
 import { ToShape } from './shaping-decisions';
 
 /** The task for a worker: each plan once, and each rule that is to run once, by its place. */

@@ -1,6 +1,6 @@
 import { RawTransaction, ShapedOutput, ShapedTransaction, TransactionDocument } from '@tributary/contracts';
-import { shortHash } from '../evaluation/document-hash';
-import { AccountFacts, transactionFacts } from '../evaluation/facts';
+import { shortHash } from '../evaluation/documents/document-hash';
+import { AccountFacts, transactionFacts } from '../evaluation/documents/facts';
 import { RuleDefinition } from '../evaluation/rule-definition';
 import {
   emptyJournal,

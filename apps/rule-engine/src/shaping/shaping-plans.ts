@@ -2,9 +2,9 @@ import { groupBy } from '@tributary/contracts';
 import { Injectable } from '@nestjs/common';
 import type { DestinationType } from '@tributary/contracts';
 import type { Tx } from '@tributary/persistence';
-import { AccountFacts, NO_ACCOUNT_FACTS } from '../evaluation/facts';
+import { AccountFacts, NO_ACCOUNT_FACTS } from '../evaluation/documents/facts';
 import { RuleDefinition } from '../evaluation/rule-definition';
-import { sightOf } from '../evaluation/sight';
+import { sightOf } from '../evaluation/documents/sight';
 import { AccountPlan } from './shaping-decisions';
 import { RuleReference, StoredRules } from './stored-rules';
 

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
-import { AccountDeletedConsumer } from './account-deleted.consumer';
-import { AccountUpsertedConsumer } from './account-upserted.consumer';
-import { ReshapeJobs } from './reshape-jobs';
+import { AccountDeletedConsumer } from './projections/account-deleted.consumer';
+import { AccountUpsertedConsumer } from './projections/account-upserted.consumer';
+import { ReshapeJobs } from './reshapes/reshape-jobs';
 import { Shaper } from './shaper';
 import { ShapingPlans } from './shaping-plans';
 import { StoredRules } from './stored-rules';
 import { TransactionRemovedConsumer } from './transaction-removed.consumer';
 import { TransactionUpsertedConsumer } from './transaction-upserted.consumer';
-import { TransferLinkUpsertedConsumer } from './transfer-link-upserted.consumer';
+import { TransferLinkUpsertedConsumer } from './projections/transfer-link-upserted.consumer';
 
 /** The shaping of transactions by rules. */
 @Module({

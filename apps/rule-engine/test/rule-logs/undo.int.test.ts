@@ -22,14 +22,14 @@ import {
   ownerOf,
 } from '@tributary/contracts';
 import { createPino, LogRetention, ServiceLogger } from '@tributary/service';
-import { newRule, RuleEngineHarness } from '../rule-engine.harness';
+import { newRule, RuleEngineFixture } from '../rule-engine.fixture';
 import { LOGS } from '../../src/rule-logs/stored-logs';
 
-let engine: RuleEngineHarness;
+let engine: RuleEngineFixture;
 let accountId = 100;
 
 beforeAll(async () => {
-  engine = await RuleEngineHarness.start();
+  engine = await RuleEngineFixture.start();
 });
 afterAll(() => engine.close());
 beforeEach(async () => {

@@ -13,7 +13,7 @@ import {
   UndoRuleLogs,
 } from '@tributary/contracts';
 import { SeededRandom } from '@tributary/testing';
-import { RuleEngineHarness } from '../rule-engine.harness';
+import { RuleEngineFixture } from '../rule-engine.fixture';
 
 /** The usual share plays the same histories each time; HISTORY_SEED plays one again, FULL=1 very many others. */
 const ONE_SEED = process.env.HISTORY_SEED;
@@ -47,7 +47,7 @@ class History {
   readonly problems: string[] = [];
 
   constructor(
-    private readonly engine: RuleEngineHarness,
+    private readonly engine: RuleEngineFixture,
     readonly accountId: number,
     readonly seed: number,
     readonly random = new SeededRandom(seed),
@@ -197,7 +197,7 @@ class History {
   }
 }
 
-async function play(engine: RuleEngineHarness, accountId: number, seed: number): Promise<History> {
+async function play(engine: RuleEngineFixture, accountId: number, seed: number): Promise<History> {
   await engine.forgetEvents();
   const times = { createdAt: SAMPLE_TIME, updatedAt: SAMPLE_TIME };
   await engine.feed(AccountUpsertedV1, {
@@ -227,9 +227,9 @@ async function play(engine: RuleEngineHarness, accountId: number, seed: number):
 }
 
 describe('what users set and undo', () => {
-  let engine: RuleEngineHarness;
+  let engine: RuleEngineFixture;
   beforeAll(async () => {
-    engine = await RuleEngineHarness.start();
+    engine = await RuleEngineFixture.start();
   });
   afterAll(() => engine.close());
 

@@ -9,12 +9,12 @@ import {
   ownerOf,
   UpdateRule,
 } from '@tributary/contracts';
-import { newRule, RuleEngineHarness } from '../rule-engine.harness';
+import { newRule, RuleEngineFixture } from '../rule-engine.fixture';
 
-let engine: RuleEngineHarness;
+let engine: RuleEngineFixture;
 
 beforeAll(async () => {
-  engine = await RuleEngineHarness.start();
+  engine = await RuleEngineFixture.start();
 });
 afterAll(() => engine.close());
 

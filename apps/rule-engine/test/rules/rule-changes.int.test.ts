@@ -16,14 +16,14 @@ import {
   TransactionUpsertedV1,
   UpdateRule,
 } from '@tributary/contracts';
-import { newRule, RuleEngineHarness } from '../rule-engine.harness';
+import { newRule, RuleEngineFixture } from '../rule-engine.fixture';
 import { insertApplication } from '../../src/applications/rule-applications';
 
-let engine: RuleEngineHarness;
+let engine: RuleEngineFixture;
 let accountId = 100;
 
 beforeAll(async () => {
-  engine = await RuleEngineHarness.start();
+  engine = await RuleEngineFixture.start();
 });
 afterAll(() => engine.close());
 beforeEach(async () => {

@@ -1,12 +1,12 @@
 import { CommandPayload, CreateRule, RULE_VALUE_LENGTH_MAX, UpdateRule } from '@tributary/contracts';
-import { newRule, RuleEngineHarness } from '../rule-engine.harness';
+import { newRule, RuleEngineFixture } from '../rule-engine.fixture';
 
 const PAGE = 100;
 const LISTED_BYTES_MAX = 2_000_000;
 
-let engine: RuleEngineHarness;
+let engine: RuleEngineFixture;
 beforeAll(async () => {
-  engine = await RuleEngineHarness.start();
+  engine = await RuleEngineFixture.start();
 });
 afterAll(() => engine.close());
 

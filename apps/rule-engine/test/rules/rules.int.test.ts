@@ -20,17 +20,17 @@ import {
   UpdateRule,
   ownerOf,
 } from '@tributary/contracts';
-import { newRule, RuleEngineHarness } from '../rule-engine.harness';
+import { newRule, RuleEngineFixture } from '../rule-engine.fixture';
 
 const ACCOUNT = 17;
 const LINK = 8;
 const OWNER: Caller = ownerOf(1);
 const STRANGER: Caller = ownerOf(2);
 
-let engine: RuleEngineHarness;
+let engine: RuleEngineFixture;
 
 beforeAll(async () => {
-  engine = await RuleEngineHarness.start();
+  engine = await RuleEngineFixture.start();
   await addAccounts([ACCOUNT, 18, 19]);
 });
 afterAll(() => engine.close());

@@ -16,19 +16,19 @@ import {
   UpdateRule,
 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
-import { newRule, RuleEngineHarness } from '../rule-engine.harness';
+import { newRule, RuleEngineFixture } from '../rule-engine.fixture';
 import { ENDLESS_VALUE, slowValue } from '../slow-rules';
 
 const PAYEE = { actionType: 'SET_FIELD' as const, fieldName: 'mapped_fields.payee' };
 const ENDLESS = { ...PAYEE, value: ENDLESS_VALUE };
 const OTHER = ownerOf(2);
 
-let engine: RuleEngineHarness;
+let engine: RuleEngineFixture;
 let accountId = 100;
 let nextTransaction = 1;
 
 beforeAll(async () => {
-  engine = await RuleEngineHarness.start({ RULE_TRANSACTION_MS: '400', RULE_BATCH_MS: '1500' });
+  engine = await RuleEngineFixture.start({ RULE_TRANSACTION_MS: '400', RULE_BATCH_MS: '1500' });
 });
 afterAll(() => engine.close());
 beforeEach(async () => {
@@ -201,9 +201,9 @@ describe('a rule that exceeds its limits', () => {
 });
 
 describe('rules beyond the maximum', () => {
-  let small: RuleEngineHarness;
+  let small: RuleEngineFixture;
   beforeAll(async () => {
-    small = await RuleEngineHarness.start({ RULES_PER_USER_MAX: '3', RULES_PER_TARGET_MAX: '2' });
+    small = await RuleEngineFixture.start({ RULES_PER_USER_MAX: '3', RULES_PER_TARGET_MAX: '2' });
   });
   afterAll(() => small.close());
 

@@ -21,16 +21,16 @@ import {
 import { Database } from '@tributary/persistence';
 import { eventually } from '@tributary/testing';
 import { context } from '@opentelemetry/api';
-import { newRule, RuleEngineHarness } from '../rule-engine.harness';
-import { enqueueReshapes } from '../../src/shaping/enqueue-reshapes';
+import { newRule, RuleEngineFixture } from '../rule-engine.fixture';
+import { enqueueReshapes } from '../../src/shaping/reshapes/enqueue-reshapes';
 
 type Upserted = EventPayload<typeof TransactionUpsertedV1>;
 
-let engine: RuleEngineHarness;
+let engine: RuleEngineFixture;
 let accountId = 100;
 
 beforeAll(async () => {
-  engine = await RuleEngineHarness.start();
+  engine = await RuleEngineFixture.start();
 });
 afterAll(() => engine.close());
 beforeEach(async () => {

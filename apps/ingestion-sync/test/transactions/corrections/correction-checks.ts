@@ -3,10 +3,10 @@ import { addDecimals, compareDecimals, negateDecimal } from '@tributary/money';
 import { SeededRandom } from '@tributary/testing';
 import { isDeepStrictEqual } from 'node:util';
 import { compileRule } from '../../../../rule-engine/src/evaluation/compiled-rule';
-import { NO_ACCOUNT_FACTS, transactionFacts } from '../../../../rule-engine/src/evaluation/facts';
-import { readField } from '../../../../rule-engine/src/evaluation/document-fields';
+import { NO_ACCOUNT_FACTS, transactionFacts } from '../../../../rule-engine/src/evaluation/documents/facts';
+import { readField } from '../../../../rule-engine/src/evaluation/documents/document-fields';
 import { shape } from '../../../../rule-engine/src/evaluation/shape';
-import { SEES_EVERYTHING } from '../../../../rule-engine/src/evaluation/sight';
+import { SEES_EVERYTHING } from '../../../../rule-engine/src/evaluation/documents/sight';
 import { CorrectedRow } from './corrected-account';
 import { CorrectionHistory, SET_FIELDS, SetField } from './correction-history';
 

@@ -1,0 +1,70 @@
+import { FIELD_TYPE_TABLE, FieldType, findRuleField, OPERATOR_TABLE, RuleField } from '@tributary/contracts';
+import { orderPredicate } from './order-conditions';
+import { Predicate, TypedPredicates } from './predicate';
+import { ConditionDefinition, InvalidDefinitionError, TransactionType } from '../rule-definition';
+import { textPredicate } from './text-conditions';
+
+/** How the values of each type are compared. */
+const PREDICATES: Readonly<Record<FieldType, TypedPredicates>> = {
+  text: textPredicate,
+  amount: orderPredicate,
+  date: orderPredicate,
+  boolean: booleanPredicate,
+};
+
+/**
+ * Turns a condition into a closure, by the tables of fields and operators.
+ * @throws InvalidDefinitionError where field, operator and value do not fit together.
+ */
+export function compileCondition(condition: ConditionDefinition): Predicate {
+  const field = findRuleField(condition.fieldName);
+  if (!field) throw new InvalidDefinitionError('field_name', 'A transaction has no such field.');
+  checkOperator(field, condition);
+  return ofTransactionType(condition.transactionType, operatorPredicate(field, condition));
+}
+
+function checkOperator(field: RuleField, { operator, value }: ConditionDefinition): void {
+  const { operators } = FIELD_TYPE_TABLE[field.type];
+  if (!operators.includes(operator)) {
+    const message = `The operator must be one of ${operators.join(', ')} for ${field.type} fields.`;
+    throw new InvalidDefinitionError('operator', message);
+  }
+  const isEmpty = value === null || value === '';
+  if (OPERATOR_TABLE[operator].operand === 'none') {
+    if (isEmpty) return;
+    throw new InvalidDefinitionError('value', `The operator ${operator} takes no value.`);
+  }
+  if (isEmpty) throw new InvalidDefinitionError('value', `The operator ${operator} needs a value.`);
+}
+
+function operatorPredicate(field: RuleField, condition: ConditionDefinition): Predicate {
+  const { negates } = OPERATOR_TABLE[condition.operator];
+  if (negates !== null) {
+    const holds = operatorPredicate(field, { ...condition, operator: negates });
+    return (subject) => !holds(subject);
+  }
+  if (condition.operator === 'is_empty') return (subject) => subject.text(field) === '';
+  const predicate = PREDICATES[field.type](field, condition);
+  if (predicate) return predicate;
+  throw new InvalidDefinitionError('operator', `The operator ${condition.operator} does not apply here.`);
+}
+
+function ofTransactionType(type: TransactionType, holds: Predicate): Predicate {
+  switch (type) {
+    case 'ANY':
+      return holds;
+    case 'DEBIT':
+      return (subject) => subject.isOutflow && holds(subject);
+    case 'CREDIT':
+      return (subject) => !subject.isOutflow && holds(subject);
+  }
+}
+
+function booleanPredicate(field: RuleField, { operator, value }: ConditionDefinition): Predicate | null {
+  if (operator !== 'equals') return null;
+  const wanted = (value ?? '').trim().toLowerCase();
+  if (wanted !== 'true' && wanted !== 'false') {
+    throw new InvalidDefinitionError('value', 'The value must be true or false.');
+  }
+  return (subject) => subject.loweredText(field) === wanted;
+}

@@ -1,0 +1,121 @@
+import { FieldErrors } from '@tributary/contracts';
+import { CompiledRule, compileRule } from '../compiled-rule';
+import { mapRules, shape, Shaping } from '../shape';
+import { compareRule } from '../comparison/compare-rule';
+import { PreviewMatch, tryRule } from '../try-rule';
+import { ruleErrors } from '../check-rule';
+import { BEACON, CompareTask, Job, ShapeTask, TaskName, Tasks, TryTask } from './tasks';
+
+/** Runs jobs over the rules that it has learnt, and notes in the beacon where it is. */
+export class JobRunner {
+  private readonly known = new Map<number, CompiledRule>();
+
+  constructor(private readonly beacon: Int32Array) {}
+
+  run(job: Job): Tasks[TaskName]['gives'] {
+    try {
+      this.step(-1);
+      this.learn(job);
+      return this.do(job);
+    } finally {
+      for (const id of job.forget) this.known.delete(id);
+    }
+  }
+
+  private learn({ rules, learn }: Job): void {
+    const places = new Map(rules.map((id, place) => [id, place]));
+    for (const rule of learn) {
+      this.step(places.get(rule.id) ?? -1);
+      this.known.set(rule.id, compileRule(rule));
+    }
+  }
+
+  private do(job: Job): Tasks[TaskName]['gives'] {
+    switch (job.name) {
+      case 'check':
+        return this.check(job as Job<'check'>);
+      case 'try':
+        return this.try((job as Job<'try'>).asks);
+      case 'compare':
+        return this.compare((job as Job<'compare'>).asks, this.watchedRules(job));
+      case 'shape':
+        return this.shape((job as Job<'shape'>).asks, this.watchedRules(job));
+    }
+  }
+
+  private check({ asks: { rule, sight } }: Job<'check'>): FieldErrors {
+    return ruleErrors(rule, sight);
+  }
+
+  private shape({ plans, inputs }: ShapeTask, rules: readonly CompiledRule[]): Shaping[] {
+    const compiled = plans.map((plan) => mapRules(plan, (place) => rules[place] ?? null));
+    return inputs.map(({ plan, input }) => {
+      this.step(-1);
+      return shape(input, compiled[plan] ?? NO_PLAN);
+    });
+  }
+
+  private try({ trial, transactions, untilMs }: TryTask): PreviewMatch[][] {
+    const compiled = { ...trial, rule: compileRule(trial.rule) };
+    return this.each(transactions, untilMs, (one) => tryRule(compiled, one));
+  }
+
+  private compare(
+    { changed, isEnabled, sight, plans, transactions, untilMs }: CompareTask,
+    rules: readonly CompiledRule[],
+  ): PreviewMatch[][] {
+    const compiled = compileRule(changed);
+    const without = (rule: CompiledRule) => (rule.id === changed.id && !isEnabled ? null : rule);
+    const withChanged = (rule: CompiledRule) => (rule.id === changed.id ? compiled : rule);
+    const comparisons = plans.map((plan) => {
+      const saved = mapRules(plan, (place) => rules[place] ?? null);
+      const sides = { before: mapRules(saved, without), after: mapRules(saved, withChanged) };
+      return { ruleId: changed.id, sight, ...sides };
+    });
+    return this.each(transactions, untilMs, ({ plan, ...one }) => {
+      const comparison = comparisons[plan];
+      return comparison ? compareRule(comparison, one) : [];
+    });
+  }
+
+  /** One result for each transaction, as many as there is time for. */
+  private each<One, Result>(
+    transactions: readonly One[],
+    untilMs: number,
+    run: (one: One) => Result,
+  ): Result[] {
+    const until = performance.now() + untilMs;
+    const results: Result[] = [];
+    for (const one of transactions) {
+      if (performance.now() > until) break;
+      this.step(0);
+      results.push(run(one));
+    }
+    return results;
+  }
+
+  private watchedRules({ rules }: Job): CompiledRule[] {
+    return rules.map((id, place) => this.watched(id, place));
+  }
+
+  /** The rule, which says in the beacon that it is the one that runs. */
+  private watched(id: number, place: number): CompiledRule {
+    const rule = this.known.get(id);
+    if (!rule) throw new Error(`rule ${id} was not sent to this worker`);
+    const { beacon } = this;
+    return {
+      ...rule,
+      triggers: (subject) => {
+        Atomics.store(beacon, BEACON.rule, place);
+        return rule.triggers(subject);
+      },
+    };
+  }
+
+  private step(rule: number): void {
+    Atomics.store(this.beacon, BEACON.rule, rule);
+    Atomics.add(this.beacon, BEACON.step, 1);
+  }
+}
+
+const NO_PLAN = { accountRules: [], links: [] };

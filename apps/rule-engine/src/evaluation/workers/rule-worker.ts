@@ -1,0 +1,164 @@
+import { TransientError } from '@tributary/persistence';
+import { LRUCache } from 'lru-cache';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { partsOf, RuleDefinition } from '../rule-definition';
+import { BEACON, BEACON_LENGTH, Job, JobAnswer, TaskName, Tasks } from './tasks';
+import { EndReason, Watch } from './watch';
+
+/** The limits of one worker, after which it is terminated. */
+export interface WorkerLimits {
+  /** For one transaction, all of its rules together; compiling one rule counts as one. */
+  readonly stepMs: number;
+  /** For one job: a batch of transactions, or a check. */
+  readonly jobMs: number;
+  readonly memoryMb: number;
+}
+
+/** What is asked of a worker; the rules are those that the task names by their place. */
+export interface Request<Name extends TaskName> {
+  readonly name: Name;
+  readonly asks: Tasks[Name]['asks'];
+  readonly rules: readonly RuleDefinition[];
+}
+
+/** A job that ended its worker. The message continues a sentence that begins with the rule. */
+export class RuleEndedError extends Error {
+  override readonly name = 'RuleEndedError';
+
+  constructor(
+    readonly reason: EndReason,
+    limits: WorkerLimits,
+    /** The rules of the job. */
+    readonly rules: readonly RuleDefinition[],
+    /** The one that ran; null where none did. */
+    readonly running: RuleDefinition | null,
+    /** How often each rule, by its place in the job, was seen running. */
+    readonly seen: ReadonlyMap<number, number>,
+  ) {
+    super(describe(reason, limits));
+  }
+}
+
+function describe(reason: EndReason, { stepMs, jobMs, memoryMb }: WorkerLimits): string {
+  switch (reason) {
+    case 'step':
+      return `took longer than the ${stepMs} ms that all rules have for one transaction`;
+    case 'job':
+      return `took longer than the ${jobMs} ms that rules have for one batch of transactions`;
+    case 'memory':
+      return `took more than the ${memoryMb} MB of memory that rules have`;
+    case 'died':
+      return 'ended the thread that rules run in';
+  }
+}
+
+/** The compiled rules that one worker caches; a part takes about half a kilobyte: 15 MB. */
+const KNOWN_PARTS_MAX = 30_000;
+
+/** One thread that runs rules, one job at a time, and is ended where a job goes beyond its limits. */
+export class RuleWorker {
+  private readonly beacon = new Int32Array(
+    new SharedArrayBuffer(BEACON_LENGTH * Int32Array.BYTES_PER_ELEMENT),
+  );
+  private readonly thread: Worker;
+  private readonly ready: Promise<void>;
+  private readonly forget: number[] = [];
+  /** The versions of the rules that the thread has. */
+  private readonly known = new LRUCache<number, number>({
+    maxSize: KNOWN_PARTS_MAX,
+    dispose: (_version, id, why) => {
+      if (why === 'evict') this.forget.push(id);
+    },
+  });
+  private onAnswer: (answer: JobAnswer) => void = () => undefined;
+  private onEnd: (reason: EndReason) => void = () => undefined;
+  private ended: EndReason | null = null;
+
+  constructor(private readonly limits: WorkerLimits) {
+    this.thread = new Worker(programFile(), {
+      workerData: this.beacon.buffer,
+      name: 'rules',
+      env: {}, // the service's secrets are none of a rule's business
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
+    });
+    this.thread.unref();
+    this.thread.on('message', (answer: JobAnswer) => this.onAnswer(answer));
+    this.thread.on('error', (error) => this.noteEnd(isOutOfMemory(error) ? 'memory' : 'died'));
+    this.thread.on('exit', () => this.noteEnd('died'));
+    this.ready = new Promise((resolve, reject) => {
+      this.onAnswer = () => resolve();
+      this.onEnd = () => reject(new TransientError('a thread for rules did not start'));
+    });
+    this.ready.catch(() => undefined); // the caller of a job gets the error
+  }
+
+  get isDead(): boolean {
+    return this.ended !== null;
+  }
+
+  /**
+   * Runs one task; the thread is terminated if it exceeds the limits.
+   * @throws RuleEndedError
+   */
+  async run<Name extends TaskName>(request: Request<Name>): Promise<Tasks[Name]['gives']> {
+    await this.ready;
+    const job = this.toJob(request);
+    const watch = new Watch(this.beacon, this.limits, (reason) => this.end(reason));
+    try {
+      const answer = await this.exchange(job, watch, request.rules);
+      if ('gives' in answer) return answer.gives as Tasks[Name]['gives'];
+      throw new Error(`a job of rules failed: ${answer.failed}`);
+    } finally {
+      watch.stop();
+    }
+  }
+
+  /** At once, whatever it does. */
+  end(reason: EndReason): void {
+    this.noteEnd(reason);
+    void this.thread.terminate();
+  }
+
+  private exchange(job: Job, watch: Watch, rules: readonly RuleDefinition[]): Promise<JobAnswer> {
+    return new Promise((resolve, reject) => {
+      this.onAnswer = resolve;
+      this.onEnd = (reason) => {
+        const running = rules[Atomics.load(this.beacon, BEACON.rule)] ?? null;
+        reject(new RuleEndedError(reason, this.limits, rules, running, watch.seenBy(reason)));
+      };
+      if (this.ended) this.onEnd(this.ended);
+      else this.thread.postMessage(job);
+    });
+  }
+
+  /** What the thread does not know yet goes with the job; what it need not know any more is dropped after it. */
+  private toJob<Name extends TaskName>({ name, asks, rules }: Request<Name>): Job<Name> {
+    const learn = rules.filter((rule) => this.known.get(rule.id) !== rule.version);
+    for (const rule of learn) this.known.set(rule.id, rule.version, { size: partsOf(rule) });
+    const ids = rules.map(({ id }) => id);
+    return { name, asks, rules: ids, learn, forget: this.forget.splice(0) };
+  }
+
+  private noteEnd(reason: EndReason): void {
+    if (this.ended) return;
+    this.ended = reason;
+    this.onEnd(reason);
+  }
+}
+
+const YOUNG_MB = 32;
+
+function isOutOfMemory(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+/** Beside this file where it is compiled; of the compiled ones where it runs from its source, as in tests. */
+function programFile(): string {
+  const beside = path.join(__dirname, 'worker.main.js');
+  if (existsSync(beside)) return beside;
+  const source = beside.lastIndexOf(path.join('/apps/rule-engine/src/'));
+  return path.join(beside.slice(0, source), 'dist', beside.slice(source));
+}

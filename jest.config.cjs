@@ -28,11 +28,11 @@ module.exports = {
     ...Object.fromEntries(packages.map(alias)),
     '^@tributary/testing/services$': '<rootDir>/libs/testing/src/services/index.ts',
   },
-  globalSetup: '<rootDir>/libs/testing/src/global-setup.cjs',
-  globalTeardown: '<rootDir>/libs/testing/src/global-teardown.cjs',
+  globalSetup: '<rootDir>/libs/testing/src/jest/global-setup.cjs',
+  globalTeardown: '<rootDir>/libs/testing/src/jest/global-teardown.cjs',
   setupFiles: [
-    '<rootDir>/libs/testing/src/plain-console.cjs',
-    '<rootDir>/libs/testing/src/native-errors.cjs',
+    '<rootDir>/libs/testing/src/jest/plain-console.cjs',
+    '<rootDir>/libs/testing/src/jest/native-errors.cjs',
   ],
   // `npm run test:hermetic` plays them in another order.
   testSequencer: process.env.TEST_SEQUENCER ?? '<rootDir>/tools/test-sequencer.cjs',

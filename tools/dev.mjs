@@ -34,7 +34,7 @@ const rebuild = repeatedBuild(
 );
 
 const load = createRequire(path.join(PRODUCT.dist, 'libs/persistence/src/'));
-const { startEmbeddedPostgres } = load('./embedded-postgres.js');
+const { startEmbeddedPostgres } = load('./embedded-postgres/embedded-postgres.js');
 const [postgres, sandbox] = await Promise.all([
   startEmbeddedPostgres({
     dataDir: path.join(DATA_DIR, 'postgres'),

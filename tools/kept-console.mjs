@@ -12,8 +12,8 @@ checkNode();
 installWhatIsMissing();
 await buildIfStale(TESTS);
 const load = createRequire(path.join(ROOT, 'dist-test/'));
-const { buildOf, forkConsole, keepConsole } = load('./libs/testing/src/console-process.js');
-const { openTestResources } = load('./libs/testing/src/test-resources.js');
+const { buildOf, forkConsole, keepConsole } = load('./libs/testing/src/jest/console-process.js');
+const { openTestResources } = load('./libs/testing/src/jest/test-resources.js');
 
 const resources = await openTestResources({ root: ROOT });
 Object.assign(process.env, resources.environment);

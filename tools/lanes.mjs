@@ -14,7 +14,7 @@ export const SYSTEMS = {
     'libs/service/test/conformance/kafka.int.test.ts',
     'libs/service/test/conformance/start-failures.int.test.ts',
     'libs/service/test/conformance/start-order.int.test.ts',
-    'libs/testing/test/test-kafka.int.test.ts',
+    'libs/testing/test/kafka/test-kafka.int.test.ts',
   ],
   // They wait for leases that end after a process was killed, or for a system that is restored.
   kills: [
@@ -47,7 +47,7 @@ export const SYSTEMS = {
     'apps/operator/test/operator.e2e.test.ts',
     'libs/persistence/test/embedded-postgres.int.test.ts',
     'libs/service/test/provision/provisioning.int.test.ts',
-    'libs/service/test/stopping-at-the-start.int.test.ts',
+    'libs/service/test/lifecycle/stopping-at-the-start.int.test.ts',
     'tools/chart.unit.test.ts',
   ],
   // They play random histories, or every fixture in every order, for half a minute; examples of each are in the first lane.

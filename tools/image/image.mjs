@@ -72,7 +72,7 @@ function optionsForThisNode({ NODE_OPTIONS = '' }) {
 
 async function surroundings(root, cleanup) {
   const { startEmbeddedPostgres } = createRequire(import.meta.url)(
-    path.join(ROOT, 'dist/libs/persistence/src/embedded-postgres.js'),
+    path.join(ROOT, 'dist/libs/persistence/src/embedded-postgres/embedded-postgres.js'),
   );
   const postgres = await startEmbeddedPostgres({
     dataDir: path.join(ROOT, '.data/image/postgres'),

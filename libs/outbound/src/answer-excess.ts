@@ -1,6 +1,6 @@
 import { errors } from 'undici';
 import { EndlessAnswerError } from './http-exchange';
-import { JsonBeyondLimits } from './json-limits';
+import { JsonBeyondLimits } from './json/json-limits';
 import { NoAnswerError } from './outbound-http';
 
 /**

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { textOf } from './utf8-text';
+import { textOf } from './json/utf8-text';
 import type { WatchedRequest, Wire, WireWatcher } from './watched-connections';
 
 /** Header names in lower case, as undici gives them. */

@@ -1,8 +1,8 @@
 import { type Agent, buildConnector, type Dispatcher, errors } from 'undici';
 import { Exchanges } from './exchanges';
 import { HttpAnswer, HttpBytes, HttpExchange, ResponseHeaders } from './http-exchange';
-import { jsonInTurns } from './json-in-turns';
-import { JsonLimits } from './json-limits';
+import { jsonInTurns } from './json/json-in-turns';
+import { JsonLimits } from './json/json-limits';
 import { watchedAgent } from './watched-connections';
 
 export interface OutboundHttpOptions {

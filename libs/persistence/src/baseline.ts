@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { MigrationInterface, QueryRunner } from 'typeorm';
-import { DatabaseUnfitError } from './database-check';
+import { DatabaseUnfitError } from './availability/database-check';
 
 /**
  * A service's first migration: its whole schema, as SQL files.

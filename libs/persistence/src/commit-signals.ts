@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { Queryable } from './queryable';
-import { processIdOf } from './statement-cancel';
+import { Queryable } from './statements/queryable';
+import { processIdOf } from './connections/statement-cancel';
 
 const CONNECT_MS_MAX = 5000;
 const RECONNECT_MS = 500;

@@ -3,14 +3,14 @@ import { DataSource, EntityManager, EntitySchema, MigrationInterface, QueryRunne
 import { withAdvisoryLock } from './advisory-lock';
 import { CommitAnswers } from './commit-answers';
 import { CommitSignals } from './commit-signals';
-import { Connections, PoolFigures, RunningRequest } from './connections';
-import { checkDatabase, DatabaseUnfitError, UsableDatabase } from './database-check';
-import { DatabasePresence } from './database-presence';
-import { DatabaseTrouble, LatestTrouble, troubleOf, WriteTrouble } from './database-trouble';
+import { Connections, PoolFigures, RunningRequest } from './connections/connections';
+import { checkDatabase, DatabaseUnfitError, UsableDatabase } from './availability/database-check';
+import { DatabasePresence } from './availability/database-presence';
+import { DatabaseTrouble, LatestTrouble, troubleOf, WriteTrouble } from './availability/database-trouble';
 import { retryConcurrentUpdate } from './provision';
-import { Queryable } from './queryable';
+import { Queryable } from './statements/queryable';
 import { setForRole, startupOptions } from './role-settings';
-import { SideConnection } from './side-connection';
+import { SideConnection } from './connections/side-connection';
 import { sqlStateOf } from './transient-errors';
 
 /** Postgres' type of `bigint[]`, for which the driver has no name. */

@@ -1,5 +1,5 @@
 export * from './advisory-lock';
-export * from './among';
+export * from './statements/among';
 export * from './baseline';
 export {
   COMMIT_SIGNAL_FUNCTION,
@@ -10,16 +10,21 @@ export {
   signalsOfEarlierEnds,
 } from './commit-signals';
 export { IgnoredFailureError } from './commit-answers';
-export type { PoolFigures } from './connections';
+export type { PoolFigures } from './connections/connections';
 export * from './database';
-export * from './database-check';
-export { adviceOnTrouble, LatestTrouble, troubleOf, type DatabaseTrouble } from './database-trouble';
-export * from './embedded-postgres';
-export { FairShares, TooManyWaitingError, type ShareLimits } from './fair-shares';
-export * from './lease';
-export * from './parameters';
+export * from './availability/database-check';
+export {
+  adviceOnTrouble,
+  LatestTrouble,
+  troubleOf,
+  type DatabaseTrouble,
+} from './availability/database-trouble';
+export * from './embedded-postgres/embedded-postgres';
+export { FairShares, TooManyWaitingError, type ShareLimits } from './connections/fair-shares';
+export * from './statements/lease';
+export * from './statements/parameters';
 export { programVariables } from './program-variables';
 export * from './provision';
-export * from './queryable';
-export * from './statement-scope';
+export * from './statements/queryable';
+export * from './connections/statement-scope';
 export * from './transient-errors';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { generate } from 'selfsigned';
 import { Database } from '../src/database';
-import { EmbeddedPostgres, startEmbeddedPostgres } from '../src/embedded-postgres';
+import { EmbeddedPostgres, startEmbeddedPostgres } from '../src/embedded-postgres/embedded-postgres';
 
 jest.setTimeout(60_000);
 

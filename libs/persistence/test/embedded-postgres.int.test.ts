@@ -13,7 +13,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/embedded-postgres';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/embedded-postgres/embedded-postgres';
 import { findBinaries } from '../src/embedded-postgres/binaries';
 import { prepareDataDirectory } from '../src/embedded-postgres/data-directory';
 

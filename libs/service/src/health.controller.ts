@@ -1,8 +1,8 @@
 import { Controller, Get, Inject, ServiceUnavailableException } from '@nestjs/common';
 import { BusTransport } from '@tributary/messaging';
 import { adviceOnTrouble, Database, DatabaseTrouble } from '@tributary/persistence';
-import { Draining } from './draining';
-import { Warnings } from './warnings';
+import { Draining } from './lifecycle/draining';
+import { Warnings } from './machine/warnings';
 
 type Part = 'database' | 'bus' | 'process';
 

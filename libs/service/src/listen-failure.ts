@@ -1,4 +1,4 @@
-import { ConfigurationError } from './environment';
+import { ConfigurationError } from './settings/environment';
 
 /** A port that another program uses, or that this user may not open. */
 export class PortTakenError extends Error {

@@ -1,8 +1,8 @@
 import { ServiceName } from '@tributary/contracts';
 import { KafkaSecurity } from '@tributary/messaging';
-import { KeyConfig, readCommandKeys } from './command-keys';
-import { Environment, EnvironmentReader } from './environment';
-import { readKafkaSecurity } from './kafka-security';
+import { KeyConfig, readCommandKeys } from './settings/command-keys';
+import { Environment, EnvironmentReader } from './settings/environment';
+import { readKafkaSecurity } from './settings/kafka-security';
 import { MetricsSettings } from './metrics/metrics-server';
 import { readMetricsSettings } from './metrics/serve-metrics';
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { pruneReplies } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
-import { ServiceLogger } from './logger';
+import { ServiceLogger } from './logs/logger';
 import { BackgroundWorker } from '@tributary/jobs';
 
 const EVERY_MS = 10 * 60 * 1000;

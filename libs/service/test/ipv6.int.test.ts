@@ -3,8 +3,8 @@ import { createServiceDatabase, onlyUrlOf, ServiceDatabase } from '@tributary/te
 import { randomBytes } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
 import pino from 'pino';
-import { ServiceLogger } from '../src/logger';
-import { RunningService, startService } from '../src/run-service';
+import { ServiceLogger } from '../src/logs/logger';
+import { RunningService, startService } from '../src/lifecycle/run-service';
 import { TOY_SCHEMA, ToyModule } from './conformance/toy-service';
 
 const SILENT = new ServiceLogger(pino({ level: 'silent' }));

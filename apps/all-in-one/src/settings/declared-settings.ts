@@ -129,7 +129,7 @@ function checkNotes(service: ServiceName, read: readonly string[]): void {
   const unread = noted.filter((name) => !read.includes(name) && !READ_BY_LIBRARIES.includes(name));
   if (unnoted.length + unread.length === 0) return;
   throw new UndeclaredSettings(
-    `libs/service/src/settings.ts: ${service} reads ${unnoted.join(', ') || 'nothing'} without a note; it does not read ${unread.join(', ') || 'nothing else'}`,
+    `libs/service/src/settings/settings.ts: ${service} reads ${unnoted.join(', ') || 'nothing'} without a note; it does not read ${unread.join(', ') || 'nothing else'}`,
   );
 }
 

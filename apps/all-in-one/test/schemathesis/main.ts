@@ -2,7 +2,7 @@ import { workspaceRoot } from '@tributary/testing';
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { openTestResources } from '../../../../libs/testing/src/test-resources';
+import { openTestResources } from '../../../../libs/testing/src/jest/test-resources';
 import { AttackedSystem } from '../attacks/attacked-system';
 import { acceptedFailures, unusedEntries } from './accepted-failures';
 import { fillApi } from './filled-api';

@@ -1,12 +1,12 @@
 import { Kind, TSchema } from '@sinclair/typebox';
 import { DestinationType } from '../destinations/destinations';
-import { DestinationResource } from '../documents/destination.documents';
-import * as finance from '../documents/finance.documents';
+import { DestinationResource } from '../documents/transfers/destination.documents';
+import * as finance from '../documents/accounts/finance.documents';
 import * as health from '../health';
 import * as rules from '../documents/rule.documents';
 import * as scalars from '../scalars';
-import * as transaction from '../documents/transaction.document';
-import * as transfers from '../documents/transfer.documents';
+import * as transaction from '../documents/transactions/transaction.document';
+import * as transfers from '../documents/transfers/transfer.documents';
 import * as webhooks from '../documents/webhook.documents';
 import * as events from '../events';
 

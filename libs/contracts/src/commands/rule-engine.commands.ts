@@ -8,12 +8,12 @@ import {
   TRANSACTION_TYPES,
 } from '../documents/rule.documents';
 import { Id, IsoTime, Nullable, OneOf } from '../scalars';
-import { TransactionDocument } from '../documents/transaction.document';
-import { RuleApplicationUpsertedV1 } from '../events/rule-application-upserted.v1';
-import { RuleDeletedV1 } from '../events/rule-deleted.v1';
-import { RuleLogEntry } from '../events/rule-logged.v1';
-import { RuleUpsertedV1 } from '../events/rule-upserted.v1';
-import { TransactionShapedV1 } from '../events/transaction-shaped.v1';
+import { TransactionDocument } from '../documents/transactions/transaction.document';
+import { RuleApplicationUpsertedV1 } from '../events/rules/rule-application-upserted.v1';
+import { RuleDeletedV1 } from '../events/rules/rule-deleted.v1';
+import { RuleLogEntry } from '../events/rules/rule-logged.v1';
+import { RuleUpsertedV1 } from '../events/rules/rule-upserted.v1';
+import { TransactionShapedV1 } from '../events/transactions/transaction-shaped.v1';
 
 const NewCondition = {
   transactionType: OneOf(TRANSACTION_TYPES),

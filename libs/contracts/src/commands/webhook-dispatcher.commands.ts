@@ -2,9 +2,9 @@ import { Static, Type } from '@sinclair/typebox';
 import { defineCommand } from '../contract';
 import { Id, IsoTime, Nullable, OneOf } from '../scalars';
 import { PAYLOAD_VERSIONS, WEBHOOK_EVENTS, WEBHOOK_TYPES } from '../documents/webhook.documents';
-import { DeliveryState } from '../events/webhook-delivered.v1';
-import { WebhookEndpointDeletedV1 } from '../events/webhook-endpoint-deleted.v1';
-import { WebhookEndpointUpsertedV1 } from '../events/webhook-endpoint-upserted.v1';
+import { DeliveryState } from '../events/webhooks/webhook-delivered.v1';
+import { WebhookEndpointDeletedV1 } from '../events/webhooks/webhook-endpoint-deleted.v1';
+import { WebhookEndpointUpsertedV1 } from '../events/webhooks/webhook-endpoint-upserted.v1';
 
 const service = 'webhook-dispatcher';
 

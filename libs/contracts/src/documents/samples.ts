@@ -1,7 +1,7 @@
 import { Health } from '../health';
-import { AccountConfig, AccountDocument } from './finance.documents';
-import { HoldingDocument } from './trade.document';
-import { TransactionDocument } from './transaction.document';
+import { AccountConfig, AccountDocument } from './accounts/finance.documents';
+import { HoldingDocument } from './transactions/trade.document';
+import { TransactionDocument } from './transactions/transaction.document';
 
 /** Invented values: golden samples of the documents that several events carry. */
 export const SAMPLE_TIME = '2026-03-02T06:10:00.000Z';

@@ -2,7 +2,7 @@ import { Static, Type } from '@sinclair/typebox';
 import { MADE_THROUGH } from './grant.documents';
 import { Id, Nullable, OneOf } from '../scalars';
 import { Health } from '../health';
-import { CONNECTION_EVENTS } from './finance.documents';
+import { CONNECTION_EVENTS } from './accounts/finance.documents';
 import { RULE_EVENTS } from './rule.documents';
 
 export const CANONICAL_EVENTS = [

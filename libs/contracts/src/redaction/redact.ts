@@ -1,4 +1,4 @@
-import type { FileImport } from '../documents/file-import.document';
+import type { FileImport } from '../documents/accounts/file-import.document';
 import {
   HOLDER_MEMBERS,
   holderOf,

@@ -1,4 +1,4 @@
-import type { FileImportAccount } from '../documents/file-import.document';
+import type { FileImportAccount } from '../documents/accounts/file-import.document';
 import type { RuleAction, RuleCondition } from '../documents/rule.documents';
 
 /**

@@ -1,7 +1,7 @@
 import { TSchema } from '@sinclair/typebox';
-import { AccountDocument } from '../documents/finance.documents';
+import { AccountDocument } from '../documents/accounts/finance.documents';
 import { OPERATORS } from '../documents/rule.documents';
-import { TransactionDocument } from '../documents/transaction.document';
+import { TransactionDocument } from '../documents/transactions/transaction.document';
 import { ACCOUNT_FACTS, FIELD_TYPE_TABLE, FIELD_TYPES, findRuleField, RULE_FIELDS } from './fields';
 import { OPERATOR_TABLE } from './operators';
 

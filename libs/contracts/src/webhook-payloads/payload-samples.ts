@@ -1,8 +1,8 @@
 import { SAMPLE_TIME, sampleAccount, sampleHolding, sampleTransaction } from '../documents/samples';
 import { PayloadVersion, WebhookEvent } from '../documents/webhook.documents';
-import { BalanceSnapshottedV1 } from '../events/balance-snapshotted.v1';
-import { ConnectionChangedV1 } from '../events/connection-changed.v1';
-import { RuleUpsertedV1 } from '../events/rule-upserted.v1';
+import { BalanceSnapshottedV1 } from '../events/accounts/balance-snapshotted.v1';
+import { ConnectionChangedV1 } from '../events/accounts/connection-changed.v1';
+import { RuleUpsertedV1 } from '../events/rules/rule-upserted.v1';
 import {
   accountResource,
   BALANCE,

@@ -1,15 +1,15 @@
 import { sampleAccount, sampleHolding, SAMPLE_TIME, sampleTransaction } from '../documents/samples';
-import { CONNECTION_EVENTS } from '../documents/finance.documents';
+import { CONNECTION_EVENTS } from '../documents/accounts/finance.documents';
 import { RULE_EVENTS } from '../documents/rule.documents';
 import { FormatRegistry, TypeRegistry } from '@sinclair/typebox';
 import { checked } from '../contract';
-import { ShapedTransaction } from '../events/transaction-shaped.v1';
+import { ShapedTransaction } from '../events/transactions/transaction-shaped.v1';
 import { canonicalName, memberNameIn, nameIn, SENT_EVENTS } from './event-types';
 import { sampleBody, sampleData } from './payload-samples';
 import { payloadSchema } from './payload.schemas';
 import { payloadView, PayloadView, viewedData, viewKey } from './payload-view';
 import { redactAccount, Redaction, redactTransaction } from '../redaction';
-import { BalanceSnapshottedV1 } from '../events/balance-snapshotted.v1';
+import { BalanceSnapshottedV1 } from '../events/accounts/balance-snapshotted.v1';
 import { accountResource, BALANCE, HOLDING, KnownAccount, transactionResource } from '../wire';
 
 const account: KnownAccount = {

@@ -5,12 +5,12 @@ import {
   AccountDocument,
   BalanceDocument,
   ConnectionDocument,
-} from '../documents/finance.documents';
+} from '../documents/accounts/finance.documents';
 import { RuleDocument } from '../documents/rule.documents';
-import { HoldingDocument } from '../documents/trade.document';
-import { SPLIT_STATUSES, TransactionDocument } from '../documents/transaction.document';
-import { RuleUpsertedV1 } from '../events/rule-upserted.v1';
-import { ShapedTransaction, shapedDocument } from '../events/transaction-shaped.v1';
+import { HoldingDocument } from '../documents/transactions/trade.document';
+import { SPLIT_STATUSES, TransactionDocument } from '../documents/transactions/transaction.document';
+import { RuleUpsertedV1 } from '../events/rules/rule-upserted.v1';
+import { ShapedTransaction, shapedDocument } from '../events/transactions/transaction-shaped.v1';
 import { InstrumentWire, OptionWire, wireTrade } from './trade.wire';
 import { Fields, wireResource } from './wire-resource';
 import {

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { ACTIVITY_TYPES, INSTRUMENT_TYPES, TradeDocument } from '../documents/trade.document';
+import { ACTIVITY_TYPES, INSTRUMENT_TYPES, TradeDocument } from '../documents/transactions/trade.document';
 import { OrNull, Text, TextOneOf, TextOrNull, WireType } from './wire-types';
 
 export const InstrumentWire = Type.Object({

@@ -1,9 +1,9 @@
 import { AMOUNT_PATTERN } from '@tributary/contracts';
 import { FILTER_LENGTH_MAX, FILTER_VALUES_MAX, FilterKind, WORDS_MAX } from './list-definition';
-import { isCalendarDate } from '../validation/calendar-date';
+import { isCalendarDate } from '../validation/decorators/calendar-date';
 import { separatedValues } from './separated-values';
-import { readFlag } from '../validation/flag';
-import { isMoment, utcMicroseconds } from '../validation/moment';
+import { readFlag } from '../validation/decorators/flag';
+import { isMoment, utcMicroseconds } from '../validation/decorators/moment';
 
 /** The meaning of a filter's text, or why it is invalid. */
 export type FilterValues = { readonly values: readonly string[] } | { readonly problem: string };

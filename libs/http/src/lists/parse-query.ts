@@ -1,5 +1,5 @@
 import { FieldErrors, Problem } from '@tributary/contracts';
-import { readFlag } from '../validation/flag';
+import { readFlag } from '../validation/decorators/flag';
 import { filterValues } from './filter-values';
 import {
   DOTS_MAX,

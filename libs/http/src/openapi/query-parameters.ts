@@ -12,7 +12,7 @@ import {
   WORDS_MAX,
 } from '../lists/list-definition';
 import { isListDefinition } from '../lists/list-query';
-import { ID_PATTERN } from '../validation/wire-id';
+import { ID_PATTERN } from '../validation/decorators/wire-id';
 
 /** A query parameter of the OpenAPI 3.1 document. */
 export interface QueryParameter {

@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import { FieldErrors, Problem } from '@tributary/contracts';
 import { getMetadataStorage } from 'class-validator';
-import { requiresAMember } from './requires-a-member';
+import { requiresAMember } from './decorators/requires-a-member';
 import { unfitMembers } from './unfit-members';
 import { unknownMember } from './unknown-member';
 

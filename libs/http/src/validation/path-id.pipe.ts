@@ -1,6 +1,6 @@
 import { Injectable, PipeTransform } from '@nestjs/common';
 import { Problem } from '@tributary/contracts';
-import { readId } from './wire-id';
+import { readId } from './decorators/wire-id';
 
 /** The id in a path. An impossible id is 404, like an unknown one. */
 @Injectable()

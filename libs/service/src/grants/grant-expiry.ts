@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, msUntil } from '@tributary/persistence';
-import { ServiceLogger } from '../logger';
+import { ServiceLogger } from '../logs/logger';
 import { BackgroundWorker } from '@tributary/jobs';
 import { endExpired } from './followed-grants';
 import { type Pausable, PAUSABLES } from './pausable';

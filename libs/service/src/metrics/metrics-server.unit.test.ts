@@ -1,6 +1,6 @@
 import { Server } from 'node:http';
 import { AddressInfo } from 'node:net';
-import { EnvironmentReader } from '../environment';
+import { EnvironmentReader } from '../settings/environment';
 import { listenFailure } from '../listen-failure';
 import { openMetricsServer } from './metrics-server';
 import { readMetricsSettings } from './serve-metrics';

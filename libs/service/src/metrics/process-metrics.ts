@@ -1,7 +1,7 @@
 import { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { BatchObservableCallback, BatchObservableResult, Observable } from '@opentelemetry/api';
-import { Folders, spaceIn } from '../disk-space';
-import { memoryHere } from '../memory';
+import { Folders, spaceIn } from '../machine/disk-space';
+import { memoryHere } from '../machine/memory';
 import { meter, SERVICE } from './meter';
 
 /** Ends of the certificates that others have shown to this service; null: none yet, or no TLS. */

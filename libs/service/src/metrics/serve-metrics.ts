@@ -1,4 +1,4 @@
-import { ConfigurationError, EnvironmentReader } from '../environment';
+import { ConfigurationError, EnvironmentReader } from '../settings/environment';
 import { listenFailure } from '../listen-failure';
 import { scrapedMetrics } from '../telemetry';
 import { MetricsSettings, openMetricsServer } from './metrics-server';

@@ -1,7 +1,7 @@
 import { SERVICES } from '@tributary/contracts';
 import { grantKafkaAccess, KafkaEngine, KafkaOptions, topicSpecs } from '@tributary/messaging';
 import { provisionSchemas, SchemaOwner } from '@tributary/persistence';
-import { ConfigurationError, Environment, EnvironmentReader } from '../environment';
+import { ConfigurationError, Environment, EnvironmentReader } from '../settings/environment';
 import { readTopicSettings } from '../platform.config';
 
 export interface Provisioning {

@@ -1,6 +1,6 @@
 import type { Attributes } from '@opentelemetry/api';
 import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace-base';
-import { redacted } from '../redaction';
+import { redacted } from '../logs/redaction';
 
 /** Whole addresses: a trace keeps only their origin, because paths and queries may contain secrets. */
 const ADDRESSES = ['url.full', 'http.url'];

@@ -18,10 +18,10 @@ import {
 } from '@tributary/testing';
 import { randomBytes } from 'node:crypto';
 import pino from 'pino';
-import { ServiceLogger } from '../../src/logger';
+import { ServiceLogger } from '../../src/logs/logger';
 import { PlatformConfig } from '../../src/platform.config';
 import { Runtime } from '../../src/platform.module';
-import { startService } from '../../src/run-service';
+import { startService } from '../../src/lifecycle/run-service';
 import { ToyModule } from './toy-service';
 
 jest.setTimeout(60_000);

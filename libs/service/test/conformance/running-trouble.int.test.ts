@@ -5,9 +5,9 @@ import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { Client } from 'pg';
 import pino from 'pino';
-import { ServiceLogger } from '../../src/logger';
-import { RunningService, startService } from '../../src/run-service';
-import { Warnings } from '../../src/warnings';
+import { ServiceLogger } from '../../src/logs/logger';
+import { RunningService, startService } from '../../src/lifecycle/run-service';
+import { Warnings } from '../../src/machine/warnings';
 import { ToyModule } from './toy-service';
 
 jest.setTimeout(60_000);

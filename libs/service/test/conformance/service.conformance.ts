@@ -26,11 +26,11 @@ import { Database } from '@tributary/persistence';
 import { createServiceDatabase, eventually, onlyUrlOf, ServiceDatabase } from '@tributary/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import pino from 'pino';
-import { ServiceLogger } from '../../src/logger';
+import { ServiceLogger } from '../../src/logs/logger';
 import { PlatformConfig } from '../../src/platform.config';
-import { commandClient, commandTrust } from '../../src/command-keys';
+import { commandClient, commandTrust } from '../../src/settings/command-keys';
 import { Runtime } from '../../src/platform.module';
-import { RunningService, startService } from '../../src/run-service';
+import { RunningService, startService } from '../../src/lifecycle/run-service';
 import { LARGE_BYTES, TOY_SCHEMA, ToyModule } from './toy-service';
 
 /** A bus for services and for what watches them. */

@@ -19,9 +19,9 @@ import path from 'node:path';
 import { Client } from 'pg';
 import pino from 'pino';
 import { generate } from 'selfsigned';
-import { ServiceLogger } from '../../src/logger';
+import { ServiceLogger } from '../../src/logs/logger';
 import { PlatformConfig } from '../../src/platform.config';
-import { RunningService, startService } from '../../src/run-service';
+import { RunningService, startService } from '../../src/lifecycle/run-service';
 import { ToyModule } from './toy-service';
 
 jest.setTimeout(120_000);

@@ -17,9 +17,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
-import { ServiceLogger } from '../../src/logger';
+import { ServiceLogger } from '../../src/logs/logger';
 import { PlatformConfig } from '../../src/platform.config';
-import { RunningService, startService } from '../../src/run-service';
+import { RunningService, startService } from '../../src/lifecycle/run-service';
 import { TOY_SCHEMA, ToyModule } from './toy-service';
 
 jest.setTimeout(120_000);

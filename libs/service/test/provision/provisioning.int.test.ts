@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import pino from 'pino';
-import { ServiceLogger } from '../../src/logger';
+import { ServiceLogger } from '../../src/logs/logger';
 import { PlatformConfig } from '../../src/platform.config';
 import { provision, provisionFailure, readProvisioning } from '../../src/provision/provisioning';
-import { RunningService, startService } from '../../src/run-service';
+import { RunningService, startService } from '../../src/lifecycle/run-service';
 import { ToyModule } from '../conformance/toy-service';
 
 const passwords = {

@@ -8,7 +8,7 @@ Module._extensions['.ts'] = (module, filename) =>
   module._compile(transformFileSync(filename, { cwd, sourceMaps: 'inline' }).code, filename);
 
 const { keepPostgres, IN_USE } = require('./keeper.ts');
-const { EmbeddedPostgresError } = require('../../../persistence/src/embedded-postgres.ts');
+const { EmbeddedPostgresError } = require('../../../persistence/src/embedded-postgres/embedded-postgres.ts');
 
 keepPostgres(JSON.parse(process.argv[2])).catch((error) => {
   const isInUse = error instanceof EmbeddedPostgresError && error.reason === 'data-directory-in-use';

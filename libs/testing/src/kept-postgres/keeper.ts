@@ -8,7 +8,7 @@ import {
   claimDirectory,
   startEmbeddedPostgres,
   type EmbeddedPostgres,
-} from '../../../persistence/src/embedded-postgres';
+} from '../../../persistence/src/embedded-postgres/embedded-postgres';
 import { stopLeftOver } from '../../../persistence/src/embedded-postgres/postmaster';
 import { isRunning } from '../../../persistence/src/embedded-postgres/running-process';
 import { firstLineOf } from './first-line';

@@ -5,7 +5,7 @@ import path from 'node:path';
 /** What a migration may be made from, besides packages, is in one of these files; a test follows their imports. */
 const WHOLE_FOLDERS = ['libs/persistence/src', 'libs/money/src'];
 const OF_MIGRATIONS = /\/migrations\/|\.migration\.ts$/;
-const TEMPLATE_MAKER = 'libs/testing/src/service-database.ts';
+const TEMPLATE_MAKER = 'libs/testing/src/postgres/service-database.ts';
 const KEEPER = 'libs/testing/src/kept-postgres';
 const PACKAGES = 'package-lock.json';
 /** A server takes its time zone from these, when it is made, and a clock that somebody has set. */

@@ -13,7 +13,7 @@ import {
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { Closing } from '../closing';
-import { createServiceDatabase, ServiceDatabase, ServiceSchema } from '../service-database';
+import { createServiceDatabase, ServiceDatabase, ServiceSchema } from '../postgres/service-database';
 import { Instances } from './instances';
 import { TestBus } from './test-bus';
 

@@ -1,0 +1,174 @@
+import { Static, Type } from '@sinclair/typebox';
+import { CommandContract, CommandPayload, CommandResult, defineCommand, ServiceName } from '../../contract';
+import { Id, Nullable } from '../../scalars';
+
+/** The services, other than the gateway, that administrators look into. */
+export type AdministeredService = Exclude<ServiceName, 'api-gateway'>;
+
+/** How many dead letters one command may name. */
+export const DEAD_LETTERS_MAX = 10_000;
+
+const Count = Type.Integer({ minimum: 0 });
+const Moment = Type.String();
+
+/** A consumer group of a service on the bus. */
+const ConsumerGroup = Type.Object({
+  group: Type.String(),
+  /** Messages that were not consumed yet. */
+  lag: Count,
+  /** Instances that consume. */
+  members: Count,
+});
+
+/** How a service is, from its own tables and the bus. */
+export const ServiceState = Type.Object({
+  /** Why it receives no messages; null while it does. */
+  trouble: Nullable(Type.String()),
+  outbox: Count,
+  oldestOutboxS: Nullable(Type.Number()),
+  deadLetters: Count,
+  jobsWaiting: Count,
+  jobsFailed: Count,
+  /** Null where the bus runs inside the process: what waits there is in the outbox. */
+  groups: Nullable(Type.Array(ConsumerGroup)),
+});
+export type ServiceState = Static<typeof ServiceState>;
+
+/** The tables of a service. */
+export const ServiceSizes = Type.Object({
+  bytes: Count,
+  databaseBytes: Count,
+  tables: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      /** PostgreSQL's estimate. */
+      rows: Count,
+      /** With indexes and what is stored beside the table. */
+      bytes: Count,
+    }),
+  ),
+});
+export type ServiceSizes = Static<typeof ServiceSizes>;
+
+/** A message that a consumer could not process, without its content. */
+export const DeadLetter = Type.Object({
+  id: Id,
+  topic: Type.String(),
+  key: Type.String(),
+  /** The index inside its message; -1 for the whole message. */
+  item: Type.Integer(),
+  error: Type.String(),
+  attempts: Count,
+  createdAt: Moment,
+});
+
+/** Which dead letters: these, or all of a topic, or all. */
+export const DeadLetterChoice = Type.Union([
+  Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: DEAD_LETTERS_MAX }) }),
+  Type.Object({ topic: Type.String() }),
+  Type.Object({ all: Type.Literal(true) }),
+]);
+export type DeadLetterChoice = Static<typeof DeadLetterChoice>;
+
+/** The progress of what a service does for an administrator. */
+export const AdministrationRequest = Type.Object({
+  id: Id,
+  progress: Nullable(Type.String()),
+  endedAt: Nullable(Moment),
+  outcome: Nullable(Type.String()),
+  error: Nullable(Type.String()),
+});
+export type AdministrationRequest = Static<typeof AdministrationRequest>;
+
+const EMPTY = Type.Object({});
+
+function commandsOf<S extends AdministeredService>(service: S) {
+  return {
+    showState: defineCommand({
+      service,
+      name: 'show-service-state',
+      description: 'Answers how the service is: its outbox, dead letters, jobs and consumer groups.',
+      payload: EMPTY,
+      result: ServiceState,
+      reading: true,
+    }),
+    showSizes: defineCommand({
+      service,
+      name: 'show-service-sizes',
+      description: 'Answers how large the tables of the service are.',
+      payload: EMPTY,
+      result: ServiceSizes,
+      reading: true,
+    }),
+    listDeadLetters: defineCommand({
+      service,
+      name: 'list-dead-letters',
+      description: 'Lists messages that the service could not process, oldest first, without their content.',
+      payload: Type.Object({
+        topics: Nullable(Type.Array(Type.String(), { maxItems: 100 })),
+        limit: Type.Integer({ minimum: 1, maximum: 1000 }),
+        offset: Count,
+      }),
+      result: Type.Object({ total: Count, deadLetters: Type.Array(DeadLetter) }),
+      reading: true,
+    }),
+    showDeadLetter: defineCommand({
+      service,
+      name: 'show-dead-letter',
+      description:
+        'Answers a dead letter with its content, in which only ids, types, states, moments and counts are shown.',
+      payload: Type.Object({ id: Id }),
+      result: Type.Composite([DeadLetter, Type.Object({ content: Type.String() })]),
+      reading: true,
+    }),
+    replayDeadLetters: defineCommand({
+      service,
+      name: 'replay-dead-letters',
+      description: 'Begins to process dead letters again. One that fails again stays, with the new reason.',
+      payload: Type.Object({ choice: DeadLetterChoice }),
+      result: Type.Object({ deadLetters: Count, request: Nullable(AdministrationRequest) }),
+    }),
+    dropDeadLetters: defineCommand({
+      service,
+      name: 'drop-dead-letters',
+      description: 'Deletes dead letters for good.',
+      payload: Type.Object({ choice: DeadLetterChoice }),
+      result: Type.Object({ deadLetters: Count }),
+    }),
+    showRequest: defineCommand({
+      service,
+      name: 'show-administration-request',
+      description: 'Answers the progress of what the service does for an administrator.',
+      payload: Type.Object({ id: Id }),
+      result: AdministrationRequest,
+      reading: true,
+    }),
+  };
+}
+
+/** The commands by which each of them is administered. */
+export type AdministrationCommands = ReturnType<typeof commandsOf>;
+
+/** The names of what a service can be asked by administrators. */
+export type AdministrationCommand = keyof AdministrationCommands;
+export type AdministrationPayload<C extends AdministrationCommand> = CommandPayload<
+  AdministrationCommands[C]
+>;
+export type AdministrationResult<C extends AdministrationCommand> = CommandResult<AdministrationCommands[C]>;
+
+export const ADMINISTRATION_COMMANDS: Readonly<Record<AdministeredService, AdministrationCommands>> = {
+  'ingestion-sync': commandsOf('ingestion-sync'),
+  'rule-engine': commandsOf('rule-engine'),
+  'transfer-engine': commandsOf('transfer-engine'),
+  'webhook-dispatcher': commandsOf('webhook-dispatcher'),
+};
+
+/** Whether the service is one of them. */
+export function isAdministeredByCommand(service: ServiceName): service is AdministeredService {
+  return service in ADMINISTRATION_COMMANDS;
+}
+
+/** All of them, for the catalogue. */
+export function administrationCommands(): CommandContract[] {
+  return Object.values(ADMINISTRATION_COMMANDS).flatMap((ofService) => Object.values(ofService));
+}

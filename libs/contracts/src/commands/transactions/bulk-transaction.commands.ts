@@ -1,0 +1,59 @@
+import { Static, Type } from '@sinclair/typebox';
+import { defineCommand } from '../../contract';
+import { Id, Nullable, OneOf } from '../../scalars';
+import { TransactionChanges, TransactionFieldChanges, TransactionFields } from './transaction.commands';
+
+/** As many transactions as one request may add, change or remove. */
+export const BULK_TRANSACTIONS_MAX = 500;
+
+export const BULK_ERRORS = ['not_found', 'invalid', 'conflict'] as const;
+
+/** The result for one item: each succeeds or fails for itself. */
+export const BulkOutcome = Type.Object({
+  /** Null where a transaction was to be added and was not. */
+  transactionId: Nullable(Id),
+  /** Null where it succeeded. */
+  error: Nullable(OneOf(BULK_ERRORS)),
+  message: Type.String(),
+  /** By field of the item; empty where nothing is wrong with a field. */
+  errors: Type.Record(Type.String(), Type.Array(Type.String())),
+});
+export type BulkOutcome = Static<typeof BulkOutcome>;
+
+const result = Type.Object({
+  /** In the order of the items. */
+  outcomes: Type.Array(BulkOutcome),
+  /** What changed, as far as a message holds it; all of it follows as events. */
+  changes: Type.Array(TransactionChanges),
+});
+export type BulkResult = Static<typeof result>;
+
+const limits = { minItems: 1, maxItems: BULK_TRANSACTIONS_MAX };
+
+export const CreateTransactions = defineCommand({
+  service: 'ingestion-sync',
+  name: 'create-transactions',
+  description: 'Adds transactions by hand; each succeeds or fails for itself.',
+  payload: Type.Object({
+    items: Type.Array(Type.Object({ financialAccountId: Id, fields: TransactionFields }), limits),
+  }),
+  result,
+});
+
+export const UpdateTransactions = defineCommand({
+  service: 'ingestion-sync',
+  name: 'update-transactions',
+  description: 'Changes fields of transactions; each succeeds or fails for itself.',
+  payload: Type.Object({
+    items: Type.Array(Type.Object({ transactionId: Id, fields: TransactionFieldChanges }), limits),
+  }),
+  result,
+});
+
+export const DeleteTransactions = defineCommand({
+  service: 'ingestion-sync',
+  name: 'delete-transactions',
+  description: 'Removes transactions; each succeeds or fails for itself.',
+  payload: Type.Object({ items: Type.Array(Type.Object({ transactionId: Id }), limits) }),
+  result,
+});

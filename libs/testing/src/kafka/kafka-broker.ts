@@ -1,0 +1,113 @@
+import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface, type Interface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { workspaceRoot } from '../workspace-root';
+
+/** A real Kafka node of the test's own, to be crashed and brought back. */
+export interface KafkaBroker {
+  /** `host:port`, the same after a restart. */
+  readonly brokers: string;
+  /** Process id of the broker; changes with a restart. */
+  readonly pid: number;
+  /** Ends it in order and ends its driver. Safe to call twice. */
+  stop: () => Promise<void>;
+  /** SIGKILL: a crash; its data stay. */
+  kill: () => Promise<void>;
+  /** Brings it back on the same port and data, running or not. */
+  restart: () => Promise<void>;
+}
+
+export interface KafkaBrokerOptions {
+  dataDir: string;
+  /** A free one is chosen when absent. */
+  port?: number;
+  /**
+   * Encrypted, and for one user who may do everything; `pem` is a file with key and certificate. `users` sign in by SCRAM, and may do
+   * what they are granted.
+   */
+  secured?: { user: string; password: string; pem: string; users?: Readonly<Record<string, string>> };
+  /** Called with what a start takes its time for, line by line. */
+  log?: (line: string) => void;
+}
+
+type Command = 'start' | 'kill' | 'restart' | 'stop';
+type Driver = ChildProcessByStdio<Writable, Readable, Readable>;
+
+interface Answer {
+  done: Command;
+  brokers: string;
+  pid: number;
+}
+
+/**
+ * Starts a broker under a driver process of its own (`tools/kafka/kafka.mjs`), which ends the broker when this
+ * process dies, however it dies. Fails with the driver's own words.
+ */
+export async function startKafkaBroker(options: KafkaBrokerOptions): Promise<KafkaBroker> {
+  const secured = options.secured ? [JSON.stringify(options.secured)] : [];
+  const args = [driverScript(), '--json', options.dataDir, String(options.port ?? 0), ...secured];
+  const driver: Driver = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+  const answers = new Answers(driver, options.log);
+  let latest = await answers.to('start');
+  const send = async (command: Command) => {
+    driver.stdin.write(`${command}\n`);
+    latest = await answers.to(command);
+  };
+  let stopped: Promise<void> | undefined;
+  return {
+    get brokers() {
+      return latest.brokers;
+    },
+    get pid() {
+      return latest.pid;
+    },
+    stop: () => (stopped ??= send('stop')),
+    kill: () => send('kill'),
+    restart: () => send('restart'),
+  };
+}
+
+/** Why no broker can be started on this machine, or undefined if one can. */
+export function whyNoKafkaBroker(): string | undefined {
+  const { stdout, stderr } = spawnSync(process.execPath, [driverScript(), '--why-not'], { encoding: 'utf8' });
+  return stdout.trim() || stderr.trim() || undefined;
+}
+
+/** The driver's answers, one JSON line each, in the order of the commands. */
+class Answers {
+  private readonly lines: Interface;
+  private complaints = '';
+
+  constructor(
+    private readonly driver: Driver,
+    log: (line: string) => void = () => undefined,
+  ) {
+    this.lines = createInterface({ input: driver.stdout });
+    driver.stdin.on('error', () => undefined); // A driver that is gone is seen by its 'close'.
+    driver.stderr.on('data', (chunk: Buffer) => {
+      this.complaints = (this.complaints + chunk.toString()).slice(-4000);
+      log(chunk.toString().trim());
+    });
+  }
+
+  async to(command: Command): Promise<Answer> {
+    const over = new AbortController();
+    const answer = once(this.lines, 'line', { signal: over.signal }) as Promise<[string]>;
+    const end = once(this.driver, 'close', { signal: over.signal }).then(() => undefined);
+    try {
+      const line = await Promise.race([answer, end]);
+      if (line === undefined) throw new Error(`Kafka: ${command} failed: ${this.complaints.trim()}`);
+      return JSON.parse(line[0]) as Answer;
+    } finally {
+      answer.catch(() => undefined);
+      end.catch(() => undefined);
+      over.abort();
+    }
+  }
+}
+
+function driverScript(): string {
+  return path.join(workspaceRoot(), 'tools/kafka/kafka.mjs');
+}

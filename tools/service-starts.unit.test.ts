@@ -31,7 +31,7 @@ const FOR_SINGLE_TESTS: Readonly<Record<string, readonly string[]>> = {
   'a test stops the service, or counts what its instances do together': [
     'apps/api-gateway/test/notices/killed-notices.int.test.ts',
     'apps/api-gateway/test/stream/stream.int.test.ts',
-    'apps/ingestion-sync/test/connections/institutions/institution-catalogue.int.test.ts',
+    'apps/ingestion-sync/test/connections/institution-catalogue.int.test.ts',
     'apps/ingestion-sync/test/sync/instances.int.test.ts',
   ],
   'a test needs a second system beside the first': ['apps/all-in-one/test/feed-chain.e2e.test.ts'],

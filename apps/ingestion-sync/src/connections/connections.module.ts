@@ -13,7 +13,7 @@ import { ConsentGiveBack } from './consents/consent-give-back';
 import { ConsentRequests } from './consents/consent-requests';
 import { ConsentWatch } from './consents/consent-watch';
 import { CreateConnectionHandler } from './create-connection.handler';
-import { InstitutionCatalogue } from './institutions/institution-catalogue';
+import { InstitutionCatalogue } from './institution-catalogue';
 import { PausableConnections } from './pausable-connections';
 import { ReauthorizeConnectionHandler } from './consents/reauthorize-connection.handler';
 import { SetupTokenHandler } from './consents/setup-token.handler';

@@ -5,18 +5,17 @@ import { Database, Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { authorNow } from '@tributary/service';
 import { authoredChange } from '../accounts/account-config';
-import { saveInstitution } from './institutions/institutions';
+import { saveInstitution } from './institutions';
 import { AccountProvider } from '../providers/provider.port';
 import { answeringProblems } from '../providers/provider-problem';
 import { Providers } from '../providers/providers';
 import { connectionChanged, connectionPayload } from './connection-events';
 import { CREATED } from './connection-state';
 import { Connection } from './connection.entity';
-import { checkConnectionLimit, lockConnectionLimit } from './connection-limit';
+import { checkConnectionLimit, lockConnectionLimit, newConnectionRow } from './new-connection';
 import { AskedConsent, checkRoute, ConsentRequests, refuseWithoutToken } from './consents/consent-requests';
 import { sealConsent } from './consents/consent-secret';
 import { beginSetup, stateHashOf } from './consents/consent-setups';
-import { newConnectionRow } from './new-connection-row';
 
 type Command = ReceivedCommand<typeof CreateConnection>;
 

@@ -18,7 +18,7 @@ import { OnCommand, OnCommandCallingOut, type Commit, type ReceivedCommand } fro
 import type { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { applyImport } from './applying/apply-import';
-import { undoImport } from './applying/undo-import';
+import { undoImport } from './applying/undo-jobs';
 import { changeImport } from './change-import';
 import { listEntries } from './list-entries';
 import { decideImportReviews } from './decide-import-reviews';

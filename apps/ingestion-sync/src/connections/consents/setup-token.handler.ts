@@ -19,16 +19,15 @@ import { Connection } from '../connection.entity';
 import { Connections } from '../connections';
 import { sealConsent } from './consent-secret';
 import { INGESTION_CONFIG, type IngestionSyncConfig } from '../../ingestion-sync.config';
-import { saveInstitution } from '../institutions/institutions';
+import { saveInstitution } from '../institutions';
 import { SetupTokenRefusal, SetupTokenRefused } from '../../providers/provider.errors';
 import { AccountProvider, CreatedConsent } from '../../providers/provider.port';
 import { answeringProblems } from '../../providers/provider-problem';
 import { Providers } from '../../providers/providers';
 import { SyncSignal } from '../../accounts/sync-signal';
-import { checkConnectionLimit, lockConnectionLimit } from '../connection-limit';
+import { checkConnectionLimit, lockConnectionLimit, newConnectionRow } from '../new-connection';
 import { ConsentCompletion, ConsentReading } from './consent-completion';
 import { beginSetup, ConsentSetup, findSetupOf, newState } from './consent-setups';
-import { newConnectionRow } from '../new-connection-row';
 import { lockOwn, requireOwn } from '../own-connection';
 
 type Connect = ReceivedCommand<typeof ConnectBySetupToken>;

@@ -9,7 +9,6 @@ import {
 } from '../../providers/provider.port';
 import { ProviderError } from '../../providers/provider.errors';
 import { withRetries } from '../../providers/http/retry';
-import { sideBySide } from '../../providers/http/side-by-side';
 import { Allowance } from '../../providers/metering/allowances';
 import { MeteredCalls } from '../../providers/metering/metered-calls';
 import { DiscoveredAccount } from './account-identity';
@@ -80,4 +79,28 @@ export class AccountDiscovery {
     const options = { attempts: CALL_ATTEMPTS, pauseMs: this.config.sync.callRetryMs };
     return withRetries(call, options, systemClock);
   }
+}
+
+/** Works the items off, so many at a time, and gives the results in the items' order. The first failure ends it. */
+async function sideBySide<T, R>(
+  items: readonly T[],
+  width: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results = new Array<R>(items.length);
+  let next = 0;
+  let failed = false;
+  const lane = async (): Promise<void> => {
+    while (next < items.length && !failed) {
+      const index = next++;
+      try {
+        results[index] = await work(items[index] as T);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane));
+  return results;
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { groupBy } from '@tributary/contracts';
-import { Job, JobKind, JobRunner, Next, Progress } from '@tributary/jobs';
+import { groupBy, Caller, CommandResult, Problem, UndoFileImport } from '@tributary/contracts';
+import { Job, JobKind, JobRunner, Next, Progress, enqueueJobs } from '@tributary/jobs';
 import { appendToOutbox, OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { endPairs } from '../../accounts/transfer-pairs/end-pairs';
@@ -12,7 +12,14 @@ import { removalEvents, transactionEvents } from '../../transactions/transaction
 import { removeTransactions, writtenRow } from '../../transactions/write-transactions';
 import { removeFileBalances } from './file-balances';
 import { removeFileHoldings } from './file-holdings';
-import { lockImport, readImport, updateImport } from '../stored-imports';
+import {
+  lockImport,
+  readImport,
+  updateImport,
+  lockOwnImport,
+  requireStatus,
+  toFileImport,
+} from '../stored-imports';
 
 /** Kind of the jobs that remove what imports added. */
 export const FILE_UNDOS = 'file-undos';
@@ -172,4 +179,20 @@ async function remove(
     ];
   });
   return [...events, ...ended];
+}
+
+/** Begins to remove what an import added. @throws Problem */
+export async function undoImport(
+  tx: Tx,
+  caller: Caller,
+  importId: number,
+): Promise<CommandResult<typeof UndoFileImport>> {
+  const row = await lockOwnImport(tx, caller, importId);
+  requireStatus(row, ['APPLIED', 'FAILED']);
+  if (row.status === 'FAILED' && row.transactions_added === 0) {
+    throw Problem.conflict('The import has stored nothing.');
+  }
+  await enqueueJobs(tx, FILE_UNDOS, [{ key: importId, userId: caller.userId, payload: {} }]);
+  const changes = { status: 'UNDOING', entries_done: 0, entries_total: row.transactions_added } as const;
+  return toFileImport(await updateImport(tx, importId, changes));
 }

@@ -1,5 +1,4 @@
 import { InstitutionDocument } from '@tributary/contracts';
-import { regionOf } from '../regions';
 import { ProviderError } from '../provider.errors';
 import { ProviderAClient } from './client/client';
 import { isJson, Json, textOf } from '../mapping/json-fields';
@@ -94,4 +93,15 @@ function isInstitution(body: Json): boolean {
 function daysOf(value: unknown): number {
   const days = Number(value);
   return Number.isInteger(days) && days > 0 ? days : DAYS_DEFAULT;
+}
+
+const EEA = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
+);
+
+/** Under whose rules an institution of the country grants access: `EU`, `UK`, or the country itself. */
+function regionOf(country: string | null): string | null {
+  if (country === null) return null;
+  if (EEA.has(country)) return 'EU';
+  return country === 'GB' ? 'UK' : country;
 }

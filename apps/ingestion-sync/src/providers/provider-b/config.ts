@@ -1,7 +1,7 @@
 import { ConfigurationError, EnvironmentReader } from '@tributary/service';
 import { readFileSync } from 'node:fs';
 import { ProviderKeySet } from '../provider-key';
-import { toPkcs8 } from './client/private-key';
+import { createPrivateKey } from 'node:crypto';
 
 /** Where PROVIDER_B is and with what to enter. */
 export interface ProviderBConfig {
@@ -79,4 +79,15 @@ function usableKey(name: string, pem: string): string {
 
 function refused(problem: string, cause?: unknown): ConfigurationError {
   return new ConfigurationError(`ingestion-sync cannot start:\n  - ${problem}`, { cause });
+}
+
+/** The key in the form for signing, or null if it is not an RSA key. Line ends may be written as `\\n`. */
+export function toPkcs8(pem: string): string | null {
+  try {
+    const key = createPrivateKey(pem.replaceAll('\\n', '\n'));
+    if (key.asymmetricKeyType !== 'rsa') return null;
+    return key.export({ type: 'pkcs8', format: 'pem' }).toString();
+  } catch {
+    return null; // what is wrong with it must not be shown: it might repeat the key
+  }
 }

@@ -1,7 +1,14 @@
-import { Caller, Problem, TransactionDocument } from '@tributary/contracts';
+import {
+  Caller,
+  CommandPayload,
+  CommandResult,
+  Problem,
+  ShowReportedTransaction,
+  TransactionDocument,
+} from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { AccountRow } from '../../accounts/account-row';
-import { lockOwnAccounts } from '../../accounts/chosen-accounts';
+import { checkOwnAccount, lockOwnAccounts } from '../../accounts/chosen-accounts';
 import { IdentityRank } from '../identity';
 import { UserLayers } from '../edits/shown-document';
 import { TransactionState } from '../stored-transaction';
@@ -86,4 +93,32 @@ export function checkIsWhole({ transaction: { id, split_of: whole } }: OwnTransa
   throw Problem.conflict(
     `Transaction ${id} is a part of transaction ${whole}: split that one again, or join its parts.`,
   );
+}
+
+interface ReportedRow {
+  readonly account_id: number;
+  readonly origin: 'PROVIDER' | 'USER' | 'FILE';
+  readonly provided: TransactionDocument;
+}
+
+/** The bank reports a payment as a whole: a part has the entry of the transaction that was split. */
+const REPORTED = `
+  select t.account_id, e.origin, coalesce(e.provider_document, e.document) as provided
+    from transactions t join transactions e on e.id = coalesce(t.split_of, t.id)
+   where t.id = $1 and t.state = 'LIVE'`;
+
+/**
+ * A transaction before what its user made of it.
+ * @throws Problem (not_found) where it is not there, not the caller's, or added by hand: nobody reported that one
+ */
+export async function showReported(
+  tx: Tx,
+  caller: Caller,
+  { transactionId }: CommandPayload<typeof ShowReportedTransaction>,
+): Promise<CommandResult<typeof ShowReportedTransaction>> {
+  const [row] = await tx.query<ReportedRow>(REPORTED, [transactionId]);
+  if (!row) throw Problem.notFound();
+  await checkOwnAccount(tx, caller, row.account_id);
+  if (row.origin === 'USER') throw Problem.notFound();
+  return { document: row.provided };
 }

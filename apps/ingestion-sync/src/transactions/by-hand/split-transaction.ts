@@ -5,6 +5,7 @@ import {
   SplitTransaction,
   TransactionChanges,
   TransactionDocument,
+  JoinTransaction,
 } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { AccountRow } from '../../accounts/account-row';
@@ -12,12 +13,11 @@ import { dayOf } from '../../providers/mapping/mapped-fields';
 import { changedEdits, TransactionEdits } from '../edits/edits';
 import { partDocument } from '../edits/part-document';
 import { checkSetBytes } from '../edits/set-bytes';
-import { StoredSplit } from '../edits/shown-document';
+import { StoredSplit, isLayered, shownDocument } from '../edits/shown-document';
 import { removeTransactions } from '../write-transactions';
 import { FullTransaction, lockWholeTransaction } from './own-transaction';
 import { partEdits } from './part-edits';
 import { ChangedRow, publishChanges } from './publish-changes';
-import { saveSplit } from './save-split';
 
 /**
  * Splits a transaction into parts that add up to its amount, each a transaction with fields of its own. The whole stays, for
@@ -82,4 +82,49 @@ async function insertParts(
 function withinLimit(json: string): string {
   if (Buffer.byteLength(json) <= PARTS_BYTES_MAX) return json;
   throw Problem.invalid({ parts: ['The parts are too large together: make fewer, or shorten their texts.'] });
+}
+
+/** Removes the parts of a transaction, which counts again, with its own id and what the user set on it. @throws Problem */
+export async function joinTransaction(
+  tx: Tx,
+  caller: Caller,
+  { transactionId }: CommandPayload<typeof JoinTransaction>,
+): Promise<TransactionChanges> {
+  const { account, transaction } = await lockWholeTransaction(tx, caller, transactionId);
+  const { split } = transaction;
+  if (split === null) throw Problem.conflict('The transaction is not split: it has no parts to join.');
+  const removed = await removeTransactions(
+    tx,
+    split.parts.map((id) => ({ id, state: 'DELETED' })),
+  );
+  const upserted = await saveSplit(tx, account, transaction, null);
+  return publishChanges(tx, account, { upserted, removed });
+}
+
+/** Writes how a transaction is split, or that it is not: all else of it stays. */
+function saveSplit(
+  tx: Tx,
+  account: AccountRow,
+  { id, edits, document, provider_document }: FullTransaction,
+  split: StoredSplit | null,
+): Promise<ChangedRow[]> {
+  const provided = provider_document ?? document;
+  const layers = { edits, split };
+  const { enriched } = document;
+  const shown = {
+    ...shownDocument(provided, layers, account.config.map_fields),
+    ...(enriched && { enriched }),
+  };
+  return tx.query<ChangedRow>(
+    `update transactions
+        set document = $2, provider_document = $3, split = $4, version = version + 1, updated_at = now()
+      where id = $1
+     returning id, version, created_at, updated_at, document`,
+    [
+      id,
+      JSON.stringify(shown),
+      isLayered(layers) ? JSON.stringify(provided) : null,
+      split === null ? null : JSON.stringify(split),
+    ],
+  );
 }

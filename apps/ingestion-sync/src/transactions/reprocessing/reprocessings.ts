@@ -1,7 +1,17 @@
-import { EventPayload, Problem, ReprocessingUpsertedV1 } from '@tributary/contracts';
+import {
+  EventPayload,
+  Problem,
+  ReprocessingUpsertedV1,
+  Caller,
+  CommandPayload,
+  CommandResult,
+  ReprocessTransactions,
+} from '@tributary/contracts';
 import { enqueueJobs } from '@tributary/jobs';
 import { appendToOutbox, event } from '@tributary/messaging';
 import { Queryable, Tx } from '@tributary/persistence';
+import { lockChosenAccounts } from '../../accounts/chosen-accounts';
+import { Providers } from '../../providers/providers';
 
 export type ReprocessingPayload = EventPayload<typeof ReprocessingUpsertedV1>;
 
@@ -124,4 +134,20 @@ function toPayload({
     updatedAt: updatedAt.toISOString(),
     document: { ...document, finished_at: finishedAt?.toISOString() ?? null },
   };
+}
+
+/** Leaves a job that reads the kept rows of the chosen accounts again. @throws Problem */
+export async function reprocessTransactions(
+  tx: Tx,
+  providers: Providers,
+  caller: Caller,
+  payload: CommandPayload<typeof ReprocessTransactions>,
+): Promise<CommandResult<typeof ReprocessTransactions>> {
+  const accounts = await lockChosenAccounts(tx, caller, payload);
+  for (const { provider } of accounts) if (provider !== 'MANUAL') providers.require(provider);
+  return beginReprocessing(
+    tx,
+    caller.userId,
+    accounts.map(({ id }) => id),
+  );
 }

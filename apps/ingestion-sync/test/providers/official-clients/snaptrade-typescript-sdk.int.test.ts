@@ -1,9 +1,9 @@
+import path from 'node:path';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { MAPLE_STREET, type RecordedExchange, type Sandbox, startSandbox } from '@tributary/sandbox';
 import { PersonalApiKeyAuth, CommercialApiKeyAuth, Snaptrade } from 'snaptrade-typescript-sdk';
-import { requestSignature } from '../../../src/providers/provider-c/client/request-signature';
+import { requestSignature } from '../../../src/providers/provider-c/client/client';
 import { acceptedCalls, OFFICIAL_CALLS } from './official-calls';
 
 const SERVER = '/provider-c';

@@ -2,7 +2,7 @@ import { ROOT_CONTEXT } from '@opentelemetry/api';
 import { groupBy } from '@tributary/contracts';
 import { OutgoingEvent } from '@tributary/messaging';
 import { SeededRandom } from '@tributary/testing';
-import { joinTransaction } from '../../../src/transactions/by-hand/join-transaction';
+import { joinTransaction } from '../../../src/transactions/by-hand/split-transaction';
 import { saveAnswers } from '../../../src/transactions/saving/save-answers';
 import { AnsweredAccount, TODAY } from '../../answered-account';
 import { TransactionStore } from '../../transaction-store';

@@ -16,7 +16,7 @@ import { deleteTransactions } from '../../../src/transactions/by-hand/delete-tra
 import { splitTransaction } from '../../../src/transactions/by-hand/split-transaction';
 import { updateTransactions } from '../../../src/transactions/by-hand/update-transactions';
 import { undoSettlement } from '../../../src/transactions/reviews/undo-settlement';
-import { reprocessTransactions } from '../../../src/transactions/reprocessing/reprocess-transactions';
+import { reprocessTransactions } from '../../../src/transactions/reprocessing/reprocessings';
 import { ReprocessingJob, ReprocessingJobs } from '../../../src/transactions/reprocessing/reprocessing-jobs';
 
 type Mapping = (transaction: ProviderTransaction) => ProviderTransaction;

@@ -8,7 +8,6 @@ import { CsvColumn, CsvReading, NO_CURRENCY, StatementEntry } from '../statement
 import { EntryUnreadable } from '../statement-problem';
 import { cellText } from './csv-rows';
 import { Period, withYear } from './days-without-years';
-import { withoutEntities } from './html-entities';
 import { NEVER_BOOKED, RowLeftOut, whyNoEntry, whyNoMovement } from './left-out-rows';
 import { directionOf } from './names/direction-words';
 import { statusOf } from './names/status-words';
@@ -260,4 +259,25 @@ function rowTexts(row: CsvRow): Parameters<typeof whyNoEntry>[0] {
     descriptions: row.texts('description'),
     cells: row.cells.map(cellText),
   };
+}
+
+const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi;
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
+const CODE_POINT_MAX = 0x10ffff;
+
+/** The text that banks mean with `Tom &amp; Jerry` and `Caf&#233;`. */
+function withoutEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(ENTITY, (whole: string, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole;
+    const code = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal);
+    return code > 31 && code <= CODE_POINT_MAX ? String.fromCodePoint(code) : whole;
+  });
 }

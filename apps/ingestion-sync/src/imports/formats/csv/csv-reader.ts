@@ -1,5 +1,5 @@
 import { isZero } from '@tributary/money';
-import type { Parser } from 'csv-parse';
+import { Parser } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { currencyOf } from '../../../providers/mapping/json-fields';
 import { fieldText, ibanOf } from '../fields';
@@ -23,7 +23,6 @@ import { periodIn } from './days-without-years';
 import { withSecondLine } from './second-lines';
 import { RowLeftOut } from './left-out-rows';
 import { looksLikeEntry } from './detection/sample-table';
-import { RowParser } from './row-parser';
 import { RunningBalances } from './detection/running-balances';
 
 /** Reads the rows of a CSV file with csv-parse, by a reading that was detected or that the user gave. */
@@ -265,4 +264,27 @@ function currencyNamedIn(header: string): string | undefined {
 function ibanIn(cell: string): string | undefined {
   const text = cellText(cell);
   return ibanOf(text) ?? ibanOf(/\b[A-Z]{2}\d{2}[A-Z0-9 ]{10,40}\b/.exec(text.slice(0, 200))?.[0] ?? '');
+}
+
+/**
+ * csv-parse without what it costs for each row beside the row. A file of 50 MB may have 50 million rows: an error
+ * object for each that is longer or shorter than the first, a context for `on_record`, or a slot in the stream's queue
+ * would take minutes.
+ */
+class RowParser extends Parser {
+  constructor(
+    delimiter: CsvReading['delimiter'],
+    private readonly row: (cells: string[]) => void,
+  ) {
+    super(rowOptions(delimiter));
+  }
+
+  /** Called with each row; with null at the end. */
+  override push(cells: string[] | null): boolean {
+    if (cells === null) return super.push(null);
+    const counts: { records: number } = this.info;
+    counts.records = 0; // the next row is compared with no other one's length
+    this.row(cells);
+    return true;
+  }
 }

@@ -10,7 +10,6 @@ import { applicationTokens } from './application-tokens';
 import { ProviderBConfig } from '../config';
 import { RefusedAnswer, toProviderError } from './errors';
 import { accountAllowance } from './rate-limits';
-import { userHeaders } from './user-headers';
 
 /** A page has about a hundred rows. */
 const ANSWER_BYTES_MAX = 16 * 1024 * 1024;
@@ -74,4 +73,25 @@ export class ProviderBClient {
 
 function toRefused(call: ProviderBCall, answer: HttpAnswer): RefusedAnswer {
   return { call: call.call, status: answer.status, headers: answer.headers, body: parsedJson(answer.text) };
+}
+
+const HEADERS: Readonly<Record<keyof PresentUser, string>> = {
+  ipAddress: 'Psu-Ip-Address',
+  userAgent: 'Psu-User-Agent',
+  referer: 'Psu-Referer',
+  accept: 'Psu-Accept',
+  acceptCharset: 'Psu-Accept-Charset',
+  acceptEncoding: 'Psu-Accept-Encoding',
+  acceptLanguage: 'Psu-Accept-language',
+  geoLocation: 'Psu-Geo-Location',
+};
+
+/** The data of the present user, under the names that institutions require. */
+function userHeaders(user: PresentUser): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(HEADERS).flatMap(([member, header]) => {
+      const value = user[member as keyof PresentUser];
+      return value === undefined ? [] : [[header, value]];
+    }),
+  );
 }

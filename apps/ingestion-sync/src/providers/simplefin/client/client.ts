@@ -12,7 +12,6 @@ import { AnswerReading } from '../reading/answer-reading';
 import { ReadAnswer } from '../reading/read-answer';
 import { answerRefused } from '../reading/refused-answers';
 import { RequestLedger } from './request-ledger';
-import { claimUrlIn } from '../setup-token';
 
 const ACCOUNTS = 'GET accounts';
 
@@ -151,3 +150,18 @@ const TOO_LONG = {
   limit: 'bytes',
   message: `The server's answer has more than ${ANSWER_LIMITS.bytes / 1024 / 1024} MB.`,
 } as const;
+
+const TOKEN_CHARACTERS = /^[A-Za-z0-9+/_-]+={0,2}$/;
+const URL_LENGTH_MAX = 2048;
+
+/** The address where access is claimed, in a setup token. @throws SetupTokenRefused */
+function claimUrlIn(setupToken: string): URL {
+  const token = setupToken.replace(/\s/g, '');
+  const text = TOKEN_CHARACTERS.test(token) ? Buffer.from(token, 'base64').toString('utf8').trim() : '';
+  if (text.length > URL_LENGTH_MAX || !URL.canParse(text)) throw new SetupTokenRefused('malformed');
+  const url = new URL(text);
+  const isWebAddress = ['http:', 'https:'].includes(url.protocol);
+  if (!isWebAddress || url.username !== '' || url.password !== '') throw new SetupTokenRefused('malformed');
+  url.hash = '';
+  return url;
+}

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { toPkcs8 } from './private-key';
+import { toPkcs8 } from './config';
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const pem = (type: 'pkcs1' | 'pkcs8') => privateKey.export({ type, format: 'pem' }).toString();

@@ -1,6 +1,6 @@
 import { InstitutionUpsertedV1 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
-import { IngestionFixture } from '../../ingestion.fixture';
+import { IngestionFixture } from '../ingestion.fixture';
 
 let fixture: IngestionFixture;
 afterEach(() => fixture.close());

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InstitutionDocument, Provider } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
 import { BackgroundWorker, ServiceLogger } from '@tributary/service';
-import { INGESTION_CONFIG, type IngestionSyncConfig } from '../../ingestion-sync.config';
-import { Providers } from '../../providers/providers';
+import { INGESTION_CONFIG, type IngestionSyncConfig } from '../ingestion-sync.config';
+import { Providers } from '../providers/providers';
 import { markListed, saveInstitutions } from './institutions';
 
 /** Institutions in one transaction: some thousands are listed at once. */

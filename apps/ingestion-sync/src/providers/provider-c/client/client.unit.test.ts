@@ -1,4 +1,4 @@
-import { requestSignature } from './request-signature';
+import { requestSignature } from './client';
 
 describe('the signature of a request', () => {
   it('is the documented one', () => {

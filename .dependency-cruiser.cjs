@@ -6,10 +6,14 @@
 const PURE = '^libs/(money|outbound|secrets)/';
 const CONTRACTS = '^libs/contracts/';
 const GATEWAY = '^apps/api-gateway/src/';
-const IDENTITY = `${GATEWAY}(auth|console|mail|notices|pages|rate-limits|setups|users)/`;
-const QUERY_API = `${GATEWAY}(administration|commands|destinations|finance|made-by-apps|overview|query-api|query-model|relations|rules|stream|transfers|webhooks)[./]`;
-/** What both sides declare their routes with. */
-const BELOW_BOTH_SIDES = `${GATEWAY}(idempotency|openapi|query)/`;
+/** The gateway's rooms by floors: a room imports nothing of a floor above its own. */
+const FLOORS_OF_GATEWAY = [
+  ['documentation', 'model'],
+  ['identity'],
+  ['rest'],
+  ['api', 'console'],
+  ['platform'],
+];
 const TESTS = '\\.unit\\.test\\.ts$|^(apps|libs)/[^/]+/test/|^libs/testing/';
 
 module.exports = {
@@ -50,29 +54,18 @@ module.exports = {
       from: { pathNot: ['^libs/messaging/'] },
       to: { path: 'node_modules/kafkajs' },
     },
-    {
-      // Its settings and what it offers to other apps name parts of both.
-      name: 'the-gateway-imports-of-identity-only-its-face',
-      severity: 'error',
-      from: {
-        path: GATEWAY,
-        pathNot: [TESTS, IDENTITY, BELOW_BOTH_SIDES, `${GATEWAY}(identity/|index\\.ts|api-gateway\\.config)`],
-      },
-      to: { path: IDENTITY },
-    },
-    {
-      // By identity's face they would reach all of identity, whose own routes are declared with them.
-      name: 'what-lies-below-both-sides-imports-of-identity-only-auth',
-      severity: 'error',
-      from: { path: BELOW_BOTH_SIDES, pathNot: TESTS },
-      to: { path: [IDENTITY, `${GATEWAY}identity/`], pathNot: `${GATEWAY}auth/` },
-    },
-    {
-      name: 'identity-imports-nothing-of-the-query-api',
-      severity: 'error',
-      from: { path: [IDENTITY, `${GATEWAY}identity/`], pathNot: TESTS },
-      to: { path: QUERY_API },
-    },
+    ...FLOORS_OF_GATEWAY.slice(0, -1).flatMap((rooms, floor) =>
+      rooms.map((room) => ({
+        name: `the-gateway’s-${room}-imports-no-room-above-it`,
+        severity: 'error',
+        from: { path: `${GATEWAY}${room}/`, pathNot: TESTS },
+        to: {
+          path: `${GATEWAY}(${FLOORS_OF_GATEWAY.slice(floor + 1)
+            .flat()
+            .join('|')})/`,
+        },
+      })),
+    ),
     {
       name: 'no-circular',
       severity: 'error',

@@ -52,11 +52,11 @@ describe('the direction of imports', () => {
   it('forbids each import against it, naming the rule', () => {
     const directory = workspaceWith({
       'apps/api-gateway/src/main.ts': "import { rules } from '@tributary/rule-engine'; console.log(rules);",
-      'apps/api-gateway/src/finance/accounts.ts': "import '../users/user';",
-      'apps/api-gateway/src/identity/index.ts': 'export const access = 1;',
-      'apps/api-gateway/src/openapi/endpoint.ts': "import '../identity';",
-      'apps/api-gateway/src/query-api/returns.ts': 'export const returns = 1;',
-      'apps/api-gateway/src/users/user.ts': "import '../query-api/returns';",
+      'apps/api-gateway/src/api/users/user.ts': "import '../../platform/start';",
+      'apps/api-gateway/src/identity/users/user.ts': "import '../../rest/endpoint';",
+      'apps/api-gateway/src/model/tables.ts': "import '../identity/users/user';",
+      'apps/api-gateway/src/platform/start.ts': 'export const start = 1;',
+      'apps/api-gateway/src/rest/endpoint.ts': "import '../api/users/user';",
       'apps/sandbox/src/producer.ts': "import { Kafka } from 'kafkajs'; console.log(Kafka);",
       'apps/sandbox/src/server.ts': "import { database } from '@tributary/testing'; console.log(database);",
       'apps/sandbox/src/lost.ts': "import { nothing } from './nowhere'; console.log(nothing);",
@@ -70,14 +70,15 @@ describe('the direction of imports', () => {
       'an-app-never-imports-an-app: apps/api-gateway/src/main.ts',
       'contracts-import-only-pure-libraries: libs/contracts/src/publish.ts',
       'every-import-resolves: apps/sandbox/src/lost.ts',
-      'identity-imports-nothing-of-the-query-api: apps/api-gateway/src/users/user.ts',
       'libraries-do-not-import-apps: libs/messaging/src/rules.ts',
       'no-circular: libs/service/src/chicken.ts',
       'only-messaging-imports-kafkajs: apps/sandbox/src/producer.ts',
       'product-code-never-imports-tests: apps/sandbox/src/server.ts',
       'pure-libraries-import-no-tributary-library: libs/money/src/event.ts',
-      'the-gateway-imports-of-identity-only-its-face: apps/api-gateway/src/finance/accounts.ts',
-      'what-lies-below-both-sides-imports-of-identity-only-auth: apps/api-gateway/src/openapi/endpoint.ts',
+      'the-gateway’s-api-imports-no-room-above-it: apps/api-gateway/src/api/users/user.ts',
+      'the-gateway’s-identity-imports-no-room-above-it: apps/api-gateway/src/identity/users/user.ts',
+      'the-gateway’s-model-imports-no-room-above-it: apps/api-gateway/src/model/tables.ts',
+      'the-gateway’s-rest-imports-no-room-above-it: apps/api-gateway/src/rest/endpoint.ts',
     ]);
   });
 

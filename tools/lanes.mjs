@@ -25,7 +25,7 @@ export const SYSTEMS = {
     'apps/all-in-one/test/faults/forms/home.e2e.test.ts',
     'apps/all-in-one/test/faults/forms/services.e2e.test.ts',
     'apps/all-in-one/test/faults/scale-out.e2e.test.ts',
-    'apps/api-gateway/test/notices/killed-notices.int.test.ts',
+    'apps/api-gateway/test/identity/notices/killed-notices.int.test.ts',
     'apps/transfer-engine/test/transfers/dispatch/crashed-work.int.test.ts',
   ],
   upgrades: [
@@ -36,7 +36,7 @@ export const SYSTEMS = {
     'apps/all-in-one/test/documentation/how-to.e2e.test.ts',
     'apps/all-in-one/test/documentation/tutorials.e2e.test.ts',
     'apps/api-gateway/test/documentation/documentation-site.e2e.test.ts',
-    'apps/api-gateway/test/openapi/docs-page.int.test.ts',
+    'apps/api-gateway/test/rest/openapi/docs-page.int.test.ts',
   ],
   // They start an installation, or a PostgreSQL of its own, as an operator does, again and again.
   installations: [
@@ -84,7 +84,7 @@ export const SYSTEMS = {
   // The same, of what a service does with very much of something, or with all that it was ever given.
   masses: [
     'apps/all-in-one/test/feed-chain.e2e.test.ts',
-    'apps/api-gateway/test/finance/transaction-export.int.test.ts',
+    'apps/api-gateway/test/api/transactions/transaction-export.int.test.ts',
     'apps/ingestion-sync/src/imports/formats/broken-files.unit.test.ts',
     'apps/ingestion-sync/test/imports/hostile-files.int.test.ts',
     'apps/ingestion-sync/test/imports/large-imports.int.test.ts',

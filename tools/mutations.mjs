@@ -25,7 +25,7 @@ async function appendOutside(tx, events) {`,
   {
     name: 'gateway-stores-any-version',
     what: 'the query model stores events of any version',
-    file: 'apps/api-gateway/src/query-model/projected-table.js',
+    file: 'apps/api-gateway/src/model/projections/projected-table.js',
     from: 'where excluded.${versionColumn} > t.${versionColumn}',
     to: 'where true',
     fault: 'in any order',

@@ -1,8 +1,8 @@
 import { parseQuery } from '@tributary/http';
 import { request } from 'undici';
-import { Access } from '../../apps/api-gateway/src/auth/access';
-import { TRANSACTION_LIST } from '../../apps/api-gateway/src/finance/transaction-list';
-import { transactionsStatement } from '../../apps/api-gateway/src/finance/transactions.statement';
+import { Access } from '../../apps/api-gateway/src/identity/access/access';
+import { TRANSACTION_LIST } from '../../apps/api-gateway/src/api/transactions/search/transaction-list';
+import { transactionsStatement } from '../../apps/api-gateway/src/api/transactions/search/transactions.statement';
 import type { BareRoute, Envelope } from './bare-server';
 import { pathOf, RestCase } from './cases';
 import { QueryModel } from './query-model';

@@ -79,7 +79,7 @@ ${samples.join('\n\n')}
 
 /** What each scope allows. */
 export function scopesReference(document) {
-  const { SCOPE_MEANINGS } = built('apps/api-gateway/src/auth/scope-meanings');
+  const { SCOPE_MEANINGS } = built('apps/api-gateway/src/identity/permissions/scope-meanings');
   const operations = operationsOf(document);
   const rows = Object.entries(SCOPE_MEANINGS).map(([scope, meaning]) => [
     code(scope),

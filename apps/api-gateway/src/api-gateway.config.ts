@@ -1,8 +1,8 @@
 import { EnvironmentReader, PlatformConfig } from '@tributary/service';
-import { Plan } from './auth/plans';
-import { MailSettings, readMailSettings } from './mail/mail-settings';
-import { CapName, CAPS, LimitName, LIMITS } from './rate-limits/limits';
-import { SIGN_UP_MODES, SignUpMode } from './users/sign-up-mode';
+import { Plan } from './identity/permissions/plans';
+import { MailSettings, readMailSettings } from './identity/mail/mail-settings';
+import { CapName, CAPS, LimitName, LIMITS } from './identity/limits/limits';
+import { SIGN_UP_MODES, SignUpMode } from './identity/sign-up/sign-up-mode';
 
 /** Injection token of the gateway's settings. */
 export const API_GATEWAY_CONFIG = Symbol('API_GATEWAY_CONFIG');

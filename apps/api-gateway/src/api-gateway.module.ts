@@ -1,14 +1,15 @@
 import { DynamicModule, Module } from '@nestjs/common';
 import { PlatformModule, Runtime } from '@tributary/service';
-import { BackupMetrics } from './administration/backup-metrics';
+import { BackupMetrics } from './api/administration/backup-metrics';
 import type { ApiGatewayConfig } from './api-gateway.config';
-import { SEALED_ANSWERS } from './idempotency/sealed-answers';
+import { ConsoleModule } from './console/console.module';
+import { SEALED_ANSWERS } from './rest/idempotency/sealed-answers';
 import { IDENTITY_TABLES, IdentityModule } from './identity/identity.module';
 import { MIGRATIONS } from './migrations/migrations';
-import { QueryApiModule } from './query-api/query-api.module';
-import { LOGS } from './query-model/tables';
-import { RequestsModule } from './requests.module';
-import { USER_DATA } from './user-data';
+import { ApiModule } from './api/api.module';
+import { LOGS } from './model/tables';
+import { RestModule } from './rest/rest.module';
+import { USER_DATA } from './platform/user-data';
 
 /** The REST API and the pages for people: reads from the query model, writes by commands to the owners. */
 @Module({})
@@ -26,9 +27,10 @@ export class ApiGatewayModule {
           migrations: MIGRATIONS,
           logs: LOGS,
         }),
-        RequestsModule.register(config),
-        QueryApiModule,
+        RestModule.register(config),
+        ApiModule,
         IdentityModule,
+        ConsoleModule,
       ],
       providers: [BackupMetrics],
     };

@@ -1,20 +1,24 @@
 export { MIGRATIONS } from './migrations/migrations';
-export { createNextModel } from './query-model/rebuild/next-model';
+export { createNextModel } from './model/rebuild/next-model';
 export { ApiGatewayModule } from './api-gateway.module';
 export { type ApiGatewayConfig, readApiGatewayConfig } from './api-gateway.config';
-export { startApiGateway } from './start-api-gateway';
-export { issuePersonalToken, type IssuedToken, type NewPersonalToken } from './auth/issue-personal-token';
-export { lendImportToken, type LentToken } from './auth/lend-import-token';
-export { CallerGuard } from './auth/caller.guard';
-export { CONSOLE_LINK_MINUTES, createConsoleLink } from './auth/sessions/console-links';
-export { beginSession } from './auth/sessions/sessions';
-export { invite, type NewInvitation } from './users/invitations';
-export { createFirstRunCode } from './users/first-run';
-export { createUser, type NewUser } from './auth/create-user';
-export { codeOf as mailCodeOf } from './mail/mail-codes';
-export { type Plan, PLANS } from './auth/plans';
-export { type Scope, SCOPES } from './auth/scopes';
-export { openAccessDatabase } from './auth/access-database';
-export { CAPS, LIMITS, limitsDocument } from './rate-limits/limits';
-export { openApiJson } from './openapi-json';
-export { SESSION_COOKIE } from './auth/sessions/cookies';
+export { startApiGateway } from './platform/start';
+export {
+  issuePersonalToken,
+  type IssuedToken,
+  type NewPersonalToken,
+} from './identity/tokens/issue-personal-token';
+export { lendImportToken, type LentToken } from './identity/tokens/lend-import-token';
+export { CallerGuard } from './identity/access/caller.guard';
+export { CONSOLE_LINK_MINUTES, createConsoleLink } from './identity/sessions/console-links';
+export { beginSession } from './identity/sessions/sessions';
+export { invite, type NewInvitation } from './identity/sign-up/invitations';
+export { createFirstRunCode } from './identity/sign-up/first-run';
+export { createUser, type NewUser } from './identity/users/create-user';
+export { codeOf as mailCodeOf } from './identity/mail/mail-codes';
+export { type Plan, PLANS } from './identity/permissions/plans';
+export { type Scope, SCOPES } from './identity/permissions/scopes';
+export { openAccessDatabase } from './platform/access-database';
+export { CAPS, LIMITS, limitsDocument } from './identity/limits/limits';
+export { openApiJson } from './platform/openapi-json';
+export { SESSION_COOKIE } from './identity/sessions/cookies';

@@ -1,4 +1,4 @@
-import './telemetry';
+import './platform/telemetry';
 import { runService } from '@tributary/service';
 import { readApiGatewayConfig, startApiGateway } from './index';
 

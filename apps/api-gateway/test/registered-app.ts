@@ -1,5 +1,5 @@
 import { Database } from '@tributary/persistence';
-import * as apps from '../src/auth/oauth/apps';
+import * as apps from '../src/identity/apps/apps';
 
 /** An app that its owner has just registered. */
 export function registerApp(

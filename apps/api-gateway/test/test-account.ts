@@ -1,6 +1,6 @@
 import { Visitor } from '@tributary/testing';
 import { randomBytes } from 'node:crypto';
-import { createAccount } from '../src/users/sign-up';
+import { createAccount } from '../src/identity/sign-up/sign-up';
 import { GatewayUnderTest } from './gateway-under-test';
 
 export const PASSWORD = 'correct horse battery';

@@ -10672,6 +10672,58 @@ export interface components {
             remittance_information?: components["schemas"]["RemittanceBody"];
             additional_information?: string;
         };
+        UpdateTransactionItemBody: {
+            id: number | string;
+            /** @description An exact decimal number as a text; outflow is negative. */
+            amount?: string | null;
+            currency?: string | null;
+            /**
+             * @description A boolean, or a word for one.
+             * @enum {boolean|integer|string|null}
+             */
+            booked?: true | 1 | "1" | "true" | "yes" | "on" | false | 0 | "0" | "false" | "no" | "off" | null;
+            /** Format: date */
+            booking_date?: string | null;
+            /** Format: date */
+            value_date?: string | null;
+            mapped_fields?: ((components["schemas"]["MappedFieldsChangesBody"] | null) | null) | components["schemas"]["MappedFieldsChangesBody"] | null;
+            debtor?: ((components["schemas"]["PartyChangesBody"] | null) | null) | components["schemas"]["PartyChangesBody"] | null;
+            creditor?: ((components["schemas"]["PartyChangesBody"] | null) | null) | components["schemas"]["PartyChangesBody"] | null;
+            remittance_information?: ((components["schemas"]["RemittanceChangesBody"] | null) | null) | components["schemas"]["RemittanceChangesBody"] | null;
+            additional_information?: string | null;
+        };
+        CsvReadingBody: {
+            /** @description A name that browsers know, such as windows-1252 or shift_jis. */
+            encoding: string;
+            /** @enum {string} */
+            delimiter: "," | ";" | "\t" | "|";
+            /** @enum {string} */
+            decimal_mark: "." | ",";
+            /** @enum {string} */
+            date_order: "YMD" | "DMY" | "MDY";
+            /** @description Rows before the first entry, the row of column names included. */
+            skip_rows: number;
+            /** @description What each column has, in order; null: it is not read. */
+            columns: ("booking_date" | "value_date" | "amount" | "debit" | "credit" | "direction" | "currency" | "payee" | "payer" | "counterparty_account" | "description" | "payment_kind" | "reference" | "bank_id" | "balance" | "fee" | "fee_in_amount" | "signed_fee_in_amount" | "fee_included" | "status" | "account" | null)[];
+            /** @description The file writes money that left the account without a sign, and money that came in with one. */
+            turn_signs?: boolean;
+            /** @description Texts of the status column of rows that are no movements, beside those that are known. */
+            no_movement_words?: string[];
+        };
+        QifReadingBody: {
+            /** @enum {string} */
+            date_order: "YMD" | "DMY" | "MDY";
+        };
+        NewAccountBody: {
+            name: string;
+            currency: string;
+        };
+        FileAccountBody: {
+            key: string;
+            financial_account_id?: number | string | null;
+            /** @description An account by hand, which applying the import adds. */
+            new_account?: ((components["schemas"]["NewAccountBody"] | null) | null) | components["schemas"]["NewAccountBody"] | null;
+        };
         MapFieldsBody: {
             payee?: string;
             description?: string;
@@ -10728,104 +10780,6 @@ export interface components {
             sync_frequency_in_minutes?: number;
             fields_for_duplicate_filtering?: ("booking_date" | "amount" | "currency" | "value_date" | "booking_datetime" | "counterparty" | "remittance_information" | "additional_information" | "balance_after_transaction" | "bank_transaction_code" | "end_to_end_id" | "entry_reference" | "check_id" | "mandate_id")[];
         };
-        UpdateTransactionItemBody: {
-            id: number | string;
-            /** @description An exact decimal number as a text; outflow is negative. */
-            amount?: string | null;
-            currency?: string | null;
-            /**
-             * @description A boolean, or a word for one.
-             * @enum {boolean|integer|string|null}
-             */
-            booked?: true | 1 | "1" | "true" | "yes" | "on" | false | 0 | "0" | "false" | "no" | "off" | null;
-            /** Format: date */
-            booking_date?: string | null;
-            /** Format: date */
-            value_date?: string | null;
-            mapped_fields?: ((components["schemas"]["MappedFieldsChangesBody"] | null) | null) | components["schemas"]["MappedFieldsChangesBody"] | null;
-            debtor?: ((components["schemas"]["PartyChangesBody"] | null) | null) | components["schemas"]["PartyChangesBody"] | null;
-            creditor?: ((components["schemas"]["PartyChangesBody"] | null) | null) | components["schemas"]["PartyChangesBody"] | null;
-            remittance_information?: ((components["schemas"]["RemittanceChangesBody"] | null) | null) | components["schemas"]["RemittanceChangesBody"] | null;
-            additional_information?: string | null;
-        };
-        CsvReadingBody: {
-            /** @description A name that browsers know, such as windows-1252 or shift_jis. */
-            encoding: string;
-            /** @enum {string} */
-            delimiter: "," | ";" | "\t" | "|";
-            /** @enum {string} */
-            decimal_mark: "." | ",";
-            /** @enum {string} */
-            date_order: "YMD" | "DMY" | "MDY";
-            /** @description Rows before the first entry, the row of column names included. */
-            skip_rows: number;
-            /** @description What each column has, in order; null: it is not read. */
-            columns: ("booking_date" | "value_date" | "amount" | "debit" | "credit" | "direction" | "currency" | "payee" | "payer" | "counterparty_account" | "description" | "payment_kind" | "reference" | "bank_id" | "balance" | "fee" | "fee_in_amount" | "signed_fee_in_amount" | "fee_included" | "status" | "account" | null)[];
-            /** @description The file writes money that left the account without a sign, and money that came in with one. */
-            turn_signs?: boolean;
-            /** @description Texts of the status column of rows that are no movements, beside those that are known. */
-            no_movement_words?: string[];
-        };
-        QifReadingBody: {
-            /** @enum {string} */
-            date_order: "YMD" | "DMY" | "MDY";
-        };
-        NewAccountBody: {
-            name: string;
-            currency: string;
-        };
-        FileAccountBody: {
-            key: string;
-            financial_account_id?: number | string | null;
-            /** @description An account by hand, which applying the import adds. */
-            new_account?: ((components["schemas"]["NewAccountBody"] | null) | null) | components["schemas"]["NewAccountBody"] | null;
-        };
-        ConditionBody: {
-            id?: number | string;
-            /** @enum {string} */
-            transaction_type?: "ANY" | "CREDIT" | "DEBIT";
-            /** @description See `GET /rules/fields` for the type of each field and the operators that it takes. */
-            field_name: string | ("amount" | "booked" | "is_own_transfer" | "mapped_fields.date" | "booking_date" | "value_date" | "mapped_fields.payee" | "mapped_fields.description" | "debtor.name" | "creditor.name" | "ultimate_debtor" | "ultimate_creditor" | "remittance_information.structured" | "remittance_information.structured_array" | "remittance_information.unstructured" | "remittance_information.unstructured_array" | "additional_data_structured" | "additional_information" | "additional_information_structured" | "codes.bank_transaction_code" | "codes.merchant_category_code" | "codes.proprietary_bank_transaction_code" | "codes.purpose_code" | "currency" | "debtor.bban" | "creditor.bban" | "debtor.iban" | "creditor.iban" | "debtor.pan" | "creditor.pan" | "debtor.masked_pan" | "creditor.masked_pan" | "debtor.msisdn" | "creditor.msisdn" | "debtor.currency" | "creditor.currency" | "debtor.agent" | "creditor.agent" | "creditor.id" | "currency_exchange.source_currency" | "currency_exchange.unit_currency" | "currency_exchange.target_currency" | "currency_exchange.contract_identification" | "external_identifiers.institution_transaction_id" | "external_identifiers.integrator_transaction_id" | "external_identifiers.end_to_end_id" | "external_identifiers.entry_reference" | "external_identifiers.check_id" | "external_identifiers.mandate_id" | "trade.activity_type" | "trade.external_reference_id" | "trade.instrument.symbol" | "trade.instrument.name" | "trade.instrument.exchange" | "trade.instrument.type" | "trade.instrument.figi_code" | "trade.option.ticker" | "trade.option.type" | "trade.option.underlying_symbol" | "enriched.provider" | "enriched.category_general" | "enriched.counterparty.name" | "enriched.counterparty.logo_url" | "enriched.counterparty.website" | "enriched.counterparty.mccs" | "enriched.intermediary.name" | "enriched.intermediary.logo_url" | "enriched.intermediary.website" | "enriched.intermediary.mccs" | "enriched.location.raw_address" | "enriched.location.google_maps_url" | "enriched.location.apple_maps_url" | "balance_after_transaction" | "currency_exchange.exchange_rate" | "trade.units" | "trade.price_per_unit" | "trade.fees" | "trade.fx_rate" | "trade.option.strike_price" | "enriched.certainty_score" | "booking_datetime" | "value_datetime" | "currency_exchange.quotation_date" | "trade.option.expiration_date" | "enriched.is_subscription" | "enriched.is_personal" | "id" | "financial_account_id" | "financial_account.name" | "financial_account.custom_name" | "financial_account.display_name" | "financial_account.integrator" | "financial_account.account_category" | "financial_account.raw_type" | "financial_account.currency" | "financial_account.product_name" | "financial_account.cash_account_type" | "financial_account.account_usage" | "financial_account.linked_accounts" | "financial_account.details" | "financial_account.account_number_masked" | "financial_account.bban" | "financial_account.scan" | "financial_account.iban" | "financial_account.bic" | "financial_account.owner_name" | "financial_account.owner_address" | "financial_account.msisdn" | "financial_account.integrator_id" | "financial_account.institution_id" | "financial_account.enabled" | "created_at" | "updated_at") | unknown;
-            /**
-             * @description - `equals`: The same value; text ignores case, amounts compare as decimals, times by their day.
-             *     - `not_equals`: Another value, or none.
-             *     - `contains`: The value is somewhere in the text; ignores case.
-             *     - `not_contains`: The value is nowhere in the text.
-             *     - `starts_with`: The text begins with the value; ignores case.
-             *     - `ends_with`: The text ends with the value; ignores case.
-             *     - `matches`: The regular expression (RE2) is found in the text; ignores case.
-             *     - `not_matches`: The regular expression (RE2) is nowhere in the text.
-             *     - `in`: One of the values, which commas separate; `\,` is a literal comma.
-             *     - `not_in`: None of the values.
-             *     - `gt`: Above the value; of dates: after it.
-             *     - `gte`: The value, or above it.
-             *     - `lt`: Below the value; of dates: before it.
-             *     - `lte`: The value, or below it.
-             *     - `between`: From the first value to the second, both included: `low,high`.
-             *     - `is_empty`: The transaction does not have the field.
-             *     - `is_not_empty`: The transaction has the field.
-             * @enum {string}
-             */
-            operator: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "matches" | "not_matches" | "in" | "not_in" | "gt" | "gte" | "lt" | "lte" | "between" | "is_empty" | "is_not_empty";
-            /** @description Lists are separated by commas; `\,` is a literal one. */
-            value?: string | null;
-        };
-        ActionBody: {
-            id?: number | string;
-            /**
-             * @description - `SET_FIELD`: Sets a settable field of the transaction.
-             *     - `SET_BUDGETA_FIELD`: Sets a field at BUDGETA alone.
-             *     - `SET_BUDGETB_FIELD`: Sets a field at BUDGETB alone.
-             *     - `SET_SHEETS_FIELD`: Sets a column of the sheet.
-             *     - `SET_WORKSPACE_FIELD`: Sets a property in the workspace.
-             *     - `SKIP_TRANSFER`: The link does not carry the transaction; takes neither field nor value.
-             * @enum {string}
-             */
-            action_type: "SET_FIELD" | "SET_BUDGETA_FIELD" | "SET_BUDGETB_FIELD" | "SET_SHEETS_FIELD" | "SET_WORKSPACE_FIELD" | "SKIP_TRANSFER";
-            field_name?: string | null;
-            /** @description A literal, or a Liquid template over the transaction. */
-            value?: string | null;
-        };
         OnBookedChangeBody: {
             /**
              * @description A boolean, or a word for one.
@@ -10874,6 +10828,52 @@ export interface components {
             on_other_currency?: "CONVERT" | "AS_IS";
             /** @description What a destination counts in that states no currency itself: a sheet, a data source, a budget without one. Absent: that of its other links, or the account’s. */
             destination_currency?: string;
+        };
+        ConditionBody: {
+            id?: number | string;
+            /** @enum {string} */
+            transaction_type?: "ANY" | "CREDIT" | "DEBIT";
+            /** @description See `GET /rules/fields` for the type of each field and the operators that it takes. */
+            field_name: string | ("amount" | "booked" | "is_own_transfer" | "mapped_fields.date" | "booking_date" | "value_date" | "mapped_fields.payee" | "mapped_fields.description" | "debtor.name" | "creditor.name" | "ultimate_debtor" | "ultimate_creditor" | "remittance_information.structured" | "remittance_information.structured_array" | "remittance_information.unstructured" | "remittance_information.unstructured_array" | "additional_data_structured" | "additional_information" | "additional_information_structured" | "codes.bank_transaction_code" | "codes.merchant_category_code" | "codes.proprietary_bank_transaction_code" | "codes.purpose_code" | "currency" | "debtor.bban" | "creditor.bban" | "debtor.iban" | "creditor.iban" | "debtor.pan" | "creditor.pan" | "debtor.masked_pan" | "creditor.masked_pan" | "debtor.msisdn" | "creditor.msisdn" | "debtor.currency" | "creditor.currency" | "debtor.agent" | "creditor.agent" | "creditor.id" | "currency_exchange.source_currency" | "currency_exchange.unit_currency" | "currency_exchange.target_currency" | "currency_exchange.contract_identification" | "external_identifiers.institution_transaction_id" | "external_identifiers.integrator_transaction_id" | "external_identifiers.end_to_end_id" | "external_identifiers.entry_reference" | "external_identifiers.check_id" | "external_identifiers.mandate_id" | "trade.activity_type" | "trade.external_reference_id" | "trade.instrument.symbol" | "trade.instrument.name" | "trade.instrument.exchange" | "trade.instrument.type" | "trade.instrument.figi_code" | "trade.option.ticker" | "trade.option.type" | "trade.option.underlying_symbol" | "enriched.provider" | "enriched.category_general" | "enriched.counterparty.name" | "enriched.counterparty.logo_url" | "enriched.counterparty.website" | "enriched.counterparty.mccs" | "enriched.intermediary.name" | "enriched.intermediary.logo_url" | "enriched.intermediary.website" | "enriched.intermediary.mccs" | "enriched.location.raw_address" | "enriched.location.google_maps_url" | "enriched.location.apple_maps_url" | "balance_after_transaction" | "currency_exchange.exchange_rate" | "trade.units" | "trade.price_per_unit" | "trade.fees" | "trade.fx_rate" | "trade.option.strike_price" | "enriched.certainty_score" | "booking_datetime" | "value_datetime" | "currency_exchange.quotation_date" | "trade.option.expiration_date" | "enriched.is_subscription" | "enriched.is_personal" | "id" | "financial_account_id" | "financial_account.name" | "financial_account.custom_name" | "financial_account.display_name" | "financial_account.integrator" | "financial_account.account_category" | "financial_account.raw_type" | "financial_account.currency" | "financial_account.product_name" | "financial_account.cash_account_type" | "financial_account.account_usage" | "financial_account.linked_accounts" | "financial_account.details" | "financial_account.account_number_masked" | "financial_account.bban" | "financial_account.scan" | "financial_account.iban" | "financial_account.bic" | "financial_account.owner_name" | "financial_account.owner_address" | "financial_account.msisdn" | "financial_account.integrator_id" | "financial_account.institution_id" | "financial_account.enabled" | "created_at" | "updated_at") | unknown;
+            /**
+             * @description - `equals`: The same value; text ignores case, amounts compare as decimals, times by their day.
+             *     - `not_equals`: Another value, or none.
+             *     - `contains`: The value is somewhere in the text; ignores case.
+             *     - `not_contains`: The value is nowhere in the text.
+             *     - `starts_with`: The text begins with the value; ignores case.
+             *     - `ends_with`: The text ends with the value; ignores case.
+             *     - `matches`: The regular expression (RE2) is found in the text; ignores case.
+             *     - `not_matches`: The regular expression (RE2) is nowhere in the text.
+             *     - `in`: One of the values, which commas separate; `\,` is a literal comma.
+             *     - `not_in`: None of the values.
+             *     - `gt`: Above the value; of dates: after it.
+             *     - `gte`: The value, or above it.
+             *     - `lt`: Below the value; of dates: before it.
+             *     - `lte`: The value, or below it.
+             *     - `between`: From the first value to the second, both included: `low,high`.
+             *     - `is_empty`: The transaction does not have the field.
+             *     - `is_not_empty`: The transaction has the field.
+             * @enum {string}
+             */
+            operator: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "matches" | "not_matches" | "in" | "not_in" | "gt" | "gte" | "lt" | "lte" | "between" | "is_empty" | "is_not_empty";
+            /** @description Lists are separated by commas; `\,` is a literal one. */
+            value?: string | null;
+        };
+        ActionBody: {
+            id?: number | string;
+            /**
+             * @description - `SET_FIELD`: Sets a settable field of the transaction.
+             *     - `SET_BUDGETA_FIELD`: Sets a field at BUDGETA alone.
+             *     - `SET_BUDGETB_FIELD`: Sets a field at BUDGETB alone.
+             *     - `SET_SHEETS_FIELD`: Sets a column of the sheet.
+             *     - `SET_WORKSPACE_FIELD`: Sets a property in the workspace.
+             *     - `SKIP_TRANSFER`: The link does not carry the transaction; takes neither field nor value.
+             * @enum {string}
+             */
+            action_type: "SET_FIELD" | "SET_BUDGETA_FIELD" | "SET_BUDGETB_FIELD" | "SET_SHEETS_FIELD" | "SET_WORKSPACE_FIELD" | "SKIP_TRANSFER";
+            field_name?: string | null;
+            /** @description A literal, or a Liquid template over the transaction. */
+            value?: string | null;
         };
     };
     responses: never;
@@ -11078,18 +11078,18 @@ export type MappedFieldsChangesBody = components['schemas']['MappedFieldsChanges
 export type PartyChangesBody = components['schemas']['PartyChangesBody'];
 export type RemittanceChangesBody = components['schemas']['RemittanceChangesBody'];
 export type PartBody = components['schemas']['PartBody'];
-export type MapFieldsBody = components['schemas']['MapFieldsBody'];
-export type EnrichmentBody = components['schemas']['EnrichmentBody'];
-export type AccountConfigBody = components['schemas']['AccountConfigBody'];
 export type UpdateTransactionItemBody = components['schemas']['UpdateTransactionItemBody'];
 export type CsvReadingBody = components['schemas']['CsvReadingBody'];
 export type QifReadingBody = components['schemas']['QifReadingBody'];
 export type NewAccountBody = components['schemas']['NewAccountBody'];
 export type FileAccountBody = components['schemas']['FileAccountBody'];
-export type ConditionBody = components['schemas']['ConditionBody'];
-export type ActionBody = components['schemas']['ActionBody'];
+export type MapFieldsBody = components['schemas']['MapFieldsBody'];
+export type EnrichmentBody = components['schemas']['EnrichmentBody'];
+export type AccountConfigBody = components['schemas']['AccountConfigBody'];
 export type OnBookedChangeBody = components['schemas']['OnBookedChangeBody'];
 export type ChangedTransferLinkBody = components['schemas']['ChangedTransferLinkBody'];
+export type ConditionBody = components['schemas']['ConditionBody'];
+export type ActionBody = components['schemas']['ActionBody'];
 export type $defs = Record<string, never>;
 export interface operations {
     "BulkTransactions.update": {

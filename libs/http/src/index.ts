@@ -13,6 +13,8 @@ export { changed, dataOf, done, pageOf } from './openapi/answers';
 export { ErrorMessage, PlanLimitError, ValidationError } from './openapi/answers';
 export * from './openapi/query-parameters';
 export * from './server/http-adapter';
+export * from './server/page-security';
+export { publicRequestUrl } from './server/request-url';
 export * from './validation/body.pipe';
 export * from './validation/bodyless.interceptor';
 export { isCalendarDate } from './validation/decorators/calendar-date';

@@ -1,4 +1,4 @@
-import { PAGE_SECURITY } from '../page-security';
+import { PAGE_SECURITY } from '@tributary/http';
 
 /** Files of this site alone, styles by nonce too; institutions' logos are wherever the provider keeps them. */
 export function consoleHeaders(nonce: string): Readonly<Record<string, string>> {

@@ -1,9 +1,9 @@
 import { Controller, Get, Inject, Req, Res, SetMetadata } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SCOPES_METADATA } from '../auth/scopes.guard';
-import { CsrfTokens } from '../auth/sessions/csrf-tokens';
-import { SessionAccess } from '../auth/sessions/session-access';
+import { SCOPES_METADATA } from '../identity/access/scopes.guard';
+import { CsrfTokens } from '../identity/sessions/csrf-tokens';
+import { SessionAccess } from '../identity/access/session-access';
 
 /** Who is signed in, for the console. It is no part of the API: programs have tokens. */
 @ApiExcludeController()

@@ -1,16 +1,17 @@
 import fastifyStatic from '@fastify/static';
 import { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Database } from '@tributary/persistence';
+import { ServiceLogger } from '@tributary/service';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { ApiGatewayConfig } from '../api-gateway.config';
-import { readCookie, SESSION_COOKIE } from '../auth/sessions/cookies';
-import { findSession } from '../auth/sessions/sessions';
-import { firstRunPath } from '../users/first-run';
+import { readCookie, SESSION_COOKIE } from '../identity/sessions/cookies';
+import { findSession } from '../identity/sessions/sessions';
+import { firstRunPath } from '../identity/sign-up/first-run';
 import { DOCUMENTATION_PATH } from '../documentation/serve-documentation';
-import type { SignUpMode } from '../users/sign-up-mode';
-import { consolePage } from './console-files';
+import type { SignUpMode } from '../identity/sign-up/sign-up-mode';
+import { consoleDirectory, consolePage } from './console-files';
 import { consoleHeaders } from './console-headers';
 
 /** Files whose names have a hash of their content. */
@@ -19,13 +20,17 @@ const NONCE_BYTES = 16;
 
 /**
  * Serves the built console at the root: its files, and its page at `/` and at every path of a screen. Without a
- * session the browser goes to sign-in, or to the first-run page.
+ * session the browser goes to sign-in, or to the first-run page. Where it is not built, the log says so.
  */
 export function serveConsole(
   app: NestFastifyApplication,
-  directory: string,
   { basePath, signUp }: Pick<ApiGatewayConfig, 'basePath' | 'signUp'>,
 ): void {
+  const directory = consoleDirectory();
+  if (directory === null) {
+    app.get(ServiceLogger).warn('the console is not built: `npm run build` builds it');
+    return;
+  }
   const server: FastifyInstance = app.getHttpAdapter().getInstance();
   serveFiles(server, directory);
   const database = app.get(Database);

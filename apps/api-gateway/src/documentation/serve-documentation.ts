@@ -1,9 +1,9 @@
+import { ownFilesHeaders } from '@tributary/http';
 import fastifyStatic from '@fastify/static';
 import { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { channel } from 'node:diagnostics_channel';
 import { fileOf } from './documentation-files';
-import { ownFilesHeaders } from '../page-security';
 
 /** Where the documentation is, beside the API's base path. */
 export const DOCUMENTATION_PATH = '/docs';

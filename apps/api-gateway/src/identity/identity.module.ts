@@ -1,21 +1,25 @@
 import { Module } from '@nestjs/common';
-import { AuthModule } from '../auth/auth.module';
-import { EndedGrants } from '../auth/oauth/ended-grants';
-import { SEALED_REPLIES } from '../auth/oauth/sealed-replies';
-import { Token } from '../auth/token.entity';
-import { User } from '../auth/user.entity';
-import { ConsoleModule } from '../console/console.module';
-import { NoticesModule } from '../notices/notices.module';
-import { PagesModule } from '../pages/pages.module';
-import { SEALED_LINKS } from '../setups/sealed-links';
-import { UsersModule } from '../users/users.module';
+import { AccessModule } from './access/access.module';
+import { EndedGrants } from './apps/ended-grants';
+import { MailModule } from './mail/mail.module';
+import { NoticeJobs } from './notices/notice-jobs';
+import { SEALED_REPLIES } from './oauth/sealed-replies';
+import { PagesModule } from './pages/pages.module';
+import { SEALED_LINKS } from './setups/sealed-links';
+import { Token } from './access/token.entity';
+import { ExpiredAccess } from './tokens/expired-access';
+import { OperatorRequests } from './administration/operator-requests';
+import { ErasureJobs } from './erasure/erasure-jobs';
+import { ExportJobs } from './export/export-jobs';
+import { User } from './users/user.entity';
 
 /** The entities of identity, and its encrypted columns. */
 export const IDENTITY_TABLES = { entities: [User, Token], sealed: [SEALED_REPLIES, SEALED_LINKS] };
 
-/** Users, their tokens, sessions and grants, the pages for them, and the console's session. */
+/** Users, their tokens, sessions and grants, limits and mails, and the pages for them. */
 @Module({
-  imports: [AuthModule, UsersModule, NoticesModule, PagesModule, ConsoleModule],
-  providers: [EndedGrants],
+  imports: [AccessModule, MailModule, PagesModule],
+  providers: [EndedGrants, ErasureJobs, ExpiredAccess, ExportJobs, NoticeJobs, OperatorRequests],
+  exports: [ErasureJobs, ExportJobs, MailModule],
 })
 export class IdentityModule {}

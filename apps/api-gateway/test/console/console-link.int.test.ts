@@ -1,6 +1,6 @@
 import { Visitor } from '@tributary/testing';
-import { createConsoleLink } from '../../src/auth/sessions/console-links';
-import { SESSION_COOKIE } from '../../src/auth/sessions/cookies';
+import { createConsoleLink } from '../../src/identity/sessions/console-links';
+import { SESSION_COOKIE } from '../../src/identity/sessions/cookies';
 import { GatewayUnderTest } from '../gateway-under-test';
 
 let gateway: GatewayUnderTest;

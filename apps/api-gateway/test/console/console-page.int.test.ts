@@ -1,6 +1,6 @@
 import { Visitor } from '@tributary/testing';
-import { SESSION_COOKIE } from '../../src/auth/sessions/cookies';
-import { createFirstRunCode } from '../../src/users/first-run';
+import { SESSION_COOKIE } from '../../src/identity/sessions/cookies';
+import { createFirstRunCode } from '../../src/identity/sign-up/first-run';
 import { GatewayUnderTest } from '../gateway-under-test';
 
 let gateway: GatewayUnderTest;

@@ -1,6 +1,6 @@
 import { AccountUpsertedV1 } from '@tributary/contracts';
 import { Visitor } from '@tributary/testing';
-import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/auth/sessions/cookies';
+import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/identity/sessions/cookies';
 import { Answer, GatewayUnderTest } from '../gateway-under-test';
 import { accountOf } from '../samples';
 

@@ -1,5 +1,5 @@
 import { AccountUpsertedV1 } from '@tributary/contracts';
-import { Scope, SCOPES } from '../../src/auth/scopes';
+import { Scope, SCOPES } from '../../src/identity/permissions/scopes';
 import { GatewayUnderTest } from '../gateway-under-test';
 import { accountOf } from '../samples';
 import { Operation, operationsFor } from './api-document';

@@ -1,5 +1,5 @@
-import { issuePersonalToken, revokeToken } from '../../src/auth/issue-personal-token';
-import { Scope, SCOPES } from '../../src/auth/scopes';
+import { issuePersonalToken, revokeToken } from '../../src/identity/tokens/issue-personal-token';
+import { Scope, SCOPES } from '../../src/identity/permissions/scopes';
 import { Answer } from '../gateway-under-test';
 import { notTested, statement } from './statements';
 import { World } from './world';

@@ -7,8 +7,8 @@ import {
   SetProviderKeys,
 } from '@tributary/contracts';
 import type { Consumption } from '@tributary/messaging';
-import { recentAccess } from '../../src/auth/recent-access';
-import { administrator } from '../administration/administrators';
+import { recentAccess } from '../../src/identity/access/recent-access';
+import { administrator } from '../administrators';
 import { fake, GatewayUnderTest } from '../gateway-under-test';
 import { servedDocument } from './api-document';
 

@@ -1,5 +1,5 @@
 import { OpenAPIObject } from '@nestjs/swagger';
-import { Scope } from '../../src/auth/scopes';
+import { Scope } from '../../src/identity/permissions/scopes';
 import { GatewayUnderTest } from '../gateway-under-test';
 
 export type Schema = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { GatewayUnderTest } from '../gateway-under-test';
-import { newTokenText } from '../../src/auth/token-text';
+import { newTokenText } from '../../src/identity/codes/token-text';
 import { revokedToken } from './minted-tokens';
 import { RawAnswer, sendRaw } from './raw-request';
 import { recordingStatements } from './recorded-statements';

@@ -1,8 +1,8 @@
 import { ALL_DESTINATIONS, EventContract, EVENTS } from '@tributary/contracts';
 import { Value } from '@sinclair/typebox/value';
 import { TSchema } from '@sinclair/typebox';
-import { DESTINATION_KINDS } from '../../src/destinations/destination-kinds';
-import { ENRICHED } from '../../src/finance/transaction.schema';
+import { DESTINATION_KINDS } from '../../src/api/destinations/destination-kinds';
+import { ENRICHED } from '../../src/api/transactions/transaction.schema';
 import { GatewayUnderTest } from '../gateway-under-test';
 
 export interface Marked {

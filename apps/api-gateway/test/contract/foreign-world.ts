@@ -1,6 +1,6 @@
-import { issuePersonalToken } from '../../src/auth/issue-personal-token';
-import { beginSession } from '../../src/auth/sessions/sessions';
-import { Scope, SCOPES } from '../../src/auth/scopes';
+import { issuePersonalToken } from '../../src/identity/tokens/issue-personal-token';
+import { beginSession } from '../../src/identity/sessions/sessions';
+import { Scope, SCOPES } from '../../src/identity/permissions/scopes';
 import { GatewayUnderTest } from '../gateway-under-test';
 import { publishFilled, SAMPLE_IDS, PUBLISHED } from './filled-events';
 import { Ids, Owner } from './foreign-cases';

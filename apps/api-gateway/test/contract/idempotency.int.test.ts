@@ -1,5 +1,5 @@
 import { CommandContract } from '@tributary/contracts';
-import { SCOPES } from '../../src/auth/scopes';
+import { SCOPES } from '../../src/identity/permissions/scopes';
 import { GatewayUnderTest } from '../gateway-under-test';
 import { Operation, operationsFor } from './api-document';
 import { publishFilled, SAMPLE_IDS } from './filled-events';

@@ -23,7 +23,7 @@ import {
 } from '@tributary/contracts';
 import { Consumption } from '@tributary/messaging';
 import fc from 'fast-check';
-import { Scope, SCOPES } from '../../src/auth/scopes';
+import { Scope, SCOPES } from '../../src/identity/permissions/scopes';
 import { fake, GatewayUnderTest } from '../gateway-under-test';
 import { Operation, operationsOf, routeOf, servedDocument } from './api-document';
 import { SAMPLE_IDS as ID } from './filled-events';

@@ -1,11 +1,11 @@
-import { issuePersonalToken, revokeToken } from '../../src/auth/issue-personal-token';
+import { issuePersonalToken, revokeToken } from '../../src/identity/tokens/issue-personal-token';
 import { registerApp } from '../registered-app';
-import { createGrant } from '../../src/auth/oauth/grants';
-import { issueManagedToken } from '../../src/auth/oauth/managed-users';
-import type { OAuthApp } from '../../src/auth/oauth/apps';
-import { readApp } from '../../src/auth/oauth/apps';
-import { Scope, SCOPES } from '../../src/auth/scopes';
-import { newTokenText, TOKEN_PREFIXES, tokenHash } from '../../src/auth/token-text';
+import { createGrant } from '../../src/identity/apps/grants';
+import { issueManagedToken } from '../../src/identity/oauth/managed-users';
+import type { OAuthApp } from '../../src/identity/apps/apps';
+import { readApp } from '../../src/identity/apps/apps';
+import { Scope, SCOPES } from '../../src/identity/permissions/scopes';
+import { newTokenText, TOKEN_PREFIXES, tokenHash } from '../../src/identity/codes/token-text';
 import { GatewayUnderTest } from '../gateway-under-test';
 import { REDIRECT } from './valid-bodies';
 

@@ -1,5 +1,5 @@
 import { ALL_DESTINATIONS, snakeCase } from '@tributary/contracts';
-import { DESTINATION_KINDS } from '../../src/destinations/destination-kinds';
+import { DESTINATION_KINDS } from '../../src/api/destinations/destination-kinds';
 import { Operation, pathWith, routeOf } from './api-document';
 
 type Ids = Readonly<Record<string, number | string>>;

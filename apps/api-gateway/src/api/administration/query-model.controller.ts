@@ -1,0 +1,135 @@
+import { Type } from '@sinclair/typebox';
+import { Controller, Delete, Get, Inject, Ip, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Problem } from '@tributary/contracts';
+import { changed, dataOf, done, ErrorMessage } from '@tributary/http';
+import { JobRunner } from '@tributary/jobs';
+import { Database, Queryable } from '@tributary/persistence';
+import { OperatorRequestError } from '@tributary/service';
+import { randomUUID } from 'node:crypto';
+import { type Access } from '../../identity/access/access';
+import { Granted } from '../../identity/access/scopes.guard';
+import { recordAdministration } from '../../identity/audit/administration-acts';
+import { component } from '../../rest/openapi/components';
+import { Endpoint } from '../../rest/openapi/endpoint';
+import { IdText, OrNull, TextOneOf, TextOrNull, TimeOrNull, TimeText } from '../../rest/openapi/wire.schema';
+import { written } from '../../rest/openapi/written';
+import { beginRebuild, cancelRebuild } from '../../model/rebuild/rebuilds';
+
+const Integer = Type.Integer({ minimum: 0 });
+
+const QueryModelRebuild = component(
+  'QueryModelRebuild',
+  Type.Object({
+    id: IdText,
+    state: TextOneOf(['FILLING', 'DONE', 'CANCELLED', 'FAILED'] as const),
+    outcome: TextOrNull,
+    dead_letters: Type.Integer({
+      minimum: 0,
+      description: 'Its messages that could not be stored: it ends when they are replayed.',
+    }),
+    owners: Type.Array(
+      Type.Object({
+        service: Type.String(),
+        rows_replayed: Integer,
+        rows_total: OrNull(
+          Type.Integer({ minimum: 0, description: 'An estimate; null until it has begun.' }),
+        ),
+        messages_applied: Integer,
+        messages: OrNull(Type.Integer({ minimum: 0, description: 'Null until all are published.' })),
+      }),
+    ),
+    requested_at: TimeText,
+    ended_at: TimeOrNull,
+  }),
+);
+
+/** The query model, which REST reads, for administrators. */
+@ApiTags('Administration')
+@Controller('admin/query-model/rebuild')
+export class QueryModelController {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(JobRunner) private readonly jobs: JobRunner,
+  ) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'Show the progress of the last rebuild of the query model',
+    description: 'Null if there was none.',
+    scopes: 'administrator',
+    answer: dataOf(Type.Union([QueryModelRebuild, Type.Null()])),
+  })
+  async show() {
+    return { data: await lastRebuild(this.database) };
+  }
+
+  @Post()
+  @Endpoint({
+    summary: 'Rebuild the query model from the services that own its data',
+    description: 'The present one stays readable until the new one is complete and takes its place.',
+    scopes: 'administrator',
+    status: 202,
+    conflict: ErrorMessage,
+    answer: changed('The rebuild has begun.', QueryModelRebuild),
+  })
+  async begin(@Granted() { userId: administratorId }: Access, @Ip() address: string) {
+    const id = await begun(this.database);
+    this.jobs.wake();
+    await recordAdministration(this.database, {
+      administratorId,
+      address,
+      act: 'QUERY_MODEL_REBUILD_STARTED',
+      subject: `rebuild ${id}`,
+    });
+    return { message: 'The rebuild has begun.', data: await lastRebuild(this.database) };
+  }
+
+  @Delete()
+  @Endpoint({
+    summary: 'Cancel the rebuild that runs',
+    description: 'The present query model stays.',
+    scopes: 'administrator',
+    conflict: ErrorMessage,
+    answer: done('The rebuild is cancelled.'),
+  })
+  async cancel(@Granted() { userId: administratorId }: Access, @Ip() address: string) {
+    const outcome = 'cancelled by an administrator';
+    if (!(await cancelRebuild(this.database, { state: 'CANCELLED', outcome }))) {
+      throw Problem.conflict('No rebuild is running.');
+    }
+    await recordAdministration(this.database, {
+      administratorId,
+      address,
+      act: 'QUERY_MODEL_REBUILD_CANCELLED',
+      subject: 'query model',
+    });
+    return { message: 'The rebuild is cancelled.' };
+  }
+}
+
+async function begun(database: Database): Promise<number> {
+  try {
+    return await beginRebuild(database, randomUUID());
+  } catch (error) {
+    if (error instanceof OperatorRequestError) throw Problem.conflict('A rebuild is running already.');
+    throw error;
+  }
+}
+
+async function lastRebuild(database: Queryable) {
+  const [row] = await database.query<object>(
+    `select r.id, r.state, r.requested_at, r.ended_at, r.outcome,
+            (select count(*)::int from dead_letters l
+              where l.topic like '%.restated' and l.replayed_at is null and l.created_at >= r.requested_at) as dead_letters,
+            coalesce((select json_agg(json_build_object('service', o.service, 'rows_replayed', o.rows_replayed,
+                        'rows_total', o.rows_total,
+                        'messages_applied', case when r.state = 'DONE' then coalesce(o.messages, 0) else
+                            (select count(*) from query_model_replayed_messages m
+                              where m.rebuild_id = o.rebuild_id and m.service = o.service) end,
+                        'messages', o.messages) order by o.service)
+               from query_model_replays o where o.rebuild_id = r.id), '[]') as owners
+       from query_model_rebuilds r order by r.id desc limit 1`,
+  );
+  return row ? written(QueryModelRebuild, row) : null;
+}

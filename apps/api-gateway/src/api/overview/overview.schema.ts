@@ -1,0 +1,33 @@
+import { Type } from '@sinclair/typebox';
+import { component } from '../../rest/openapi/components';
+import { CountText, CurrencyText, DateText, IdText, MoneyText, Text } from '../../rest/openapi/wire.schema';
+
+const Points = Type.Array(Type.Object({ date: DateText, amount: MoneyText }));
+const flows = { money_in: MoneyText, money_out: MoneyText, net: MoneyText };
+
+/** What an account held at the end of each day that is shown, from the first day that is known. */
+export const BalanceHistory = component(
+  'BalanceHistory',
+  Type.Object({ financial_account_id: IdText, currency: CurrencyText, points: Points }),
+);
+
+/** What the accounts of a currency held together. */
+export const NetWorth = component('NetWorth', Type.Object({ currency: CurrencyText, points: Points }));
+
+/** Booked money by month; out is negative. */
+export const CashFlow = component(
+  'CashFlow',
+  Type.Object({
+    currency: CurrencyText,
+    months: Type.Array(Type.Object({ month: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}$' }), ...flows })),
+  }),
+);
+
+/** Those with whom most money moved, in whichever direction. */
+export const Counterparties = component(
+  'Counterparties',
+  Type.Object({
+    currency: CurrencyText,
+    counterparties: Type.Array(Type.Object({ name: Text, ...flows, transactions_count: CountText })),
+  }),
+);

@@ -1,0 +1,23 @@
+import { FieldChange, RuleApplicationDocument } from '@tributary/contracts';
+import { Access } from '../../identity/access/access';
+import { written } from '../../rest/openapi/written';
+import { DocumentRow } from '../../rest/lists/row-list';
+import { visibleValues } from '../rules/hidden-values';
+import { FieldChange as FieldChangeResource, RuleApplication } from '../rules/rule.schema';
+
+/** An application with its progress. */
+export function toRuleApplication(
+  access: Access,
+  { document, ...row }: DocumentRow<RuleApplicationDocument>,
+): Readonly<Record<string, unknown>> {
+  const changes = document.changes.map((change) => toFieldChange(access, change));
+  const { transactions_locked = 0 } = document;
+  return written(RuleApplication, { ...document, ...row, transactions_locked, changes });
+}
+
+/** What one field was and is, or would be. */
+export function toFieldChange(access: Access, change: FieldChange): Readonly<Record<string, unknown>> {
+  const { previous_value, new_value } = change;
+  const values = visibleValues(access, change.field_name, { previous_value, new_value });
+  return written(FieldChangeResource, { ...change, ...values });
+}

@@ -1,0 +1,108 @@
+import { Body, Controller, Delete, Inject, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import {
+  AttachRuleToAccount,
+  AttachRuleToTransferLink,
+  DetachRuleFromAccounts,
+  DetachRuleFromTransferLinks,
+} from '@tributary/contracts';
+import { changed, PathIdPipe } from '@tributary/http';
+import { type Access } from '../../identity/access/access';
+import { Granted } from '../../identity/access/scopes.guard';
+import { Commands } from '../../rest/commands';
+import { Endpoint } from '../../rest/openapi/endpoint';
+import { AttachRuleBody, fromAttachBody } from './attach-rule.bodies';
+import { Rule } from '../rules/rule.schema';
+import { RuleView } from '../rules/rule.view';
+
+const POSITION =
+  '`order` is the 1-based position among the attached rules, absent means last; `order_list` names all attached ' +
+  'rules, this one too, in the wanted order. Both at once are refused.';
+
+export const RULE_READS =
+  'A rule that may read more than the token (templates may read all that their author could) is 403: its results would show it.';
+
+@ApiTags('Rules')
+@Controller('rules/:ruleId')
+export class RuleAttachmentsController {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(RuleView) private readonly view: RuleView,
+  ) {}
+
+  @Post('transfer-links/:transferLinkId')
+  @Endpoint({
+    summary: 'Attach a rule to a transfer link, or move it there',
+    description: `Rules of a link see what whoever made the link could see. ${RULE_READS} ${POSITION}`,
+    scopes: ['rules:write', 'accounts:read', 'transactions:read'],
+    of: 'resource',
+    answer: changed('Rule attached to transfer link.', Rule),
+  })
+  async attachToTransferLink(
+    @Granted() access: Access,
+    @Param('ruleId', PathIdPipe) ruleId: number,
+    @Param('transferLinkId', PathIdPipe) transferLinkId: number,
+    @Body() body: AttachRuleBody,
+  ) {
+    const payload = { ruleId, transferLinkId, ...fromAttachBody(body) };
+    const options = { access, key: transferLinkId };
+    await this.commands.change(AttachRuleToTransferLink, payload, options);
+    return { message: 'Rule attached to transfer link.', data: await this.view.of(access, ruleId) };
+  }
+
+  @Delete('transfer-links/:transferLinkId')
+  @Endpoint({
+    summary: 'Take a rule off a transfer link',
+    scopes: ['rules:write'],
+    of: 'resource',
+    answer: changed('Rule detached from transfer link.', Rule),
+  })
+  async detachFromTransferLink(
+    @Granted() access: Access,
+    @Param('ruleId', PathIdPipe) ruleId: number,
+    @Param('transferLinkId', PathIdPipe) transferLinkId: number,
+  ) {
+    const options = { access, key: transferLinkId };
+    const payload = { ruleId, transferLinkIds: [transferLinkId] };
+    await this.commands.change(DetachRuleFromTransferLinks, payload, options);
+    return { message: 'Rule detached from transfer link.', data: await this.view.of(access, ruleId) };
+  }
+
+  @Post('accounts/:accountId')
+  @Endpoint({
+    summary: 'Attach a rule to a financial account, or move it there',
+    description: `It shapes what comes in from then on; \`POST /rules/{ruleId}/apply\` applies it to history. ${RULE_READS} ${POSITION}`,
+    scopes: ['rules:write'],
+    of: 'resource',
+    answer: changed('Rule attached to financial account.', Rule),
+  })
+  async attachToAccount(
+    @Granted() access: Access,
+    @Param('ruleId', PathIdPipe) ruleId: number,
+    @Param('accountId', PathIdPipe) financialAccountId: number,
+    @Body() body: AttachRuleBody,
+  ) {
+    const payload = { ruleId, financialAccountId, ...fromAttachBody(body) };
+    const options = { access, key: financialAccountId };
+    await this.commands.change(AttachRuleToAccount, payload, options);
+    return { message: 'Rule attached to financial account.', data: await this.view.of(access, ruleId) };
+  }
+
+  @Delete('accounts/:accountId')
+  @Endpoint({
+    summary: 'Take a rule off a financial account',
+    scopes: ['rules:write'],
+    of: 'resource',
+    answer: changed('Rule detached from financial account.', Rule),
+  })
+  async detachFromAccount(
+    @Granted() access: Access,
+    @Param('ruleId', PathIdPipe) ruleId: number,
+    @Param('accountId', PathIdPipe) financialAccountId: number,
+  ) {
+    const options = { access, key: financialAccountId };
+    const payload = { ruleId, financialAccountIds: [financialAccountId] };
+    await this.commands.change(DetachRuleFromAccounts, payload, options);
+    return { message: 'Rule detached from financial account.', data: await this.view.of(access, ruleId) };
+  }
+}

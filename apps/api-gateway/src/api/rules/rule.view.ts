@@ -1,0 +1,130 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Problem, ruleBytes } from '@tributary/contracts';
+import { Database } from '@tributary/persistence';
+import { Access } from '../../identity/access/access';
+import { AccountsService } from '../accounts/accounts.service';
+import { toTransferLink } from '../included/transfer-link.resource';
+import { readTransferLinks } from '../included/transfer-link-rows';
+import { Attachment, RuleParts, RuleRow, toRuleWithParts } from '../included/rule.resource';
+import { readRule } from '../included/rule-rows';
+import { RuleQuery, RULES } from './rules.reader';
+
+type Includes = RuleQuery['includes'];
+type RuleResource = Readonly<Record<string, unknown>>;
+
+/** Which relations of rules are shown. */
+interface Shown {
+  readonly transfer_links: boolean;
+  readonly financial_accounts: boolean;
+  readonly parts: RuleParts;
+}
+
+/** A rule as its own endpoints show it: with the links and accounts that it is attached to. */
+@Injectable()
+export class RuleView {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(AccountsService) private readonly accounts: AccountsService,
+  ) {}
+
+  /** With all that it is attached to, as far as the token may read it, where nothing is included. @throws Problem (not_found) */
+  async of(access: Access, ruleId: number, includes: Includes = new Set()): Promise<RuleResource> {
+    const rule = await readRule(this.database, access, ruleId);
+    if (!rule) throw Problem.notFound();
+    requireFewRepeats([rule], partsIn(includes));
+    const [shown] = await this.show(access, [rule], {
+      transfer_links: isShown('transfer_links', includes) && access.allows('transfer-links:read'),
+      financial_accounts: isShown('financial_accounts', includes) && access.allows('accounts:read'),
+      parts: partsIn(includes),
+    });
+    return shown ?? {};
+  }
+
+  async page(access: Access, query: RuleQuery): Promise<{ data: RuleResource[]; total: number }> {
+    const { rows, total } = await RULES.page(this.database, query, access);
+    requireFewRepeats(rows, partsIn(query.includes));
+    const data = await this.show(access, rows, {
+      transfer_links: query.includes.has('transfer_links'),
+      financial_accounts: query.includes.has('financial_accounts'),
+      parts: partsIn(query.includes),
+    });
+    return { data, total };
+  }
+
+  /** Rules with their links and accounts: one statement for each kind, however many rules. */
+  private async show(access: Access, rules: readonly RuleRow[], shown: Shown): Promise<RuleResource[]> {
+    const [linksOf, accountsOf] = await Promise.all([
+      shown.transfer_links ? this.linksOf(access, rules) : undefined,
+      shown.financial_accounts ? this.accountsOf(access, rules) : undefined,
+    ]);
+    return rules.map((rule) =>
+      toRuleWithParts(
+        access,
+        rule,
+        {
+          ...(linksOf ? { transfer_links: linksOf(rule) } : {}),
+          ...(accountsOf ? { financial_accounts: accountsOf(rule) } : {}),
+        },
+        shown.parts,
+      ),
+    );
+  }
+
+  private async linksOf(access: Access, rules: readonly RuleRow[]) {
+    const ids = rules.flatMap(({ transfer_links }) => idsOf(transfer_links));
+    const links = await readTransferLinks(this.database, access, ids);
+    return ({ transfer_links }: RuleRow) =>
+      transfer_links.flatMap(({ id, position }) => {
+        const link = links.get(id);
+        return link ? [{ rule_position: position, transfer_link: toTransferLink(link) }] : [];
+      });
+  }
+
+  private async accountsOf(access: Access, rules: readonly RuleRow[]) {
+    const ids = rules.flatMap(({ financial_accounts }) => idsOf(financial_accounts));
+    const accounts = await this.accounts.byId(access, ids, {
+      identifiers: access.seesIdentifiers,
+      connection: false,
+      institution: false,
+      relations: false,
+    });
+    return ({ financial_accounts }: RuleRow) =>
+      financial_accounts.flatMap(({ id, position }) => {
+        const account = accounts.get(id);
+        return account ? [{ rule_position: position, financial_account: account }] : [];
+      });
+  }
+}
+
+/** Of the rules that parts repeat in one answer. */
+const REPEATED_BYTES_MAX = 2_000_000;
+/** Of a rule as JSON beside its parts and texts. */
+const RULE_BYTES = 600;
+
+/** A part shows its whole rule: of a rule with 200 parts, 200 times. @throws Problem (invalid) */
+function requireFewRepeats(rows: readonly RuleRow[], shown: RuleParts): void {
+  const bytes = rows.reduce((sum, { document }) => {
+    const repeats =
+      (shown.conditions ? document.conditions.length : 0) + (shown.actions ? document.actions.length : 0);
+    return sum + repeats * (RULE_BYTES + ruleBytes(document));
+  }, 0);
+  if (bytes <= REPEATED_BYTES_MAX) return;
+  throw Problem.invalid({
+    include: [
+      'The rules of these conditions and actions are too large: ask for fewer rules, or do not include them.',
+    ],
+  });
+}
+
+/** Of a rule that is shown alone. */
+function isShown(name: keyof typeof RULES.includes, includes: Includes): boolean {
+  return includes.size === 0 || includes.has(name);
+}
+
+function idsOf(attachments: readonly Attachment[]): number[] {
+  return attachments.map(({ id }) => id);
+}
+
+function partsIn(includes: ReadonlySet<string>): RuleParts {
+  return { conditions: includes.has('conditions.rules'), actions: includes.has('actions.rules') };
+}

@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { TokensController } from './tokens.controller';
+
+/** Personal tokens. */
+@Module({ controllers: [TokensController] })
+export class TokensModule {}

@@ -1,0 +1,171 @@
+import { Body, Controller, Delete, Inject, Post, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Type } from '@sinclair/typebox';
+import {
+  addAll,
+  BULK_ERRORS,
+  BulkOutcome,
+  BulkResult,
+  CreateTransactions,
+  DeleteTransactions,
+  Problem,
+  UpdateTransactions,
+} from '@tributary/contracts';
+import { changed } from '@tributary/http';
+import { cutForMessages } from '@tributary/messaging';
+import { type Access } from '../../../identity/access/access';
+import { Granted } from '../../../identity/access/scopes.guard';
+import { Commands } from '../../../rest/commands';
+import { Endpoint } from '../../../rest/openapi/endpoint';
+import { IdText, OrNull, Text, TextOneOf } from '../../../rest/openapi/wire.schema';
+import {
+  CreateTransactionsBody,
+  DeleteTransactionsBody,
+  UpdateTransactionsBody,
+} from './bulk-transaction.bodies';
+import { Transaction } from '../transaction.schema';
+import { TransactionsService } from '../transactions.service';
+
+/** The size of one command's items. Its answer is a few times as large at most, so both fit a message of the bus. */
+const PORTION_BYTES_MAX = 100 * 1024;
+
+const BulkResults = Type.Object({
+  results: Type.Array(
+    Type.Object({
+      index: Type.Integer({ minimum: 0, description: 'Which item of the request it is about, from 0.' }),
+      transaction_id: OrNull(IdText),
+      success: Type.Boolean(),
+      message: Text,
+      data: OrNull(Transaction),
+      error: OrNull(TextOneOf(BULK_ERRORS)),
+      errors: Type.Record(Type.String(), Type.Array(Text), {
+        description: 'What is wrong with fields of the item, by field.',
+      }),
+    }),
+  ),
+});
+
+/** Sends a portion of the items; `part` is which one. */
+type SendPortion<Item> = (items: Item[], part: number) => Promise<BulkResult>;
+
+@ApiTags('Finance: Transactions')
+@Controller('finance/transactions/bulk')
+export class BulkTransactionsController {
+  constructor(
+    @Inject(TransactionsService) private readonly transactions: TransactionsService,
+    @Inject(Commands) private readonly commands: Commands,
+  ) {}
+
+  @Post()
+  @Endpoint({
+    summary: 'Add transactions by hand',
+    description:
+      'At most 500. Each has a result of its own, in the order of the request: one that is refused says why, and the ' +
+      'others are added. A body that does not fit its schema is refused as a whole.',
+    scopes: ['transactions:write'],
+    answer: changed('Bulk create completed.', BulkResults),
+  })
+  async create(@Granted() access: Access, @Body() { transactions }: CreateTransactionsBody) {
+    const items = transactions.map(({ financial_account_id: financialAccountId, ...fields }) => ({
+      financialAccountId,
+      fields,
+    }));
+    const outcomes = await inPortions(items, (portion, part) =>
+      this.commands.change(CreateTransactions, { items: portion }, optionsOf(access, part)),
+    );
+    const results = await this.shown(access, outcomes.map(namingTheAccount));
+    return { message: 'Bulk create completed.', data: { results } };
+  }
+
+  @Put()
+  @Endpoint({
+    summary: 'Change transactions',
+    description:
+      'At most 500, each as `PUT /finance/transactions/{transactionId}` does. Each has a result of its own, in the order ' +
+      'of the request: one that is refused says why, and the others are changed. A body that does not fit its schema is ' +
+      'refused as a whole.',
+    scopes: ['transactions:write'],
+    answer: changed('Bulk update completed.', BulkResults),
+  })
+  async update(@Granted() access: Access, @Body() { transactions }: UpdateTransactionsBody) {
+    const items = transactions.map(({ id: transactionId, ...fields }, index) => {
+      if (Object.values(fields).every((value) => value === undefined)) throw nothingToChange(index);
+      return { transactionId, fields };
+    });
+    const outcomes = await inPortions(items, (portion, part) =>
+      this.commands.change(UpdateTransactions, { items: portion }, optionsOf(access, part)),
+    );
+    const named = outcomes.map((one, index) => withId(one, items[index]?.transactionId));
+    return { message: 'Bulk update completed.', data: { results: await this.shown(access, named) } };
+  }
+
+  @Delete()
+  @Endpoint({
+    summary: 'Remove transactions',
+    description:
+      'At most 500; later syncs do not bring them back. Each has a result of its own, in the order of the request: one ' +
+      'that is refused says why, and the others are removed.',
+    scopes: ['transactions:write'],
+    answer: changed('Bulk delete completed.', BulkResults),
+  })
+  async delete(@Granted() access: Access, @Body() { transaction_ids: ids }: DeleteTransactionsBody) {
+    const items = ids.map((transactionId) => ({ transactionId }));
+    const outcomes = await inPortions(items, (portion, part) =>
+      this.commands.change(DeleteTransactions, { items: portion }, optionsOf(access, part)),
+    );
+    const results = outcomes.map((one, index) => toResult(withId(one, ids[index]), index, null));
+    return { message: 'Bulk delete completed.', data: { results } };
+  }
+
+  /** The results with the transactions as they are now. */
+  private async shown(access: Access, outcomes: readonly BulkOutcome[]) {
+    const done = outcomes.flatMap(({ transactionId, error }) =>
+      error === null && transactionId !== null ? [transactionId] : [],
+    );
+    const known = await this.transactions.byId(access, done);
+    return outcomes.map((one, index) =>
+      toResult(one, index, one.error === null ? (known.get(String(one.transactionId)) ?? null) : null),
+    );
+  }
+}
+
+function nothingToChange(index: number): Problem {
+  return Problem.invalid({ [`transactions.${index}`]: ['Name at least one field to change.'] });
+}
+
+function optionsOf(access: Access, part: number) {
+  return { access, key: access.userId, part };
+}
+
+/** One portion after the other: the outcomes of all, in the order of the items. */
+async function inPortions<Item>(items: readonly Item[], send: SendPortion<Item>): Promise<BulkOutcome[]> {
+  const sized = items.map((item) => ({ item, bytes: Buffer.byteLength(JSON.stringify(item)) }));
+  const portions = cutForMessages(sized, items.length, PORTION_BYTES_MAX);
+  const outcomes: BulkOutcome[] = [];
+  for (const [part, portion] of portions.entries()) addAll(outcomes, (await send(portion, part)).outcomes);
+  return outcomes;
+}
+
+/** For a new transaction, `not_found` is about its account. */
+function namingTheAccount(outcome: BulkOutcome): BulkOutcome {
+  if (outcome.error !== 'not_found') return outcome;
+  const message = 'The selected financial_account_id is invalid.';
+  return { ...outcome, error: 'invalid', message, errors: { financial_account_id: [message] } };
+}
+
+/** Names the transaction of a refused item too. */
+function withId(outcome: BulkOutcome, transactionId: number | undefined): BulkOutcome {
+  return { ...outcome, transactionId: transactionId ?? outcome.transactionId };
+}
+
+function toResult({ transactionId, error, message, errors }: BulkOutcome, index: number, data: unknown) {
+  return {
+    index,
+    transaction_id: transactionId === null ? null : String(transactionId),
+    success: error === null,
+    message,
+    data,
+    error,
+    errors,
+  };
+}

@@ -1,0 +1,101 @@
+import { Type } from '@sinclair/typebox';
+import {
+  BALANCE_STATES,
+  DESTINATION_TYPES,
+  HISTORY_STATES,
+  ON_OTHER_CURRENCY,
+  OnBookedChange,
+  SYNC_MODES,
+} from '@tributary/contracts';
+import { DESTINATION_KINDS } from '../destinations/destination-kinds';
+import { FinancialAccount } from '../accounts/account.schema';
+import { HealthSchema } from '../included/connection.schema';
+import { PausedOrNull } from '../../rest/openapi/paused.schema';
+import { component } from '../../rest/openapi/components';
+import {
+  CountText,
+  CurrencyText,
+  DateText,
+  FlagText,
+  IdText,
+  MoneyText,
+  OrNull,
+  TextOneOf,
+  TextOrNull,
+  TimeOrNull,
+  TimeText,
+} from '../../rest/openapi/wire.schema';
+import { Rule } from '../rules/rule.schema';
+
+const LinkHistory = Type.Object(
+  {
+    state: TextOneOf(HISTORY_STATES),
+    total: Type.Integer({ minimum: 0 }),
+    carried: Type.Integer({ minimum: 0 }),
+    failed: Type.Integer({ minimum: 0 }),
+    started_at: TimeText,
+    finished_at: TimeOrNull,
+  },
+  {
+    description:
+      'How far the link is with its account’s history: `WAITING`, `SHAPING` (rules go over it), `CARRYING`, ' +
+      '`COMPLETED`, or `STOPPED` (paused or ended before).',
+  },
+);
+
+const LinkBalance = Type.Object(
+  {
+    state: TextOneOf(BALANCE_STATES),
+    cleared: MoneyText,
+    currency: CurrencyText,
+    snapshot_at: TimeText,
+    written_at: TimeOrNull,
+    error: TextOrNull,
+  },
+  { description: 'The last balance that the link was to write to its destination.' },
+);
+
+/** Its account, destination and rules are there on its own endpoints, as far as the token may read them. */
+export const TransferLink = component(
+  'TransferLink',
+  Type.Object({
+    id: IdText,
+    financial_account_id: IdText,
+    financial_account: Type.Optional(OrNull(FinancialAccount)),
+    destination_type: TextOneOf(DESTINATION_TYPES),
+    destination_id: IdText,
+    destination: Type.Optional(
+      Type.Union([...Object.values(DESTINATION_KINDS).map(({ target }) => target.schema), Type.Null()]),
+    ),
+    transfer_start_date: Type.Union([DateText, Type.Null()], { description: 'Null: the whole history.' }),
+    active: FlagText,
+    sync_mode: TextOneOf(SYNC_MODES),
+    on_booked_change: OnBookedChange,
+    on_other_currency: Type.Union([TextOneOf(ON_OTHER_CURRENCY), Type.Null()], {
+      description:
+        'What becomes of amounts in another currency than the destination’s. Null: nobody was asked. Then transactions in ' +
+        'another currency than the account’s wait.',
+    }),
+    destination_currency: Type.Union([CurrencyText, Type.Null()], {
+      description: 'What the destination counts in: as it says itself, or as it was named.',
+    }),
+    health: HealthSchema,
+    history: OrNull(LinkHistory),
+    balance: OrNull(LinkBalance),
+    transactions_under_review: {
+      ...CountText,
+      description:
+        'Transactions of its account that wait for a decision whether they are another one: it does not carry them until then.',
+    },
+    transactions_waiting_for_currency: {
+      ...CountText,
+      description:
+        'Transactions in another currency than the destination’s that wait: for a rate, or, where `on_other_currency` is ' +
+        'null, for a choice.',
+    },
+    paused: PausedOrNull,
+    rules: Type.Optional(Type.Array(Type.Object({ order: Type.Integer({ minimum: 1 }), rule: Rule }))),
+    created_at: TimeText,
+    updated_at: TimeText,
+  }),
+);

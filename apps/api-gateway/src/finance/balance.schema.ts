@@ -1,9 +1,0 @@
-import { Type } from '@sinclair/typebox';
-import { BALANCE } from '@tributary/contracts';
-import { component } from '../openapi/components';
-import { partOfAccount } from './part-of-account';
-
-/** A recorded balance. All members are texts, empty if the institution did not report them. */
-export const BalanceEntry = component('FinancialAccountBalance', Type.Object(BALANCE.members));
-
-export const toBalance = partOfAccount(BALANCE);

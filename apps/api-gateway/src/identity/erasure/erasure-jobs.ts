@@ -1,0 +1,145 @@
+import { Type } from '@sinclair/typebox';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  ERASURES_ASKED_MAX,
+  SERVICES,
+  ServiceName,
+  USER_DATA_OWNERS,
+  isUserDataOwner,
+  NO_USER,
+} from '@tributary/contracts';
+import { Job, JobKind, JobRunner, Progress } from '@tributary/jobs';
+import { CommandClient, CommandTimeoutError } from '@tributary/messaging';
+import { Database, Tx } from '@tributary/persistence';
+import {
+  ErasureStanding,
+  OperatorDesk,
+  OperatorRequestError,
+  OperatorRequestHandler,
+  readParameters,
+  UserErasures,
+} from '@tributary/service';
+import { Guard } from '../users/administrators';
+import { asRequestError } from '../users/as-request-error';
+import { eraseUser, FOLLOWED_ERASURES } from './erase-user';
+import { readErasure } from './erasure-status';
+
+const USER = Type.Object({ userId: Type.Integer({ minimum: 1 }) });
+const LOOK_EVERY_MS = 500;
+const TIMEOUT_MS = 5000;
+/** Erased users cannot send requests: the gateway sends its own. */
+const GATEWAY = NO_USER;
+
+interface Erasure {
+  readonly user_ids: number[];
+  readonly services: string[];
+}
+
+interface Answer extends ErasureStanding {
+  readonly service: ServiceName;
+}
+
+/**
+ * Follows erasures in all five services until each reports that no data is left. Repeating the command is harmless, so
+ * a crash does not matter.
+ */
+@Injectable()
+export class ErasureJobs implements JobKind {
+  readonly kind = FOLLOWED_ERASURES;
+
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(UserErasures) private readonly erasures: UserErasures,
+    @Inject(CommandClient) private readonly commands: CommandClient,
+    @Inject(OperatorDesk) desk: OperatorDesk,
+    @Inject(JobRunner) private readonly jobs: JobRunner,
+  ) {
+    jobs.add(this);
+    desk.handle('erase-user', this.eraseForOperator());
+  }
+
+  /** @returns its progress; null if there is no such user @throws Problem (conflict), AdministratorOnlyError */
+  async begin(userId: number, guard: Guard) {
+    const id = await eraseUser(this.database, this.erasures, userId, guard);
+    this.jobs.wake();
+    return id === null ? null : readErasure(this.database, id);
+  }
+
+  /** `erase-user`: ends with its beginning, which cannot be undone; the rest may take weeks. */
+  private eraseForOperator(): OperatorRequestHandler {
+    return async ({ parameters }) => {
+      const { userId } = readParameters(USER, parameters);
+      // An operator may erase the last person: a first run follows.
+      const guard = { administratorId: null, mayEmpty: true };
+      const erasure = await asRequestError(() => this.begin(userId, guard));
+      if (!erasure) throw new OperatorRequestError(`there is no user ${userId}`);
+      return `user ${userId} is deleted, and erasure ${erasure.id} has begun`;
+    };
+  }
+
+  async step(job: Job<unknown, unknown>): Promise<Progress> {
+    const [erasure] = await this.database.query<Erasure>(
+      'select user_ids, services from user_erasures where id = $1 and erased_at is null',
+      [job.key],
+    );
+    const answers = erasure ? await this.askAll(erasure) : [];
+    return job.save(async (tx) => {
+      const isErased = !erasure || (await saveAnswers(tx, job.key, erasure, answers));
+      return isErased ? 'done' : { cursor: null, afterMs: LOOK_EVERY_MS };
+    });
+  }
+
+  private async askAll({ user_ids: userIds, services }: Erasure): Promise<Answer[]> {
+    const left = SERVICES.filter((service) => !services.includes(service));
+    const answers = await Promise.all(left.map((service) => this.ask(service, userIds)));
+    return answers.flatMap((one) => one ?? []);
+  }
+
+  /** Null if the service did not answer: the command is repeated. */
+  private async ask(service: ServiceName, userIds: readonly number[]): Promise<Answer | null> {
+    const sum = { erased: 0, rowsErased: 0 };
+    try {
+      for (let start = 0; start < userIds.length; start += ERASURES_ASKED_MAX) {
+        const shown = await this.show(service, userIds.slice(start, start + ERASURES_ASKED_MAX));
+        sum.erased += shown.erased;
+        sum.rowsErased += shown.rowsErased;
+      }
+    } catch (error) {
+      if (error instanceof CommandTimeoutError) return null;
+      throw error;
+    }
+    return { service, ...sum };
+  }
+
+  private show(service: ServiceName, userIds: number[]): Promise<ErasureStanding> {
+    if (!isUserDataOwner(service)) return this.erasures.show(userIds);
+    const { showErasure } = USER_DATA_OWNERS[service];
+    const options = { caller: GATEWAY, key: userIds[0] ?? 0, timeoutMs: TIMEOUT_MS };
+    return this.commands.send(showErasure, { userIds }, options);
+  }
+}
+
+/** @returns whether all services have erased all users */
+async function saveAnswers(
+  tx: Tx,
+  id: string,
+  { user_ids: userIds, services }: Erasure,
+  answers: readonly Answer[],
+): Promise<boolean> {
+  const done = answers.filter(({ erased }) => erased === userIds.length);
+  const isErased = services.length + done.length === SERVICES.length;
+  await tx.execute(
+    `update user_erasures
+        set services = array(select distinct unnest(services || $2::text[])),
+            rows_erased = rows_erased + $3,
+            erased_at = case when $4 then clock_timestamp() end
+      where id = $1`,
+    [
+      id,
+      done.map(({ service }) => service),
+      done.reduce((sum, { rowsErased }) => sum + rowsErased, 0),
+      isErased,
+    ],
+  );
+  return isErased;
+}

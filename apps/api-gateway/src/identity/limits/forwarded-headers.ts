@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ApiGatewayConfig } from '../../api-gateway.config';
+import { networkOf } from './networks';
+
+const CONSEQUENCE =
+  'Name it in TRUSTED_PROXIES: else all of its clients count as one network, and share its limits.';
+
+/** Warns an operator once whose proxy is not named in `TRUSTED_PROXIES`: at the start, or with its first request. */
+export function warnOfUnnamedProxies(
+  server: FastifyInstance,
+  { publicUrl, trustedProxies }: ApiGatewayConfig,
+  warn: (text: string) => void,
+): void {
+  if (trustedProxies === null && publicUrl?.startsWith('https:')) {
+    warn(`PUBLIC_URL is https, so there is a proxy in front. ${CONSEQUENCE}`);
+  }
+  let isWarned = false;
+  server.addHook('onRequest', (request, _reply, done) => {
+    if (!isWarned && isUnbelieved(request)) {
+      isWarned = true;
+      const network = networkOf(request.ip) ?? 'an unknown network';
+      warn(`Requests from ${network} carry X-Forwarded-For. If that is your proxy: ${CONSEQUENCE}`);
+    }
+    done();
+  });
+}
+
+/** The headers are there, and the request still counts as its sender's own. */
+function isUnbelieved({ headers, ip, socket }: FastifyRequest): boolean {
+  return headers['x-forwarded-for'] !== undefined && ip === socket.remoteAddress;
+}

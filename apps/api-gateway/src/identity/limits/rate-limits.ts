@@ -1,0 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { RateLimitedError } from '@tributary/http';
+import { Database } from '@tributary/persistence';
+import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../../api-gateway.config';
+import { LimitName, LIMITS } from './limits';
+import { RateLimiter, Verdict } from './rate-limiter';
+
+/** Keeps all limits of `limits.ts`, over all gateways. */
+@Injectable()
+export class RateLimits {
+  private readonly limiters: ReadonlyMap<LimitName, RateLimiter>;
+
+  constructor(@Inject(Database) database: Database, @Inject(API_GATEWAY_CONFIG) config: ApiGatewayConfig) {
+    const names = Object.keys(LIMITS) as LimitName[];
+    this.limiters = new Map(
+      names
+        .filter((name) => config.limits[name] > 0)
+        .map((name) => [name, new RateLimiter(database, config.limits[name], LIMITS[name].windowS)]),
+    );
+  }
+
+  /** Counts one for the subject. @returns null if the operator turned the limit off */
+  async spend(name: LimitName, subject: string | number): Promise<Verdict | null> {
+    return (await this.limiters.get(name)?.spend(`${name}:${subject}`)) ?? null;
+  }
+
+  /** The same. @throws RateLimitedError beyond the limit */
+  async require(name: LimitName, subject: string | number): Promise<void> {
+    const verdict = await this.spend(name, subject);
+    if (verdict?.isAllowed === false) throw new RateLimitedError(verdict.resetS);
+  }
+}

@@ -1,0 +1,211 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { enqueueJobs, Job, JobKind, JobRunner, Progress } from '@tributary/jobs';
+import { RateLimitedError } from '@tributary/http';
+import { reachFaultPoint } from '@tributary/messaging';
+import { Database, Tx } from '@tributary/persistence';
+import { ServiceLogger } from '@tributary/service';
+import { randomUUID } from 'node:crypto';
+import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../../api-gateway.config';
+import { tokenHash } from '../codes/token-text';
+import { LINK_HOURS, letterOf } from './letters';
+import { codeOf, dropMailCodes } from './mail-codes';
+import { AddressUndoKind, MailContent, NOTICE_KINDS, NoticeContent } from './mail-content';
+import { nextAttempt } from './next-attempt';
+import { MailDelayedError, MailRefusedError, Smtp, WrittenMail } from './smtp';
+import { isLink, readWaiting, storeLink, storeSignUp, WaitingMail, WantedLink } from './stored-links';
+import { writtenLetter } from './written-letter';
+
+/** A notice, and what makes it another one than the last of its kind. */
+export interface Notice {
+  readonly userId: number;
+  readonly occasion: string;
+  readonly content: NoticeContent;
+}
+
+const NOTICES_PER_DAY = 20;
+const CONFIRMATIONS_PER_DAY = 5;
+const RESETS_PER_HOUR = 5;
+/** To one address, whoever asks. Each of the links works, so nobody can keep the owner from theirs. */
+const SIGN_UPS_PER_DAY = 5;
+/** No fewer than there can be changes: each one is told. */
+const ADDRESS_CHANGES_PER_DAY_MAX = 1000;
+const HOUR_MS = 60 * 60_000;
+
+const KIND = 'mails';
+/** A job that finds no mail: who has no account gets one, so that asking takes as long. */
+const NO_MAIL = 0;
+
+interface Cursor {
+  readonly failures: number;
+}
+
+/**
+ * Mails to users. Each is a row that is written with what it reports, and a job sends it. If a process dies after the
+ * server has taken the mail and before that is saved, it is sent again with the same Message-ID.
+ */
+@Injectable()
+export class Mails implements JobKind<unknown, Cursor> {
+  readonly kind = KIND;
+  readonly atOnce = 4;
+  private readonly smtp: Smtp | null;
+
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(JobRunner) private readonly jobs: JobRunner,
+    @Inject(ServiceLogger) private readonly logger: ServiceLogger,
+    @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
+  ) {
+    this.smtp = config.mail && new Smtp(config.mail);
+    if (this.smtp) jobs.add(this);
+  }
+
+  /** Whether the operator has set an SMTP server. */
+  get isOn(): boolean {
+    return this.smtp !== null;
+  }
+
+  /** There may be mails to send. Call it after the transaction. */
+  wake(): void {
+    this.jobs.wake();
+  }
+
+  /** Stores a notice, unless there was one, the user does not want it, or it is one too many today. */
+  async notify(tx: Tx, { userId, occasion, content }: Notice): Promise<void> {
+    const { kind, ...details } = content;
+    const [added] = await tx.query<{ id: number }>(
+      `insert into mails (user_id, kind, occasion, details, message_id)
+       select u.id, $2, $3, $4, $5 from users u left join notice_settings s on s.user_id = u.id
+        where u.id = $1 and u.email_confirmed_at is not null and u.disabled_at is null
+          and $2 <> all (coalesce(s.switched_off, '{}'))
+          and (select count(*) from mails
+                where user_id = $1 and kind = any($6) and created_at > now() - interval '1 day') < $7
+       on conflict (user_id, kind, occasion) do nothing returning id`,
+      [userId, kind, occasion, JSON.stringify(details), randomUUID(), NOTICE_KINDS, NOTICES_PER_DAY],
+    );
+    if (added) await this.enqueue(tx, added.id, userId);
+  }
+
+  /**
+   * Has an address confirmed, by a link that is sent to it. An earlier link works no more.
+   * @param userId null: no user has the address; it takes as long @throws RateLimitedError beyond a few a day
+   */
+  async confirmAddress(tx: Tx, userId: number | null, address: string): Promise<void> {
+    if (!this.isOn) return;
+    await dropMailCodes(tx, 'CONFIRM_ADDRESS', userId);
+    const isSent = await this.addLink(tx, {
+      kind: 'CONFIRM_ADDRESS',
+      whose: 'u.id = $1',
+      of: userId,
+      address,
+      max: CONFIRMATIONS_PER_DAY,
+      within: '1 day',
+    });
+    if (isSent) return;
+    if (userId !== null) throw new RateLimitedError(24 * 3600);
+    await this.enqueue(tx, NO_MAIL, NO_MAIL);
+  }
+
+  /** Sends a link with which an account begins, if nobody has confirmed the address. It takes as long if somebody has. */
+  async beginAccount(tx: Tx, address: string, details: object): Promise<void> {
+    const wanted = { address, details, max: SIGN_UPS_PER_DAY };
+    const id = await storeSignUp(tx, this.config.encryptionKey, wanted);
+    await this.enqueue(tx, id ?? NO_MAIL, NO_MAIL);
+  }
+
+  /** Sends a link for a new password to the address, if it is the confirmed one of a user. It takes as long if not. */
+  async resetPassword(tx: Tx, email: string): Promise<void> {
+    const isSent = await this.addLink(tx, {
+      kind: 'RESET_PASSWORD',
+      whose: 'u.email = $1 and u.email_confirmed_at is not null and u.password_hash is not null',
+      of: email,
+      address: email,
+      max: RESETS_PER_HOUR,
+      within: '1 hour',
+    });
+    if (!isSent) await this.enqueue(tx, NO_MAIL, NO_MAIL);
+  }
+
+  /**
+   * Tells the old address that another one is wanted, or has come, with a link that takes the account back. It is sent to a
+   * confirmed address alone: nobody knows whose another one is.
+   */
+  async tellOldAddress(tx: Tx, kind: AddressUndoKind, userId: number, address: string): Promise<void> {
+    if (!this.isOn) return;
+    await this.addLink(tx, {
+      kind,
+      whose: 'u.id = $1',
+      of: userId,
+      address,
+      max: ADDRESS_CHANGES_PER_DAY_MAX,
+      within: '1 day',
+    });
+  }
+
+  async step(job: Job<unknown, Cursor>): Promise<Progress> {
+    const mail = await readWaiting(this.database, Number(job.key));
+    if (!mail) return job.save(() => Promise.resolve('done'));
+    const { failures } = job.cursor ?? { failures: 0 };
+    const result = mail.recipient === null ? 'DROPPED' : await this.attempt(mail, mail.recipient);
+    const validMs = isLink(mail.kind) ? LINK_HOURS[mail.kind] * HOUR_MS : null;
+    const afterMs =
+      result === 'DELAYED' ? nextAttempt({ failures: failures + 1, ageMs: mail.age_ms, validMs }) : null;
+    return job.save(async (tx) => {
+      if (afterMs !== null) return { cursor: { failures: failures + 1 }, afterMs };
+      await endMail(tx, mail.id, result === 'DELAYED' ? 'FAILED' : result);
+      return 'done';
+    });
+  }
+
+  private async attempt(mail: WaitingMail, to: string): Promise<'SENT' | 'FAILED' | 'DELAYED'> {
+    try {
+      await this.smtp?.send(await this.written(mail, to));
+      reachFaultPoint('mail.sent');
+      return 'SENT';
+    } catch (error) {
+      if (!(error instanceof MailDelayedError) && !(error instanceof MailRefusedError)) throw error;
+      this.logger.failure(`mail ${mail.id} was not sent`, error);
+      return error instanceof MailRefusedError ? 'FAILED' : 'DELAYED';
+    }
+  }
+
+  private async written(mail: WaitingMail, to: string): Promise<WrittenMail> {
+    const { from, publicUrl } = this.mailSettings;
+    const messageId = `<${mail.message_id}@${from.address.split('@').at(-1)}>`;
+    const content = { kind: mail.kind, ...mail.details, ...(await this.codeFor(mail)) } as MailContent;
+    return { to, messageId, ...writtenLetter(letterOf(content), publicUrl) };
+  }
+
+  /** Stores the hash again: the key may have changed since the mail was written. */
+  private async codeFor({ id, kind, message_id: messageId }: WaitingMail): Promise<{ code?: string }> {
+    if (!isLink(kind)) return {};
+    const code = codeOf(this.config.encryptionKey, messageId);
+    await this.database.execute(
+      'update mails set code_hash = $2 where id = $1 and code_hash is not null and code_hash <> $2',
+      [id, tokenHash(code)],
+    );
+    return { code };
+  }
+
+  /** @returns whether a mail was stored */
+  private async addLink(tx: Tx, wanted: WantedLink): Promise<boolean> {
+    const added = await storeLink(tx, this.config.encryptionKey, wanted);
+    if (added) await this.enqueue(tx, added.id, added.userId);
+    return added !== null;
+  }
+
+  private async enqueue(tx: Tx, id: number, userId: number): Promise<void> {
+    if (this.isOn) await enqueueJobs(tx, KIND, [{ key: id, userId, payload: {} }]);
+  }
+
+  private get mailSettings() {
+    if (!this.config.mail) throw new Error('there is no SMTP server');
+    return this.config.mail;
+  }
+}
+
+async function endMail(tx: Tx, id: number, state: 'SENT' | 'FAILED' | 'DROPPED'): Promise<void> {
+  await tx.execute(
+    `update mails set state = $2, sent_at = case when $2 = 'SENT' then now() end where id = $1`,
+    [id, state],
+  );
+}

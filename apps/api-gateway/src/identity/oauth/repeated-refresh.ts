@@ -1,0 +1,65 @@
+import { Queryable } from '@tributary/persistence';
+import { SecretBox } from '@tributary/secrets';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { setTimeout as pause } from 'node:timers/promises';
+import { tokenHash } from '../codes/token-text';
+import { Provider } from './oauth-library';
+
+/** How long a repeated request waits for the answer to the first. */
+const WAIT_MS_MAX = 5000;
+const LOOK_EVERY_MS = 25;
+
+const repeated = new WeakMap<object, string>();
+
+/** The current request uses a refresh token that another one, or its own first attempt, has just used. */
+export function noteRepeatedRefresh(tokenText: string): void {
+  const context = Provider.ctx;
+  if (context) repeated.set(context.req, tokenText);
+}
+
+type Next = () => Promise<unknown>;
+
+/**
+ * Koa middleware around the token endpoint. It stores the answer to a refresh, encrypted, with the consumed token, and
+ * returns it again to a request that repeats it within the grace period. So a client whose answer was lost, or that
+ * refreshes several times at once, gets one successor and does not count as a thief.
+ */
+export function answerRepeatedRefreshes(database: Queryable, box: SecretBox) {
+  return async (context: KoaContextWithOIDC, next: Next): Promise<void> => {
+    await next();
+    const used = context.oidc?.entities.RotatedRefreshToken;
+    if (used && context.status === 200) await keepReply(database, box, used.jti, context.body);
+    const tokenText = repeated.get(context.req);
+    if (tokenText === undefined) return;
+    const reply = await awaitReply(database, box, tokenText);
+    if (reply === null) return;
+    context.status = 200;
+    context.body = reply;
+  };
+}
+
+async function keepReply(database: Queryable, box: SecretBox, tokenText: string, body: unknown) {
+  const hash = tokenHash(tokenText);
+  await database.execute(
+    `update oauth_artifacts set reply = $2 where kind = 'RefreshToken' and id_hash = $1`,
+    [hash, box.seal(JSON.stringify(body), contextOf(hash))],
+  );
+}
+
+async function awaitReply(database: Queryable, box: SecretBox, tokenText: string): Promise<object | null> {
+  const hash = tokenHash(tokenText);
+  for (let waitedMs = 0; waitedMs < WAIT_MS_MAX; waitedMs += LOOK_EVERY_MS) {
+    const [row] = await database.query<{ reply: string | null }>(
+      `select reply from oauth_artifacts where kind = 'RefreshToken' and id_hash = $1`,
+      [hash],
+    );
+    if (!row) return null; // revoked meanwhile
+    if (row.reply !== null) return JSON.parse(box.open(row.reply, contextOf(hash))) as object;
+    await pause(LOOK_EVERY_MS);
+  }
+  return null;
+}
+
+function contextOf(hash: Buffer): string {
+  return `oauth_artifacts.reply:${hash.toString('base64url')}`;
+}

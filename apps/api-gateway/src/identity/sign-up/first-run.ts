@@ -1,0 +1,120 @@
+import { Problem } from '@tributary/contracts';
+import { Database, Queryable, Tx } from '@tributary/persistence';
+import { hash, randomInt } from 'node:crypto';
+import { knowSignIn } from '../audit/known-networks';
+import { dropOneUseCodes, keepOneUseCode, takeOneUseCode } from '../codes/one-use-codes';
+import { recordSecurityEvent } from '../audit/security-events';
+import { SessionOrigin } from '../sessions/session-origin';
+import { beginSession } from '../sessions/sessions';
+import { Mails } from '../mail/mails';
+import { hasNoAdministrator, lockAdministrators } from '../users/administrators';
+import { hashPassword } from '../sign-in/passwords';
+import { normalizedEmail } from '../sign-in/sign-in';
+import { FIRST_USER, insertUser, NewAccount, requireFit, wouldAdmit } from './sign-up';
+import { SignUpMode } from './sign-up-mode';
+
+/** Letters and digits that are not mistaken for each other. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** Three groups of four: 60 bits, more than anyone can try against the limit of sign-ups. */
+const GROUPS = 3;
+const GROUP_LENGTH = 4;
+const CODE_HOURS = 24;
+
+export const FIRST_RUN_PATH = '/first-run';
+
+/**
+ * Where the first administrator is made: with a code if there is one, else, while nobody has an account, by signing up
+ * where strangers may.
+ * @returns its path; null if there is an administrator, or nothing but a code could make one and there is none
+ */
+export async function firstRunPath(database: Queryable, mode: SignUpMode): Promise<string | null> {
+  if (!(await hasNoAdministrator(database))) return null;
+  if (await hasCode(database)) return FIRST_RUN_PATH;
+  if (await hasUsers(database)) return null;
+  return (await wouldAdmit(database, mode, false)) ? '/sign-up' : FIRST_RUN_PATH;
+}
+
+async function hasUsers(database: Queryable): Promise<boolean> {
+  const [found] = await database.query('select 1 from users limit 1');
+  return found !== undefined;
+}
+
+async function hasCode(database: Queryable): Promise<boolean> {
+  const [found] = await database.query(
+    `select 1 from one_use_codes where kind = 'FIRST_RUN' and expires_at > now() limit 1`,
+  );
+  return found !== undefined;
+}
+
+/**
+ * Makes the code by which the first administrator is made; an earlier one is invalid then. Only its hash is stored.
+ * @returns null if there is an administrator already
+ */
+export async function createFirstRunCode(database: Database): Promise<string | null> {
+  if (!(await hasNoAdministrator(database))) return null;
+  const code = newCode();
+  await database.transaction(async (tx) => {
+    await dropOneUseCodes(tx, 'FIRST_RUN');
+    const kept = { hash: hashOf(code), userId: null, minutes: CODE_HOURS * 60 };
+    await keepOneUseCode(tx, { kind: 'FIRST_RUN', ...kept });
+  });
+  return code;
+}
+
+/** Whoever has the code runs the installation, and may know which addresses have an account. */
+const TAKEN =
+  'There is an account with this e-mail address already. The command "tributary users set-role" makes it an administrator.';
+
+export interface FirstUser extends NewAccount, SessionOrigin {
+  /** As it was typed. */
+  readonly code: string;
+}
+
+/**
+ * Makes a user who is the first administrator, and begins their session. Others may have signed up before.
+ * @returns the text of the session's cookie
+ * @throws Problem (invalid; notFound if there is an administrator already)
+ */
+export async function makeFirstUser(
+  { database, mails }: { readonly database: Database; readonly mails: Mails },
+  wanted: FirstUser,
+): Promise<string> {
+  requireFit(wanted);
+  const passwordHash = await hashPassword(wanted.password);
+  const session = await database.transaction(async (tx) => {
+    await lockAdministrators(tx);
+    await requireFirst(tx, wanted.code);
+    const userId = await insertUser(tx, { ...wanted, ...FIRST_USER }, passwordHash);
+    if (userId === null) throw Problem.invalid({ email: [TAKEN] });
+    await mails.confirmAddress(tx, userId, normalizedEmail(wanted.email));
+    const { address } = wanted;
+    await knowSignIn(tx, userId, address);
+    await recordSecurityEvent(tx, { userId, kind: 'SIGNED_UP', address, details: { role: 'ADMIN' } });
+    return beginSession(tx, userId, wanted);
+  });
+  mails.wake();
+  return session;
+}
+
+/** @throws Problem */
+async function requireFirst(tx: Tx, code: string): Promise<void> {
+  if (!(await hasNoAdministrator(tx))) throw Problem.notFound();
+  if (await takeOneUseCode(tx, 'FIRST_RUN', hashOf(code))) return;
+  throw Problem.invalid({ code: ['This is not the code that the terminal shows now.'] });
+}
+
+function newCode(): string {
+  const group = () =>
+    Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return Array.from({ length: GROUPS }, group).join('-');
+}
+
+/** However it is typed: in small letters, without dashes, with an O for a zero. */
+function hashOf(code: string): Buffer {
+  const plain = code
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1');
+  return hash('sha256', `first-run:${plain}`, 'buffer');
+}

@@ -1,0 +1,112 @@
+import {
+  AccountDeletedV1,
+  AccountUpsertedV1,
+  ConnectionChangedV1,
+  EventPayload,
+  InstitutionUpsertedV1,
+  ReprocessingUpsertedV1,
+  RuleApplicationUpsertedV1,
+  RuleDeletedV1,
+  RuleUpsertedV1,
+  TransferLinkUpsertedV1,
+  WebhookEndpointDeletedV1,
+  WebhookEndpointUpsertedV1,
+} from '@tributary/contracts';
+import { ProjectedTable } from './projected-table';
+import { QueryModelTable } from '../tables';
+
+/** A resource that its owner publishes whole: connection, account, rule, link, endpoint. */
+interface ResourceRow {
+  readonly id: number;
+  readonly version: number;
+  readonly user_id: number;
+  readonly deleted: boolean;
+  readonly created_at: string;
+  readonly updated_at: string;
+  /** Null in a tombstone. */
+  readonly document: unknown;
+}
+
+export const INSTITUTIONS: ProjectedTable = {
+  name: 'institutions',
+  key: ['id'],
+  columns: { id: 'bigint', version: 'bigint', updated_at: 'timestamptz', document: 'jsonb' },
+  versionColumn: 'version',
+  belongsTo: null,
+};
+
+export const CONNECTIONS = resourceTable('connections');
+export const ACCOUNTS = resourceTable('accounts');
+export const REPROCESSINGS = resourceTable('reprocessings');
+export const RULES = resourceTable('rules');
+export const RULE_APPLICATIONS = resourceTable('rule_applications');
+export const TRANSFER_LINKS = resourceTable('transfer_links');
+export const WEBHOOK_ENDPOINTS = resourceTable('webhook_endpoints');
+
+type Published = EventPayload<
+  | typeof ConnectionChangedV1
+  | typeof AccountUpsertedV1
+  | typeof ReprocessingUpsertedV1
+  | typeof RuleUpsertedV1
+  | typeof RuleApplicationUpsertedV1
+  | typeof TransferLinkUpsertedV1
+  | typeof WebhookEndpointUpsertedV1
+>;
+
+/** The row of a resource as it was published; without its document once it is deleted. */
+export function resourceRow(published: Published): ResourceRow {
+  const deleted = 'deleted' in published && published.deleted;
+  return {
+    id: published.id,
+    version: published.version,
+    user_id: published.userId,
+    deleted,
+    created_at: published.createdAt,
+    updated_at: published.updatedAt,
+    document: deleted ? null : published.document,
+  };
+}
+
+/** What stays of an account, a rule or an endpoint that was deleted. */
+export function tombstone(
+  deletion: EventPayload<typeof AccountDeletedV1 | typeof RuleDeletedV1 | typeof WebhookEndpointDeletedV1>,
+  deletedAt: string,
+): ResourceRow {
+  return {
+    id: deletion.id,
+    version: deletion.version,
+    user_id: deletion.userId,
+    deleted: true,
+    created_at: deletedAt,
+    updated_at: deletedAt,
+    document: null,
+  };
+}
+
+/** Institutions carry no time of change of their own: it is the event's. */
+export function institutionRow(published: EventPayload<typeof InstitutionUpsertedV1>, changedAt: string) {
+  return {
+    id: published.id,
+    version: published.version,
+    updated_at: changedAt,
+    document: published.document,
+  };
+}
+
+function resourceTable(name: QueryModelTable): ProjectedTable {
+  return {
+    name,
+    key: ['id'],
+    columns: {
+      id: 'bigint',
+      version: 'bigint',
+      user_id: 'bigint',
+      deleted: 'boolean',
+      created_at: 'timestamptz',
+      updated_at: 'timestamptz',
+      document: 'jsonb',
+    },
+    versionColumn: 'version',
+    belongsTo: null,
+  };
+}

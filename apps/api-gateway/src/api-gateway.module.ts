@@ -3,7 +3,7 @@ import { PlatformModule, Runtime } from '@tributary/service';
 import { BackupMetrics } from './api/administration/backup-metrics';
 import type { ApiGatewayConfig } from './api-gateway.config';
 import { ConsoleModule } from './console/console.module';
-import { SEALED_ANSWERS } from './rest/idempotency/sealed-answers';
+import { SEALED_ANSWERS } from './rest/idempotency/kept-answers';
 import { IDENTITY_TABLES, IdentityModule } from './identity/identity.module';
 import { MIGRATIONS } from './migrations/migrations';
 import { ApiModule } from './api/api.module';

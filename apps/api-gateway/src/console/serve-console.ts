@@ -11,8 +11,9 @@ import { findSession } from '../identity/sessions/sessions';
 import { firstRunPath } from '../identity/sign-up/first-run';
 import { DOCUMENTATION_PATH } from '../documentation/serve-documentation';
 import type { SignUpMode } from '../identity/sign-up/sign-up-mode';
-import { consoleDirectory, consolePage } from './console-files';
-import { consoleHeaders } from './console-headers';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { PAGE_SECURITY } from '@tributary/http';
 
 /** Files whose names have a hash of their content. */
 const ASSETS = 'assets';
@@ -104,4 +105,43 @@ async function sendConsole(reply: FastifyReply, directory: string): Promise<Fast
     .type('text/html; charset=utf-8')
     .serializer(String)
     .send(page);
+}
+
+const BUILT = path.join('dist', 'apps', 'console');
+const INDEX = 'index.html';
+/** What the build writes where the nonce of each answer goes. */
+const NONCE = 'CSP_NONCE';
+
+/** Where the built console is; null where it is not built. The same from sources, from a build, and in the image. */
+export function consoleDirectory(from: string = __dirname): string | null {
+  const directory = path.join(from, BUILT);
+  if (existsSync(path.join(directory, INDEX))) return directory;
+  const above = path.dirname(from);
+  return above === from ? null : consoleDirectory(above);
+}
+
+/** The console's page for one answer. It is read each time, so a new build needs no restart. */
+export async function consolePage(directory: string, nonce: string): Promise<string> {
+  return (await readFile(path.join(directory, INDEX), 'utf8')).replaceAll(NONCE, nonce);
+}
+
+/** Files of this site alone, styles by nonce too; institutions' logos are wherever the provider keeps them. */
+export function consoleHeaders(nonce: string): Readonly<Record<string, string>> {
+  const directives = [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: https:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    'content-security-policy': directives.join('; '),
+    ...PAGE_SECURITY,
+  };
 }

@@ -11,6 +11,8 @@ import {
   FILE_ACCOUNTS_MAX,
   type FileCsvReading,
   type FileQifReading,
+  REVIEW_DECISIONS,
+  type ReviewDecision,
 } from '@tributary/contracts';
 import { Documented, IfSent, IfSentAndNotNull, IsWireId, RequiresAMember } from '@tributary/http';
 import { Type } from 'class-transformer';
@@ -165,4 +167,10 @@ export class ChangeFileImportBody {
   @ValidateNested({ each: true, message: 'each of $property must be an object' })
   @Type(() => FileAccountBody)
   accounts?: FileAccountBody[];
+}
+
+/** Body of `POST /finance/imports/{id}/reviews`. */
+export class DecideReviewsBody {
+  @IsIn(REVIEW_DECISIONS, { message: 'The decision must be one or two.' })
+  decision!: ReviewDecision;
 }

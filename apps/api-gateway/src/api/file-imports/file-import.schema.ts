@@ -164,3 +164,9 @@ export const FileImportEntry = component(
     reason: TextOrNull,
   }),
 );
+
+/** The result of a decision about all reviews of an import. */
+export const DecidedReviews = component(
+  'DecidedReviews',
+  Type.Object({ decided: CountText, refused: CountText, remaining: CountText }),
+);

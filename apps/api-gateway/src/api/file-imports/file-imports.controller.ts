@@ -35,9 +35,8 @@ import { Commands } from '../../rest/commands';
 import { Endpoint } from '../../rest/openapi/endpoint';
 import { written, writtenDocument } from '../../rest/openapi/written';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
-import { ChangeFileImportBody } from './file-import.bodies';
-import { DecidedReviews, DecideReviewsBody } from './decide-reviews';
-import { FileImport, FileImportEntry } from './file-import.schema';
+import { ChangeFileImportBody, DecideReviewsBody } from './file-import.bodies';
+import { DecidedReviews, FileImport, FileImportEntry } from './file-import.schema';
 import { FileUpload, uploadQueryOf } from './file-upload';
 
 const UPLOAD = { includes: {}, isOpen: true } as const satisfies QueryDefinition;

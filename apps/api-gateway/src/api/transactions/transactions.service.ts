@@ -1,5 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Problem, ShowReportedTransaction } from '@tributary/contracts';
+import {
+  Problem,
+  ShowReportedTransaction,
+  Redaction,
+  redactTransaction,
+  TRANSACTION,
+  TransactionDocument,
+} from '@tributary/contracts';
 import { JsonItems } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import { Commands } from '../../rest/commands';
@@ -7,7 +14,6 @@ import { Access } from '../../identity/access/access';
 import { AccountResource } from '../accounts/account.resource';
 import { readAccounts } from '../accounts/accounts.reader';
 import { AccountsService } from '../accounts/accounts.service';
-import { asReported } from './reported-transaction';
 import { toTransactionText } from './transaction.resource';
 import { redactionFor, sideFor } from './transaction-view';
 import { TransactionAloneQuery, TransactionQuery } from './search/transaction-list';
@@ -114,4 +120,40 @@ const NOTHING_MORE: TransactionAloneQuery = { includes: new Set(), flags: new Se
 /** The flags that the list has, too. */
 function ofList(flags: TransactionAloneQuery['flags']): TransactionQuery['flags'] {
   return new Set([...flags].filter((flag) => flag !== 'as_reported'));
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Documents have them, and they are shown only where they are included. */
+const INCLUDED = ['enriched', 'trade'] as const satisfies readonly (keyof TransactionDocument)[];
+
+/** The members of a transaction's resource that are its document's. */
+const OF_DOCUMENT: ReadonlySet<string> = new Set(Object.keys(TransactionDocument.properties));
+
+/**
+ * A transaction's resource with the bank's values instead of the shown ones: what is no part of the document, such as its id,
+ * its account and its transfers, stays. Pure: no I/O.
+ */
+export function asReported(
+  shown: Fields,
+  reported: TransactionDocument,
+  { includes, redaction }: { readonly includes: ReadonlySet<string>; readonly redaction: Redaction },
+): Fields {
+  const stays = Object.entries(shown).filter(([name]) => !OF_DOCUMENT.has(name));
+  const {
+    id: _id,
+    created_at: _made,
+    updated_at: _changed,
+    ...written
+  } = TRANSACTION.write(
+    { id: 0, document: reported, createdAt: null, updatedAt: null },
+    { financial_account_id: String(shown['financial_account_id']) },
+  );
+  const members = Object.entries(redactTransaction(written, redaction)).filter(
+    ([name]) => includes.has(name) || !(INCLUDED as readonly string[]).includes(name),
+  );
+  return {
+    ...Object.fromEntries([...stays, ...members]),
+    ...(includes.has('enriched') && { enriched: reported.enriched ?? null }),
+  };
 }

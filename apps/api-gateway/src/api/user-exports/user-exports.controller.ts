@@ -7,11 +7,12 @@ import { Database } from '@tributary/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '../../identity/access/access';
 import { Granted } from '../../identity/access/scopes.guard';
-import { Endpoint } from '../../rest/openapi/endpoint';
+import { Endpoint, FILE_TYPES } from '../../rest/openapi/endpoint';
 import { ExportJobs } from '../../identity/export/export-jobs';
-import { sendExport } from './send-export';
 import { UserExport } from './user-export.schema';
 import { openExport, readExport } from '../../identity/export/user-exports';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 
 /** The user's exports: requested, collected in the background, and downloaded. */
 @ApiTags('Account: User')
@@ -64,4 +65,23 @@ export class UserExportsController {
     if (!kept) throw Problem.notFound();
     sendExport(request, reply, kept);
   }
+}
+
+/** Sent as stored if the client accepts gzip, else unpacked on the way, at the client's pace. */
+export function sendExport(request: FastifyRequest, reply: FastifyReply, kept: Readable): FastifyReply {
+  const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  if (takesGzip) void reply.header('content-encoding', 'gzip');
+  return reply
+    .header('content-type', FILE_TYPES.lines)
+    .header('content-disposition', 'attachment; filename="tributary-export.jsonl"')
+    .header('cache-control', 'no-store')
+    .header('vary', 'accept-encoding')
+    .send(takesGzip ? kept : unpacked(kept));
+}
+
+function unpacked(kept: Readable): Readable {
+  const unpacking = createGunzip();
+  kept.on('error', (error) => unpacking.destroy(error));
+  unpacking.on('close', () => kept.destroy());
+  return kept.pipe(unpacking);
 }

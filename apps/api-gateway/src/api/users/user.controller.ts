@@ -13,7 +13,7 @@ import { Claimed } from '../../rest/idempotency/idempotency.interceptor';
 import type { Claim } from '../../rest/idempotency/kept-answers';
 import { Endpoint } from '../../rest/openapi/endpoint';
 import { written } from '../../rest/openapi/written';
-import { requireAddressTurn } from '../../identity/limits/address-turn';
+import { requireAddressTurn } from '../../identity/limits/rate-limits';
 import { RateLimits } from '../../identity/limits/rate-limits';
 import { ChangeUserBody, DeleteUserBody } from './change-user.bodies';
 import { changeUser } from '../../identity/profile/change-user';

@@ -4,6 +4,7 @@ import { Database } from '@tributary/persistence';
 import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../../api-gateway.config';
 import { LimitName, LIMITS } from './limits';
 import { RateLimiter, Verdict } from './rate-limiter';
+import { limitedNetwork } from './networks';
 
 /** Keeps all limits of `limits.ts`, over all gateways. */
 @Injectable()
@@ -29,4 +30,10 @@ export class RateLimits {
     const verdict = await this.spend(name, subject);
     if (verdict?.isAllowed === false) throw new RateLimitedError(verdict.resetS);
   }
+}
+
+/** Counts a try of an e-mail address like an attempt to sign up, so that few addresses can be tried. @throws RateLimitedError */
+export async function requireAddressTurn(limits: RateLimits, address: string): Promise<void> {
+  await limits.require('signUps', limitedNetwork(address));
+  await limits.require('allSignUps', 'all');
 }

@@ -1,5 +1,5 @@
 import { letterOf, plain } from './letters';
-import { writtenLetter } from './written-letter';
+import { writtenLetter } from './mails';
 
 describe('a text from outside', () => {
   it.each([

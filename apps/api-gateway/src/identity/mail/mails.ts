@@ -7,13 +7,11 @@ import { ServiceLogger } from '@tributary/service';
 import { randomUUID } from 'node:crypto';
 import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../../api-gateway.config';
 import { tokenHash } from '../codes/token-text';
-import { LINK_HOURS, letterOf } from './letters';
+import { LINK_HOURS, letterOf, Letter } from './letters';
 import { codeOf, dropMailCodes } from './mail-codes';
 import { AddressUndoKind, MailContent, NOTICE_KINDS, NoticeContent } from './mail-content';
-import { nextAttempt } from './next-attempt';
 import { MailDelayedError, MailRefusedError, Smtp, WrittenMail } from './smtp';
 import { isLink, readWaiting, storeLink, storeSignUp, WaitingMail, WantedLink } from './stored-links';
-import { writtenLetter } from './written-letter';
 
 /** A notice, and what makes it another one than the last of its kind. */
 export interface Notice {
@@ -208,4 +206,58 @@ async function endMail(tx: Tx, id: number, state: 'SENT' | 'FAILED' | 'DROPPED')
     `update mails set state = $2, sent_at = case when $2 = 'SENT' then now() end where id = $1`,
     [id, state],
   );
+}
+
+const NOTICE_END = 'You get this because you have an account at Tributary. Which notices you get:';
+
+/** The letter as plain text and as simple HTML, which say the same. */
+export function writtenLetter(
+  { subject, paragraphs, link, isNotice }: Letter,
+  publicUrl: string,
+): Pick<WrittenMail, 'subject' | 'text' | 'html'> {
+  const url = `${publicUrl}${link.path}`;
+  const settings = `${publicUrl}/settings`;
+  const end = isNotice ? ['-- ', NOTICE_END, settings] : [];
+  const body = [...paragraphs, `${link.words}:\n${url}`].join('\n\n');
+  const html = [
+    ...paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`),
+    `<p><a href="${escaped(url)}">${escaped(link.words)}</a></p>`,
+    ...(isNotice
+      ? [`<p><small>${NOTICE_END} <a href="${escaped(settings)}">${escaped(settings)}</a></small></p>`]
+      : []),
+  ].join('\n');
+  return {
+    subject,
+    text: `${[body, ...(isNotice ? [end.join('\n')] : [])].join('\n\n')}\n`,
+    html: `<!DOCTYPE html>\n<html lang="en"><body>\n${html}\n</body></html>\n`,
+  };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
+
+const FIRST_PAUSE_MS = 30_000;
+const PAUSE_MS_MAX = 60 * 60_000;
+/** A notice that is older says nothing new. */
+const NOTICE_KEPT_MS = 3 * 24 * 60 * 60_000;
+
+/** When a mail that was delayed is tried again. @returns the pause; null: never, because it would come too late */
+export function nextAttempt(mail: {
+  /** How often it was tried. */
+  readonly failures: number;
+  readonly ageMs: number;
+  /** How long its link works from its creation on; null: it is a notice. */
+  readonly validMs: number | null;
+}): number | null {
+  const pauseMs = Math.min(PAUSE_MS_MAX, FIRST_PAUSE_MS * 2 ** Math.min(mail.failures - 1, 20));
+  return mail.ageMs + pauseMs < (mail.validMs ?? NOTICE_KEPT_MS) ? pauseMs : null;
 }

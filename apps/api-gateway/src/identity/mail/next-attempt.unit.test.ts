@@ -1,4 +1,4 @@
-import { nextAttempt } from './next-attempt';
+import { nextAttempt } from './mails';
 
 const HOUR_MS = 3_600_000;
 

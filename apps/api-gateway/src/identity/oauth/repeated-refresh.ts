@@ -4,6 +4,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { setTimeout as pause } from 'node:timers/promises';
 import { tokenHash } from '../codes/token-text';
 import { Provider } from './oauth-library';
+import type { SealedValues } from '@tributary/service';
 
 /** How long a repeated request waits for the answer to the first. */
 const WAIT_MS_MAX = 5000;
@@ -63,3 +64,10 @@ async function awaitReply(database: Queryable, box: SecretBox, tokenText: string
 function contextOf(hash: Buffer): string {
   return `oauth_artifacts.reply:${hash.toString('base64url')}`;
 }
+
+/** The location of stored answers to refreshes, encrypted; they expire with the grace period. */
+export const SEALED_REPLIES: SealedValues['passing'][number] = {
+  table: 'oauth_artifacts',
+  column: 'reply',
+  endsAt: `consumed_at + interval '1 hour'`,
+};

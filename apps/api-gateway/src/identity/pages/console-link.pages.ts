@@ -1,12 +1,12 @@
 import { Controller, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ConsoleLinkError, openByLink } from '../sessions/console-links';
 import { setSession } from '../sessions/cookies';
-import { isFromOwnMachine } from '../sessions/own-machine';
 import { originOf } from '../sessions/session-origin';
 import { goTo } from './rendering/answers';
 import { PageController } from './rendering/page-controller';
 import { PageAt } from './rendering/page-routes';
+import ipaddr from 'ipaddr.js';
 
 /** The link that `npm start` prints: opens the console signed in, once, on the machine that printed it. */
 @Controller()
@@ -19,4 +19,29 @@ export class ConsoleLinkPages extends PageController {
     setSession(reply, await openByLink(this.database, code, originOf(request)));
     return goTo(reply, '/');
   }
+}
+
+/** What proxies add. Behind one, every request seems to come from its machine. */
+const OF_PROXIES = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const;
+const LOCAL_NAMES: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Whether a browser on this machine made the request, by a name of this machine: a site elsewhere whose name leads here
+ * has another one.
+ */
+export function isFromOwnMachine({
+  socket,
+  headers,
+  host,
+}: {
+  readonly socket: Pick<FastifyRequest['socket'], 'remoteAddress'>;
+  readonly headers: FastifyRequest['headers'];
+  readonly host: string;
+}): boolean {
+  if (OF_PROXIES.some((name) => headers[name] !== undefined)) return false;
+  return isLoopback(socket.remoteAddress) && LOCAL_NAMES.includes(host.replace(/:\d+$/, '').toLowerCase());
+}
+
+function isLoopback(address: string | undefined): boolean {
+  return address !== undefined && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }

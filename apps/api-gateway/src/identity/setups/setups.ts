@@ -1,12 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database } from '@tributary/persistence';
+import { Database, Queryable } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { hash, randomBytes } from 'node:crypto';
 import { Access } from '../access/access';
 import { keyOfState } from './browser-return';
-import { requireRegisteredRedirect } from './registered-redirect';
 import { resultPageAt } from './result-page';
 import { SetupKind } from './setup-kinds';
+import { Problem } from '@tributary/contracts';
+import { isRegistered } from '../apps/app-settings';
+import type { SealedValues } from '@tributary/service';
 
 /** A setup that a user is to confirm in a browser, as its page shows it. */
 export interface Setup {
@@ -182,3 +184,32 @@ function hashOf(secret: string): string {
 function linkContext(startHash: string): string {
   return `setups.link:${startHash}`;
 }
+
+/**
+ * The requesting app: null for the user's own token or session. Our own page (a redirect of null) needs no registration.
+ * @throws Problem (invalid) if an app's redirect address is not registered
+ */
+export async function requireRegisteredRedirect(
+  database: Queryable,
+  { tokenId }: Access,
+  redirectUrl: string | null,
+): Promise<number | null> {
+  if (tokenId === null) return null;
+  const [app] = await database.query<{ id: number; redirect_uris: string[] }>(
+    `select a.id, a.redirect_uris
+       from tokens t join grants g on g.id = t.grant_id join oauth_apps a on a.id = g.app_id where t.id = $1`,
+    [tokenId],
+  );
+  if (!app) return null;
+  if (redirectUrl === null || isRegistered(redirectUrl, app.redirect_uris)) return app.id;
+  throw Problem.invalid({
+    redirect_url: ['The redirect_url must be one of the redirect addresses that the app is registered with.'],
+  });
+}
+
+/** The location of links to other companies, encrypted; they expire with their setup. */
+export const SEALED_LINKS: SealedValues['passing'][number] = {
+  table: 'setups',
+  column: 'link',
+  endsAt: 'expires_at',
+};

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../../api-gateway.config';
 import { Access } from '../../identity/access/access';
 import { refuseOtherRequest } from './idempotency-key';
+import { SealedValues } from '@tributary/service';
 
 const KEPT_FOR = '24 hours';
 /** A claim outlives its request by this, so that no other request begins while it may still run. */
@@ -153,3 +154,10 @@ export class KeptAnswers {
     }
   }
 }
+
+/** The location of stored answers and requests, encrypted; they expire after a day. */
+export const SEALED_ANSWERS: SealedValues['passing'] = ['request', 'answer'].map((column) => ({
+  table: 'idempotency_keys',
+  column,
+  endsAt: `created_at + interval '24 hours'`,
+}));

@@ -1,4 +1,4 @@
-import { isFromOwnMachine } from './own-machine';
+import { isFromOwnMachine } from './console-link.pages';
 
 const from = (remoteAddress: string, host: string, headers: Record<string, string> = {}) =>
   isFromOwnMachine({ socket: { remoteAddress }, host, headers });

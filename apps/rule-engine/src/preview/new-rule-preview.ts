@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { Caller, CommandPayload, CommandResult, PreviewRule } from '@tributary/contracts';
+import { Caller, CommandPayload, CommandResult, PreviewRule, ShapedTransaction } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
 import { ActionDefinition, RuleDefinition } from '../evaluation/rule-definition';
 import { Sight, sightOf } from '../evaluation/documents/sight';
 import { compatibleDestinations, isOutputCompatible } from '../rules/attachments/rule-compatibility';
 import { RuleChecks } from '../rules/rule-checks';
 import { readNewest } from '../shaping/shaped-transactions';
-import { StoredTransaction } from '../shaping/shaping-decisions';
+import { AccountPlan, StoredTransaction } from '../shaping/shaping-decisions';
 import { planOf, ShapingPlans } from '../shaping/shaping-plans';
-import { Trial } from '../evaluation/try-rule';
+import { NO_OUTPUT, Trial, TriedTransaction } from '../evaluation/try-rule';
 import { TryingWorkers } from '../evaluation/workers/pools';
+import { isCarriedByNoLink } from '../evaluation/shape';
 import { previewableAccounts } from './previewable-accounts';
 import { runPreview } from './run-preview';
 import { Tally } from './tally';
-import { toTried } from './tried-transaction';
 
 type Payload = CommandPayload<typeof PreviewRule>;
 
@@ -91,4 +91,32 @@ function trialOf({ scope, actions: wanted, ...rule }: TriedRule, sight: Sight): 
     destinations: onAccounts ? null : compatibleDestinations(types),
     sight,
   };
+}
+
+/** What of a transaction the rule meets; it crosses to a worker, so no more than that. */
+function toTried(
+  { destinations }: Trial<unknown>,
+  { transaction, accountId }: StoredTransaction,
+  { links, facts }: AccountPlan,
+): TriedTransaction {
+  const { id, createdAt, updatedAt } = transaction;
+  const places = placesOf(destinations, transaction, links);
+  return { accountId, transaction: { id, createdAt, updatedAt }, facts, places };
+}
+
+function placesOf(
+  destinations: Trial['destinations'],
+  transaction: ShapedTransaction,
+  links: AccountPlan['links'],
+): TriedTransaction['places'] {
+  const shaped = transaction.shaped ?? transaction.raw;
+  if (destinations === null) return [{ document: shaped, link: null, output: NO_OUTPUT }];
+  if (isCarriedByNoLink(shaped)) return [];
+  return links
+    .filter(({ destinationType }) => destinations.includes(destinationType))
+    .map(({ rules: _own, ...link }) => {
+      const { transferLinkId } = link;
+      const output = transaction.outputs.find((one) => one.transferLinkId === transferLinkId);
+      return { document: output?.document ?? shaped, link, output: output ?? NO_OUTPUT };
+    });
 }

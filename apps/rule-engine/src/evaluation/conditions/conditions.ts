@@ -1,8 +1,16 @@
-import { FIELD_TYPE_TABLE, FieldType, findRuleField, OPERATOR_TABLE, RuleField } from '@tributary/contracts';
+import {
+  FIELD_TYPE_TABLE,
+  FieldType,
+  findRuleField,
+  Operator,
+  OPERATOR_TABLE,
+  RuleField,
+} from '@tributary/contracts';
 import { orderPredicate } from './order-conditions';
 import { Predicate, TypedPredicates } from './predicate';
 import { ConditionDefinition, InvalidDefinitionError, TransactionType } from '../rule-definition';
-import { textPredicate } from './text-conditions';
+import { compilePattern, found, InvalidPatternError } from '../regular-expressions/regular-expressions';
+import { listOf } from './condition-lists';
 
 /** How the values of each type are compared. */
 const PREDICATES: Readonly<Record<FieldType, TypedPredicates>> = {
@@ -67,4 +75,38 @@ function booleanPredicate(field: RuleField, { operator, value }: ConditionDefini
     throw new InvalidDefinitionError('value', 'The value must be true or false.');
   }
   return (subject) => subject.loweredText(field) === wanted;
+}
+
+/** Makes an operator's closure, from the value as it was written and in lower case. */
+type Maker = (field: RuleField, value: string, lowered: string) => Predicate;
+
+const TEXT_MAKERS: Partial<Record<Operator, Maker>> = {
+  equals: (field, _value, lowered) => (subject) => subject.loweredText(field) === lowered,
+  contains: (field, _value, lowered) => (subject) => subject.loweredText(field).includes(lowered),
+  starts_with: (field, _value, lowered) => (subject) => subject.loweredText(field).startsWith(lowered),
+  ends_with: (field, _value, lowered) => (subject) => subject.loweredText(field).endsWith(lowered),
+  matches: matching,
+  in: (field, _value, lowered) => among(field, lowered),
+};
+
+/** Text ignores case; a missing text is the empty one. Null for operators that text does not have itself. */
+function textPredicate(field: RuleField, condition: ConditionDefinition): Predicate | null {
+  const value = condition.value ?? '';
+  return TEXT_MAKERS[condition.operator]?.(field, value, value.toLowerCase()) ?? null;
+}
+
+function matching(field: RuleField, pattern: string): Predicate {
+  try {
+    const compiled = compilePattern(pattern, { ignoreCase: true });
+    return (subject) => found(compiled, subject.text(field));
+  } catch (error) {
+    if (error instanceof InvalidPatternError) throw new InvalidDefinitionError('value', `${error.message}.`);
+    throw error;
+  }
+}
+
+function among(field: RuleField, lowered: string): Predicate {
+  const wanted = new Set(listOf(lowered));
+  if (wanted.size === 0) throw new InvalidDefinitionError('value', 'The list has no value in it.');
+  return (subject) => wanted.has(subject.loweredText(field));
 }

@@ -2,7 +2,7 @@ import { FULL_VIEW, sampleData, viewedData } from '@tributary/contracts';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { messageBody, messageContent } from '../../apps/webhook-dispatcher/src/payloads/message-body';
+import { messageBody, messageContent } from '../../apps/webhook-dispatcher/src/deliveries/message-body';
 import { BenchProcess } from '../bench-process';
 import { Published, PublishedBy } from './events';
 

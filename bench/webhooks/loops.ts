@@ -2,7 +2,7 @@ import axios from 'axios';
 import { createSecretKey } from 'node:crypto';
 import { Agent as HttpsAgent } from 'node:https';
 import { Agent } from 'undici';
-import { signatureHeaders } from '../../apps/webhook-dispatcher/src/deliveries/sending/signature';
+import { signatureHeaders } from '../../apps/webhook-dispatcher/src/sending/http/signature';
 
 export interface LoopOptions {
   readonly urls: readonly string[];

@@ -1,4 +1,4 @@
 export { MIGRATIONS } from './migrations/migrations';
-export { startWebhookDispatcher } from './start-webhook-dispatcher';
+export { startWebhookDispatcher } from './platform/start';
 export { readWebhookDispatcherConfig, type WebhookDispatcherConfig } from './webhook-dispatcher.config';
 export { WebhookDispatcherModule } from './webhook-dispatcher.module';

@@ -1,6 +1,6 @@
-import './telemetry';
+import './platform/telemetry';
 import { runService } from '@tributary/service';
-import { startWebhookDispatcher } from './start-webhook-dispatcher';
+import { startWebhookDispatcher } from './platform/start';
 import { readWebhookDispatcherConfig } from './webhook-dispatcher.config';
 
 void runService({

@@ -1,7 +1,10 @@
 import { ConfigurationError, EnvironmentReader, PlatformConfig } from '@tributary/service';
 import { readFileSync } from 'node:fs';
-import { LEASE_MS } from './deliveries/sending/lease';
+import { LEASE_MS } from './sending/lease';
 import { AddressGuard } from '@tributary/outbound';
+
+/** Injects the service's settings. */
+export const DISPATCHER_CONFIG = Symbol('DISPATCHER_CONFIG');
 
 export interface WebhookDispatcherConfig extends PlatformConfig {
   /** CIDRs that endpoints may be in although they are not public. */

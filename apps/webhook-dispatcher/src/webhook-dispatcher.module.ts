@@ -2,16 +2,16 @@ import { DynamicModule, Module } from '@nestjs/common';
 import { AddressGuard } from '@tributary/outbound';
 import { PlatformModule, provideReplayer, ReplayRequestedConsumer, Runtime } from '@tributary/service';
 import { MIGRATIONS } from './migrations/migrations';
-import { DeliveryRequestsModule } from './deliveries/requests/delivery-requests.module';
+import { DeliveryRequestsModule } from './redelivery/delivery-requests.module';
 import { Retention } from './deliveries/retention';
 import { WebhookEndpoint } from './endpoints/webhook-endpoint.entity';
 import { GrantsModule } from './grants/grants.module';
-import { REPLAYED_PARTS } from './replay/replayed-parts';
-import { SEALED_COLUMNS } from './sealed-columns';
-import { USER_DATA } from './users/user-data';
-import { WAITING_WORK } from './waiting-work';
+import { REPLAYED_PARTS } from './platform/replay/replayed-parts';
+import { SEALED_COLUMNS } from './platform/sealed-columns';
+import { USER_DATA } from './platform/user-data';
+import { WAITING_WORK } from './platform/waiting-work';
 import { WebhookDispatcherConfig } from './webhook-dispatcher.config';
-import { DISPATCHER_CONFIG } from './webhook-dispatcher.tokens';
+import { DISPATCHER_CONFIG } from './webhook-dispatcher.config';
 
 /**
  * Its events end at the gateway, which shows them up to 50 ms late anyway. Reading and deleting each of them by itself

@@ -14,7 +14,7 @@ import { ServiceParts, ServiceUnderTest, startParts, TEST_APPLICATION } from '@t
 import { randomUUID } from 'node:crypto';
 import { Retention } from '../src/deliveries/retention';
 import { MIGRATIONS } from '../src/migrations/migrations';
-import { startWebhookDispatcher } from '../src/start-webhook-dispatcher';
+import { startWebhookDispatcher } from '../src/platform/start';
 import { WebhookDispatcherConfig } from '../src/webhook-dispatcher.config';
 
 type Wanted = CommandPayload<typeof CreateWebhookEndpoint>;

@@ -10,7 +10,7 @@ import {
   TransactionDocument,
   TransactionShapedV1,
 } from '@tributary/contracts';
-import { Delivery } from '../src/deliveries/sending/delivery';
+import { Delivery } from '../src/sending/delivery';
 
 /** A delivery that was claimed for the first time. */
 export function sampleDelivery(changes: Partial<Delivery> = {}): Delivery {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '@tributary/persistence';
 import { BackgroundWorker, ServiceLogger } from '@tributary/service';
 import type { WebhookDispatcherConfig } from '../webhook-dispatcher.config';
-import { DISPATCHER_CONFIG } from '../webhook-dispatcher.tokens';
+import { DISPATCHER_CONFIG } from '../webhook-dispatcher.config';
 
 const EVERY_MS = 10 * 60 * 1000;
 const ROWS_PER_ROUND = 2000;

@@ -15,10 +15,10 @@ import { SecretBox } from '@tributary/secrets';
 import { authorNow } from '@tributary/service';
 import { AddressGuard } from '@tributary/outbound';
 import { toUpserted } from './endpoint-event';
-import { healthDocument, UNTRIED } from './endpoint-health';
-import { accountErrors, readableAccounts } from './endpoint-accounts';
-import { checkEndpointLimit } from './endpoint-limit';
-import { validateEndpoint } from './endpoint-validation';
+import { healthDocument, UNTRIED } from './health/endpoint-health';
+import { accountErrors, readableAccounts } from './validation/endpoint-accounts';
+import { checkEndpointLimit } from './validation/endpoint-limit';
+import { validateEndpoint } from './validation/endpoint-validation';
 import { newSigningSecret, sealSecret } from './signing-secret';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 

@@ -9,15 +9,15 @@ import {
 } from '@tributary/contracts';
 import { OnCommand, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { discardWaiting } from '../delivery-state/discard-waiting';
+import { discardWaiting } from '../deliveries/discard-waiting';
 import { loadGrant, requireKept, within } from '@tributary/service';
 import { AddressGuard } from '@tributary/outbound';
-import { accountErrors, readableAccounts } from './endpoint-accounts';
+import { accountErrors, readableAccounts } from './validation/endpoint-accounts';
 import { publishEndpoint } from './endpoint-event';
-import { checkEndpointLimit, isOneKind } from './endpoint-limit';
-import { validateEndpoint } from './endpoint-validation';
+import { checkEndpointLimit, isOneKind } from './validation/endpoint-limit';
+import { validateEndpoint } from './validation/endpoint-validation';
 import { coveredEndpoint } from './owned-endpoint';
-import { startOver } from './start-over';
+import { startOver } from './health/start-over';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 
 type Request = CommandPayload<typeof UpdateWebhookEndpoint>;

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { followingGrants } from '@tributary/service';
-import { AnnouncingModule } from '../deliveries/announcing/announcing.module';
+import { AnnouncingModule } from '../announcements/announcing.module';
 import { PausableEndpoints } from './pausable-endpoints';
 
 /** Endpoints that apps made: they pause with their app. */

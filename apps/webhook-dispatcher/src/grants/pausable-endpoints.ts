@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Tx } from '@tributary/persistence';
 import { Grant, Pausable, pauseFor, within } from '@tributary/service';
-import { DeliveryQueue } from '../deliveries/announcing/delivery-queue';
-import { discardWaiting } from '../delivery-state/discard-waiting';
+import { DeliveryQueue } from '../announcements/queue/delivery-queue';
+import { discardWaiting } from '../deliveries/discard-waiting';
 import { publishEndpoint } from '../endpoints/endpoint-event';
-import { healthDocument, UNTRIED } from '../endpoints/endpoint-health';
-import { startOver } from '../endpoints/start-over';
+import { healthDocument, UNTRIED } from '../endpoints/health/endpoint-health';
+import { startOver } from '../endpoints/health/start-over';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity';
 import { IsNull } from 'typeorm';
 import { hasLostScopes, isNarrower } from './narrower';

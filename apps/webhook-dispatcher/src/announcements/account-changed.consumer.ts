@@ -1,0 +1,98 @@
+import { Controller, Inject } from '@nestjs/common';
+import {
+  addAll,
+  AccountDeletedV1,
+  accountResource,
+  AccountUpsertedV1,
+  CanonicalEvent,
+  KnownAccount,
+} from '@tributary/contracts';
+import { OnEvent, ReceivedEvent } from '@tributary/messaging';
+import type { Tx } from '@tributary/persistence';
+import { loadAccounts, noteAccounts, unseenAccount } from './accounts';
+import { Announcement } from './announcement';
+import { Announcer } from './announcer';
+import { Change } from './changes/change';
+import { forgetEventsOf } from './event-record';
+import { inWaves } from './changes/waves';
+
+type Upserted = ReceivedEvent<typeof AccountUpsertedV1>;
+type Deleted = ReceivedEvent<typeof AccountDeletedV1>;
+
+/** Follows accounts, and announces new, changed and deleted ones. */
+@Controller()
+export class AccountChangedConsumer {
+  constructor(@Inject(Announcer) private readonly announcer: Announcer) {}
+
+  @OnEvent(AccountUpsertedV1)
+  async announceUpserted(events: readonly Upserted[], tx: Tx): Promise<void> {
+    const news: { event: Upserted; change: Change }[] = [];
+    for (const wave of inWaves(events, ({ payload }) => payload.id)) {
+      const changes = await noteAccounts(
+        tx,
+        wave.map(({ payload }) => payload),
+      );
+      addAll(
+        news,
+        wave.map((event) => ({ event, change: changes.get(event.payload.id) ?? 'NONE' })),
+      );
+    }
+    const published = news.filter(({ change }) => change !== 'NONE');
+    const known = await loadAccounts(tx, [...new Set(published.map(({ event }) => event.payload.id))]);
+    const announcements = published.map(({ event, change }) => {
+      const { payload } = event;
+      const account = { ...payload, balance: known.get(payload.id)?.balance ?? null };
+      return announcementOf(event, change === 'CREATED' ? 'account.created' : 'account.updated', account);
+    });
+    await this.announcer.announce(tx, announcements);
+  }
+
+  @OnEvent(AccountDeletedV1)
+  async announceDeleted(events: readonly Deleted[], tx: Tx): Promise<void> {
+    const announcements: Announcement[] = [];
+    for (const wave of inWaves(events, ({ payload }) => payload.id)) {
+      const states = wave.map(({ payload }) => ({
+        ...payload,
+        createdAt: null,
+        updatedAt: null,
+        document: null,
+      }));
+      // The tombstone has no document, so the last one is read first.
+      const known = await loadAccounts(
+        tx,
+        states.map(({ id }) => id),
+      );
+      const changes = await noteAccounts(tx, states);
+      const gone = wave.filter(({ payload }) => isGone(changes.get(payload.id), known.has(payload.id)));
+      for (const event of gone) {
+        const { id } = event.payload;
+        announcements.push(announcementOf(event, 'account.deleted', known.get(id) ?? unseenAccount(id)));
+      }
+    }
+    await forgetEventsOf(
+      tx,
+      events.map(({ payload }) => payload.id),
+    );
+    await this.announcer.announce(tx, announcements);
+  }
+}
+
+/** A deletion is announced once, also of an account whose first event is its end. */
+function isGone(change: Change | undefined, wasKnown: boolean): boolean {
+  return change === 'REMOVED' || (change === 'NONE' && !wasKnown);
+}
+
+function announcementOf(
+  cause: Upserted | Deleted,
+  type: Extract<CanonicalEvent, `account.${string}`>,
+  account: KnownAccount,
+): Announcement {
+  return {
+    cause,
+    type,
+    userId: cause.payload.userId,
+    about: { kind: 'account', accountId: account.id },
+    part: 0,
+    data: { financial_account: accountResource(account) },
+  };
+}

@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { SendingModule } from '../sending/sending.module';
+import { AccountChangedConsumer } from './account-changed.consumer';
+import { AfterCommit } from './queue/after-commit';
+import { Announcer } from './announcer';
+import { BalanceSnapshottedConsumer } from './balance-snapshotted.consumer';
+import { ConnectionChangedConsumer } from './connection-changed.consumer';
+import { DeliveryQueue } from './queue/delivery-queue';
+import { HoldingsSnapshottedConsumer } from './holdings-snapshotted.consumer';
+import { RuleUpsertedConsumer } from './rule-upserted.consumer';
+import { TransactionShapedConsumer } from './transaction-shaped.consumer';
+
+/** Announces events: deliveries to the subscribed endpoints, and the list that clients pull. */
+@Module({
+  imports: [SendingModule],
+  controllers: [
+    AccountChangedConsumer,
+    BalanceSnapshottedConsumer,
+    ConnectionChangedConsumer,
+    HoldingsSnapshottedConsumer,
+    RuleUpsertedConsumer,
+    TransactionShapedConsumer,
+  ],
+  providers: [AfterCommit, Announcer, DeliveryQueue],
+  exports: [AfterCommit, DeliveryQueue],
+})
+export class AnnouncingModule {}

@@ -1,0 +1,62 @@
+import { Controller, Inject } from '@nestjs/common';
+import { addAll, accountResource, HOLDING, HoldingsSnapshottedV1 } from '@tributary/contracts';
+import { OnEvent, ReceivedEvent } from '@tributary/messaging';
+import type { Tx } from '@tributary/persistence';
+import { cut } from '../deliveries/cut';
+import { loadAccounts, StoredAccount, unseenAccount } from './accounts';
+import { noteHoldings } from './changes/announced-holdings';
+import { Announcement } from './announcement';
+import { Announcer } from './announcer';
+import { inWaves } from './changes/waves';
+
+type Snapshotted = ReceivedEvent<typeof HoldingsSnapshottedV1>;
+
+/** More messages than one part of a snapshot is ever cut into. */
+const MESSAGES_PER_PART_MAX = 1000;
+
+/** Announces the holdings of investment accounts if one changed: always all positions of the account. */
+@Controller()
+export class HoldingsSnapshottedConsumer {
+  constructor(@Inject(Announcer) private readonly announcer: Announcer) {}
+
+  @OnEvent(HoldingsSnapshottedV1)
+  async announce(events: readonly Snapshotted[], tx: Tx): Promise<void> {
+    const news: Snapshotted[] = [];
+    // If a batch has one account's part twice, it needs two waves; its other parts may be in the first.
+    for (const wave of inWaves(events, ({ payload }) => `${payload.financialAccountId}/${payload.part}`)) {
+      const published = await noteHoldings(
+        tx,
+        wave.map(({ payload }) => payload),
+      );
+      addAll(
+        news,
+        wave.filter(({ payload }) => published.has(payload)),
+      );
+    }
+    if (news.length === 0) return;
+    const ids = news.map(({ payload }) => payload.financialAccountId);
+    const accounts = await loadAccounts(tx, ids);
+    await this.announcer.announce(
+      tx,
+      news.flatMap((event) => announcementsOf(event, accounts.get(event.payload.financialAccountId))),
+    );
+  }
+}
+
+function announcementsOf(cause: Snapshotted, stored: StoredAccount | undefined): Announcement[] {
+  if (stored?.deleted) return [];
+  const { financialAccountId: accountId, userId, holdings, part: partOfSnapshot } = cause.payload;
+  const financial_account = accountResource(stored ?? unseenAccount(accountId));
+  const parts = cut(
+    holdings.map((holding) => HOLDING.write(holding, { financial_account_id: String(accountId) })),
+  );
+  // An account without positions is announced, too.
+  return (parts.length === 0 ? [[]] : parts).map((items, part) => ({
+    cause,
+    type: 'holdings.updated',
+    userId,
+    about: { kind: 'account', accountId },
+    part: (partOfSnapshot - 1) * MESSAGES_PER_PART_MAX + part,
+    data: { financial_account, holdings: items },
+  }));
+}

@@ -1,0 +1,90 @@
+import {
+  CanonicalEvent,
+  canonicalName,
+  PayloadVersion,
+  payloadView,
+  PayloadView,
+  viewKey,
+  WebhookEvent,
+} from '@tributary/contracts';
+import { among, Tx } from '@tributary/persistence';
+import { Announcement, Subject } from '../announcement';
+
+/** The subscription of one enabled endpoint. */
+export interface Subscription {
+  readonly endpointId: number;
+  readonly endpointVersion: number;
+  readonly userId: number;
+  readonly events: ReadonlySet<CanonicalEvent>;
+  /** Null: all accounts. */
+  readonly accountIds: ReadonlySet<number> | null;
+  readonly payloadVersion: PayloadVersion;
+  readonly view: PayloadView;
+  /** Equal for endpoints that see the same. */
+  readonly sees: string;
+}
+
+interface SubscriptionRow {
+  id: number;
+  version: number;
+  user_id: number;
+  events: WebhookEvent[];
+  financial_account_ids: number[] | null;
+  payload_version: PayloadVersion;
+  omit_sensitive_identifiers: boolean;
+  redact_sensitive: boolean;
+  granted_scopes: string[] | null;
+}
+
+/**
+ * The enabled endpoints of these users, locked until the commit: an endpoint that is turned off meanwhile would get
+ * deliveries after its waiting ones were discarded.
+ */
+export async function loadSubscriptions(tx: Tx, userIds: Iterable<number>): Promise<Subscription[]> {
+  const { sql, value } = among(userIds);
+  const rows = await tx.queryPrepared<SubscriptionRow>(
+    `select id, version, user_id, events, financial_account_ids, payload_version,
+            omit_sensitive_identifiers, redact_sensitive, granted_scopes
+       from webhook_endpoints where user_id ${sql} and enabled order by id for share`,
+    [value],
+  );
+  return rows.map(fromRow);
+}
+
+/**
+ * An endpoint that is limited to accounts gets events of those, of their connections, and of the rules that REST shows
+ * it.
+ */
+export function isInterested(to: Subscription, { userId, type, about }: Announcement): boolean {
+  return to.userId === userId && to.events.has(type) && covers(to.accountIds, about);
+}
+
+function covers(accountIds: ReadonlySet<number> | null, about: Subject): boolean {
+  if (accountIds === null) return true;
+  switch (about.kind) {
+    case 'account':
+      return accountIds.has(about.accountId);
+    case 'connection':
+      return about.accountIds.some((account) => accountIds.has(account));
+    case 'rule':
+      return about.accountIds.length === 0 || about.accountIds.some((account) => accountIds.has(account));
+  }
+}
+
+function fromRow(row: SubscriptionRow): Subscription {
+  const view = payloadView({
+    omitSensitiveIdentifiers: row.omit_sensitive_identifiers,
+    redactSensitive: row.redact_sensitive,
+    scopes: row.granted_scopes,
+  });
+  return {
+    endpointId: row.id,
+    endpointVersion: row.version,
+    userId: row.user_id,
+    events: new Set(row.events.map(canonicalName)),
+    accountIds: row.financial_account_ids === null ? null : new Set(row.financial_account_ids),
+    payloadVersion: row.payload_version,
+    view,
+    sees: `${row.payload_version} ${viewKey(view)}`,
+  };
+}

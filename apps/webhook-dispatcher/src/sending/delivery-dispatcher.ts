@@ -1,0 +1,218 @@
+import { BeforeApplicationShutdown, Inject, Injectable, OnApplicationBootstrap } from '@nestjs/common';
+import { DatabaseClock } from '@tributary/messaging';
+import { ServiceLogger, Worker } from '@tributary/service';
+import { EndpointRegistry } from '../endpoints/endpoint-registry';
+import type { WebhookDispatcherConfig } from '../webhook-dispatcher.config';
+import { DISPATCHER_CONFIG } from '../webhook-dispatcher.config';
+import { DeliveryListener, StoredDelivery } from './delivery-listener';
+import { DeliveryStore } from './delivery-store';
+import { EndpointSender } from './endpoint-sender';
+import { LeaseLostError } from './lease';
+import { Leases } from './leases';
+import { OutcomeSaver } from './outcomes/outcome-saver';
+import { OwnLoad } from './own-load';
+import { WebhookClient } from './http/webhook-client';
+
+/** The shortest time between two looks, unless deliveries are known to be due. */
+const LOOK_SPACING_MS = 1000;
+const SIGNALS = ['deliveries', 'webhook_endpoints', 'sending_states'];
+const REST_MS = 1000;
+const REST_MS_MAX = 300_000;
+/** How long an orderly stop waits for answers before it aborts them. */
+const DRAIN_MS = 5000;
+
+interface Rest {
+  readonly forMs: number;
+  readonly untilMs: number;
+}
+
+/**
+ * Gives each endpoint with due deliveries its own sender, so that a slow or dead one delays no other. New deliveries of
+ * this process wake it immediately. It looks for others' when they are committed, and for retries when they are due.
+ */
+@Injectable()
+export class DeliveryDispatcher
+  extends DeliveryListener
+  implements OnApplicationBootstrap, BeforeApplicationShutdown
+{
+  private readonly senders = new Map<number, EndpointSender | null>();
+  private readonly running = new Set<Promise<void>>();
+  private woken = new Set<number>();
+  /** Endpoints that have due deliveries and no slot, in the order of their turns. */
+  private readonly waiting = new Set<number>();
+  /** Endpoints that got deliveries while their senders were ending. */
+  private readonly wokenAtEnd = new Set<number>();
+  private lookedAtMs = Number.NEGATIVE_INFINITY;
+  /** When the first delivery, or the lease of its endpoint's sender, was last known to become due. */
+  private dueAtMs = Number.POSITIVE_INFINITY;
+  private stopListening: (() => void)[] = [];
+  private stopping = false;
+  private readonly ownLoad = new OwnLoad();
+  private readonly worker: Worker;
+  /** Endpoints whose sending failed for our own reasons, and the time of the next attempt. */
+  private readonly resting = new Map<number, Rest>();
+
+  constructor(
+    @Inject(Leases) private readonly leases: Leases,
+    @Inject(DeliveryStore) private readonly store: DeliveryStore,
+    @Inject(OutcomeSaver) private readonly saver: OutcomeSaver,
+    @Inject(EndpointRegistry) private readonly endpoints: EndpointRegistry,
+    @Inject(WebhookClient) private readonly client: WebhookClient,
+    @Inject(ServiceLogger) private readonly logger: ServiceLogger,
+    @Inject(DISPATCHER_CONFIG) private readonly config: WebhookDispatcherConfig,
+    /** Receivers refuse signatures with a wrong time, so every instance uses the same clock. */
+    @Inject(DatabaseClock) private readonly clock: DatabaseClock,
+  ) {
+    super();
+    this.worker = new Worker({
+      name: 'deliveries',
+      round: () => this.round(),
+      spacingMs: LOOK_SPACING_MS,
+      dueInMs: () => this.dueInMs(),
+      onFailure: (error) => this.logger.failure('looking for deliveries failed', error),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.stopListening = SIGNALS.map((table) => this.leases.onCommit(table, () => this.worker.notify()));
+    this.worker.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    for (const stop of this.stopListening) stop();
+    await this.worker.stop();
+    for (const sender of this.senders.values()) sender?.end();
+    const cut = setTimeout(() => this.cutOff(), DRAIN_MS);
+    await Promise.all(this.running);
+    clearTimeout(cut);
+    await this.client.close();
+  }
+
+  override wake(endpointIds: readonly number[]): void {
+    for (const id of endpointIds) {
+      const sender = this.senders.get(id);
+      if (sender === null || sender?.wake()) continue; // one that starts has its first claim before it
+      (sender ? this.wokenAtEnd : this.woken).add(id);
+    }
+    if (this.woken.size > 0) this.worker.wake();
+  }
+
+  override offer(deliveries: readonly StoredDelivery[]): void {
+    const refused = new Set<number>();
+    for (const { endpointId, endpointVersion, delivery } of deliveries) {
+      // After one that must be claimed, later ones must be, too: they would overtake it.
+      const isSent =
+        !refused.has(endpointId) && this.senders.get(endpointId)?.accept(endpointVersion, delivery);
+      if (!isSent) refused.add(endpointId);
+    }
+    if (refused.size > 0) this.wake([...refused]);
+  }
+
+  private async round(): Promise<boolean> {
+    const { woken } = this;
+    this.woken = new Set();
+    for (const id of woken) this.start(id);
+    const now = performance.now();
+    if (now - this.lookedAtMs >= LOOK_SPACING_MS || now >= this.dueAtMs) await this.look();
+    return false;
+  }
+
+  private async dueInMs(): Promise<number | null> {
+    const inMs = await this.leases.nextWorkInMs([...this.senders.keys()]);
+    // What is due and was not begun waits for a slot, or rests.
+    this.dueAtMs = inMs !== null && inMs > 0 ? performance.now() + inMs : Number.POSITIVE_INFINITY;
+    return inMs;
+  }
+
+  private async look(): Promise<void> {
+    const { endpointsAtOnce } = this.config;
+    const found = await this.leases.findWork([...this.senders.keys()], endpointsAtOnce);
+    this.lookedAtMs = performance.now();
+    this.dueAtMs = Number.POSITIVE_INFINITY;
+    for (const id of found) this.start(id);
+  }
+
+  /** Does nothing if the endpoint has its sender; if all slots are in use, it gets the next that is free. */
+  private start(endpointId: number): void {
+    if (this.stopping || this.senders.has(endpointId) || this.isResting(endpointId)) return;
+    if (this.senders.size >= this.config.endpointsAtOnce) {
+      this.waiting.add(endpointId);
+      this.endAnIdleOne();
+      return;
+    }
+    this.senders.set(endpointId, null);
+    const run = this.send(endpointId)
+      .catch((error: unknown) => {
+        if (error instanceof LeaseLostError) return;
+        this.logger.failure('sending for an endpoint failed', error);
+        this.rest(endpointId);
+      })
+      .finally(() => {
+        this.senders.delete(endpointId);
+        this.running.delete(run);
+        this.startNext();
+        if (this.wokenAtEnd.delete(endpointId)) this.wake([endpointId]);
+      });
+    this.running.add(run);
+  }
+
+  private endAnIdleOne(): void {
+    for (const sender of this.senders.values()) if (sender?.endIfIdle()) return;
+  }
+
+  private startNext(): void {
+    for (const next of this.waiting) {
+      if (this.senders.size >= this.config.endpointsAtOnce) return;
+      this.waiting.delete(next);
+      this.start(next);
+    }
+  }
+
+  private async send(endpointId: number): Promise<void> {
+    const claimed = await this.leases.claim(endpointId);
+    if (!claimed) return;
+    try {
+      const endpoint = await this.endpoints.load(endpointId);
+      if (!endpoint?.enabled || this.stopping) return;
+      this.ownLoad.measure();
+      const sender = new EndpointSender(this.partsOfSenders(), claimed.lease, endpoint, claimed.health);
+      this.senders.set(endpointId, sender);
+      await sender.run();
+      this.resting.delete(endpointId);
+      if (sender.hasEndedItsTurn) this.waiting.add(endpointId);
+    } finally {
+      await this.leases.release(claimed.lease);
+    }
+  }
+
+  /** After a permanent failure the same deliveries would be sent in a loop: the pauses grow until it works. */
+  private rest(endpointId: number): void {
+    const forMs = Math.min(REST_MS_MAX, 2 * (this.resting.get(endpointId)?.forMs ?? REST_MS / 2));
+    this.resting.set(endpointId, { forMs, untilMs: performance.now() + forMs });
+  }
+
+  private isResting(endpointId: number): boolean {
+    return performance.now() < (this.resting.get(endpointId)?.untilMs ?? 0);
+  }
+
+  private partsOfSenders() {
+    const { store, saver, endpoints, client, config } = this;
+    return {
+      store,
+      saver,
+      endpoints,
+      client,
+      clock: this.clock,
+      random: Math.random,
+      concurrency: config.concurrencyPerEndpoint,
+      isFull: this.ownLoad.isFull,
+      shouldYield: () => this.waiting.size > 0,
+    };
+  }
+
+  private cutOff(): void {
+    for (const sender of this.senders.values()) sender?.interrupt();
+    void this.client.close();
+  }
+}

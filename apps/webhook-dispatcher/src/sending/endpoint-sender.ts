@@ -1,0 +1,327 @@
+import { Clock, reachFaultPoint } from '@tributary/messaging';
+import { outcomeCounter } from '@tributary/service';
+import { afterAttempt, restMs, SendingHealth } from '../endpoints/health/endpoint-health';
+import { EndpointRegistry, SendableEndpoint } from '../endpoints/endpoint-registry';
+import { WakeUpSignal } from './wake-up-signal';
+import { Consequences } from './outcomes/consequences';
+import { Delivery, Outcome, PostResult } from './delivery';
+import { DeliveryStore } from './delivery-store';
+import { judge } from './outcomes/judge';
+import { LaneQueue } from './lane-queue';
+import { Lease } from './lease';
+import { OutcomeSaver, Saving } from './outcomes/outcome-saver';
+import { PostingWidth } from './http/posting-width';
+import { signatureHeaders } from './http/signature';
+import { WebhookClient } from './http/webhook-client';
+
+/** The shared parts of a process's senders. */
+export interface SenderParts {
+  readonly store: DeliveryStore;
+  readonly saver: OutcomeSaver;
+  readonly endpoints: EndpointRegistry;
+  readonly client: WebhookClient;
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** Simultaneous deliveries of one endpoint. */
+  readonly concurrency: number;
+  /** The process has no time to spare. */
+  readonly isFull: () => boolean;
+  /** True if others wait for a slot: end after a turn. */
+  readonly shouldYield: () => boolean;
+}
+
+const CLAIM_MAX = 200;
+/** Claims the next ones when no more than this wait: a claim takes as long as some POSTs. */
+const CLAIM_BELOW = 150;
+/** Larger bodies are claimed, which bounds the memory that they take. */
+const ACCEPTED_LENGTH_MAX = 64 * 1024;
+/** Other instances' deliveries and retries are found by polling. */
+const LOOK_AGAIN_AFTER_MS = 1000;
+/** How long an endpoint may continue if others wait for a slot. */
+const TURN_MS = 1000;
+/** How long to keep the lease without deliveries: bursts arrive in batches. */
+const LINGER_MS = 500;
+const LOOK_ROUND_MS = 100;
+/** While so many results wait to be saved, no POST starts. */
+const UNSAVED_MAX = 2000;
+
+/**
+ * Sends the deliveries of one endpoint while it holds the lease: it claims ahead, posts in parallel, and lets results
+ * be saved in bulk; none of these waits for the others.
+ */
+export class EndpointSender implements Saving {
+  health: SendingHealth;
+  private readonly attempts = outcomeCounter('tributary.delivery.attempts', 'Attempts to deliver a webhook');
+  private readonly queue = new LaneQueue();
+  private readonly wakeUp = new WakeUpSignal();
+  /** Claimed deliveries whose results are not saved yet: they must not be claimed again. */
+  private readonly held = new Set<number>();
+  private inFlight = 0;
+  private readonly width: PostingWidth;
+  private readonly consequences: Consequences;
+  /** Results that are being saved. */
+  private unsavedCount = 0;
+  private claiming = false;
+  /** The effects on the endpoint are being saved. */
+  private following = false;
+  private followAgain = false;
+  private mayHaveMore = true;
+  /** The highest id that a claim has brought. */
+  private claimedId = 0;
+  private claimedAtMs = Number.NEGATIVE_INFINITY;
+  private readonly startedAtMs = performance.now();
+  private busyAtMs = performance.now();
+  /** Stops in an orderly way: running POSTs end and are saved. */
+  private ending = false;
+  private turnIsOver = false;
+  private interrupted = false;
+  private failure: Error | null = null;
+
+  constructor(
+    private readonly parts: SenderParts,
+    readonly lease: Lease,
+    private endpoint: SendableEndpoint,
+    health: SendingHealth,
+  ) {
+    this.health = health;
+    this.width = new PostingWidth(parts.concurrency, parts.isFull);
+    this.consequences = new Consequences(parts.endpoints);
+  }
+
+  /** It made room for others, and may have more to send. */
+  get hasEndedItsTurn(): boolean {
+    return this.turnIsOver;
+  }
+
+  get userId(): number {
+    return this.endpoint.userId;
+  }
+
+  /** Resolves when there is nothing to do for now. @throws the database's failure. */
+  async run(): Promise<void> {
+    while (!this.isOver()) {
+      // Stopped, or without the database for long: the lease may be another instance's soon.
+      if (!this.ending && !this.lease.isFresh()) this.end();
+      this.startClaim();
+      this.startPosts();
+      await this.wakeUp.wait(this.isIdle() ? LINGER_MS : LOOK_ROUND_MS);
+    }
+    this.ending = true; // from here on nothing may be given to it
+    if (this.failure !== null) throw this.failure;
+  }
+
+  /** There are new deliveries. @returns false if it is ending, and will not claim them */
+  wake(): boolean {
+    this.mayHaveMore = true;
+    this.wakeUp.send();
+    return !this.ending;
+  }
+
+  /**
+   * A new delivery, as it was stored: claiming it would read back what this process has just written. Only if a claim
+   * would return this one and no other: everything earlier was claimed, and the endpoint has not changed. A claim may see
+   * a commit before this process hears of it: what it has brought is not taken again. The row stays as after a claim, so
+   * a crash changes nothing. @returns whether it is sent; if not, it must be claimed
+   */
+  accept(endpointVersion: number, delivery: Delivery): boolean {
+    if (this.ending || this.claiming || this.mayHaveMore) return false;
+    if (endpointVersion !== this.endpoint.version || !this.lease.isFresh()) return false;
+    if (delivery.id <= this.claimedId) return false;
+    if (this.queue.size >= this.acceptLimit() || delivery.body.length > ACCEPTED_LENGTH_MAX) return false;
+    reachFaultPoint('delivery.claimed');
+    this.held.add(delivery.id);
+    this.queue.add([delivery]);
+    this.busyAtMs = performance.now();
+    this.startPosts();
+    return true;
+  }
+
+  /** Starts no more POSTs. */
+  end(): void {
+    this.ending = true;
+    for (const { id } of this.queue.clear()) this.held.delete(id);
+    this.wakeUp.send();
+  }
+
+  /** Ends if it only waits for more. @returns whether it does */
+  endIfIdle(): boolean {
+    if (this.ending || this.claiming || this.following || this.mayHaveMore || !this.isIdle()) return false;
+    this.end();
+    return true;
+  }
+
+  /** Running POSTs will be aborted, which says nothing about the endpoint. */
+  interrupt(): void {
+    this.interrupted = true;
+    this.end();
+  }
+
+  saved(outcomes: readonly Outcome[]): void {
+    this.unsavedCount -= outcomes.length;
+    for (const { delivery } of outcomes) this.held.delete(delivery.id);
+    this.startFollowing();
+    if (this.isIdle()) this.wakeUp.send();
+  }
+
+  unsaved(outcomes: readonly Outcome[], error: Error): void {
+    this.unsavedCount -= outcomes.length;
+    this.fail(error);
+  }
+
+  private isOver(): boolean {
+    if (this.claiming || this.following || !this.isIdle()) return false;
+    if (this.ending || performance.now() - this.busyAtMs >= LINGER_MS) return true;
+    return !this.mayHaveMore && this.parts.shouldYield();
+  }
+
+  private isIdle(): boolean {
+    return this.inFlight === 0 && this.queue.size === 0 && this.unsavedCount === 0;
+  }
+
+  private startClaim(): void {
+    if (this.claiming || this.ending) return;
+    const now = performance.now();
+    // Others wait for a slot: it leaves after its turn, and unsent deliveries stay due.
+    if (now - this.startedAtMs >= TURN_MS && this.parts.shouldYield()) {
+      this.turnIsOver = true;
+      return this.end();
+    }
+    if (this.queue.size > CLAIM_BELOW) return;
+    if (!this.mayHaveMore && now - this.claimedAtMs <= LOOK_AGAIN_AFTER_MS) return;
+    this.mayHaveMore = false;
+    this.claimedAtMs = now;
+    this.claiming = true;
+    this.inBackground(this.claim(), () => (this.claiming = false));
+  }
+
+  private async claim(): Promise<void> {
+    const { store } = this.parts;
+    const claim = await store.claim(this.lease, [...this.held], this.claimLimit());
+    if (!claim.enabled) return this.end();
+    if (claim.endpointVersion !== this.endpoint.version) return this.changeOver();
+    if (this.ending || claim.deliveries.length === 0) return;
+    reachFaultPoint('delivery.claimed');
+    for (const { id } of claim.deliveries) {
+      this.held.add(id);
+      this.claimedId = Math.max(this.claimedId, id);
+    }
+    this.queue.add(claim.deliveries);
+    // Deliveries that were committed meanwhile have woken it.
+    if (claim.mayHaveMore) this.mayHaveMore = true;
+    this.busyAtMs = performance.now();
+  }
+
+  /** A failing endpoint gets few simultaneous deliveries. */
+  private claimLimit(): number {
+    const { concurrency } = this.parts;
+    return this.health.consecutiveFailures >= concurrency ? concurrency : CLAIM_MAX;
+  }
+
+  private acceptLimit(): number {
+    return Math.min(this.claimLimit(), CLAIM_BELOW);
+  }
+
+  /** Claimed deliveries may have been discarded meanwhile, so all are claimed again. */
+  private async changeOver(): Promise<void> {
+    for (const { id } of this.queue.clear()) this.held.delete(id);
+    await this.reload();
+    this.mayHaveMore = true;
+  }
+
+  private async reload(): Promise<void> {
+    const endpoint = await this.parts.endpoints.load(this.lease.endpointId);
+    if (endpoint?.enabled) this.endpoint = endpoint;
+    else this.end();
+  }
+
+  private startPosts(): void {
+    while (this.mayPost()) {
+      const delivery = this.queue.next();
+      if (!delivery) break;
+      this.inFlight += 1;
+      this.post(delivery);
+    }
+  }
+
+  private mayPost(): boolean {
+    return this.width.allows(this.inFlight) && this.unsavedCount < UNSAVED_MAX && this.lease.isFresh();
+  }
+
+  private post(delivery: Delivery): void {
+    const { client, clock } = this.parts;
+    const startedAtMs = clock.now();
+    const { messageId: id, traceparent } = delivery;
+    const body = Buffer.from(delivery.body);
+    const signature = signatureHeaders(this.endpoint.signingKeys(startedAtMs), { id, body }, startedAtMs);
+    void client
+      .post({
+        target: this.endpoint.target,
+        signature,
+        body,
+        traceparent,
+        mayGoOn: () => this.lease.holds(),
+      })
+      .then((result) => this.posted(delivery, startedAtMs, result))
+      .catch((error: unknown) => this.fail(error));
+  }
+
+  private posted(delivery: Delivery, startedAtMs: number, result: PostResult): void {
+    reachFaultPoint('delivery.posted');
+    this.inFlight -= 1;
+    this.queue.release(delivery.lane);
+    const wasInterrupted = this.interrupted || !this.lease.holds();
+    if (!(wasInterrupted && result.kind === 'failed')) {
+      const endedAtMs = this.parts.clock.now();
+      this.width.answered(endedAtMs - startedAtMs);
+      this.record(judge(delivery, { result, startedAtMs, endedAtMs }, this.parts.random()));
+    }
+    this.startPosts();
+    const isLow = this.queue.size <= CLAIM_BELOW && this.mayHaveMore && !this.claiming;
+    if (isLow || this.inFlight === 0) this.wakeUp.send();
+  }
+
+  private record(judged: Outcome): void {
+    this.attempts.add(1, { status: judged.verdict.status });
+    this.health = afterAttempt(this.health, judged.attemptedAt, judged.error);
+    const outcome = { ...judged, pauseMs: judged.pauseMs ?? restMs(this.health) };
+    this.busyAtMs = performance.now();
+    this.unsavedCount += 1;
+    this.parts.saver.add(this, outcome);
+    this.consequences.note(outcome);
+    if (outcome.pauseMs !== null || this.consequences.areFinal(this.endpoint, this.health)) this.end();
+  }
+
+  /** Saved results may affect the endpoint: handled one at a time, and again for results saved meanwhile. */
+  private startFollowing(): void {
+    if (!this.consequences.exist(this.endpoint, this.health)) return;
+    if (this.following) {
+      this.followAgain = true;
+      return;
+    }
+    this.following = true;
+    this.inBackground(this.follow(), () => {
+      this.following = false;
+      if (this.followAgain) this.startFollowing();
+      this.followAgain = false;
+    });
+  }
+
+  private async follow(): Promise<void> {
+    if (await this.consequences.draw(this.endpoint, this.health)) await this.reload();
+  }
+
+  private fail(error: unknown): void {
+    this.failure ??= error instanceof Error ? error : new Error('sending failed', { cause: error });
+    this.end();
+  }
+
+  /** Passes the end, or a failure, of work that the loop does not await back to it. */
+  private inBackground(work: Promise<void>, ended: () => void): void {
+    work
+      .catch((error: unknown) => this.fail(error))
+      .finally(() => {
+        ended();
+        this.wakeUp.send();
+      });
+  }
+}

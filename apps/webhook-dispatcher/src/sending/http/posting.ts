@@ -1,0 +1,115 @@
+import type { Wire, WireWatcher } from '@tributary/outbound';
+import { Dispatcher } from 'undici';
+import { PostResult } from '../delivery';
+import { isBrokenConnection, postFailureOf } from './post-failure';
+
+/** The status decides; at most so much of an answer is read, to keep the connection. */
+export const ANSWER_BYTES_MAX = 64 * 1024;
+/** With what is around it: interim answers and parts of chunks have no end of their own, and cost time as they come. */
+const WIRE_BYTES_MAX = 1024 * 1024;
+
+/** Why we closed the connection. */
+class CutOffError extends Error {
+  override readonly name = 'AbortError';
+}
+
+/** The same, for what came instead of an answer. */
+class NoAnswerInSightError extends Error {
+  override readonly name = 'NoAnswerInSightError';
+}
+
+/** One running POST: collects its result, and settles once. */
+export class Posting implements Dispatcher.DispatchHandler, WireWatcher {
+  private wire: Wire | null = null;
+  /** Of earlier answers on the same connection. */
+  private earlierBytes = 0;
+  private isRepeated = false;
+  private controller: Dispatcher.DispatchController | null = null;
+  private status = 0;
+  private retryAfter: string | null = null;
+  private bytes = 0;
+  private isResolved = false;
+
+  /** @param repeat sends it again, over a new connection */
+  constructor(
+    private readonly resolve: (result: PostResult) => void,
+    private readonly repeat: () => void,
+    private readonly mayGoOn: () => boolean = () => true,
+  ) {}
+
+  goesOver(wire: Wire): void {
+    this.wire = wire;
+  }
+
+  get isBeyondBounds(): boolean {
+    return this.isTooLong || !this.mayGoOn();
+  }
+
+  private get isTooLong(): boolean {
+    return this.wire !== null && this.wire.bytesRead - this.earlierBytes > WIRE_BYTES_MAX;
+  }
+
+  /** The time is over, even if there is no connection yet; or more than an answer has come; or it may not go on. */
+  cutOff(): void {
+    const error = this.isTooLong
+      ? new NoAnswerInSightError('more than an answer has come')
+      : new CutOffError('the time for the answer is over');
+    if (this.controller) this.controller.abort(error);
+    this.onResponseError(null, error);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    this.earlierBytes = this.wire?.bytesRead ?? 0;
+    if (this.isResolved) controller.abort(new CutOffError('the time for the answer is over'));
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    if (status < 200) return; // an interim answer
+    this.status = status;
+    const retryAfter = headers['retry-after'];
+    this.retryAfter = (Array.isArray(retryAfter) ? retryAfter[0] : retryAfter) ?? null;
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.bytes += chunk.length;
+    if (this.bytes > ANSWER_BYTES_MAX) controller.abort(new CutOffError('the answer is too long'));
+  }
+
+  onResponseEnd(): void {
+    this.end({ kind: 'answered', status: this.status, retryAfter: this.retryAfter });
+  }
+
+  /** Once the status has arrived, it counts, however the rest of the answer ends. */
+  onResponseError(_controller: unknown, error: Error): void {
+    if (this.status > 0) this.onResponseEnd();
+    else if (this.wasTooLate(error)) this.sendAgain();
+    else this.end({ kind: 'failed', failure: postFailureOf(error) });
+  }
+
+  /**
+   * The endpoint closed an idle connection as the POST was written to it, and did not answer with a single byte: most
+   * likely it has not read it, so the failure says nothing about the endpoint (RFC 9110, 9.2.2; RFC 9112, 9.3.1). If it
+   * did read it, the delivery arrives twice under the same id, which "at least once" allows.
+   */
+  private wasTooLate(error: Error): boolean {
+    const isUnanswered = this.earlierBytes > 0 && this.wire?.bytesRead === this.earlierBytes;
+    return !this.isResolved && !this.isRepeated && isUnanswered && isBrokenConnection(error);
+  }
+
+  private sendAgain(): void {
+    this.isRepeated = true;
+    this.controller = null;
+    this.repeat();
+  }
+
+  private end(result: PostResult): void {
+    if (this.isResolved) return;
+    this.isResolved = true;
+    this.resolve(result);
+  }
+}

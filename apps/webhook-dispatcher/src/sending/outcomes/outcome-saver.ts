@@ -1,0 +1,139 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isTransient } from '@tributary/persistence';
+import { SendingHealth } from '../../endpoints/health/endpoint-health';
+import { Outcome } from '../delivery';
+import { DeliveryStore } from '../delivery-store';
+import { Lease, LeaseLostError } from '../lease';
+import { OutcomesOfOne } from './save-outcomes.statement';
+
+/** The endpoint of the saved results. */
+export interface Saving {
+  readonly lease: Lease;
+  readonly userId: number;
+  /** Its state after all results so far. */
+  readonly health: SendingHealth;
+  saved(outcomes: readonly Outcome[]): void;
+  /** The results are lost: the deliveries will be sent again. */
+  unsaved(outcomes: readonly Outcome[], error: Error): void;
+}
+
+/** How long results wait for others, of any endpoint, to be saved together. */
+const GATHER_MS = 50;
+const AT_ONCE_MAX = 500;
+/** Before the next attempt, if the database is down or a row was locked. */
+const AGAIN_AFTER_MS = 100;
+
+/**
+ * Saves the results of attempts of all endpoints together, because a transaction for each would cost more than the
+ * rows. One batch is saved at a time. If the database is down, it retries until the leases expire, because unsaved
+ * deliveries are sent again.
+ */
+@Injectable()
+export class OutcomeSaver {
+  private waiting = new Map<Saving, Outcome[]>();
+  private count = 0;
+  private timer: NodeJS.Timeout | null = null;
+  private saving: Promise<void> | null = null;
+
+  constructor(@Inject(DeliveryStore) private readonly store: DeliveryStore) {}
+
+  add(of: Saving, outcome: Outcome): void {
+    const outcomes = this.waiting.get(of);
+    if (outcomes) outcomes.push(outcome);
+    else this.waiting.set(of, [outcome]);
+    this.count += 1;
+    this.soon(this.count >= AT_ONCE_MAX ? 0 : GATHER_MS);
+  }
+
+  private soon(ms: number): void {
+    if (this.saving || this.count === 0) return;
+    if (ms > 0) {
+      this.timer ??= setTimeout(() => this.begin(), ms);
+      return;
+    }
+    this.begin();
+  }
+
+  private begin(): void {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    this.saving = this.save().then((isAgain) => {
+      this.saving = null;
+      this.soon(isAgain ? AGAIN_AFTER_MS : this.count >= AT_ONCE_MAX ? 0 : GATHER_MS);
+    });
+  }
+
+  /** @returns whether some must be saved again, after a while */
+  private async save(): Promise<boolean> {
+    const all = this.waiting;
+    this.waiting = new Map();
+    this.count = 0;
+    try {
+      return await this.saveTogether([...all]);
+    } catch (error) {
+      if (isTransient(error)) return this.keep([...all], asError(error));
+      if (all.size > 1) return await this.saveApart([...all]);
+      for (const [of, outcomes] of all) of.unsaved(outcomes, asError(error));
+      return false;
+    }
+  }
+
+  private async saveTogether(all: readonly [Saving, Outcome[]][]): Promise<boolean> {
+    const present = newestLeases(all);
+    const { saved, busy } = await this.store.save(all.filter(([of]) => present.has(of)).map(toBatch));
+    const again: [Saving, Outcome[]][] = [];
+    for (const [of, outcomes] of all) {
+      const id = of.lease.endpointId;
+      if (!present.has(of)) of.unsaved(outcomes, new LeaseLostError(id));
+      else if (saved.has(id)) of.saved(outcomes);
+      else if (busy.has(id)) again.push([of, outcomes]);
+      else of.unsaved(outcomes, new LeaseLostError(id));
+    }
+    return this.keep(again, new Error('another transaction holds the row of the endpoint'));
+  }
+
+  /** An endpoint whose results cannot be saved does not affect the others. */
+  private async saveApart(all: readonly [Saving, Outcome[]][]): Promise<boolean> {
+    let isAgain = false;
+    for (const one of all) {
+      try {
+        isAgain = (await this.saveTogether([one])) || isAgain;
+      } catch (error) {
+        if (isTransient(error)) isAgain = this.keep([one], asError(error)) || isAgain;
+        else one[0].unsaved(one[1], asError(error));
+      }
+    }
+    return isAgain;
+  }
+
+  /** Before newer ones, while their leases hold. */
+  private keep(again: readonly [Saving, Outcome[]][], reason: Error): boolean {
+    for (const [of, outcomes] of again) {
+      if (!of.lease.holds()) {
+        of.unsaved(outcomes, reason);
+        continue;
+      }
+      this.waiting.set(of, [...outcomes, ...(this.waiting.get(of) ?? [])]);
+      this.count += outcomes.length;
+    }
+    return again.length > 0;
+  }
+}
+
+/** A process that was stopped for a while may have results of a lease that it lost and of the one that it has now. */
+function newestLeases(all: readonly [Saving, Outcome[]][]): ReadonlySet<Saving> {
+  const newest = new Map<number, Saving>();
+  for (const [of] of all) {
+    const { endpointId, fence } = of.lease;
+    if (fence >= (newest.get(endpointId)?.lease.fence ?? 0)) newest.set(endpointId, of);
+  }
+  return new Set(newest.values());
+}
+
+function toBatch([{ lease, userId, health }, outcomes]: [Saving, Outcome[]]): OutcomesOfOne {
+  return { lease, userId, outcomes, health };
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error('saving failed', { cause: error });
+}

@@ -1,2 +1,0 @@
-/** The service's settings. */
-export const DISPATCHER_CONFIG = Symbol('DISPATCHER_CONFIG');

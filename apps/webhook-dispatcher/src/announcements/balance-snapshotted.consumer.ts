@@ -1,12 +1,14 @@
 import { Controller, Inject } from '@nestjs/common';
-import { addAll, accountResource, BALANCE, BalanceSnapshottedV1 } from '@tributary/contracts';
+import { accountResource, addAll, BALANCE, BalanceSnapshottedV1, EventPayload } from '@tributary/contracts';
 import { OnEvent, ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
+import { Queryable } from '@tributary/persistence';
+import { createHash } from 'node:crypto';
 import { loadAccounts, StoredAccount, unseenAccount } from './accounts';
-import { noteBalances } from './announced-balances';
 import { Announcement } from './announcement';
 import { Announcer } from './announcer';
 import { inWaves } from './changes/waves';
+import { changeOf } from './changes/change';
 
 type Snapshotted = ReceivedEvent<typeof BalanceSnapshottedV1>;
 
@@ -57,4 +59,39 @@ function announcementsOf(cause: Snapshotted, stored: StoredAccount | undefined):
       },
     },
   ];
+}
+
+type BalanceSnapshot = EventPayload<typeof BalanceSnapshottedV1>;
+
+/**
+ * Stores the newest snapshots, at most one of each account, and returns those whose amounts differ from the last
+ * announced ones. The amounts decide, not the snapshot's own flag, because a snapshot in between may have been skipped.
+ */
+async function noteBalances(
+  tx: Queryable,
+  snapshots: readonly BalanceSnapshot[],
+): Promise<ReadonlySet<number>> {
+  const rows = await tx.query<{ account_id: number; previous_hash: string | null; hash: string }>(
+    `insert into announced_balances as t (account_id, version, hash, available, cleared)
+     select * from unnest($1::bigint[], $2::integer[], $3::text[], $4::text[], $5::text[])
+     on conflict (account_id) do update
+        set version = excluded.version, hash = excluded.hash, previous_hash = t.hash,
+            available = excluded.available, cleared = excluded.cleared
+      where excluded.version > t.version
+     returning account_id, previous_hash, hash`,
+    [
+      snapshots.map((snapshot) => snapshot.financialAccountId),
+      snapshots.map((snapshot) => snapshot.version),
+      snapshots.map(balanceHash),
+      snapshots.map((snapshot) => snapshot.available),
+      snapshots.map((snapshot) => snapshot.cleared),
+    ],
+  );
+  const changed = rows.filter((row) => changeOf(row.previous_hash, row.hash) !== 'NONE');
+  return new Set(changed.map((row) => row.account_id));
+}
+
+function balanceHash({ cleared, available, balances }: BalanceSnapshot): string {
+  const amounts = balances.map(({ document }) => [document.type, document.amount, document.currency]);
+  return createHash('sha256').update(JSON.stringify({ cleared, available, amounts })).digest('base64url');
 }

@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { addAll, ConnectionChangedV1, CONNECTION } from '@tributary/contracts';
 import { OnEvent, ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { noteConnections } from './announced-connections';
+import { Queryable } from '@tributary/persistence';
 import { Announcement } from './announcement';
 import { Announcer } from './announcer';
 import { inWaves } from './changes/waves';
@@ -63,4 +63,24 @@ function announcementsOf(cause: Changed, accountIds: readonly number[]): Announc
       data: { financial_connection: CONNECTION.write(cause.payload, {}) },
     },
   ];
+}
+
+/** Stores the newest versions, at most one of each connection; returns those that were newer. */
+async function noteConnections(
+  tx: Queryable,
+  connections: readonly { readonly id: number; readonly userId: number; readonly version: number }[],
+): Promise<ReadonlySet<number>> {
+  const rows = await tx.query<{ connection_id: number }>(
+    `insert into announced_connections as t (connection_id, user_id, version)
+     select * from unnest($1::bigint[], $2::bigint[], $3::integer[])
+     on conflict (connection_id) do update set version = excluded.version
+      where excluded.version > t.version
+     returning connection_id`,
+    [
+      connections.map(({ id }) => id),
+      connections.map(({ userId }) => userId),
+      connections.map(({ version }) => version),
+    ],
+  );
+  return new Set(rows.map((row) => row.connection_id));
 }

@@ -1,4 +1,4 @@
-import { hasLostScopes, isNarrower } from './narrower';
+import { hasLostScopes, isNarrower } from './pausable-endpoints';
 
 describe('a grant became narrower', () => {
   const all = { scopes: null, accountIds: null };

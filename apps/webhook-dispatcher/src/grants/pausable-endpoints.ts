@@ -8,7 +8,6 @@ import { healthDocument, UNTRIED } from '../endpoints/health/endpoint-health';
 import { startOver } from '../endpoints/health/start-over';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity';
 import { IsNull } from 'typeorm';
-import { hasLostScopes, isNarrower } from './narrower';
 
 /** Endpoints: those of an ended grant are off; those of a restricted grant receive less. */
 @Injectable()
@@ -74,4 +73,26 @@ async function adapt(tx: Tx, endpoint: WebhookEndpoint, { scopes, accountIds }: 
     narrowedAt: at,
   });
   return true;
+}
+
+/** The parts of a grant that decide what an endpoint receives. */
+type GrantedAccess = Pick<Grant, 'scopes' | 'accountIds'>;
+
+/** Whether something that could be read before cannot be read now. */
+export function isNarrower(now: GrantedAccess, before: GrantedAccess): boolean {
+  return lost(now.scopes, before.scopes) || lost<number>(now.accountIds, before.accountIds);
+}
+
+/** Whether existing deliveries may show what cannot be read now, whichever account they are about. */
+export function hasLostScopes(
+  now: Pick<GrantedAccess, 'scopes'>,
+  before: Pick<GrantedAccess, 'scopes'>,
+): boolean {
+  return lost(now.scopes, before.scopes);
+}
+
+/** Null is everything. */
+function lost<T>(now: readonly T[] | null, before: readonly T[] | null): boolean {
+  if (now === null) return false;
+  return before === null || before.some((one) => !now.includes(one));
 }

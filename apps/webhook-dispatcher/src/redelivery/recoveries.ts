@@ -4,12 +4,7 @@ import { appendToOutbox } from '@tributary/messaging';
 import { Database, Tx } from '@tributary/persistence';
 import { OperatorDesk } from '@tributary/service';
 import { DeliveryQueue } from '../announcements/queue/delivery-queue';
-import {
-  deliveredEvents,
-  DeliveryStateRow,
-  STATE_COLUMNS,
-  toState,
-} from '../deliveries/delivery-state';
+import { deliveredEvents, DeliveryStateRow, STATE_COLUMNS, toState } from '../deliveries/delivery-state';
 import { holdSender } from '../deliveries/discard-waiting';
 import { RECOVERIES, RecoveryRequest } from './begin-recovery';
 import { replayWebhooks } from './replay-webhooks';

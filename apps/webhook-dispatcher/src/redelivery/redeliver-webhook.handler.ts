@@ -5,12 +5,7 @@ import type { Tx } from '@tributary/persistence';
 import { coveredEndpoint, requireEnabled } from '../endpoints/owned-endpoint';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity';
 import { DeliveryQueue } from '../announcements/queue/delivery-queue';
-import {
-  deliveredEvents,
-  DeliveryStateRow,
-  STATE_COLUMNS,
-  toState,
-} from '../deliveries/delivery-state';
+import { deliveredEvents, DeliveryStateRow, STATE_COLUMNS, toState } from '../deliveries/delivery-state';
 import { holdSender } from '../deliveries/discard-waiting';
 import { SEND_AGAIN } from './send-again';
 

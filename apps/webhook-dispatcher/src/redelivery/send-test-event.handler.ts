@@ -16,12 +16,7 @@ import { coveredEndpoint, requireEnabled } from '../endpoints/owned-endpoint';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity';
 import { messageContent } from '../deliveries/message-body';
 import { DeliveryQueue } from '../announcements/queue/delivery-queue';
-import {
-  deliveredEvents,
-  DeliveryStateRow,
-  STATE_COLUMNS,
-  toState,
-} from '../deliveries/delivery-state';
+import { deliveredEvents, DeliveryStateRow, STATE_COLUMNS, toState } from '../deliveries/delivery-state';
 
 const TEST_LANE = 'test';
 

@@ -10,7 +10,6 @@ import { EndpointSender } from './endpoint-sender';
 import { LeaseLostError } from './lease';
 import { Leases } from './leases';
 import { OutcomeSaver } from './outcomes/outcome-saver';
-import { OwnLoad } from './own-load';
 import { WebhookClient } from './http/webhook-client';
 
 /** The shortest time between two looks, unless deliveries are known to be due. */
@@ -214,5 +213,30 @@ export class DeliveryDispatcher
   private cutOff(): void {
     for (const sender of this.senders.values()) sender?.interrupt();
     void this.client.close();
+  }
+}
+
+const MEASURED_EVERY_MS = 100;
+const FULL = 0.9;
+
+/** How busy the process is with itself. */
+export class OwnLoad {
+  private measuredAtMs = performance.now();
+  private before = performance.eventLoopUtilization();
+  private wasFull = false;
+
+  /** Whether it hardly rested lately: answers then wait here, which says nothing about who sent them. */
+  readonly isFull = (): boolean => {
+    this.measure();
+    return this.wasFull;
+  };
+
+  /** To be called where work begins, too: the rest before it says nothing about what follows. */
+  measure(): void {
+    if (performance.now() - this.measuredAtMs < MEASURED_EVERY_MS) return;
+    const current = performance.eventLoopUtilization();
+    this.wasFull = performance.eventLoopUtilization(current, this.before).utilization >= FULL;
+    this.before = current;
+    this.measuredAtMs = performance.now();
   }
 }

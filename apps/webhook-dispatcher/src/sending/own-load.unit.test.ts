@@ -1,6 +1,6 @@
 import { eventually } from '@tributary/testing';
 import { setTimeout as pause } from 'node:timers/promises';
-import { OwnLoad } from './own-load';
+import { OwnLoad } from './delivery-dispatcher';
 
 /** Longer than the shortest time that is measured. */
 const SOME_MS = 150;

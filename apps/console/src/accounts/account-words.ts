@@ -1,5 +1,5 @@
 import type { FinancialAccount, FinancialConnection } from '@tributary/client';
-import { dayText, distanceText, momentText } from '../elements/dates';
+import { dayText, distanceText, momentText } from '../elements/dates/dates';
 import type { StatusKind } from '../elements/status';
 
 /** How something is, in words. */

@@ -10,10 +10,10 @@ import { $api } from '../api/api';
 import { Loading } from '../elements/loading';
 import { Nothing } from '../elements/nothing';
 import { Page } from '../elements/page';
-import { Problem } from '../elements/problem';
+import { Problem } from '../elements/problems/problem';
 import { ScreenButton } from '../elements/screen-link';
 import { AddAccount } from './add-account';
-import { ConnectionSection } from './connection-section';
+import { ConnectionSection } from './connections/connection-section';
 import { ManualSection } from './manual-section';
 
 const route = getRouteApi('/accounts');

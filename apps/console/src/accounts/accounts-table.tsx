@@ -5,14 +5,14 @@ import type { FinancialAccount } from '@tributary/client';
 import { $api } from '../api/api';
 import { ForeignText } from '../elements/foreign-text';
 import { Loading } from '../elements/loading';
-import { Balance } from '../elements/balance';
+import { Balance } from '../elements/money/balance';
 import { Pages } from '../elements/pages';
-import { Problem } from '../elements/problem';
+import { Problem } from '../elements/problems/problem';
 import { Status } from '../elements/status';
 import { accountCondition, accountName, historyText, nextSyncText } from './account-words';
-import { BalanceSparkline } from './balance-sparkline';
+import { BalanceSparkline } from './balances/balance-sparkline';
 import { useNow } from './use-now';
-import { useBalancePoints, type BalancePoint } from './use-balance-points';
+import { useBalancePoints, type BalancePoint } from './balances/use-balance-points';
 
 const route = getRouteApi('/accounts');
 const PAGE_SIZE = 20;

@@ -2,8 +2,8 @@ import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import type { CreateAccountBody } from '@tributary/client';
-import { Problem } from '../elements/problem';
-import { useChange } from '../elements/use-change';
+import { Problem } from '../elements/problems/problem';
+import { useChange } from '../elements/changes/use-change';
 import type { DialogProps } from './dialog';
 
 type Category = NonNullable<CreateAccountBody['account_category']>;

@@ -16,14 +16,14 @@ const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/accounts/$accountId',
   validateSearch: accountSearch,
-  component: lazyRouteComponent(() => import('./account-screen'), 'AccountScreen'),
+  component: lazyRouteComponent(() => import('./account/account-screen'), 'AccountScreen'),
 });
 
 const connectRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/connect',
   validateSearch: connectSearch,
-  component: lazyRouteComponent(() => import('./connect/connect-screen'), 'ConnectScreen'),
+  component: lazyRouteComponent(() => import('./connections/connect/connect-screen'), 'ConnectScreen'),
 });
 
 const importsRoute = createRoute({

@@ -1,4 +1,4 @@
-import type { Period } from './use-balance-points';
+import type { Period } from './balances/use-balance-points';
 
 const PERIOD_NAMES: readonly Period[] = ['quarter', 'year', 'decade'];
 

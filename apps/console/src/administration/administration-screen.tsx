@@ -3,13 +3,13 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { Page } from '../elements/page';
 import { AuditTab } from './audit-tab';
-import { DeadLettersTab } from './dead-letters-tab';
+import { DeadLettersTab } from './dead-letters/dead-letters-tab';
 import { ProvidersTab } from './providers-tab';
 import { QueryModelTab } from './query-model-tab';
 import { type Tab, TABS } from './search';
 import { ServicesTab } from './services-tab';
 import { SizesTab } from './sizes-tab';
-import { UsersTab } from './users-tab';
+import { UsersTab } from './users/users-tab';
 
 const route = getRouteApi('/administration');
 

@@ -6,8 +6,8 @@ import { $api } from '../api/api';
 import { ForeignText } from '../elements/foreign-text';
 import { Loading } from '../elements/loading';
 import { Nothing } from '../elements/nothing';
-import { Problem } from '../elements/problem';
-import { When } from '../elements/when';
+import { Problem } from '../elements/problems/problem';
+import { When } from '../elements/dates/when';
 import { CountedPages } from './counted-pages';
 
 const route = getRouteApi('/administration');

@@ -2,12 +2,12 @@ import { Button, Card, Group, PasswordInput, Stack, Text, Textarea, TextInput, T
 import { useForm } from '@mantine/form';
 import type { ProviderKeys } from '@tributary/client';
 import { $api } from '../api/api';
-import { confirmed } from '../elements/confirmed';
+import { confirmed } from '../elements/changes/confirmed';
 import { Loading } from '../elements/loading';
-import { Problem } from '../elements/problem';
+import { Problem } from '../elements/problems/problem';
 import { Status, type StatusKind } from '../elements/status';
-import { useChange } from '../elements/use-change';
-import { When } from '../elements/when';
+import { useChange } from '../elements/changes/use-change';
+import { When } from '../elements/dates/when';
 
 const KEY_LENGTH_MAX = 10_000;
 

@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import type { QueryModelRebuild } from '@tributary/client';
 import { $api } from '../api/api';
-import { confirmed } from '../elements/confirmed';
+import { confirmed } from '../elements/changes/confirmed';
 import { Loading } from '../elements/loading';
-import { Problem } from '../elements/problem';
+import { Problem } from '../elements/problems/problem';
 import { Status, type StatusKind } from '../elements/status';
-import { useChange } from '../elements/use-change';
-import { When } from '../elements/when';
+import { useChange } from '../elements/changes/use-change';
+import { When } from '../elements/dates/when';
 import { shareOf } from './progress';
 import { SERVICES } from './search';
 import { countText, deadLettersText, serviceName } from './words';

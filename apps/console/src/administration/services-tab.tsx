@@ -4,7 +4,7 @@ import type { AdministeredService } from '@tributary/client';
 import type { ReactNode } from 'react';
 import { $api } from '../api/api';
 import { Loading } from '../elements/loading';
-import { Problem } from '../elements/problem';
+import { Problem } from '../elements/problems/problem';
 import { Status, type StatusKind } from '../elements/status';
 import { countText, deadLettersText, durationText, serviceName } from './words';
 

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { AdministeredServiceSizes } from '@tributary/client';
 import { $api } from '../api/api';
 import { Loading } from '../elements/loading';
-import { Problem } from '../elements/problem';
+import { Problem } from '../elements/problems/problem';
 import { bytesText, countText, serviceName } from './words';
 
 /** What each service stores. */

@@ -5,7 +5,7 @@ import { searchText, searchValues } from './address';
 import { FEATURES } from './features';
 import { NotFound } from './not-found';
 import { ScreenFailed } from './screen-failed';
-import { Shell } from './shell';
+import { Shell } from './shell/shell';
 
 type FeatureRoute = (typeof FEATURES)[number]['routes'][number];
 

@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Page } from '../elements/page';
-import { Problem } from '../elements/problem';
-import { problemText } from '../elements/problem-text';
+import { Problem } from '../elements/problems/problem';
+import { problemText } from '../elements/problems/problem-text';
 
 /** What is shown in place of a screen that failed. The shell around it keeps working. */
 export function ScreenFailed({ error, reset }: ErrorComponentProps) {

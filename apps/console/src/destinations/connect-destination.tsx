@@ -18,8 +18,8 @@ import { type DestinationKind } from '@tributary/client';
 import { useState } from 'react';
 import { client } from '../api/api';
 import { connectionsPath } from '../api/destinations';
-import { fieldErrors } from '../elements/field-errors';
-import { Problem } from '../elements/problem';
+import { fieldErrors } from '../elements/problems/field-errors';
+import { Problem } from '../elements/problems/problem';
 import { labelOf, titleOf } from './kind-words';
 
 type Input = DestinationKind['inputs'][number];

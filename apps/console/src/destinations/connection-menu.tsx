@@ -7,10 +7,10 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useState } from 'react';
 import { client } from '../api/api';
 import { connectionPath } from '../api/destinations';
-import { confirmed } from '../elements/confirmed';
+import { confirmed } from '../elements/changes/confirmed';
 import { ForeignText } from '../elements/foreign-text';
-import { Problem } from '../elements/problem';
-import { showProblem } from '../elements/use-change';
+import { Problem } from '../elements/problems/problem';
+import { showProblem } from '../elements/changes/use-change';
 import { ConnectDestination, returnUrl } from './connect-destination';
 import type { Connection } from './connection';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useDestinationKinds } from '../api/destinations';
 import { Loading } from '../elements/loading';
 import { Page } from '../elements/page';
-import { Problem } from '../elements/problem';
+import { Problem } from '../elements/problems/problem';
 import { ConnectDestination } from './connect-destination';
 import { Connections } from './connections';
 import { Feeds } from './feeds';

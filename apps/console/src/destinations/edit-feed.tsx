@@ -2,9 +2,9 @@ import { Button, Group, Modal, MultiSelect, Stack, TextInput } from '@mantine/co
 import { useForm } from '@mantine/form';
 import type { Feed } from '@tributary/client';
 import { $api } from '../api/api';
-import { fieldErrors } from '../elements/field-errors';
-import { Problem } from '../elements/problem';
-import { useChange } from '../elements/use-change';
+import { fieldErrors } from '../elements/problems/field-errors';
+import { Problem } from '../elements/problems/problem';
+import { useChange } from '../elements/changes/use-change';
 import { OnOtherCurrencySelect } from '../links/on-other-currency';
 
 interface EditFeedProps {

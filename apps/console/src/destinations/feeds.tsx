@@ -4,14 +4,14 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { $api } from '../api/api';
-import { confirmed } from '../elements/confirmed';
+import { confirmed } from '../elements/changes/confirmed';
 import { ForeignText } from '../elements/foreign-text';
 import { Loading } from '../elements/loading';
-import { Problem } from '../elements/problem';
+import { Problem } from '../elements/problems/problem';
 import { ShownOnce } from '../elements/shown-once';
 import { Status } from '../elements/status';
-import { useChange } from '../elements/use-change';
-import { When } from '../elements/when';
+import { useChange } from '../elements/changes/use-change';
+import { When } from '../elements/dates/when';
 import { pauseText } from '../elements/working-status';
 import { EditFeed } from './edit-feed';
 

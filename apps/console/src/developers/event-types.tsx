@@ -13,7 +13,7 @@ import type { components } from '@tributary/client';
 import { useState } from 'react';
 import { $api } from '../api/api';
 import { Loading } from '../elements/loading';
-import { Problem } from '../elements/problem';
+import { Problem } from '../elements/problems/problem';
 import { ScreenLink } from '../elements/screen-link';
 
 type EventType = components['schemas']['EventType'];

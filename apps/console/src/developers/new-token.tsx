@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Stack, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Problem } from '../elements/problem';
-import { useChange } from '../elements/use-change';
-import { AccountsInput } from './accounts-input';
-import { endOfDay } from './end-of-day';
-import { ScopesInput } from './scopes-input';
-import type { Scope } from './scopes';
+import { Problem } from '../elements/problems/problem';
+import { useChange } from '../elements/changes/use-change';
+import { AccountsInput } from './access/accounts-input';
+import { endOfDay } from './access/end-of-day';
+import { ScopesInput } from './access/scopes-input';
+import type { Scope } from './access/scopes';
 
 interface NewTokenProps {
   readonly onClose: () => void;

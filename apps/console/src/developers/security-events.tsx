@@ -5,8 +5,8 @@ import { ForeignText } from '../elements/foreign-text';
 import { Loading } from '../elements/loading';
 import { Nothing } from '../elements/nothing';
 import { Pages } from '../elements/pages';
-import { Problem } from '../elements/problem';
-import { When } from '../elements/when';
+import { Problem } from '../elements/problems/problem';
+import { When } from '../elements/dates/when';
 import { SECURITY_EVENT_WORDS } from './security-event-words';
 
 const ROWS = 50;

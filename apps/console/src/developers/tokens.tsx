@@ -2,18 +2,18 @@ import { Button, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core
 import type { PersonalAccessToken } from '@tributary/client';
 import { useState } from 'react';
 import { $api } from '../api/api';
-import { confirmed } from '../elements/confirmed';
+import { confirmed } from '../elements/changes/confirmed';
 import { ForeignText } from '../elements/foreign-text';
 import { Loading } from '../elements/loading';
 import { Nothing } from '../elements/nothing';
-import { Problem } from '../elements/problem';
+import { Problem } from '../elements/problems/problem';
 import { Status } from '../elements/status';
-import { useChange } from '../elements/use-change';
-import { When } from '../elements/when';
-import { Extent } from './extent';
-import { NarrowToken } from './narrow-access';
+import { useChange } from '../elements/changes/use-change';
+import { When } from '../elements/dates/when';
+import { Extent } from './access/extent';
+import { NarrowToken } from './access/narrow-access';
 import { NewToken } from './new-token';
-import { ShownOnce } from './shown-once';
+import { ShownOnce } from './access/shown-once';
 
 /** The user's personal tokens. */
 export function Tokens() {

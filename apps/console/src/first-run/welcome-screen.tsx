@@ -2,7 +2,7 @@ import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useUser } from '../api/session';
 import { Page } from '../elements/page';
-import { Problem } from '../elements/problem';
+import { Problem } from '../elements/problems/problem';
 import { ScreenButton, ScreenLink } from '../elements/screen-link';
 import { Status, type StatusKind } from '../elements/status';
 import { STEPS, type Step, stepStates, type StepState } from './steps';

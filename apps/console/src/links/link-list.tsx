@@ -3,14 +3,14 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { TransferLink } from '@tributary/client';
 import { useState } from 'react';
 import { $api } from '../api/api';
-import { confirmed } from '../elements/confirmed';
+import { confirmed } from '../elements/changes/confirmed';
 import { ForeignText } from '../elements/foreign-text';
 import { Loading } from '../elements/loading';
 import { Nothing } from '../elements/nothing';
 import { Pages } from '../elements/pages';
-import { Problem } from '../elements/problem';
+import { Problem } from '../elements/problems/problem';
 import { ScreenButton } from '../elements/screen-link';
-import { useChange } from '../elements/use-change';
+import { useChange } from '../elements/changes/use-change';
 import { HistoryProgress, LinkStatus } from './link-status';
 import { accountName, outcomeOf, targetName } from './link-words';
 

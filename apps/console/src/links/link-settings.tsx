@@ -2,9 +2,9 @@ import { Button, Checkbox, Fieldset, Group, Select, Stack, TextInput } from '@ma
 import { useForm } from '@mantine/form';
 import type { TransferLink } from '@tributary/client';
 import { useTargets, type Target } from '../api/destinations';
-import { fieldErrors } from '../elements/field-errors';
-import { Problem } from '../elements/problem';
-import { useChange } from '../elements/use-change';
+import { fieldErrors } from '../elements/problems/field-errors';
+import { Problem } from '../elements/problems/problem';
+import { useChange } from '../elements/changes/use-change';
 import { DestinationCurrency, OnOtherCurrencySelect } from './on-other-currency';
 import { SYNC_MODES } from './sync-modes';
 

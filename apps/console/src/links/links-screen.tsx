@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Page } from '../elements/page';
 import { LinkList } from './link-list';
-import { LinkMatrix } from './link-matrix';
+import { LinkMatrix } from './matrix/link-matrix';
 import type { LinksView } from './links-view';
 
 const route = getRouteApi('/links');

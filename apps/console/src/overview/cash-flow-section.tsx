@@ -1,14 +1,14 @@
 import { Box, Stack, Text, Title } from '@mantine/core';
 import type { components } from '@tributary/client';
 import { useQuery } from '@tanstack/react-query';
-import { monthText } from '../elements/dates';
-import { moneyText } from '../elements/exact-money';
+import { monthText } from '../elements/dates/dates';
+import { moneyText } from '../elements/money/exact-money';
 import { Loading } from '../elements/loading';
-import { Problem } from '../elements/problem';
-import { InWords } from './in-words';
+import { Problem } from '../elements/problems/problem';
+import { InWords } from './charts/in-words';
 import { cashFlow, type PeriodUntilToday } from './queries';
 import { Section } from './section';
-import { TimeChart } from './time-chart';
+import { TimeChart } from './charts/time-chart';
 
 /** Money in and out of each month, by currency. */
 export function CashFlowSection({ period, today }: PeriodUntilToday) {

@@ -1,6 +1,6 @@
 import { $api } from '../api/api';
 import { queryClient } from '../api/query-client';
-import { lastDay } from '../elements/today';
+import { lastDay } from '../elements/dates/today';
 import { firstCounterpartyDay, firstDay, firstFlowDay, SHOWN_PERIODS } from './periods';
 import type { PeriodName } from './search';
 

@@ -2,17 +2,17 @@ import { Box, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query';
 import type { components } from '@tributary/client';
 import { visibleText } from '../elements/bank-text';
-import { dayText } from '../elements/dates';
-import { moneyText } from '../elements/exact-money';
+import { dayText } from '../elements/dates/dates';
+import { moneyText } from '../elements/money/exact-money';
 import { ForeignText } from '../elements/foreign-text';
 import { Loading } from '../elements/loading';
-import { Money } from '../elements/money';
-import { Problem } from '../elements/problem';
-import { InWords } from './in-words';
+import { Money } from '../elements/money/money';
+import { Problem } from '../elements/problems/problem';
+import { InWords } from './charts/in-words';
 import { accountBalances, netWorth, type PeriodUntilToday } from './queries';
 import type { View } from './search';
 import { Section } from './section';
-import { TimeChart, type Series } from './time-chart';
+import { TimeChart, type Series } from './charts/time-chart';
 
 const COLORS = [
   'river.6',

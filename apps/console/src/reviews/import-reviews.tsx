@@ -4,7 +4,7 @@ import { $api } from '../api/api';
 import { counted } from '../elements/counted';
 import { ForeignText } from '../elements/foreign-text';
 import { ScreenLink } from '../elements/screen-link';
-import { useChange } from '../elements/use-change';
+import { useChange } from '../elements/changes/use-change';
 import { decidedWords } from './review-words';
 
 /** The file that a row came from. */

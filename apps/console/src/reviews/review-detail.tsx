@@ -1,9 +1,9 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
 import type { SettlementReview } from '@tributary/client';
 import { $api } from '../api/api';
-import { Day } from '../elements/day';
+import { Day } from '../elements/dates/day';
 import { ForeignText } from '../elements/foreign-text';
-import { Money } from '../elements/money';
+import { Money } from '../elements/money/money';
 import { ScreenLink } from '../elements/screen-link';
 import { Status, type StatusKind } from '../elements/status';
 import { FileName, ImportReviews } from './import-reviews';

@@ -1,6 +1,6 @@
 import { NavLink, Stack, Text } from '@mantine/core';
 import type { SettlementReview } from '@tributary/client';
-import { dayText } from '../elements/dates';
+import { dayText } from '../elements/dates/dates';
 import { ForeignText } from '../elements/foreign-text';
 import { reviewTitle } from './review-words';
 

@@ -1,5 +1,5 @@
 import type { SettlementReview } from '@tributary/client';
-import { moneyText } from '../elements/exact-money';
+import { moneyText } from '../elements/money/exact-money';
 import type { StatusKind } from '../elements/status';
 import type { ReviewStatus } from './search';
 

@@ -9,7 +9,7 @@ import { Loading } from '../elements/loading';
 import { Nothing } from '../elements/nothing';
 import { Page } from '../elements/page';
 import { Pages } from '../elements/pages';
-import { Problem } from '../elements/problem';
+import { Problem } from '../elements/problems/problem';
 import { ScreenButton } from '../elements/screen-link';
 import { ReviewDetail } from './review-detail';
 import { ReviewList } from './review-list';

@@ -1,6 +1,6 @@
 import type { SettlementReview } from '@tributary/client';
 import { useState } from 'react';
-import { useChange } from '../elements/use-change';
+import { useChange } from '../elements/changes/use-change';
 import { decisionsFor, reviewTitle, type Decision } from './review-words';
 
 const DONE: Readonly<Record<Decision, string>> = {

@@ -9,19 +9,19 @@ const rulesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/rules',
   validateSearch: rulesSearch,
-  component: lazyRouteComponent(() => import('./rules-screen'), 'RulesScreen'),
+  component: lazyRouteComponent(() => import('./list/rules-screen'), 'RulesScreen'),
 });
 
 const newRuleRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/rules/new',
-  component: lazyRouteComponent(() => import('./new-rule-screen'), 'NewRuleScreen'),
+  component: lazyRouteComponent(() => import('./rule/new-rule-screen'), 'NewRuleScreen'),
 });
 
 const ruleRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/rules/$ruleId',
-  component: lazyRouteComponent(() => import('./rule-screen'), 'RuleScreen'),
+  component: lazyRouteComponent(() => import('./rule/rule-screen'), 'RuleScreen'),
 });
 
 const ruleLogsRoute = createRoute({

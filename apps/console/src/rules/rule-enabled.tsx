@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core';
-import { useChange } from '../elements/use-change';
+import { useChange } from '../elements/changes/use-change';
 import type { Rule } from './rule-draft';
 
 /** Switches a rule on and off. */

@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form';
 import { $api } from '../api/api';
 import { ForeignText } from '../elements/foreign-text';
 import { Loading } from '../elements/loading';
-import { Problem } from '../elements/problem';
+import { Problem } from '../elements/problems/problem';
 import { Status } from '../elements/status';
-import { useChange } from '../elements/use-change';
+import { useChange } from '../elements/changes/use-change';
 import { fieldError, isOfFields } from './field-error';
 import { Section } from './section';
 

@@ -1,9 +1,9 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { $api } from '../api/api';
 import { Loading } from '../elements/loading';
-import { Problem } from '../elements/problem';
-import { useChange } from '../elements/use-change';
-import { When } from '../elements/when';
+import { Problem } from '../elements/problems/problem';
+import { useChange } from '../elements/changes/use-change';
+import { When } from '../elements/dates/when';
 import { Section } from './section';
 
 const LOOK_EVERY_MS = 1_000;

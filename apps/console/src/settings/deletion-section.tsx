@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { $api } from '../api/api';
 import { useUser } from '../api/session';
 import { Loading } from '../elements/loading';
-import { Problem } from '../elements/problem';
-import { useChange } from '../elements/use-change';
+import { Problem } from '../elements/problems/problem';
+import { useChange } from '../elements/changes/use-change';
 import { fieldError, isOfFields } from './field-error';
 import { Section } from './section';
 

@@ -3,8 +3,8 @@ import { useForm } from '@mantine/form';
 import { $api } from '../api/api';
 import { continueSession } from '../api/session';
 import { Loading } from '../elements/loading';
-import { Problem } from '../elements/problem';
-import { useChange } from '../elements/use-change';
+import { Problem } from '../elements/problems/problem';
+import { useChange } from '../elements/changes/use-change';
 import { Section } from './section';
 
 const LENGTH_MAX = 100;

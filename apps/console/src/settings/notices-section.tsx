@@ -1,8 +1,8 @@
 import { Alert, Stack, Switch } from '@mantine/core';
 import { $api } from '../api/api';
 import { Loading } from '../elements/loading';
-import { Problem } from '../elements/problem';
-import { useChange } from '../elements/use-change';
+import { Problem } from '../elements/problems/problem';
+import { useChange } from '../elements/changes/use-change';
 import { Section } from './section';
 
 const NOTICES = [

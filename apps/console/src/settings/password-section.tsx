@@ -1,7 +1,7 @@
 import { Button, Checkbox, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { Problem } from '../elements/problem';
-import { useChange } from '../elements/use-change';
+import { Problem } from '../elements/problems/problem';
+import { useChange } from '../elements/changes/use-change';
 import { fieldError, isOfFields } from './field-error';
 import { Section } from './section';
 

@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { $api } from '../api/api';
-import { confirmed } from '../elements/confirmed';
+import { confirmed } from '../elements/changes/confirmed';
 import { ForeignText } from '../elements/foreign-text';
 import { Loading } from '../elements/loading';
-import { Problem } from '../elements/problem';
+import { Problem } from '../elements/problems/problem';
 import { Status } from '../elements/status';
-import { useChange } from '../elements/use-change';
-import { When } from '../elements/when';
+import { useChange } from '../elements/changes/use-change';
+import { When } from '../elements/dates/when';
 import { Section } from './section';
 
 const SHOWN_MAX = 50;

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import type { Feature } from '../routing/feature';
 import { rootRoute } from '../routing/root-route';
-import { searchOf } from './search';
+import { searchOf } from './filters/search';
 
 const transactionsRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -6,17 +6,17 @@ import { useMemo, useState } from 'react';
 import { Loading } from '../elements/loading';
 import { Nothing } from '../elements/nothing';
 import { Page } from '../elements/page';
-import { Problem } from '../elements/problem';
+import { Problem } from '../elements/problems/problem';
 import { ScreenButton } from '../elements/screen-link';
-import { BulkBar } from './bulk-bar';
-import { FilterBar } from './filter-bar';
-import { SavedViews } from './saved-views';
-import { chipsOf, exportUrl, listQueryOf, orderOf, sortedBy, SORTS, type Sort } from './search';
-import type { TransactionsSearch } from './search';
-import { TransactionList } from './transaction-list';
+import { BulkBar } from './list/bulk-bar';
+import { FilterBar } from './filters/filter-bar';
+import { SavedViews } from './filters/saved-views';
+import { chipsOf, exportUrl, listQueryOf, orderOf, sortedBy, SORTS, type Sort } from './filters/search';
+import type { TransactionsSearch } from './filters/search';
+import { TransactionList } from './list/transaction-list';
 import { useAccountNames } from './use-accounts';
-import { pageOptions } from './use-rows';
-import { useSelection } from './use-selection';
+import { pageOptions } from './list/use-rows';
+import { useSelection } from './list/use-selection';
 
 const route = getRouteApi('/transactions');
 

@@ -7,11 +7,11 @@ import { useState } from 'react';
 import { $api } from '../api/api';
 import { ForeignText } from '../elements/foreign-text';
 import { Loading } from '../elements/loading';
-import { Problem } from '../elements/problem';
+import { Problem } from '../elements/problems/problem';
 import { ScreenLink } from '../elements/screen-link';
 import { Status } from '../elements/status';
-import { showProblem } from '../elements/use-change';
-import { When } from '../elements/when';
+import { showProblem } from '../elements/changes/use-change';
+import { When } from '../elements/dates/when';
 import { retriedText, retryAll } from './retry-all';
 
 const route = getRouteApi('/transfers');

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { WebhookEndpoint } from '@tributary/client';
-import { fieldErrors } from '../elements/field-errors';
-import { Problem } from '../elements/problem';
-import { useChange } from '../elements/use-change';
+import { fieldErrors } from '../elements/problems/field-errors';
+import { Problem } from '../elements/problems/problem';
+import { useChange } from '../elements/changes/use-change';
 import { bodyOf, EndpointFields, VALIDATE, valuesOf } from './endpoint-fields';
 
 interface CreateEndpointProps {

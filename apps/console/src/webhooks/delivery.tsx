@@ -2,10 +2,10 @@ import { Button, Code, Group, Stack, Table, Text, Title } from '@mantine/core';
 import type { WebhookDelivery, WebhookEndpoint } from '@tributary/client';
 import { $api } from '../api/api';
 import { Loading } from '../elements/loading';
-import { Problem } from '../elements/problem';
+import { Problem } from '../elements/problems/problem';
 import { Status } from '../elements/status';
-import { useChange } from '../elements/use-change';
-import { When } from '../elements/when';
+import { useChange } from '../elements/changes/use-change';
+import { When } from '../elements/dates/when';
 import { answerText } from './webhook-words';
 
 interface DeliveryProps {

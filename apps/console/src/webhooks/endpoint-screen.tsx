@@ -5,7 +5,7 @@ import { $api } from '../api/api';
 import { ForeignText } from '../elements/foreign-text';
 import { Loading } from '../elements/loading';
 import { Page } from '../elements/page';
-import { Problem } from '../elements/problem';
+import { Problem } from '../elements/problems/problem';
 import { ScreenLink } from '../elements/screen-link';
 import { WorkingStatus } from '../elements/working-status';
 import { Deliveries } from './deliveries';

@@ -3,12 +3,12 @@ import { useForm } from '@mantine/form';
 import { getRouteApi } from '@tanstack/react-router';
 import type { WebhookEndpoint } from '@tributary/client';
 import { useState } from 'react';
-import { confirmed } from '../elements/confirmed';
-import { momentText } from '../elements/dates';
-import { fieldErrors } from '../elements/field-errors';
-import { Problem } from '../elements/problem';
+import { confirmed } from '../elements/changes/confirmed';
+import { momentText } from '../elements/dates/dates';
+import { fieldErrors } from '../elements/problems/field-errors';
+import { Problem } from '../elements/problems/problem';
 import { ShownOnce } from '../elements/shown-once';
-import { useChange } from '../elements/use-change';
+import { useChange } from '../elements/changes/use-change';
 import { bodyOf, EndpointFields, VALIDATE, valuesOf } from './endpoint-fields';
 
 const route = getRouteApi('/webhooks/$endpointId');

@@ -4,10 +4,10 @@ import { Button, Stack, Table, Text, Title } from '@mantine/core';
 import type { WebhookFigures } from '@tributary/client';
 import { useState } from 'react';
 import { $api } from '../api/api';
-import { momentText } from '../elements/dates';
+import { momentText } from '../elements/dates/dates';
 import { Loading } from '../elements/loading';
 import { Nothing } from '../elements/nothing';
-import { Problem } from '../elements/problem';
+import { Problem } from '../elements/problems/problem';
 
 /** How many attempts an endpoint answered in each of the last 48 hours, and how fast. */
 export function Figures({ endpointId }: { readonly endpointId: string }) {

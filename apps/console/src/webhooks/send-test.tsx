@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { WebhookEndpoint } from '@tributary/client';
-import { useChange } from '../elements/use-change';
+import { useChange } from '../elements/changes/use-change';
 import { EVENT_WORDS } from './webhook-words';
 
 const route = getRouteApi('/webhooks/$endpointId');

@@ -8,7 +8,7 @@ import { ForeignText } from '../elements/foreign-text';
 import { Loading } from '../elements/loading';
 import { Nothing } from '../elements/nothing';
 import { Page } from '../elements/page';
-import { Problem } from '../elements/problem';
+import { Problem } from '../elements/problems/problem';
 import { ShownOnce } from '../elements/shown-once';
 import { WorkingStatus } from '../elements/working-status';
 import { CreateEndpoint } from './create-endpoint';

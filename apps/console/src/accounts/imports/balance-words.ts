@@ -1,5 +1,5 @@
 import type { FileImport } from '@tributary/client';
-import { moneyText } from '../../elements/exact-money';
+import { moneyText } from '../../elements/money/exact-money';
 
 type Balances = NonNullable<FileImport['accounts'][number]['balances']>;
 

@@ -4,7 +4,7 @@ import type { FileImport } from '@tributary/client';
 import { useState } from 'react';
 import { $api } from '../../api/api';
 import { ForeignText } from '../../elements/foreign-text';
-import { useChange } from '../../elements/use-change';
+import { useChange } from '../../elements/changes/use-change';
 import { Section } from '../section';
 import { currencyChoices, usualCurrency } from './currencies';
 import { ImportBalances } from './import-balances';

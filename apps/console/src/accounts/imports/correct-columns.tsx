@@ -11,7 +11,7 @@ import {
 } from '@mantine/core';
 import type { FileImport } from '@tributary/client';
 import { useState } from 'react';
-import { useChange } from '../../elements/use-change';
+import { useChange } from '../../elements/changes/use-change';
 import { Section } from '../section';
 import { ColumnsTable } from './columns-table';
 import { encodingChoices } from './encodings';

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, NativeSelect, Text } from '@mantine/core';
 import type { FileImport } from '@tributary/client';
 import { useState } from 'react';
-import { useChange } from '../../elements/use-change';
+import { useChange } from '../../elements/changes/use-change';
 import { Section } from '../section';
 import { CERTAINTY_WORDS, DATE_ORDERS, questionText } from './import-words';
 

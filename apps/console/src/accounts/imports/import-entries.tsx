@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { $api } from '../../api/api';
 import { Loading } from '../../elements/loading';
 import { Pages } from '../../elements/pages';
-import { Problem } from '../../elements/problem';
+import { Problem } from '../../elements/problems/problem';
 
 const KINDS = ['new', 'known', 'doubtful', 'left_out', 'unreadable'] as const;
 type Kind = (typeof KINDS)[number];

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { $api, client } from '../../api/api';
 import { Loading } from '../../elements/loading';
 import { Page } from '../../elements/page';
-import { Problem } from '../../elements/problem';
+import { Problem } from '../../elements/problems/problem';
 import { ScreenLink } from '../../elements/screen-link';
 import { canBeDiscarded, STATUS_WORDS } from './import-words';
 import { useDiscard } from './use-discard';

@@ -1,7 +1,7 @@
 import type { FileImport } from '@tributary/client';
-import { confirmed } from '../../elements/confirmed';
+import { confirmed } from '../../elements/changes/confirmed';
 import { ForeignText } from '../../elements/foreign-text';
-import { useChange } from '../../elements/use-change';
+import { useChange } from '../../elements/changes/use-change';
 
 interface Discard {
   readonly isPending: boolean;

@@ -3,8 +3,8 @@ import { ApiError } from '@tributary/client';
 import { $api } from '../../api/api';
 import { ForeignText } from '../../elements/foreign-text';
 import { Loading } from '../../elements/loading';
-import { Money } from '../../elements/money';
-import { Problem } from '../../elements/problem';
+import { Money } from '../../elements/money/money';
+import { Problem } from '../../elements/problems/problem';
 import type { Transaction } from '../transaction';
 import { Facts } from './facts';
 

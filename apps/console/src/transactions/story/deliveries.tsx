@@ -4,11 +4,11 @@ import type { components } from '@tributary/client';
 import { $api } from '../../api/api';
 import { ForeignText } from '../../elements/foreign-text';
 import { Loading } from '../../elements/loading';
-import { Problem } from '../../elements/problem';
+import { Problem } from '../../elements/problems/problem';
 import { ScreenLink } from '../../elements/screen-link';
 import { Status, type StatusKind } from '../../elements/status';
-import { useChange } from '../../elements/use-change';
-import { When } from '../../elements/when';
+import { useChange } from '../../elements/changes/use-change';
+import { When } from '../../elements/dates/when';
 import type { Transaction } from '../transaction';
 
 type Delivery = components['schemas']['WebhookDelivery'];

@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { $api, client } from '../../api/api';
-import { ChangedMeanwhile } from '../../elements/changed-meanwhile';
+import { ChangedMeanwhile } from '../../elements/changes/changed-meanwhile';
 import { ForeignText } from '../../elements/foreign-text';
-import { Problem } from '../../elements/problem';
-import { useChange } from '../../elements/use-change';
-import { FieldInput } from '../field-input';
-import { changesOf, FIELD_NAMES, fieldOf, isEdited, undoOf, valueOf, type FieldName } from '../fields';
+import { Problem } from '../../elements/problems/problem';
+import { useChange } from '../../elements/changes/use-change';
+import { FieldInput } from '../fields/field-input';
+import { changesOf, FIELD_NAMES, fieldOf, isEdited, undoOf, valueOf, type FieldName } from '../fields/fields';
 import type { Transaction } from '../transaction';
 import { Value } from './present';
 

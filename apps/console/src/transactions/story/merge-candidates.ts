@@ -1,5 +1,5 @@
 import { isOutflow, isZero } from '@tributary/money';
-import type { TransactionsQuery } from '../filters';
+import type { TransactionsQuery } from '../filters/filters';
 import { dayOf, type Transaction } from '../transaction';
 
 /** How far from a transaction in time a duplicate is looked for. */

@@ -1,12 +1,12 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { $api, client } from '../../api/api';
-import { dayText } from '../../elements/dates';
+import { dayText } from '../../elements/dates/dates';
 import { ForeignText } from '../../elements/foreign-text';
 import { Loading } from '../../elements/loading';
-import { Money } from '../../elements/money';
-import { Problem } from '../../elements/problem';
-import { useChange } from '../../elements/use-change';
+import { Money } from '../../elements/money/money';
+import { Problem } from '../../elements/problems/problem';
+import { useChange } from '../../elements/changes/use-change';
 import { dayOf, payeeOf, type Transaction } from '../transaction';
 import { candidateQueries, MERGE_DAYS, mergeableOf } from './merge-candidates';
 

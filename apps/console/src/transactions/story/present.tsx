@@ -1,12 +1,12 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
-import { Day } from '../../elements/day';
+import { Day } from '../../elements/dates/day';
 import { ForeignText } from '../../elements/foreign-text';
-import { Money } from '../../elements/money';
+import { Money } from '../../elements/money/money';
 import { ScreenLink } from '../../elements/screen-link';
-import { useChange } from '../../elements/use-change';
-import { When } from '../../elements/when';
+import { useChange } from '../../elements/changes/use-change';
+import { When } from '../../elements/dates/when';
 import { client } from '../../api/api';
-import { changesOf, FIELD_NAMES, fieldOf, isEdited, undoOf, valueOf, type FieldName } from '../fields';
+import { changesOf, FIELD_NAMES, fieldOf, isEdited, undoOf, valueOf, type FieldName } from '../fields/fields';
 import { marksOf, type Transaction } from '../transaction';
 import { useAccountNames } from '../use-accounts';
 import { Facts } from './facts';

@@ -1,15 +1,15 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { components } from '@tributary/client';
 import { $api } from '../../api/api';
-import { Day } from '../../elements/day';
+import { Day } from '../../elements/dates/day';
 import { ForeignText } from '../../elements/foreign-text';
 import { Loading } from '../../elements/loading';
-import { Money } from '../../elements/money';
-import { Problem } from '../../elements/problem';
+import { Money } from '../../elements/money/money';
+import { Problem } from '../../elements/problems/problem';
 import { ScreenLink } from '../../elements/screen-link';
 import { Status, type StatusKind } from '../../elements/status';
-import { useChange } from '../../elements/use-change';
-import { When } from '../../elements/when';
+import { useChange } from '../../elements/changes/use-change';
+import { When } from '../../elements/dates/when';
 import type { Transaction } from '../transaction';
 
 type Review = components['schemas']['SettlementReview'];

@@ -4,9 +4,9 @@ import { isZero } from '@tributary/money';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState, type FormEvent } from 'react';
 import { client } from '../../api/api';
-import { Money } from '../../elements/money';
-import { Problem } from '../../elements/problem';
-import { useChange } from '../../elements/use-change';
+import { Money } from '../../elements/money/money';
+import { Problem } from '../../elements/problems/problem';
+import { useChange } from '../../elements/changes/use-change';
 import { descriptionOf, type Transaction } from '../transaction';
 import { isAmount, isSplitWhole, remainderOf } from './split-parts';
 

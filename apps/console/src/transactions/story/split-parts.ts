@@ -1,5 +1,5 @@
 import { isDecimal, isZero, negateDecimal } from '@tributary/money';
-import { sumOf } from '../../elements/exact-money';
+import { sumOf } from '../../elements/money/exact-money';
 
 /** Whether the text is an exact decimal number. */
 export function isAmount(text: string): boolean {

@@ -1,14 +1,14 @@
 import { Button, Group, Table, Text } from '@mantine/core';
 import type { components } from '@tributary/client';
 import { $api } from '../../api/api';
-import { confirmed } from '../../elements/confirmed';
+import { confirmed } from '../../elements/changes/confirmed';
 import { ForeignText } from '../../elements/foreign-text';
 import { Loading } from '../../elements/loading';
-import { Problem } from '../../elements/problem';
+import { Problem } from '../../elements/problems/problem';
 import { ScreenLink } from '../../elements/screen-link';
 import { Status } from '../../elements/status';
-import { useChange } from '../../elements/use-change';
-import { When } from '../../elements/when';
+import { useChange } from '../../elements/changes/use-change';
+import { When } from '../../elements/dates/when';
 import type { Transaction } from '../transaction';
 
 type TransferLog = components['schemas']['TransferLog'];

@@ -1,0 +1,80 @@
+import { Stack, Text } from '@mantine/core';
+import type { FinancialAccount } from '@tributary/client';
+import { Money } from '../../elements/money/money';
+import { ScreenLink } from '../../elements/screen-link';
+import { Status } from '../../elements/status';
+import { When } from '../../elements/dates/when';
+import { Facts } from '../facts';
+import { Section } from '../section';
+
+/** Whether the stored transactions add up to what the bank says the balance has changed by. */
+export function Reconciliation({ account }: { readonly account: FinancialAccount }) {
+  const { reconciliation = null } = account;
+  return (
+    <Section title="Reconciliation">
+      {reconciliation === null ? (
+        <Text size="sm" c="dimmed">
+          The balance is compared with the transactions once the bank has reported it at two syncs.
+        </Text>
+      ) : (
+        <Stack gap="sm">
+          <Difference account={account} of={reconciliation} />
+          <Facts
+            facts={[
+              ['Since', <When key="since" at={reconciliation.since} />],
+              ['Compared', <When key="checked" at={reconciliation.checked_at} />],
+              [
+                'Change of the balance',
+                <Money
+                  key="change"
+                  amount={reconciliation.balance_change}
+                  currency={reconciliation.currency}
+                  sign="always"
+                />,
+              ],
+              [
+                'Sum of the transactions',
+                <Money
+                  key="sum"
+                  amount={reconciliation.transactions_total}
+                  currency={reconciliation.currency}
+                  sign="always"
+                />,
+              ],
+            ]}
+          />
+        </Stack>
+      )}
+    </Section>
+  );
+}
+
+interface DifferenceProps {
+  readonly account: FinancialAccount;
+  readonly of: NonNullable<FinancialAccount['reconciliation']>;
+}
+
+function Difference({ account, of: { difference, currency } }: DifferenceProps) {
+  if (!/[1-9]/.test(difference)) {
+    return (
+      <div>
+        <Status kind="good" label="Balance and transactions agree" />
+      </div>
+    );
+  }
+  return (
+    <>
+      <div>
+        <Status kind="warning" label="Balance and transactions differ" />
+      </div>
+      <Text size="sm">
+        {'By '}
+        <Money amount={difference} currency={currency} sign="always" />
+        {'. The bank may still book something, or list an entry twice. Compare '}
+        <ScreenLink to={`/transactions?account_id=${account.id}`}>its transactions</ScreenLink>
+        {' with the statement; pending entries may wait in '}
+        <ScreenLink to="/reviews">Reviews</ScreenLink>.
+      </Text>
+    </>
+  );
+}

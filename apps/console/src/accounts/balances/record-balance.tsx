@@ -1,0 +1,54 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { FinancialAccount } from '@tributary/client';
+import { Problem } from '../../elements/problems/problem';
+import { localDay } from '../../elements/dates/today';
+import { useChange } from '../../elements/changes/use-change';
+import { Section } from '../section';
+
+const AMOUNT = /^-?\d{1,24}(\.\d{1,24})?$/;
+
+/** What an account that is kept by hand holds. */
+export function RecordBalance({ account }: { readonly account: FinancialAccount }) {
+  const form = useForm({
+    initialValues: { reference_date: localDay(), amount: '' },
+    validate: {
+      reference_date: (day) => (day === '' ? 'Choose the day' : null),
+      amount: (amount) => (AMOUNT.test(amount) ? null : 'A number such as 120.50'),
+    },
+  });
+  const record = useChange('post', '/finance/accounts/{accountId}/balances', {
+    done: 'Balance recorded',
+    isErrorShown: true,
+    onSuccess: () => form.setFieldValue('amount', ''),
+  });
+  return (
+    <Section title="Record a balance">
+      <form
+        onSubmit={form.onSubmit((body) =>
+          record.mutate({ params: { path: { accountId: account.id } }, body }),
+        )}
+      >
+        <Group align="flex-start">
+          <TextInput
+            type="date"
+            label="At the end of"
+            description="A second balance of a day replaces the first."
+            {...form.getInputProps('reference_date')}
+          />
+          <TextInput
+            label={`Balance in ${account.currency}`}
+            description="Negative where you owe it."
+            inputMode="decimal"
+            maxLength={24}
+            {...form.getInputProps('amount')}
+          />
+        </Group>
+        {record.isError && <Problem error={record.error} />}
+        <Button type="submit" mt="sm" loading={record.isPending}>
+          Record
+        </Button>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,164 @@
+import { Button, Group, List, Paper, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import type { Institution } from '@tributary/client';
+import { $api } from '../../../api/api';
+import { ForeignText } from '../../../elements/foreign-text';
+import { Loading } from '../../../elements/loading';
+import { Problem } from '../../../elements/problems/problem';
+import { useChange } from '../../../elements/changes/use-change';
+import { providerName } from '../../account-words';
+import { InstitutionLogo } from '../../institution-logo';
+import { consentReturn } from '../use-consent';
+import { SetupTokenForm } from './setup-token-form';
+import { useConnectSearch } from './use-connect-search';
+
+/** What is read, and the way to the institution's own page. */
+export function GiveConsent({ institutionId }: { readonly institutionId: string }) {
+  const institution = $api.useQuery('get', '/finance/institutions/{institutionId}', {
+    params: { path: { institutionId } },
+  });
+  if (institution.isPending) return <Loading rows={5} />;
+  if (institution.isError) {
+    return (
+      <Stack align="flex-start">
+        <Problem error={institution.error} retry={institution.refetch} />
+        <Back />
+      </Stack>
+    );
+  }
+  const { data } = institution.data;
+  return data.integrator === 'SIMPLEFIN' ? <ByToken institution={data} /> : <Consent institution={data} />;
+}
+
+function Consent({ institution }: { readonly institution: Institution }) {
+  const { go } = useConnectSearch();
+  const form = useForm({
+    initialValues: { sync_start_date: '', sync_pending_transactions: true, sync_balances: true },
+  });
+  const create = useChange('post', '/finance/connections', {
+    done: 'The page for your consent opens',
+    isErrorShown: true,
+    onSuccess: async ({ data: { id, auth_url: consentPage } }) => {
+      // Whoever goes back from the bank's page finds this connection again.
+      await go({ connection: id }, { replace: true });
+      if (consentPage !== null) location.assign(consentPage);
+    },
+  });
+  const { id, max_historical_days: days, supports_pending_transactions: pending } = institution;
+  return (
+    <Paper maw={640}>
+      <form
+        onSubmit={form.onSubmit(({ sync_start_date: from, ...config }) =>
+          create.mutate({
+            body: {
+              institution_id: id,
+              redirect_url: consentReturn(),
+              config: { ...config, ...(from === '' ? {} : { sync_start_date: from }) },
+            },
+          }),
+        )}
+      >
+        <Stack>
+          <Heading institution={institution} />
+          <List size="sm" type="ordered">
+            <List.Item>You confirm on the next page that this Tributary may read your accounts.</List.Item>
+            <List.Item>
+              You sign in at your bank or broker and choose the accounts. Tributary never sees your password.
+            </List.Item>
+            <List.Item>You come back here and choose what to sync.</List.Item>
+          </List>
+          <TextInput
+            type="date"
+            maw={260}
+            label="History from"
+            description={`Empty: as far back as it goes, up to ${days} days.`}
+            {...form.getInputProps('sync_start_date')}
+          />
+          <Switch label="Read balances" {...form.getInputProps('sync_balances', { type: 'checkbox' })} />
+          {pending === 'true' && (
+            <Switch
+              label="Read pending transactions"
+              {...form.getInputProps('sync_pending_transactions', { type: 'checkbox' })}
+            />
+          )}
+          {create.isError && <Problem error={create.error} />}
+          <Group>
+            <Back />
+            <Button type="submit" loading={create.isPending}>
+              Continue to the consent
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}
+
+/** By a setup token that the user makes at a server of their choice: no page of the institution's opens. */
+function ByToken({ institution }: { readonly institution: Institution }) {
+  const { go } = useConnectSearch();
+  const [from, setFrom] = useState('');
+  const create = useChange('post', '/finance/connections', {
+    done: 'The setup token was used',
+    isErrorShown: true,
+    onSuccess: ({ data: { id, status } }) =>
+      go({ connection: id, outcome: status === 'ACTIVE' ? 'given' : 'unavailable' }, { replace: true }),
+  });
+  const submit = (setupToken: string) =>
+    create.mutate({
+      body: {
+        institution_id: institution.id,
+        setup_token: setupToken,
+        config: { sync_pending_transactions: true, ...(from === '' ? {} : { sync_start_date: from }) },
+      },
+    });
+  return (
+    <Paper maw={640}>
+      <Stack>
+        <Heading institution={institution} />
+        <SetupTokenForm
+          button="Connect"
+          isPending={create.isPending}
+          error={create.error}
+          submit={submit}
+          back={<Back />}
+        >
+          <TextInput
+            type="date"
+            maw={260}
+            label="History from"
+            description="Empty: as far back as the server goes."
+            value={from}
+            onChange={({ currentTarget: { value } }) => setFrom(value)}
+          />
+        </SetupTokenForm>
+      </Stack>
+    </Paper>
+  );
+}
+
+function Heading({ institution }: { readonly institution: Institution }) {
+  return (
+    <Group wrap="nowrap">
+      <InstitutionLogo institution={institution} size={40} />
+      <div>
+        <Title order={2} size="h4">
+          <ForeignText text={institution.name} />
+        </Title>
+        <Text size="sm" c="dimmed">
+          {providerName(institution.integrator)}
+        </Text>
+      </div>
+    </Group>
+  );
+}
+
+function Back() {
+  const { go } = useConnectSearch();
+  return (
+    <Button variant="default" onClick={() => void go({ institution: undefined, connection: undefined })}>
+      Choose another
+    </Button>
+  );
+}

@@ -1,0 +1,16 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { connectSearch, type ConnectSearch } from '../../search';
+
+const route = getRouteApi('/connect');
+
+/** Members that are undefined leave the address. */
+type SearchChange = { readonly [Name in keyof ConnectSearch]?: ConnectSearch[Name] | undefined };
+
+/** The step that the address names, and the way to another one. What a bank's return adds to the address goes. */
+export function useConnectSearch() {
+  const search = connectSearch(route.useSearch());
+  const navigate = route.useNavigate();
+  const go = (change: SearchChange, options: { readonly replace?: boolean } = {}): Promise<void> =>
+    navigate({ search: connectSearch({ ...search, ...change }), ...options });
+  return { search, go };
+}

@@ -1,0 +1,31 @@
+import { Alert, Button, List, Stack, Text } from '@mantine/core';
+import { ForeignText } from '../foreign-text';
+
+interface ChangedMeanwhileProps {
+  /** What was changed elsewhere after it was changed here, with its saved value as a text. */
+  readonly fields: readonly { readonly label: string; readonly saved: string }[];
+  /** Takes the saved values instead of those that were typed. */
+  readonly onTake: () => void;
+}
+
+/** Says that another tab or person saved what is being edited here; nothing where there is no such field. */
+export function ChangedMeanwhile({ fields, onTake }: ChangedMeanwhileProps) {
+  if (fields.length === 0) return null;
+  return (
+    <Alert role="alert" color="yellow" title="Changed meanwhile, in another tab or by a program">
+      <Stack gap="xs" align="flex-start">
+        <List size="sm">
+          {fields.map(({ label, saved }) => (
+            <List.Item key={label}>
+              {label} is now {saved === '' ? 'empty' : <ForeignText text={saved} />}
+            </List.Item>
+          ))}
+        </List>
+        <Text size="sm">What you typed is still here. Saving replaces the new value with yours.</Text>
+        <Button variant="default" size="xs" onClick={onTake}>
+          Take the saved value
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}

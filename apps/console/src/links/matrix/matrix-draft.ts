@@ -1,0 +1,43 @@
+import type { TransferLink } from '@tributary/client';
+import type { Target } from '../../api/destinations';
+
+interface NewLink {
+  readonly financial_account_id: string;
+  readonly destination_type: Target['type'];
+  readonly destination_id: string;
+}
+
+/** The cells of the matrix that are to change: the link that is made there, or the one that is deleted. */
+export type Draft = ReadonlyMap<string, { readonly create: NewLink } | { readonly remove: string }>;
+
+/** One account and one target. */
+export function cellOf(accountId: string, type: Target['type'], targetId: string): string {
+  return `${accountId} ${type} ${targetId}`;
+}
+
+/** The draft after a click into a cell: the opposite of what is there, or what is there again. */
+export function toggled(
+  draft: Draft,
+  accountId: string,
+  target: Pick<Target, 'type' | 'id'>,
+  link: Pick<TransferLink, 'id'> | undefined,
+): Draft {
+  const cell = cellOf(accountId, target.type, target.id);
+  const next = new Map(draft);
+  if (next.delete(cell)) return next;
+  const create = {
+    financial_account_id: accountId,
+    destination_type: target.type,
+    destination_id: target.id,
+  };
+  return next.set(cell, link === undefined ? { create } : { remove: link.id });
+}
+
+/** What the draft comes to. */
+export function changesOf(draft: Draft): { readonly created: NewLink[]; readonly removed: string[] } {
+  const changes = [...draft.values()];
+  return {
+    created: changes.flatMap((change) => ('create' in change ? [change.create] : [])),
+    removed: changes.flatMap((change) => ('remove' in change ? [change.remove] : [])),
+  };
+}

@@ -1,0 +1,83 @@
+import { dataOf, type paths } from '@tributary/client';
+import { client } from '../../api/api';
+import { undoOf, type FieldName, type TransactionChanges } from '../fields/fields';
+import type { Transaction } from '../transaction';
+
+type Item =
+  paths['/finance/transactions/bulk']['put']['requestBody']['content']['application/json']['transactions'][number];
+
+/** The API changes so many in one request. */
+const REQUEST_ITEMS = 500;
+
+/** What became of a change of many. */
+export interface BulkResult {
+  /** The ids of those that were changed. */
+  readonly done: readonly string[];
+  /** Why others were not, each reason once. */
+  readonly reasons: readonly string[];
+  readonly refused: number;
+}
+
+type Progress = (done: number) => void;
+
+/** Sets the same on all of them, some hundred at a time. */
+export function changeAll(
+  transactions: readonly Transaction[],
+  changes: TransactionChanges,
+  onProgress: Progress,
+): Promise<BulkResult> {
+  return updateAll(
+    transactions.map(({ id }) => ({ ...changes, id })),
+    onProgress,
+  );
+}
+
+/** Takes a change of these fields back: each transaction has its own values from before again. */
+export function undoAll(before: readonly Transaction[], names: readonly FieldName[]): Promise<BulkResult> {
+  return updateAll(
+    before.map((transaction) => ({ ...undoOf(transaction, names), id: transaction.id })),
+    () => undefined,
+  );
+}
+
+/** Removes them. No sync brings them back. */
+export async function removeAll(
+  transactions: readonly Transaction[],
+  onProgress: Progress,
+): Promise<BulkResult> {
+  return inRequests(transactions, onProgress, async (items) => {
+    const body = { transaction_ids: items.map(({ id }) => id) };
+    return (await dataOf(client.DELETE('/finance/transactions/bulk', { body }))).data.results;
+  });
+}
+
+function updateAll(items: readonly Item[], onProgress: Progress): Promise<BulkResult> {
+  return inRequests(items, onProgress, async (transactions) => {
+    const body = { transactions: [...transactions] };
+    return (await dataOf(client.PUT('/finance/transactions/bulk', { body }))).data.results;
+  });
+}
+
+interface Outcome {
+  readonly transaction_id: string | null;
+  readonly success: boolean;
+  readonly message: string;
+}
+
+async function inRequests<One>(
+  items: readonly One[],
+  onProgress: Progress,
+  send: (items: readonly One[]) => Promise<readonly Outcome[]>,
+): Promise<BulkResult> {
+  const outcomes: Outcome[] = [];
+  for (let start = 0; start < items.length; start += REQUEST_ITEMS) {
+    outcomes.push(...(await send(items.slice(start, start + REQUEST_ITEMS))));
+    onProgress(outcomes.length);
+  }
+  const refused = outcomes.filter(({ success }) => !success);
+  return {
+    done: outcomes.flatMap(({ success, transaction_id: id }) => (success && id !== null ? [id] : [])),
+    reasons: [...new Set(refused.map(({ message }) => message))],
+    refused: refused.length,
+  };
+}

@@ -8,7 +8,10 @@ import { GatewayUnderTest } from '../../gateway-under-test';
 import { MailServer } from '../mail/mail-server';
 import { connectionOf } from '../../samples';
 
-const SCRIPT = path.join(workspaceRoot(), 'dist-test/apps/api-gateway/test/notices/notifying-process.js');
+const SCRIPT = path.join(
+  workspaceRoot(),
+  'dist-test/apps/api-gateway/test/identity/notices/notifying-process.js',
+);
 const SIX_DAYS_MS = 6 * 24 * 3_600_000;
 
 jest.setTimeout(60_000);

@@ -11,20 +11,28 @@ const ELSEWHERE = {
   'deploy/helm/README.md': 'how-to/deploy-by-helm.md',
 };
 
+/** The READMEs of packages, by the folder of the packages. */
+const READMES = { apps: 'contribute', libs: 'contribute/libraries' };
+
 /**
  * The pages of the site: each file with its path on the site. They stay where GitHub's readers find them; only links
- * are rewritten.
+ * are rewritten. @throws Error if two files would be one page
  */
 export function sitePages() {
   const pages = new Map();
   for (const file of markdownUnder('docs')) pages.set(file, indexed(file.slice('docs/'.length)));
   for (const [file, page] of Object.entries(ELSEWHERE))
     if (existsSync(path.join(ROOT, file))) pages.set(file, page);
-  for (const kind of ['apps', 'libs']) {
+  for (const [kind, folder] of Object.entries(READMES)) {
     for (const name of readdirSync(path.join(ROOT, kind))) {
       const file = `${kind}/${name}/README.md`;
-      if (existsSync(path.join(ROOT, file))) pages.set(file, `contribute/${name}.md`);
+      if (existsSync(path.join(ROOT, file))) pages.set(file, `${folder}/${name}.md`);
     }
+  }
+  const files = new Map();
+  for (const [file, page] of pages) {
+    if (files.has(page)) throw new Error(`${file} and ${files.get(page)} would be one page: ${page}`);
+    files.set(page, file);
   }
   return pages;
 }

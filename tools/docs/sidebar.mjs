@@ -21,9 +21,10 @@ const KINDS = [
     first: ['guarantees', 'architecture', 'settlement-and-duplicates', 'who-sees-what', 'security'],
   },
   { text: 'Contribute', folder: 'contribute', first: ['index'] },
+  { text: 'Libraries', folder: 'contribute/libraries' },
 ];
 
-const LARGE = new Set(['how-to/connect', 'reference/rest', 'errors', 'contribute']);
+const LARGE = new Set(['how-to/connect', 'reference/rest', 'errors', 'contribute', 'contribute/libraries']);
 
 /** One list of all pages, without the decisions, which have an index of their own. */
 export function sidebar(pages) {

@@ -113,7 +113,7 @@ const INDEX = 'index.html';
 const NONCE = 'CSP_NONCE';
 
 /** Where the built console is; null where it is not built. The same from sources, from a build, and in the image. */
-export function consoleDirectory(from: string = __dirname): string | null {
+function consoleDirectory(from: string = __dirname): string | null {
   const directory = path.join(from, BUILT);
   if (existsSync(path.join(directory, INDEX))) return directory;
   const above = path.dirname(from);
@@ -121,12 +121,12 @@ export function consoleDirectory(from: string = __dirname): string | null {
 }
 
 /** The console's page for one answer. It is read each time, so a new build needs no restart. */
-export async function consolePage(directory: string, nonce: string): Promise<string> {
+async function consolePage(directory: string, nonce: string): Promise<string> {
   return (await readFile(path.join(directory, INDEX), 'utf8')).replaceAll(NONCE, nonce);
 }
 
 /** Files of this site alone, styles by nonce too; institutions' logos are wherever the provider keeps them. */
-export function consoleHeaders(nonce: string): Readonly<Record<string, string>> {
+function consoleHeaders(nonce: string): Readonly<Record<string, string>> {
   const directives = [
     "default-src 'none'",
     "script-src 'self'",

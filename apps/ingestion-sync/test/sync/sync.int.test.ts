@@ -5,6 +5,7 @@ import {
   SyncAccounts,
   TransactionUpsertedV1,
 } from '@tributary/contracts';
+import { SyncLoop } from '../../src/sync/sync-loop';
 import { IngestionFixture } from '../ingestion.fixture';
 import { bankIds, ledger, storedIds } from '../provider-ledger';
 
@@ -18,6 +19,19 @@ afterAll(() => fixture.close());
 function publishedTransactions() {
   return fixture.events(TransactionUpsertedV1).flatMap(({ transactions }) => transactions);
 }
+
+describe('a sync that a user asks for', () => {
+  it('wakes the loop, which looks for other work only once a second', async () => {
+    const { app } = fixture.instance;
+    const rounds = jest.spyOn(app.get(SyncLoop), 'wake');
+    const { financialAccountIds } = await fixture.connect('BERKA_4');
+    await fixture.settled();
+    rounds.mockClear();
+    await fixture.send(SyncAccounts, { connectionId: null, financialAccountIds });
+    expect(rounds).toHaveBeenCalledTimes(1);
+    rounds.mockRestore();
+  });
+});
 
 describe('a first sync', () => {
   it('stores and publishes every transaction of every account once', async () => {

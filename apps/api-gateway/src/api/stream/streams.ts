@@ -262,7 +262,7 @@ function sendTo(streams: ReadonlySet<OpenStream>, changes: readonly ModelChange[
  * The changes as the stream's text; null if the access may know of none. The last event carries the position: a client
  * that has read only a part of them resumes before them.
  */
-export function changesText(
+function changesText(
   changes: readonly ModelChange[],
   access: Access,
   position: Position,
@@ -275,16 +275,16 @@ export function changesText(
 }
 
 /** Everything may have changed. */
-export function resetText(position: Position): Buffer {
+function resetText(position: Position): Buffer {
   return Buffer.from(`event: reset\ndata: {}\nid: ${eventIdOf(position)}\n\n`);
 }
 
 /** Where the client is, and that the stream lives. It is no event. */
-export function heartbeatText(position: Position): Buffer {
+function heartbeatText(position: Position): Buffer {
   return Buffer.from(`:\nid: ${eventIdOf(position)}\n\n`);
 }
 
 /** After how long the client connects again. @param retryMs differs between clients, which do not all come at once */
-export function beginningText(position: Position, retryMs: number): Buffer {
+function beginningText(position: Position, retryMs: number): Buffer {
   return Buffer.from(`retry: ${retryMs}\nid: ${eventIdOf(position)}\n\n`);
 }

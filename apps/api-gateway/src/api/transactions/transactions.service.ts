@@ -134,7 +134,7 @@ const OF_DOCUMENT: ReadonlySet<string> = new Set(Object.keys(TransactionDocument
  * A transaction's resource with the bank's values instead of the shown ones: what is no part of the document, such as its id,
  * its account and its transfers, stays. Pure: no I/O.
  */
-export function asReported(
+function asReported(
   shown: Fields,
   reported: TransactionDocument,
   { includes, redaction }: { readonly includes: ReadonlySet<string>; readonly redaction: Redaction },

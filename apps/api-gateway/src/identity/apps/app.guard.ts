@@ -55,7 +55,7 @@ const CLIENT_ID = /^[0-9a-f-]{36}$/;
  * The app of the credentials, where it manages users and its owner is not shut out. The secret is looked up by its hash: it is random, and
  * how long that takes says nothing of it.
  */
-export async function findManagingApp(
+async function findManagingApp(
   database: Queryable,
   authorization: string | undefined,
 ): Promise<{ readonly id: number; readonly userId: number } | null> {

@@ -189,7 +189,7 @@ function linkContext(startHash: string): string {
  * The requesting app: null for the user's own token or session. Our own page (a redirect of null) needs no registration.
  * @throws Problem (invalid) if an app's redirect address is not registered
  */
-export async function requireRegisteredRedirect(
+async function requireRegisteredRedirect(
   database: Queryable,
   { tokenId }: Access,
   redirectUrl: string | null,

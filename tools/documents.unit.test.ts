@@ -1,6 +1,6 @@
 import { SERVICES } from '@tributary/contracts';
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './testing/deployments';
 import { READ_BY_LIBRARIES, settingsOf } from './testing/service-settings';
@@ -19,6 +19,9 @@ const documents = [
 
 /** References are looked up, not read; services' own pages are for those who change them. */
 const LONGER = /^docs\/reference\/|^docs\/decisions\/README\.md$/;
+
+/** A file of ours in code, or a folder within another one; a single name with a slash may be anything's. */
+const PATH = /`((?:[a-z0-9.-]+\/)+[a-z0-9.-]+(?:\.ts|\/))`/g;
 
 function markdownIn(folder: string): string[] {
   return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -57,6 +60,18 @@ describe('the documents', () => {
     const readByIt = [...new Set([...settingsOf(service), ...READ_BY_LIBRARIES])].sort();
     expect(documentedSettings(service)).toEqual(readByIt);
   });
+
+  it.each(documents.filter((file) => /^(apps|libs)\/[^/]+\/README\.md$/.test(file)))(
+    '%s names files and folders that exist',
+    (readme) => {
+      const roots = ['', 'src', 'test'].map((folder) => path.join(ROOT, path.dirname(readme), folder));
+      const paths = [...read(readme).matchAll(PATH)].map(([, named = '']) => named);
+      const missing = paths.filter(
+        (named) => ![ROOT, ...roots].some((root) => existsSync(path.join(root, named))),
+      );
+      expect(missing).toEqual([]);
+    },
+  );
 
   it.each(SERVICES)('describe %s under the headings that every service has', (service) => {
     const headings = [...read(`apps/${service}/README.md`).matchAll(/^## (.+)$/gm)].map(([, title]) => title);

@@ -26,8 +26,19 @@ const KINDS = [
 
 const LARGE = new Set(['how-to/connect', 'reference/rest', 'errors', 'contribute', 'contribute/libraries']);
 
-/** One list of all pages, without the decisions, which have an index of their own. */
+/**
+ * One list of all pages. Decisions, which are more than all others together, have an index instead: each page is sent
+ * with its list.
+ */
 export function sidebar(pages) {
+  const beside = [
+    { text: 'All decisions', link: '/decisions/' },
+    { text: 'Contribute', link: '/contribute/' },
+  ];
+  return { '/decisions/': [{ text: 'Decisions', items: beside }], '/': allPages(pages) };
+}
+
+function allPages(pages) {
   return KINDS.map(({ text, folder, first = [] }) => ({
     text,
     collapsed: LARGE.has(folder),

@@ -262,11 +262,7 @@ function sendTo(streams: ReadonlySet<OpenStream>, changes: readonly ModelChange[
  * The changes as the stream's text; null if the access may know of none. The last event carries the position: a client
  * that has read only a part of them resumes before them.
  */
-function changesText(
-  changes: readonly ModelChange[],
-  access: Access,
-  position: Position,
-): Buffer | null {
+function changesText(changes: readonly ModelChange[], access: Access, position: Position): Buffer | null {
   if (isReset(changes)) return resetText(position);
   const events = changedEvents(changes, access);
   if (events.length === 0) return null;

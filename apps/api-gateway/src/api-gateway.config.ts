@@ -11,15 +11,15 @@ export const API_GATEWAY_CONFIG = Symbol('API_GATEWAY_CONFIG');
 export interface ApiGatewayConfig extends PlatformConfig {
   /** The public address of the API, such as `https://api.example.com`; default: the request's host. */
   readonly publicUrl: string | null;
-  /** Whether browsers keep a session over plain HTTP, so that who shares the network can take it over. */
+  /** Whether browsers may have sessions over plain HTTP, where anyone on the same network can steal them. */
   readonly isPlainHttpAllowed: boolean;
   /** Addresses and networks of the proxies in front, separated by commas; null: none. */
   readonly trustedProxies: string | null;
   /** Path of the API, with its version. */
   readonly basePath: string;
-  /** How long a command may take before its result is unknown. */
+  /** Time limit of a command; after it the command's result is unknown. */
   readonly commandTimeoutMs: number;
-  /** After this time any request is answered. */
+  /** Time limit of every request; after it the gateway sends an error. */
   readonly requestTimeoutMs: number;
   readonly bodyBytesMax: number;
   /** Limits on how often, over all instances; 0: no limit. */
@@ -30,21 +30,21 @@ export interface ApiGatewayConfig extends PlatformConfig {
   readonly webhookEndpointLimits: Readonly<Record<Plan, number>>;
   /** The same for endpoints of automation platforms: one for each edit of a workflow. */
   readonly automationEndpointLimits: Readonly<Record<Plan, number>>;
-  /** How long deliveries, their attempts and events are shown. */
+  /** Deliveries, their attempts and events are shown for this long. */
   readonly webhookRetentionDays: number;
-  /** How long the audit trail is kept, and how long an unused network stays known. */
+  /** Retention of the audit trail, and of the networks known from earlier sign-ins. */
   readonly securityEventRetentionDays: number;
   /** When tokens in the legacy format `{id}|{secret}` expire; null: they are invalid. */
   readonly legacyTokensUntil: Date | null;
-  /** How long a finished export can be downloaded. */
+  /** A finished export can be downloaded for this long. */
   readonly exportKeptHours: number;
   /** Maximum of transactions in a CSV file. Their ids are in memory while it is sent: 8 bytes each. */
   readonly exportRowsMax: number;
-  /** Who may create an account. */
+  /** Decides who may create an account. */
   readonly signUp: SignUpMode;
   /** The SMTP server by which mail is sent; null: none is. */
   readonly mail: MailSettings | null;
-  /** How long a refresh token that was just used gets the same answer again, in case the first was lost. */
+  /** A refresh token that was just used gets the same response again for this long, in case the first was lost. */
   readonly refreshGraceMs: number;
   /**
    * Secret of the client `operator`, with which the operator's own programs introspect OAuth tokens; null: disabled.
@@ -98,7 +98,10 @@ function readPlainHttp(env: EnvironmentReader, publicUrl: string | null): boolea
   return isAllowed;
 }
 
-/** Neither value of the earlier setting has an equivalent that is right for everybody, so the operator chooses. */
+/**
+ * Fails with a message for the earlier setting: neither of its values has an equivalent that is right for everybody,
+ * so the operator chooses.
+ */
 function readSignUp(env: EnvironmentReader): SignUpMode {
   if (env.optional('SIGN_UP_OPEN') !== null) {
     env.problem(

@@ -1,11 +1,11 @@
-/** An answer of the API that is not a success. */
+/** An error response of the API. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
   /**
    * @param status the HTTP status
-   * @param errors what is wrong with each field of the request, where the status is 422
-   * @param docsUrl the page that says what to do, relative to the API where that does not know its public address
+   * @param errors the errors of each field of the request, where the status is 422
+   * @param docsUrl the page on this error, relative to the API where the API does not know its public address
    */
   constructor(
     readonly status: number,

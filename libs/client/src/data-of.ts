@@ -1,6 +1,6 @@
 import { ApiError } from './api-error';
 
-/** What each method of the client gives back. */
+/** Result of each method of the client. */
 export interface Answer<T> {
   readonly data?: T;
   readonly error?: unknown;
@@ -8,9 +8,9 @@ export interface Answer<T> {
 }
 
 /**
- * The body of a successful answer.
+ * The body of a successful response.
  *
- * @throws ApiError for every other answer
+ * @throws ApiError for every other response
  */
 export async function dataOf<T>(answer: Promise<Answer<T>>): Promise<T> {
   const { data, error, response } = await answer;
@@ -18,7 +18,7 @@ export async function dataOf<T>(answer: Promise<Answer<T>>): Promise<T> {
   throw apiErrorOf(error, response.status, response.statusText);
 }
 
-/** An error answer as an error. @param fallback the message where the body is not one of the API */
+/** Converts the body of an error response. @param fallback the message where the body is not one of the API */
 export function apiErrorOf(body: unknown, status: number, fallback: string): ApiError {
   const { message, errors, docs_url } = isProblem(body) ? body : { message: fallback };
   return new ApiError(status, message, errors, docs_url);

@@ -6,7 +6,7 @@ export interface Page<Row> {
   readonly meta: { readonly last_page: number; readonly total: number };
 }
 
-/** The query parameters that ask for a page. */
+/** The query parameters that select a page. */
 export interface PageQuery {
   readonly 'page[number]': number;
   readonly 'page[size]': number;

@@ -10,10 +10,10 @@ export type EventConsumedBy<
   E extends EventContract = KnownEvent,
 > = E extends EventContract ? (S extends E['consumers'][number] ? E : never) : never;
 
-/** Every event there is, by topic. */
+/** Every event, by topic. */
 export const EVENTS: readonly EventContract[] = Object.values<unknown>(events).filter(isEventContract);
 
-/** Every command there is. */
+/** Every command. */
 export const COMMANDS: readonly CommandContract[] = [
   ...Object.values<unknown>(commands).filter(isCommandContract),
   ...commands.administrationCommands(),
@@ -24,7 +24,7 @@ export const COMMANDED = SERVICES.filter((service) =>
   COMMANDS.some((command) => command.service === service),
 );
 
-/** The one service that sends them. */
+/** The one service that sends commands. */
 export const COMMANDING: ServiceName = 'api-gateway';
 
 /** A topic of the bus, with the services that must have consumed a message before it may be deleted. */

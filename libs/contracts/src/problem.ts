@@ -1,14 +1,14 @@
 /** Errors of a validation, by field path: `{"destination_id": ["The destination_id …"]}`. */
 export type FieldErrors = Record<string, string[]>;
 
-/** Why a command was refused, in the form that the gateway maps to the interface's errors. */
+/** Reason of a command's refusal, in the form that the gateway maps to the interface's errors. */
 export type ProblemDetail =
   | { readonly kind: 'not_found' }
   | { readonly kind: 'invalid'; readonly errors: FieldErrors }
   | {
       readonly kind: 'conflict';
       readonly message: string;
-      /** What the answer has beside the message, such as the id of what stands in the way. */
+      /** Members of the response beside the message, such as the id of the conflicting resource. */
       readonly members?: Readonly<Record<string, string>>;
     }
   | {
@@ -23,7 +23,7 @@ export type ProblemDetail =
   /** The owner failed; the cause is in its logs, not here. */
   | { readonly kind: 'failed' };
 
-/** A refusal that is an answer, not a fault: it is returned to the caller and not retried. */
+/** A refusal, which is a result and not a fault: it is returned to the caller and not retried. */
 export class Problem extends Error {
   override readonly name = 'Problem';
 
@@ -67,12 +67,12 @@ function describe(detail: ProblemDetail): string {
   }
 }
 
-/** The answer to a token that was not granted what the request needs. */
+/** Error message for a token that was not granted the scopes that the request needs. */
 export function missingScopesMessage(scopes: readonly string[]): string {
   return `The access token lacks the ${scopes.length === 1 ? 'scope' : 'scopes'} ${scopes.join(', ')}.`;
 }
 
-/** A message may quote what was sent. */
+/** Maximum length, because a message may quote the request. */
 const MESSAGE_LENGTH_MAX = 2000;
 
 /** The first error, with "(and N more errors)" as the interface has it. */
@@ -85,7 +85,7 @@ export function firstOf(errors: FieldErrors): string {
   return `${message} (and ${more.toLocaleString('en-US')} more ${more === 1 ? 'error' : 'errors'})`;
 }
 
-/** Errors of a list's items by index: their paths begin with it, as in `3.destination_id`. */
+/** Errors of a list's items by index: their paths begin with the index, as in `3.destination_id`. */
 export function fieldErrorsByIndex(errors: FieldErrors): Map<number, FieldErrors> {
   const all = new Map<number, FieldErrors>();
   for (const [path, messages] of Object.entries(errors)) {

@@ -4,16 +4,16 @@ import { Problem } from './problem';
 
 export const REFUSALS = ['not_found', 'invalid', 'conflict', 'forbidden'] as const;
 
-/** Why one of several things in a command was refused, while others were carried out. */
+/** Reason why one of several items of a command was refused, while others were carried out. */
 export const Refusal = Type.Object({
   kind: OneOf(REFUSALS),
   message: Type.String(),
-  /** By the member that is wrong; empty where none is. */
+  /** Errors by member; empty where none is wrong. */
   errors: Type.Record(Type.String(), Type.Array(Type.String())),
 });
 export type Refusal = Static<typeof Refusal>;
 
-/** The problem of one of several things. @throws what is not the caller's to put right: it ends the whole command */
+/** The problem of one of several items. @throws errors that the caller cannot correct: they end the whole command */
 export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof Problem)) throw error;
   const { detail, message } = error;

@@ -1,7 +1,7 @@
 import { Database } from '@tributary/persistence';
 import { Worker, WorkerOptions } from './worker';
 
-/** Where a worker's work is kept, for it to be woken. */
+/** Database and tables whose commits wake a worker. */
 export interface WorkSignals {
   readonly database: Pick<Database, 'signals'>;
   /** The tables whose commits may mean work; each has a trigger that signals them. */
@@ -13,7 +13,7 @@ export abstract class BackgroundWorker {
   private readonly worker: Worker;
   private readonly stopListening: (() => void)[] = [];
 
-  /** @param signals absent: its work is not announced by the database */
+  /** @param signals absent: no commits signal its work */
   constructor(
     options: Omit<WorkerOptions, 'round' | 'dueInMs'>,
     private readonly signals?: WorkSignals,
@@ -34,17 +34,20 @@ export abstract class BackgroundWorker {
     this.worker.start();
   }
 
-  /** Wakes the worker: there is work. */
+  /** Begins a round at once, because there is work. */
   wake(): void {
     this.worker.wake();
   }
 
-  /** There may be work, which need not be looked for more often than the worker's spacing. */
+  /** Begins a round because there may be work, within the worker's spacing. */
   protected notify(): void {
     this.worker.notify();
   }
 
-  /** Nest waits for one module after the other, so all workers begin to stop before it waits for the first. */
+  /**
+   * Stops the worker without waiting: Nest waits for one module after the other, and all workers should begin to stop
+   * before it waits for the first.
+   */
   onModuleDestroy(): void {
     void this.worker.stop();
   }
@@ -57,7 +60,7 @@ export abstract class BackgroundWorker {
   /** Does one round of work. @returns whether there may be more immediately */
   protected abstract round(signal: AbortSignal): Promise<boolean>;
 
-  /** How long until the next work is due; null: none is known. */
+  /** Time until the next work is due; null: none is known. */
   protected dueInMs(): Promise<number | null> {
     return Promise.resolve(null);
   }

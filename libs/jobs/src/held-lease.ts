@@ -9,29 +9,30 @@ export function momentNow(): Moment {
 }
 
 /**
- * By the clock that says more. The monotonic clock stands still while a machine sleeps, and the other one is set back at
- * times. A time that is too long costs no more than a question to the database.
+ * The elapsed time by the clock that shows more. The monotonic clock stops while a machine sleeps, and the other one
+ * is sometimes set back. A time that is too long only costs another statement.
  */
 function msSince({ monotonicMs, wallMs }: Moment): number {
   return Math.max(performance.now() - monotonicMs, Date.now() - wallMs);
 }
 
 /**
- * A lease that this process has claimed, as far as the process knows. The database decides whose it is. The age counts from
- * before the statement that claimed or renewed it, so this side never assumes it for longer than the database does.
+ * A lease that this process has claimed, as far as the process knows; the database decides who has it. The age counts
+ * from before the statement that claimed or renewed it, so this side never assumes the lease for longer than the
+ * database does.
  */
 export class HeldLease {
   private isLost = false;
 
   constructor(
     readonly id: number,
-    /** Rises with every claim: what a former holder saves is refused. */
+    /** Rises with every claim: changes by a former owner are refused. */
     readonly fence: number,
     readonly leaseMs: number,
     private known: Moment,
   ) {}
 
-  /** Whether no other process can have it yet. */
+  /** Whether the lease cannot have ended yet, so that no other process can have it. */
   holds(): boolean {
     return !this.isLost && this.ageMs() < this.leaseMs;
   }
@@ -41,17 +42,17 @@ export class HeldLease {
     return !this.isLost && this.ageMs() < this.leaseMs / 2;
   }
 
-  /** Whether it is time to renew it. Renewals begin early enough that one may fail before it is no longer fresh. */
+  /** Whether it is time to renew the lease: early enough that one renewal may fail before it ends. */
   isDue(): boolean {
     return !this.isLost && this.ageMs() >= this.leaseMs / 3;
   }
 
-  /** @param asked before the statement that renewed it */
+  /** @param asked moment before the statement that renewed it */
   renewed(asked: Moment): void {
     if (asked.monotonicMs >= this.known.monotonicMs) this.known = asked;
   }
 
-  /** Another process has it, or it was released. */
+  /** Records that another process has the lease, or that it was released. */
   lost(): void {
     this.isLost = true;
   }

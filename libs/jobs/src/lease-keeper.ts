@@ -1,7 +1,7 @@
 import { Queryable, renewLeases } from '@tributary/persistence';
 import { HeldLease, momentNow } from './held-lease';
 
-/** What became of a lease that was to be renewed. */
+/** Result of renewing a lease. */
 export interface Renewal {
   readonly key: number;
   readonly fence: number;
@@ -17,12 +17,12 @@ export interface LeaseKeeperOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** How often it looks for leases that are due, in parts of a lease. */
+/** Number of checks for due leases within the duration of a lease. */
 const LOOKS_IN_A_LEASE = 12;
 
 /**
- * Renews leases beside the work under them, however long a call lasts: one statement for all of the process that are due.
- * Work that is over within a third of its lease costs none.
+ * Renews leases beside the work under them, however long a call lasts: one statement for all due leases of the
+ * process. Work that ends within a third of its lease costs none.
  */
 export class LeaseKeeper {
   private readonly kept = new Map<HeldLease, (() => void) | undefined>();
@@ -31,7 +31,10 @@ export class LeaseKeeper {
 
   constructor(private readonly options: LeaseKeeperOptions) {}
 
-  /** Call `end` with it however the work ends. @param onLost another process has it, or it was released */
+  /**
+   * Starts renewing a lease. Call `end` with it however the work ends. @param onLost called when another process has
+   * it, or it was released
+   */
   keep(lease: HeldLease, onLost?: () => void): void {
     this.kept.set(lease, onLost);
     this.timer ??= setInterval(() => void this.look(), this.options.leaseMs / LOOKS_IN_A_LEASE).unref();
@@ -45,8 +48,8 @@ export class LeaseKeeper {
   }
 
   /**
-   * Renews what is due. Call it before claims: after a time in which neither the process nor the database went on, it must not
-   * claim what it is working on.
+   * Renews the due leases. Call it before claims: after a time in which neither the process nor the database ran, the
+   * process must not claim the jobs that it is working on.
    */
   async renewDue(): Promise<void> {
     const due = [...this.kept.keys()].filter((lease) => lease.isDue());
@@ -66,7 +69,7 @@ export class LeaseKeeper {
     this.kept.get(lease)?.();
   }
 
-  /** Never rejects. */
+  /** Renews the due leases; never rejects. */
   private async look(): Promise<void> {
     if (this.renewing) return;
     this.renewing = true;
@@ -80,7 +83,7 @@ export class LeaseKeeper {
   }
 }
 
-/** Renews leases that are rows of a table. @param key the column that names a row */
+/** Renews leases that are rows of a table. @param key the column that identifies a row */
 export function renewalsOf(database: Queryable, table: string, key: string): LeaseKeeperOptions['renew'] {
   const sql = renewLeases(table, key);
   return (leases) =>

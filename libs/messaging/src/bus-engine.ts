@@ -1,18 +1,18 @@
 /**
  * The bus as the rest of Tributary sees it, with two engines: Kafka and in-process.
  *
- * topic      – a named stream, split into partitions by key: order holds within a partition
- * group      – consumers that share a topic's work: each message goes to one of them
- * batch      – consecutive messages of one partition, delivered together
- * resolve    – to confirm everything up to a message, so that it is not delivered again
+ * topic – a named stream, split into partitions by key: messages are in order within a partition
+ * group – consumers that share a topic's work: each message goes to one of them
+ * batch – consecutive messages of one partition, delivered together
+ * resolve – to confirm everything up to a message, so that it is not delivered again
  */
 export interface BusEngine {
-  /** How a relay publishes: messages at a time, and how many ordered publishes may run at once. */
+  /** Limits of a relay's publishing: messages at a time, and ordered publishes that may run at once. */
   readonly publishing: { readonly batchSize: number; readonly inFlightMax: number };
 
   /**
-   * Whether batches come as polls find them, and later ones once these are done: so it gains nothing to let one wait
-   * for others.
+   * Whether the engine polls: batches come as polls find them, and later ones once these are done, so it gains nothing
+   * to let one wait for others.
    */
   readonly polls: boolean;
 
@@ -20,8 +20,8 @@ export interface BusEngine {
   ensureTopics(topics: readonly TopicSpec[]): Promise<void>;
 
   /**
-   * Resolves once the bus has durably accepted the messages. Those of one key keep their order. May deliver twice after
-   * a failure, never silently not at all.
+   * Resolves once the bus has durably accepted the messages. Messages of one key stay in order. After a failure a
+   * message may be delivered twice, but is never lost silently.
    */
   publish(messages: readonly OutgoingMessage[]): Promise<void>;
 
@@ -31,10 +31,10 @@ export interface BusEngine {
   /** Opens a channel whose replies only this instance receives. */
   openReplyChannel(onReply: (message: ReceivedMessage) => void): Promise<ReplyChannel>;
 
-  /** Why the bus is unavailable, in one line without addresses; null if it is available. Used by readiness. */
+  /** Reason why the bus is unavailable, in one line without addresses; null if it is available. Used by readiness. */
   whyNotHealthy(): string | null;
 
-  /** Whether a start waits for what an operator makes at the bus, such as topics: it may end for the lack of it. */
+  /** Whether a start waits for an operator to create something at the bus, such as topics: it may end if that is missing. */
   awaitsOperator(): boolean;
 
   close(): Promise<void>;
@@ -50,10 +50,10 @@ export interface TopicSpec {
 export interface OutgoingMessage {
   readonly topic: string;
   readonly key: string;
-  /** UTF-8 JSON, at most 512 KiB. */
+  /** Text in UTF-8 of JSON, at most 512 KiB. */
   readonly value: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Chosen by the key if it is absent. */
+  /** Partition; absent: chosen by the key. */
   readonly partition?: number;
 }
 
@@ -65,9 +65,9 @@ export interface ReceivedMessage extends OutgoingMessage {
 export interface ConsumeOptions {
   readonly group: string;
   readonly topics: readonly string[];
-  /** How many partitions this member processes at once. */
+  /** Number of partitions that this member processes at once. */
   readonly concurrency: number;
-  /** How long messages may wait to be delivered in one batch; default: not at all. */
+  /** Messages may wait this long to be delivered in one batch; default: not at all. */
   readonly lingerMs?: number;
   readonly onBatch: (batch: Batch) => Promise<void>;
 }
@@ -88,14 +88,12 @@ export interface Consumption {
 }
 
 export interface ReplyChannel {
-  /** Sent with a command, so that the reply finds its way back. */
+  /** Address that is sent with a command, for its reply. */
   readonly address: ReplyAddress;
   close(): Promise<void>;
 }
 
-/**
- * Where a reply goes: a partition that the requesting instance reads, and the name by which it recognizes its replies.
- */
+/** Address of a reply: a partition that the requesting instance reads, and the name by which it recognizes its replies. */
 export interface ReplyAddress {
   readonly topic: string;
   readonly partition: number;

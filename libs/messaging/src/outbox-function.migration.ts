@@ -1,9 +1,9 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What `appendToOutbox` does, in one round trip. The writers of one key wait for each other with an advisory lock (in sorted
- * order against deadlocks), because a sequence number is assigned before the commit and would otherwise not follow the
- * order of commits.
+ * SQL function of `appendToOutbox`, in one round trip. The writers of one key wait for each other with an advisory
+ * lock (in sorted order against deadlocks), because a sequence number is assigned before the commit and would
+ * otherwise not follow the order of commits.
  */
 export class OutboxFunction1764900000000 implements MigrationInterface {
   name = 'OutboxFunction1764900000000';

@@ -1,4 +1,4 @@
-/** Lets so many work at once; the others wait in order. */
+/** Lets a limited number of callers work at once; the others wait in order. */
 export class Slots {
   private readonly waiting: (() => void)[] = [];
 

@@ -9,7 +9,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 
-/** Asked for each time: telemetry may start after this module was loaded, and again after it was stopped. */
+/** The tracer is read each time: telemetry may start after this module was loaded, and again after it was stopped. */
 const tracer = () => trace.getTracer('tributary.messaging');
 
 /** The headers (W3C `traceparent`) that carry a trace across the bus. */

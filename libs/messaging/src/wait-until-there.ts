@@ -1,9 +1,12 @@
 import { Clock, monotonicClock } from './clock';
 
 export interface Waiting {
-  /** How long in all to repeat the attempt after such a failure: 0 for what time does not mend, `Infinity` for ever. */
+  /**
+   * Total time in which the attempt is repeated after a failure: 0 for faults that time does not correct, `Infinity`
+   * for ever.
+   */
   readonly patienceMs: (error: unknown) => number;
-  /** Called when it begins to wait, and when the reason changes. */
+  /** Called when the wait begins, and when its reason changes. */
   readonly onWaiting: (error: unknown) => void;
   /** Called when an attempt succeeded after it waited. */
   readonly onThere?: () => void;
@@ -14,7 +17,7 @@ export interface Waiting {
 
 const PAUSE_MS = 500;
 
-/** Repeats an attempt while the other side is not there yet. @throws the attempt's error, when the time is over. */
+/** Repeats an attempt while the other side is not available. @throws the attempt's error, when the time is over. */
 export async function waitUntilThere<T>(attempt: () => Promise<T>, options: Waiting): Promise<T> {
   const { patienceMs, onWaiting, onThere, signal, clock = monotonicClock } = options;
   const beganAt = clock.now();

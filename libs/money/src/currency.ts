@@ -2,7 +2,7 @@ import { Decimal, roundDecimal } from './decimal';
 
 const minorDigitsByCurrency = new Map<string, number>();
 
-/** Digits after the point that the currency is written with: EUR 2, JPY 0, KWD 3. */
+/** Number of digits after the point in the currency: EUR 2, JPY 0, KWD 3. */
 export function minorDigits(currency: string): number {
   const known = minorDigitsByCurrency.get(currency);
   if (known !== undefined) return known;
@@ -13,8 +13,8 @@ export function minorDigits(currency: string): number {
 }
 
 /**
- * The one text that an amount has in its currency: at least the currency's minor digits, and no zeros beyond them. Further
- * digits are kept, never rounded away: `-8.95000` is `-8.95`, `-12.5` is `-12.50`, `-1.2345` stays.
+ * The one text of an amount in its currency: at least the currency's minor digits, and no zeros beyond them. Further
+ * digits are never rounded away: `-8.95000` is `-8.95`, `-12.5` is `-12.50`, `-1.2345` stays.
  */
 export function withMinorDigits(value: Decimal, currency: string): Decimal {
   const wanted = minorDigits(currency);
@@ -33,7 +33,7 @@ const isoCurrencies = new Set(Intl.supportedValuesOf('currency'));
 
 /**
  * The amount as it can be paid in its currency, rounded half away from zero: `-1.1847` EUR is `-1.18`. A currency that
- * ISO 4217 does not know keeps its digits, because nobody says how many it has.
+ * is not in ISO 4217 is not rounded, because its number of digits is unknown.
  */
 export function roundedToMinorDigits(value: Decimal, currency: string): Decimal {
   const exact = withMinorDigits(value, currency);

@@ -2,7 +2,7 @@ import { Decimal, parseDecimal } from './decimal';
 
 /** The exact sum of many amounts, added one at a time; it has as many decimals as the longest of them. */
 export class DecimalSum {
-  /** In units of the last decimal. */
+  /** The sum in units of its last decimal. */
   private units = 0n;
   private decimals = 0;
 

@@ -14,20 +14,20 @@ export class InvalidDecimalError extends Error {
 /** Plain digits with an optional sign and fraction: no exponent, no NaN, no thousands separators. */
 const PLAIN_DECIMAL = /^[+-]?([0-9]+)(?:\.([0-9]+))?$/;
 
-/** In canonical form already, as nearly every amount is: no zero in front, no sign on a zero. */
+/** Amounts in canonical form, as nearly all are: no zero in front, no sign on a zero. */
 const CANONICAL_DECIMAL = /^(?:-(?=.*[1-9]))?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-/** More digits than any currency needs mean a broken source rather than a large amount. */
+/** Maximum of digits: more than any currency needs mean a broken source rather than a large amount. */
 const MAX_DIGITS = 24;
 
-/** Whether the text is a decimal that `parseDecimal` takes. */
+/** Whether `parseDecimal` accepts the text. */
 export function isDecimal(text: unknown): text is Decimal {
   return typeof text === 'string' && decimalProblem(text) === null;
 }
 
 /**
- * Reads an amount from outside and returns it in canonical form: no plus sign, no leading zeros, no
- * negative zero; the digits after the point are kept as given.
+ * Parses an amount from outside and returns it in canonical form: no plus sign, no leading zeros, no negative zero;
+ * the digits after the point are unchanged.
  * @throws InvalidDecimalError on exponents, `NaN`, blanks, or more than 24 digits.
  */
 export function parseDecimal(text: string): Decimal {
@@ -52,25 +52,25 @@ export function addDecimals(...values: Decimal[]): Decimal {
   return parseDecimal(sum.toFixed(values.reduce((most, value) => Math.max(most, decimalsOf(value)), 0)));
 }
 
-/** Products and quotients are rounded half away from zero after so many decimals. */
+/** Products and quotients are rounded half away from zero to this many decimals. */
 const DERIVED_DECIMALS = 12;
 const Derived = Big();
 Derived.DP = DERIVED_DECIMALS;
 Derived.RM = Derived.roundHalfUp;
 
-/** To 12 decimals, without zeros at its end. */
+/** The product to 12 decimals, without zeros at its end. */
 export function multiplyDecimals(...values: Decimal[]): Decimal {
   const product = values.reduce((total, value) => total.times(value), new Derived(1));
   return parseDecimal(product.round(DERIVED_DECIMALS).toFixed());
 }
 
-/** To 12 decimals, without zeros at its end; null where `b` is zero. */
+/** The quotient to 12 decimals, without zeros at its end; null where `b` is zero. */
 export function divideDecimals(a: Decimal, b: Decimal): Decimal | null {
   const divisor = new Derived(b);
   return divisor.eq(0) ? null : parseDecimal(new Derived(a).div(divisor).toFixed());
 }
 
-/** The amount with so many decimals, rounded half away from zero. */
+/** The amount with this number of decimals, rounded half away from zero. */
 export function roundDecimal(value: Decimal, decimals: number): Decimal {
   return parseDecimal(new Big(value).toFixed(decimals, Big.roundHalfUp));
 }
@@ -100,7 +100,7 @@ export function isSameDecimal(a: Decimal, b: Decimal): boolean {
   return a === b || compareDecimals(a, b) === 0;
 }
 
-/** Whether the amount is nothing, however many decimals it is written with: `0`, `0.00`, `-0.0`. */
+/** Whether the amount is zero, however many decimals it is written with: `0`, `0.00`, `-0.0`. */
 export function isZero(value: Decimal): boolean {
   return isDecimal(value) && !/[1-9]/.test(value);
 }
@@ -110,7 +110,7 @@ export function negateDecimal(value: Decimal): Decimal {
   return parseDecimal(value.startsWith('-') ? value.slice(1) : `-${value}`);
 }
 
-/** True for an amount below zero: money that leaves the account. */
+/** Whether an amount is below zero: money that leaves the account. */
 export function isOutflow(value: Decimal): boolean {
   return value.startsWith('-') && /[1-9]/.test(value);
 }

@@ -8,7 +8,7 @@ import {
   roundDecimal,
 } from './decimal';
 
-/** What a bank says about an exchange: one unit of `unit_currency` costs `exchange_rate` of the other currency. */
+/** An exchange as a bank reports it: one unit of `unit_currency` costs `exchange_rate` of the other currency. */
 export interface StatedExchange {
   readonly source_currency?: string;
   readonly target_currency?: string;
@@ -18,8 +18,8 @@ export interface StatedExchange {
 
 /**
  * The amount in another currency by the bank's own rate, rounded to that currency's minor digits. Null where the bank
- * states no rate between exactly these two currencies, or not which of them is the unit: by the inverse of a rate, an
- * amount would be wrong. A rate of 1 between two currencies stands for "none", and would be the face value.
+ * reports no rate between exactly these two currencies, or not which of them is the unit: by the inverse of a rate, an
+ * amount would be wrong. A rate of 1 between two currencies means "none", and would be the face value.
  */
 export function convertedAmount(
   { amount, currency }: { readonly amount: Decimal; readonly currency: string },
@@ -38,7 +38,7 @@ function inMoneyOf(value: Decimal, currency: string): Decimal {
   return withMinorDigits(roundDecimal(value, digits), currency);
 }
 
-/** All that is stated is one of the two currencies, and the one that is asked for is among it. */
+/** Whether the bank reports only these two currencies, and the target is among them. */
 function isBetween(exchange: StatedExchange, currency: string, target: string): boolean {
   const { source_currency: from, target_currency: to, unit_currency: unit } = exchange;
   const stated = [from, to, unit].filter((one) => one !== undefined);

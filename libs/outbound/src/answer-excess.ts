@@ -4,8 +4,8 @@ import { JsonBeyondLimits } from './json/json-limits';
 import { NoAnswerError } from './outbound-http';
 
 /**
- * What an answer has too much of, as the end of a sentence that begins with whose answer it is; null where its request failed
- * for something else. @param bytesMax of the answer
+ * Limit that a response exceeds, as the end of a sentence that begins with the response; null where the request failed
+ * for another reason. @param bytesMax maximum size of the response
  */
 export function excessOf(error: unknown, bytesMax: number): string | null {
   if (error instanceof JsonBeyondLimits) return error.message;

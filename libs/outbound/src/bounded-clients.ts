@@ -1,22 +1,22 @@
 import { Agent } from 'undici';
 
-/** How many bytes of an answer are read at most: the other side decides how much it sends. */
+/** Maximum of bytes that are read of a response, because the server decides how much it sends. */
 interface Bound {
   readonly maxResponseSize: number;
 }
 
-/** Connections to any outside servers. A longer answer fails with undici's `ResponseExceededMaxSizeError`. */
+/** Connections to any outside servers. A longer response fails with undici's `ResponseExceededMaxSizeError`. */
 export function boundedAgent(options: Agent.Options & Bound): Agent {
   return new Agent(options);
 }
 
-/** An answer was too long after it was unpacked. */
+/** A response was too long after it was unpacked. */
 export class AnswerTooLongError extends Error {
   override readonly name = 'AnswerTooLongError';
 }
 
 /**
- * Passes on at most so many bytes. A few packed kilobytes can unpack to gigabytes, so the limit on the wire is not
+ * Passes on a limited number of bytes. A few packed kilobytes can unpack to gigabytes, so the limit on the wire is not
  * enough.
  */
 export function boundedBytes(

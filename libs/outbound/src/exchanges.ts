@@ -1,6 +1,6 @@
 import type { Agent } from 'undici';
 
-/** What is under way when a service stops: its own work has ended before. */
+/** Time for running exchanges when a service stops; the service's own work has ended before. */
 const ENDING_MS = 1000;
 
 /** The exchanges under way of an agent. */

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { textOf } from './json/utf8-text';
 import type { WatchedRequest, Wire, WireWatcher } from './watched-connections';
 
-/** Header names in lower case, as undici gives them. */
+/** Headers of a response; undici gives their names in lower case. */
 export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 export interface HttpAnswer {
@@ -11,20 +11,20 @@ export interface HttpAnswer {
   readonly text: string;
 }
 
-/** An answer that is not text yet. */
+/** A response whose body is not decoded to text. */
 export interface HttpBytes extends Omit<HttpAnswer, 'text'> {
   readonly bytes: Buffer;
 }
 
-/** An answer as it arrived, in pieces: whoever reads it in another thread hands them over without a copy. */
+/** A response as it arrived, in pieces, which can be transferred to another thread without a copy. */
 export interface HttpPieces extends Omit<HttpAnswer, 'text'> {
-  /** Where there are several, each has its memory for itself. */
+  /** If there are several, each has its own memory. */
   readonly pieces: readonly Buffer[];
 }
 
-/** Lets answers that become large go on one after the other. */
+/** Lets responses that become large continue one after the other. */
 export interface LargeAnswers {
-  /** An answer that is longer waits for `admit`; its server waits with it, and its time goes on. */
+  /** A longer response waits for `admit`; its server waits with it, and its time limit continues. */
   readonly fromBytes: number;
   admit(): Promise<void>;
 }
@@ -38,21 +38,24 @@ class ExchangeTimeout extends Error {
   }
 }
 
-/** Much more came than an answer has around it: interim answers, or parts of chunks, which nobody else counts. */
+/** Much more arrived than surrounds a response: interim responses, or parts of chunks, which nothing else counts. */
 export class EndlessAnswerError extends Error {
   override readonly name = 'EndlessAnswerError';
 }
 
 const LOOK_EVERY_MS = 100;
-/** Of heads, trailers, interim answers and sizes of chunks, beyond what the answer itself has: chunks may be small, not tiny. */
+/**
+ * Maximum of heads, trailers, interim responses and sizes of chunks, beyond the size of the body: chunks may be small,
+ * not tiny.
+ */
 const AROUND_BYTES_MAX = 1024 * 1024;
 
 /**
- * One request and its answer, collected as it arrives: a stream and a signal for each of many small answers would cost
- * more than the exchange itself. The time limit includes waiting for a connection.
+ * One request and its response, collected as it arrives: a stream and a signal for each of many small responses would
+ * cost more than the exchange itself. The time limit includes waiting for a connection.
  */
 export class HttpExchange implements Dispatcher.DispatchHandler, WireWatcher {
-  /** The part of the answer that arrived. */
+  /** Headers of the response, as far as it arrived. */
   headers: ResponseHeaders = {};
   private status = 0;
   private readonly bytes = new ReceivedBytes();
@@ -60,7 +63,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler, WireWatcher {
   private controller: Dispatcher.DispatchController | null = null;
   private failure: Error | null = null;
   private wire: Wire | null = null;
-  /** Of earlier answers on the same connection. */
+  /** Bytes of earlier responses on the same connection. */
   private earlierBytes = 0;
   private readonly timer: NodeJS.Timeout;
   private readonly looking = setInterval(() => this.look(), LOOK_EVERY_MS).unref();
@@ -166,8 +169,8 @@ type RequestOptions = Omit<WatchedRequest, 'watcher'>;
 const BLOCK_BYTES = 64 * 1024;
 
 /**
- * What arrived of an answer. Chunks are put together in blocks: a server that sends single bytes would else cost a hundred
- * times the memory of its answer. Most answers are one chunk, which stays as it is.
+ * Collects the bytes of a response. Chunks are copied into blocks: a server that sends single bytes would otherwise
+ * cost a hundred times the memory of its response. Most responses are one chunk, which is not copied.
  */
 class ReceivedBytes {
   length = 0;

@@ -6,38 +6,38 @@ import { JsonLimits } from './json/json-limits';
 import { watchedAgent } from './watched-connections';
 
 export interface OutboundHttpOptions {
-  /** With the path that every request begins with, with or without a slash at the end. */
+  /** Base of all requests with its path, with or without a slash at the end. */
   readonly baseUrl: string;
-  /** Connections that are kept open. */
+  /** Maximum of open connections. */
   readonly connections: number;
-  /** For a whole exchange: a server that sends a byte now and then is as good as silent. */
+  /** Time limit of a whole exchange: a server that sends a byte now and then is as good as silent. */
   readonly timeoutMs: number;
-  /** A longer answer is cut off: whoever answers decides how much they send. */
+  /** A longer response is cut off, because the server decides how much it sends. */
   readonly answerBytesMax: number;
 }
 
 export interface OutboundRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below the base URL, without a leading slash. */
+  /** Path below the base URL, without a leading slash. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** An answer of JSON. */
+/** A response with a JSON body. */
 export interface HttpJson extends Omit<HttpAnswer, 'text'> {
   /** Null where it is no JSON. */
   readonly body: unknown;
 }
 
-/** No whole answer came. The message never repeats what was sent. */
+/** No whole response came. The message never repeats the request. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 
   constructor(
     /** `not-sent`: the connection was never made, so the other side has read nothing. */
     readonly stage: 'not-sent' | 'cut-off' | 'too-long',
-    /** Of the answer, as far as it came. */
+    /** Headers of the response, as far as it came. */
     readonly headers: ResponseHeaders,
     cause: unknown,
   ) {
@@ -46,12 +46,15 @@ export class NoAnswerError extends Error {
 }
 
 const CONNECT_MS_MAX = 10_000;
-/** Of an unused connection, also where the server offers more: one that it is about to close would lose a request. */
+/**
+ * Lifetime of an unused connection, also where the server offers more: a request would be lost on a connection that
+ * the server is about to close.
+ */
 const KEEP_ALIVE_MS_MAX = 30_000;
 
 /**
  * HTTP to one server outside, whatever it does: bounded in time and memory, certificates checked, redirects never
- * followed. Any answer is returned, refusals too.
+ * followed. Any response is returned, refusals too.
  */
 export class OutboundHttp {
   private readonly agent: Agent;
@@ -80,12 +83,12 @@ export class OutboundHttp {
     return this.exchange(request, (exchange, options) => exchange.run(this.agent, options));
   }
 
-  /** The answer as bytes, for whoever reads them within limits. @throws NoAnswerError */
+  /** The response as bytes, for callers that read them within limits. @throws NoAnswerError */
   bytes(request: OutboundRequest): Promise<HttpBytes> {
     return this.exchange(request, (exchange, options) => exchange.collect(this.agent, options));
   }
 
-  /** The answer's JSON, whose reading holds up nobody; null where it has none. @throws NoAnswerError, JsonBeyondLimits */
+  /** The response's JSON, read without blocking other work; null where it has none. @throws NoAnswerError, JsonBeyondLimits */
   async json(request: OutboundRequest, limits: JsonLimits): Promise<HttpJson> {
     const { status, headers, bytes } = await this.bytes(request);
     return { status, headers, body: await jsonInTurns(bytes, limits) };
@@ -133,20 +136,20 @@ export function isSuccess({ status }: Pick<HttpAnswer, 'status'>): boolean {
   return status >= 200 && status <= 299;
 }
 
-/** The headers and the body of a request that asks for JSON and, where there is a body, sends JSON. */
+/** Headers and body of a request that accepts JSON and, where there is a body, sends JSON. */
 export function jsonRequest(headers: Readonly<Record<string, string>>, body?: object) {
   const asking = { accept: 'application/json', ...headers };
   if (body === undefined) return { headers: asking };
   return { headers: { ...asking, 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** The same of a form, as OAuth's token endpoints take them. */
+/** Headers and body of a request with a form, as for OAuth's token endpoints. */
 export function formRequest(fields: Readonly<Record<string, string>>) {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
   return { headers, body: new URLSearchParams(fields).toString() };
 }
 
-/** Connecting failed. Anything later may have reached the other side. */
+/** Errors of connecting; after later ones the request may have reached the other side. */
 const NEVER_SENT: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -157,7 +160,7 @@ const NEVER_SENT: ReadonlySet<string> = new Set([
   'ADDRESS_REFUSED',
 ]);
 
-/** How far a request came that ended in an error. */
+/** The stage at which a request ended in an error. */
 export function stageOf(cause: unknown): NoAnswerError['stage'] {
   if (cause instanceof errors.ResponseExceededMaxSizeError) return 'too-long';
   return cause instanceof Error && 'code' in cause && NEVER_SENT.has(String(cause.code))

@@ -4,11 +4,11 @@ import { boundedAgent } from './bounded-clients';
 
 /** The connection of a request. */
 export interface Wire {
-  /** On its present socket, also of answers to earlier requests. */
+  /** Bytes on its present socket, also of responses to earlier requests. */
   readonly bytesRead: number;
 }
 
-/** Learns which connection a request uses, before it is written to it. */
+/** Is notified of the connection of a request, before the request is written to it. */
 export interface WireWatcher {
   goesOver(wire: Wire): void;
 }

@@ -4,9 +4,10 @@ import { Client } from 'pg';
 const RETRY_MS = 50;
 
 /**
- * Runs the work while a connection of its own holds a named lock of the whole database, so that instances that start at once wait
- * for each other. The lock belongs to a transaction: a pooler would hand the lock of a session on to others. Waiting holds no
- * transaction open, or those who wait could use up the connections that the holder needs.
+ * Runs the work while a connection of its own has a named lock of the whole database, so that instances that start at
+ * once wait for each other. The lock belongs to a transaction, because a pooler would pass the lock of a session on to
+ * others. Waiting opens no transaction; else those who wait could use up the connections that the owner of the lock
+ * needs.
  */
 export async function withAdvisoryLock<T>(url: string, name: string, work: () => Promise<T>): Promise<T> {
   return withClient(url, async (client) => {
@@ -31,7 +32,7 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
   }
 }
 
-/** Begins the transaction that has the lock; the holder is idle while it works. */
+/** Begins the transaction of the lock; it is idle while the work runs. */
 async function isLocked(client: Client, name: string): Promise<boolean> {
   await client.query('begin');
   await client.query('set local idle_in_transaction_session_timeout = 0');

@@ -10,14 +10,14 @@ export class IgnoredFailureError extends Error {
 }
 
 /**
- * Fails a COMMIT that PostgreSQL answers with a rollback, which is not an error to it. Only this answer is certain: a
- * statement's error arrives before the state of its transaction.
+ * Fails a COMMIT whose result is ROLLBACK, which PostgreSQL does not regard as an error. Only this result is certain:
+ * a statement's error arrives before the state of its transaction.
  */
 @EventSubscriber()
 export class CommitAnswers implements EntitySubscriberInterface {
   afterQuery({ query, rawResults }: AfterQueryEvent): Promise<void> | void {
     const answer = rawResults as { readonly command?: string } | undefined;
-    // TypeORM would wrap an error that is thrown here; a promise's it passes on.
+    // Rejects a promise, which TypeORM passes on; it would wrap an error that is thrown here.
     if (query === 'COMMIT' && answer?.command === 'ROLLBACK')
       return Promise.reject(new IgnoredFailureError());
   }

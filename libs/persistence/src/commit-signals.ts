@@ -5,18 +5,18 @@ import { processIdOf } from './connections/statement-cancel';
 
 const CONNECT_MS_MAX = 5000;
 const RECONNECT_MS = 500;
-/** A peer that vanished without closing the connection shows only by not answering. */
+/** Probes the connection, because a peer that vanished without closing it can only be noticed by a missing response. */
 const PROBE = { everyMs: 15_000, answerMs: 5000 };
-/** So often readers look by themselves while the database can be used but not listened to. */
+/** Interval at which readers read by themselves while the database can be used but notifications cannot be received. */
 const LOOK_MS = 1000;
 
 export interface CommitSignalsOptions {
-  /** Where to listen, if a pooler is at the other URL. */
+  /** URL for listening, if a pooler is at the other URL. */
   readonly directUrl?: string;
   readonly probe?: typeof PROBE;
   /** Called when the connection was lost, or could not be made. */
   readonly onLost?: () => void;
-  /** Called once, if there is a pooler where it would listen, or nobody. */
+  /** Called once, if listening is impossible because of a pooler, or because the URL for it cannot be reached. */
   readonly onUnsignalled?: () => void;
 }
 
@@ -35,8 +35,8 @@ export const COMMIT_SIGNAL_FUNCTION = `
 
 /**
  * SQL of a trigger by which commits to the table are signalled to `CommitSignals`. PostgreSQL sends equal
- * notifications of a transaction once, so a transaction of many statements signals once. A statement that changes no row signals, too: a worker looks for
- * work before it claims some, or each of its looks would cause the next one.
+ * notifications of a transaction once, so a transaction of many statements signals once. A statement that changes no
+ * row signals, too: a worker therefore reads before it claims, or each of its claims would cause the next one.
  * @param changes `insert or update of due_at`
  */
 export function signalsOf(table: string, changes: string): string {
@@ -44,15 +44,15 @@ export function signalsOf(table: string, changes: string): string {
 }
 
 /**
- * SQL of a trigger that signals leases of the table which end earlier than they were to: given back, or taken away by
- * hand. Who waited for the former end begins at once.
+ * SQL of a trigger that signals leases of the table which end earlier than planned: released, or ended by hand.
+ * Workers that waited for the former end begin at once.
  */
 export function signalsOfEarlierEnds(table: string): string {
   return `create trigger ${table}_ends_earlier after update of lease_until on ${table}
     for each row when (coalesce(new.lease_until, '-infinity') < old.lease_until) execute function signal_commit();`;
 }
 
-/** Signals a channel at the commit, beside what triggers signal. */
+/** Signals a channel at the commit, beside the triggers. */
 export async function signalCommit(tx: Queryable, channel: string): Promise<void> {
   await tx.query(`select pg_notify($1 || '_' || current_schema(), '')`, [channel]);
 }
@@ -65,9 +65,9 @@ export function msUntil(time: string): string {
 /**
  * Calls listeners when transactions that notified a channel of the schema were committed, by whichever process. One
  * connection, beside the pool, listens to all channels. While it is broken, notifications are lost: after each connect
- * all listeners are called. A connection that no longer answers is replaced, and readers also look at times by
- * themselves. Where a pooler is in between, or a URL of its own to listen at is out of order, all listeners are called each
- * second.
+ * all listeners are called. A connection that no longer responds is replaced, and readers also read at times by
+ * themselves. With a pooler in between, or while a separate URL for listening is out of order, all listeners are
+ * called each second.
  */
 export class CommitSignals {
   private readonly listeners = new Map<string, Set<() => void>>();
@@ -102,7 +102,7 @@ export class CommitSignals {
     const isFirst = ofChannel.size === 0;
     this.listeners.set(channel, ofChannel.add(listener));
     this.running ??= this.run();
-    // Without a connection the next one listens to it; a statement that fails ends the connection.
+    // Without a connection, the next one listens to the channel; a failing statement ends the connection.
     if (isFirst && this.client) void this.listenTo(this.client, channel).then(listener, () => this.release());
     return () => ofChannel.delete(listener);
   }
@@ -124,7 +124,7 @@ export class CommitSignals {
     }
   }
 
-  /** Instead of signals. */
+  /** Calls all listeners, instead of signals. */
   private look(): void {
     if (this.stopping.signal.aborted) return;
     this.onUnsignalled();
@@ -165,11 +165,11 @@ export class CommitSignals {
     } finally {
       ended.abort();
       this.client = null;
-      await client.end().catch(() => undefined); // it may be closed already
+      await client.end().catch(() => undefined); // the connection may be closed already
     }
   }
 
-  /** @throws Error once the server does not answer */
+  /** @throws Error once the server no longer responds */
   private async probeUntil(signal: AbortSignal, client: Client): Promise<void> {
     while (!signal.aborted) {
       await delay(this.probe.everyMs, undefined, { signal }).catch(() => undefined);
@@ -181,12 +181,12 @@ export class CommitSignals {
     return this.execute(client, `listen "${channel}_${this.schema}"`);
   }
 
-  /** One after the other, as the driver wants it. */
+  /** Executes statements one after the other, as the driver requires. */
   private execute(client: Client, statement: string): Promise<void> {
     const executed = this.last.then(async () => {
       await client.query(statement);
     });
-    this.last = executed.catch(() => undefined); // whoever waits for that statement gets the error
+    this.last = executed.catch(() => undefined); // the caller that waits for the statement gets the error
     return executed;
   }
 

@@ -1,4 +1,4 @@
-/** Encryption and trust, as a URL's parameters and PostgreSQL's own programs name them. */
+/** Parameters of encryption and trust in a URL, and the variables of PostgreSQL's own programs. */
 const TRUST = {
   sslmode: 'PGSSLMODE',
   sslrootcert: 'PGSSLROOTCERT',
@@ -7,8 +7,8 @@ const TRUST = {
 } as const;
 
 /**
- * How PostgreSQL's programs find the database, so that no password stands on a command line. What the URL demands of the connection
- * they demand, too.
+ * Variables by which PostgreSQL's programs find the database, so that no password is on a command line. They make the
+ * same demands on the connection as the URL.
  */
 export function programVariables(url: string): Record<string, string> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);

@@ -49,7 +49,10 @@ async function provision(admin: Client, databaseName: string, owner: SchemaOwner
   await setForRole(admin, databaseName, owner.schema);
 }
 
-/** Roles belong to the whole server, but the lock to one database: another database's provisioning may interfere. */
+/**
+ * Repeats work on roles. They belong to the whole server, but the lock to one database: another database's
+ * provisioning may interfere.
+ */
 export async function retryConcurrentUpdate(work: () => Promise<void>, attemptsLeft = 5): Promise<void> {
   try {
     await work();

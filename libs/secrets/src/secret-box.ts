@@ -13,7 +13,7 @@ interface Key {
 /**
  * Seals small secrets (provider credentials, signing secrets) with AES-256-GCM. The context, such as
  * `webhook_endpoints.secret:42`, is authenticated: a sealed value copied to another row does not open.
- * Format: `v1.<key id>.<iv>.<tag>.<ciphertext>`, base64url; the key id says which key sealed it.
+ * Format: `v1.<key id>.<iv>.<tag>.<ciphertext>`, base64url; the key id identifies the key that sealed it.
  */
 export class SecretBox {
   private readonly current: Key;
@@ -29,7 +29,7 @@ export class SecretBox {
     this.keys = new Map([...accepted, this.current].map((key) => [key.id, key]));
   }
 
-  /** Of the key that seals. */
+  /** Id of the key that seals. */
   get keyId(): string {
     return this.current.id;
   }

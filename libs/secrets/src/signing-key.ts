@@ -1,16 +1,16 @@
 import { createPrivateKey, createPublicKey, KeyObject, sign, verify } from 'node:crypto';
 
-/** What stands before the 32 bytes of an Ed25519 key in its DER form: the same for all of them (RFC 8410). */
+/** Prefix of the 32 bytes of an Ed25519 key in its DER form: the same for all keys (RFC 8410). */
 const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PUBLIC_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** Signs texts with Ed25519; whoever has `publicKey` can check a signature and make none. */
+/** Signs texts with Ed25519; with `publicKey` others can check signatures but not make them. */
 export class SigningKey {
   private readonly key: KeyObject;
   /** 32 bytes in base64. */
   readonly publicKey: string;
 
-  /** @param keyBase64 32 random bytes in base64. @throws Error where it is anything else */
+  /** @param keyBase64 32 random bytes in base64. @throws Error for anything else */
   constructor(keyBase64: string) {
     const der = Buffer.concat([PRIVATE_PREFIX, bytesOf(keyBase64)]);
     this.key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
@@ -28,7 +28,7 @@ export class SigningKey {
 export class VerifyKeys {
   private readonly keys: readonly KeyObject[];
 
-  /** @param keysBase64 public keys, 32 bytes in base64 each. @throws Error where one is anything else */
+  /** @param keysBase64 public keys, 32 bytes in base64 each. @throws Error for anything else */
   constructor(keysBase64: readonly string[]) {
     this.keys = keysBase64.map((key) =>
       createPublicKey({ key: Buffer.concat([PUBLIC_PREFIX, bytesOf(key)]), format: 'der', type: 'spki' }),

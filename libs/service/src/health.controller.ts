@@ -13,16 +13,16 @@ interface Readiness {
     readonly bus: 'ok' | 'down';
     readonly process?: 'ending';
   };
-  /** What is wrong and what to do, one line each; without addresses, names or credentials. */
+  /** Faults and their remedies, one line each; without addresses, names or credentials. */
   readonly reasons?: Readonly<Partial<Record<Part, string>>>;
-  /** What an operator should mend although the service can work, one line each. */
+  /** Conditions that an operator should correct although the service can work, one line each. */
   readonly warnings?: readonly string[];
 }
 
-/** PostgreSQL still answers reads. */
+/** Troubles during which PostgreSQL still serves reads. */
 const READS_WORK: readonly (DatabaseTrouble | null)[] = [null, 'disk-full', 'read-only'];
 
-/** For orchestrators: `live` says that the process runs, `ready` that it can work, `serving` that it can answer reads. */
+/** For orchestrators: `live` reports that the process runs, `ready` that it can work, `serving` that it can serve reads. */
 @Controller('health')
 export class HealthController {
   constructor(
@@ -38,8 +38,8 @@ export class HealthController {
   }
 
   /**
-   * For load balancers: a broker that is down takes no instance out of service, for reads need the database alone. One that
-   * may end because topics are missing does not replace one that works.
+   * For load balancers: an unavailable broker takes no instance out of service, because reads need the database alone.
+   * An instance that may end because topics are missing is not ready, so that it does not replace one that works.
    */
   @Get('serving')
   async serving(): Promise<{ status: string }> {

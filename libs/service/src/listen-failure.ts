@@ -12,7 +12,7 @@ export interface ListenSettings {
   readonly port: number;
 }
 
-/** Why a server cannot listen, in the words of its settings; another error as it is. */
+/** The reason why a server cannot listen, with the names of its settings; other errors unchanged. */
 export function listenFailure({ service, setting, port }: ListenSettings, error: unknown): unknown {
   const other = setting === 'PORT' ? 'another port (0 picks a free one)' : 'another port (0: no metrics)';
   switch (error instanceof Error && 'code' in error ? error.code : null) {

@@ -13,7 +13,7 @@ export interface TelemetryListener {
   readonly instrumentations?: Instrumentation[];
 }
 
-/** What was started, and must send the rest before the process ends. */
+/** Telemetry that was started, and must send the rest before the process ends. */
 interface Telemetry {
   shutdown(): Promise<void>;
 }
@@ -25,7 +25,8 @@ let scraped: ScrapedMetrics | null = null;
 /**
  * Starts OpenTelemetry. It must run before any framework is imported, or its instrumentation finds nothing to wrap.
  * Traces and metrics are sent to `OTEL_EXPORTER_OTLP_ENDPOINT`; without it spans exist only to carry trace ids through
- * logs and messages. With `METRICS_PORT` metrics are there for a scrape, too. Database statements are traced without their values, requests without their paths and queries.
+ * logs and messages. With `METRICS_PORT` metrics can be scraped, too. Database statements are traced without their
+ * values, requests without their paths and queries.
  */
 export function startTelemetry(service: string, listener?: TelemetryListener): void {
   if (telemetry || process.env.OTEL_SDK_DISABLED === 'true') return;
@@ -39,25 +40,25 @@ export function startTelemetry(service: string, listener?: TelemetryListener): v
   else telemetry = together([withoutSending(), ...(scraped === null ? [] : [scraping(service, scraped)])]);
 }
 
-/** What `METRICS_PORT` shows; null without it. */
+/** Metrics that `METRICS_PORT` shows; null without it. */
 export function scrapedMetrics(): ScrapedMetrics | null {
   return scraped;
 }
 
-/** Sends the rest; the last thing a process does. */
+/** Sends the remaining traces and metrics; the last act of a process. */
 export async function stopTelemetry(): Promise<void> {
   await telemetry?.shutdown();
   telemetry = null;
   scraped = null;
 }
 
-/** Loaded only with a collector, because the SDK costs time and memory. */
+/** Telemetry with a collector. Its module is loaded only then, because the SDK costs time and memory. */
 function sending(service: string, also: ScrapedMetrics | null): Telemetry {
   const { startSending } = load('./telemetry/sending') as typeof import('./telemetry/sending');
   return startSending(service, also);
 }
 
-/** Loaded only where they are scraped. */
+/** Telemetry for scrapes; its module is loaded only then. */
 function scraping(service: string, metrics: ScrapedMetrics): Telemetry {
   const { startScraping } = load('./telemetry/scraping') as typeof import('./telemetry/scraping');
   return startScraping(service, metrics);

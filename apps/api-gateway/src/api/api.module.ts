@@ -43,8 +43,8 @@ import { NoticesModule } from './notices/notices.module';
 import { CommandedSetupReturns } from './commanded-setup-returns';
 
 /**
- * A folder for each resource: what is read from the query model or identity, and what is changed by commands to the
- * owners. Global, so that identity's pages get `SetupReturns` without importing this side.
+ * A folder for each resource: its reads from the query model or identity, and its changes by commands to the owners.
+ * Global, so that identity's pages get `SetupReturns` without importing this side.
  */
 @Global()
 @Module({

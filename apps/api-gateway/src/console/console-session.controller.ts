@@ -5,7 +5,7 @@ import { SCOPES_METADATA } from '../identity/access/scopes.guard';
 import { CsrfTokens } from '../identity/sessions/csrf-tokens';
 import { SessionAccess } from '../identity/access/session-access';
 
-/** Who is signed in, for the console. It is no part of the API: programs have tokens. */
+/** Shows the console who is signed in. The route is no part of the API: programs have tokens. */
 @ApiExcludeController()
 @Controller('console/session')
 export class ConsoleSessionController {
@@ -15,7 +15,7 @@ export class ConsoleSessionController {
   ) {}
 
   @Get()
-  @SetMetadata(SCOPES_METADATA, []) // a session, no token
+  @SetMetadata(SCOPES_METADATA, []) // a session instead of a token
   async show(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     const session = await this.sessions.sessionOf(request);
     const { userId, userName: name, email, role } = session;

@@ -21,7 +21,7 @@ const NONCE_BYTES = 16;
 
 /**
  * Serves the built console at the root: its files, and its page at `/` and at every path of a screen. Without a
- * session the browser goes to sign-in, or to the first-run page. Where it is not built, the log says so.
+ * session the browser goes to sign-in, or to the first-run page. If the console is not built, a warning is logged.
  */
 export function serveConsole(
   app: NestFastifyApplication,
@@ -40,7 +40,7 @@ export function serveConsole(
     DOCUMENTATION_PATH,
     ...['/oauth', '/.well-known', '/console', '/health', `/${ASSETS}`],
   ]);
-  // Cookies are read by then, and the router has found no route.
+  // At this hook cookies are parsed, and the router has found no route.
   server.addHook('preHandler', async (request, reply) => {
     if (!request.is404 || !isScreen(request)) return;
     const elsewhere = await instead(database, signUp, request);
@@ -74,7 +74,10 @@ function serveFiles(server: FastifyInstance, directory: string): void {
   });
 }
 
-/** Whether a request without a route can be for a screen: a browser opens it, and it is the root or no part of others. */
+/**
+ * Whether a request without a route can be for a screen: a browser opens it, and its path is the root or not below
+ * another program's path.
+ */
 function screensBeside(others: readonly string[]): (request: FastifyRequest) => boolean {
   return ({ method, url, headers }) => {
     if (method !== 'GET' && method !== 'HEAD') return false;
@@ -85,7 +88,7 @@ function screensBeside(others: readonly string[]): (request: FastifyRequest) => 
   };
 }
 
-/** Where the browser has to go before the console; null with a session. */
+/** Path to which the browser is redirected before the console; null with a session. */
 async function instead(
   database: Database,
   signUp: SignUpMode,
@@ -109,10 +112,10 @@ async function sendConsole(reply: FastifyReply, directory: string): Promise<Fast
 
 const BUILT = path.join('dist', 'apps', 'console');
 const INDEX = 'index.html';
-/** What the build writes where the nonce of each answer goes. */
+/** Text in the built page that the nonce of each response replaces. */
 const NONCE = 'CSP_NONCE';
 
-/** Where the built console is; null where it is not built. The same from sources, from a build, and in the image. */
+/** Directory of the built console; null where it is not built. Works from sources, from a build, and in the image. */
 function consoleDirectory(from: string = __dirname): string | null {
   const directory = path.join(from, BUILT);
   if (existsSync(path.join(directory, INDEX))) return directory;
@@ -120,12 +123,12 @@ function consoleDirectory(from: string = __dirname): string | null {
   return above === from ? null : consoleDirectory(above);
 }
 
-/** The console's page for one answer. It is read each time, so a new build needs no restart. */
+/** The console's page for one response. The file is read each time, so a new build needs no restart. */
 async function consolePage(directory: string, nonce: string): Promise<string> {
   return (await readFile(path.join(directory, INDEX), 'utf8')).replaceAll(NONCE, nonce);
 }
 
-/** Files of this site alone, styles by nonce too; institutions' logos are wherever the provider keeps them. */
+/** Allows files of this site alone, and styles by nonce; logos of institutions may come from any HTTPS address. */
 function consoleHeaders(nonce: string): Readonly<Record<string, string>> {
   const directives = [
     "default-src 'none'",

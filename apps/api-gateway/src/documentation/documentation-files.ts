@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const BUILT = path.join('dist', 'docs');
 
-/** Looks for the built documentation until it is there. The same from sources, from a build, and in the image. */
+/** Finds the built documentation; searches until it is there. Works from sources, from a build, and in the image. */
 export function documentationFinder(): () => string | null {
   let found: string | null = null;
   return () => (found ??= findAbove(__dirname));
@@ -27,7 +27,7 @@ export function fileOf(directory: string, requested: string): string | null {
   return [named, `${named}.html`].find((file) => isFile(directory, file)) ?? null;
 }
 
-/** Without an extension it is a folder, or nothing. */
+/** Whether the path names a file; without an extension it is a folder, or missing. */
 function isFile(directory: string, file: string): boolean {
   return path.extname(file) !== '' && existsSync(path.join(directory, file));
 }

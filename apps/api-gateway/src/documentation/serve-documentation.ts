@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { channel } from 'node:diagnostics_channel';
 import { fileOf } from './documentation-files';
 
-/** Where the documentation is, beside the API's base path. */
+/** Path of the documentation, outside the API's base path. */
 export const DOCUMENTATION_PATH = '/docs';
 
 /** Files whose names have a hash of their content. */
@@ -21,32 +21,32 @@ const BEING_BUILT = [
 ].join('\n');
 const NOT_FOUND = '404.html';
 
-/** Its own files alone: the build moves every script and style into one. */
+/** Allows the site's own files alone: the build moves every script and style into one. */
 const HEADERS = ownFilesHeaders();
 
 /**
- * Asks whoever started this process from a checkout to build the site: the gateway has no tools. A build takes too long for
- * each start, and most people never open a page.
+ * Requests a build of the site from the process that started this one from a checkout: the gateway has no tools. A
+ * build takes too long for each start, and most people never open a page.
  */
 const WANTED = channel('tributary:documentation-wanted');
 
 /**
- * Serves the site that `npm run docs` builds, to anyone: it has nothing of this installation. @param find where it is; null
- * while it is not built, which may happen later
+ * Serves the site of `npm run docs -- --site`, to anyone: it has no data of this installation. @param find returns its
+ * directory; null while it is not built, which may happen later
  */
 export function serveDocumentation(app: NestFastifyApplication, find: () => string | null): void {
   const server: FastifyInstance = app.getHttpAdapter().getInstance();
   void server.register((scope: FastifyInstance, _options: unknown, done: () => void) => {
-    // Counting costs more than answering, and one page takes twenty files.
+    // The rate limit costs more than sending a file, and one page takes twenty files.
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, limitedBy: 'nothing' };
     });
-    // Each answer names its own root, so this one is never read.
+    // `send` names the root of each file, so this one is never read.
     void scope.register(fastifyStatic, { root: __dirname, serve: false, preCompressed: true });
     scope.get(DOCUMENTATION_PATH, (_request, reply) => reply.redirect(`${DOCUMENTATION_PATH}/`, 301));
     let isAskedFor = false;
     scope.get<{ Params: { '*': string } }>(`${DOCUMENTATION_PATH}/*`, (request, reply) => {
-      // Once for each process, because the pages that are there may be those of an earlier version.
+      // Published once for each process, because existing pages may be those of an earlier version.
       if (!isAskedFor) WANTED.publish({});
       isAskedFor = true;
       const directory = find();

@@ -5,13 +5,13 @@ import { ModelTx, writeModelNow } from './model-writes';
 import { applyOwnChanges } from './projections/own-changes.projection';
 import { PROJECTED, PROJECTIONS } from './projections/projections';
 
-/** Whose command was answered, and when. */
+/** The user for whom a command ran, and the time of its reply. */
 interface Answered {
   readonly userId: number;
   readonly at: string;
 }
 
-/** Stores parts of one kind that an answer carries. */
+/** Stores parts of one kind from a reply. */
 type StoreParts<Part> = (tx: ModelTx, parts: readonly Part[], answered: Answered) => Promise<void>;
 
 interface Store {
@@ -24,8 +24,8 @@ interface Store {
 const TOPICS = PROJECTED.map(({ contract }) => contract.topic);
 
 /**
- * The parts of answers that the query model stores, by their schemas: payloads of events, and three kinds of their own.
- * So the contract of a command decides what its answer changes here.
+ * Parts of replies that the query model stores, by their schemas: payloads of events, and three kinds of their own. So
+ * the contract of a command decides what its reply changes here.
  */
 export const STORES = new Map<TSchema, Store>([
   ...PROJECTED.map(({ contract, project }) =>
@@ -56,12 +56,12 @@ export const STORES = new Map<TSchema, Store>([
   ),
 ]);
 
-/** The parts of an answer were checked against their schemas when it came. */
+/** The types are safe: parts of a reply were checked against their schemas when it came. */
 function part<S extends TSchema>(schema: S, topic: string, store: StoreParts<Static<S>>): [TSchema, Store] {
   return [schema, { topic, store }];
 }
 
-/** Stores the resources in the answer to a command, so that callers read their own writes before the events arrive. */
+/** Stores the resources in the reply to a command, so that callers read their own writes before the events arrive. */
 export async function storeAnswer(
   database: Database,
   contract: CommandContract,
@@ -79,7 +79,7 @@ export async function storeAnswer(
   await writeModelNow(database, work, [userId]);
 }
 
-/** What can be stored of an answer. */
+/** Parts of a reply that can be stored, by their store. */
 function partsOf(
   schema: TSchema,
   value: unknown,

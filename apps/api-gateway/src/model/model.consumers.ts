@@ -13,10 +13,13 @@ import { ModelTx, writeModel } from './model-writes';
 import { Projected, PROJECTED } from './projections/projections';
 import { ReplayedEvent, storeReplayed } from './rebuild/replayed-events';
 
-/** What deletes data keeps the user's writers out until its commit, so it has a transaction of its own. */
+/** Topics of deletions. A deletion locks out the user's other writers until its commit, so it has a transaction of its own. */
 const DELETIONS: readonly string[] = [AccountDeletedV1.topic, WebhookEndpointDeletedV1.topic];
 
-/** One consumer for all that becomes rows, one for each kind of deletion and for each owner that replays its state in a rebuild. */
+/**
+ * Consumers of the query model: one for all stored events, one for each kind of deletion, and one for each owner that
+ * replays its state in a rebuild.
+ */
 export const QUERY_MODEL_CONSUMERS: readonly Type[] = [
   ...PROJECTED.filter(isDeletion).map(deletingConsumer),
   storingConsumer(PROJECTED.filter((projected) => !isDeletion(projected))),
@@ -39,8 +42,9 @@ function deletingConsumer({ contract, project }: Projected): Type {
 }
 
 /**
- * A change at the bank becomes about nine events on as many topics, which share a transaction where they can. Whoever
- * gets the webhook of a transaction may read it at once, so shaped transactions do not wait.
+ * The consumer of all stored events. A change at the bank becomes about nine events on as many topics, which share a
+ * transaction where they can. Clients may read a transaction as soon as they get its webhook, so shaped transactions
+ * do not wait.
  */
 function storingConsumer(projected: readonly Projected[]): Type {
   const contracts = projected.map(({ contract }) => contract);
@@ -54,7 +58,7 @@ function storingConsumer(projected: readonly Projected[]): Type {
   return StoringConsumer;
 }
 
-/** In the order of the projections, for all writers. */
+/** Applies the events in the order of the projections, as all writers do. */
 async function projectTogether(
   model: ModelTx,
   projected: readonly Projected[],
@@ -67,7 +71,7 @@ async function projectTogether(
   }
 }
 
-/** Of institutions there is none. */
+/** The event's user; events of institutions have none. */
 function userOf({ payload }: ReceivedEvent): number[] {
   const { userId } = payload as { readonly userId?: number };
   return userId === undefined ? [] : [userId];

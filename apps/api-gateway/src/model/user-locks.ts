@@ -2,15 +2,15 @@ import { ModelTx } from './model-writes';
 import { sortedIds } from './sorted-ids';
 
 /**
- * Writers of data of accounts or endpoints share this lock of the users; a deletion holds it exclusively. So no data of
- * an account can be written during its deletion, by any topic.
+ * Writers of data of accounts or endpoints share this lock of the users; a deletion locks it exclusively. So no topic
+ * can write data of an account during its deletion.
  */
 export async function shareUsers(tx: ModelTx, userIds: readonly number[]): Promise<void> {
   const unshared = userIds.filter((id) => !tx.sharedUsers.has(id));
   await lockUsers(tx, unshared, 'pg_advisory_xact_lock_shared');
 }
 
-/** For a deletion: no other transaction writes of these users until the commit. */
+/** Locks the users for a deletion: no other transaction writes their data until the commit. */
 export async function holdUsers(tx: ModelTx, userIds: readonly number[]): Promise<void> {
   await lockUsers(tx, userIds, 'pg_advisory_xact_lock');
 }

@@ -1,4 +1,4 @@
-// From its file, not from the library's index: that one loads frameworks, which must come after the telemetry.
+// Imported from its file, because the library's index loads frameworks, which must come after the telemetry.
 import { startTelemetry } from '../../../../libs/service/src/telemetry';
 
 startTelemetry('api-gateway');

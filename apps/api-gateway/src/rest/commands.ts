@@ -11,16 +11,16 @@ export interface CommandOptions {
   readonly access: Pick<Access, 'caller' | 'holder'>;
   /** The id of the command's entity. */
   readonly key: number | string;
-  /** Which part of the request it carries out, where a request is too large for one command. */
+  /** Number of this part, where a request is too large for one command. */
   readonly part?: number;
-  /** Its owner calls another company first, or changes many things: it may take nearly as long as a request. */
+  /** The owner calls another company first, or changes many things: the command may take nearly as long as a request. */
   readonly callsOut?: true;
 }
 
 /** The maximum of this gateway's simultaneous commands; further ones of a client wait. */
 const UNDER_WAY = { total: 64, perUser: 4, waitingPerUser: 100 } as const;
 
-/** Reserved to answer the request after the command's time. */
+/** Time that remains for the HTTP response after the command's time limit. */
 const ANSWER_MS = 500;
 
 /** Sends commands to the services that own the data, for the caller. */
@@ -34,16 +34,16 @@ export class Commands implements OnApplicationShutdown {
     @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
   ) {}
 
-  /** When the HTTP server has given its last answer, because requests wait for theirs. */
+  /** Closes the client after the HTTP server has sent its last response, because open requests wait for replies. */
   async onApplicationShutdown(): Promise<void> {
     await this.client.close();
   }
 
   /**
    * Sends a change to its owner, with the `Idempotency-Key` of the current request, and stores the resources in the
-   * answer in the query model, so that callers read their own writes.
+   * reply in the query model, so that callers read their own writes.
    * @throws Problem if the owner refused
-   * @throws CommandTimeoutError if no answer came in time
+   * @throws CommandTimeoutError if no reply came in time
    * @throws TooManyWaitingError if the user has too many commands at once
    */
   async change<C extends CommandContract>(
@@ -59,7 +59,7 @@ export class Commands implements OnApplicationShutdown {
     return answer;
   }
 
-  /** Sends a command that changes nothing, or that may run twice: without the request's key. @throws as `change` does */
+  /** Sends a command that changes nothing, or that may run twice, without the request's key. @throws as `change` does */
   ask<C extends CommandContract>(
     contract: C,
     payload: CommandPayload<C>,
@@ -94,7 +94,7 @@ export class Commands implements OnApplicationShutdown {
   }
 }
 
-/** No client can send a line break in a key. */
+/** The key for the owner. The separator is safe, because no client can send a line break in a key. */
 function keyOf(holder: string, key: string, part = 0): string {
   return part === 0 ? `${holder} ${key}` : `${holder} ${key}\n${part}`;
 }

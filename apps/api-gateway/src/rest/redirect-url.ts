@@ -7,7 +7,7 @@ export const WEB_ADDRESS = /^https?:\/\/[^/?#@\\\s]+/;
 
 const URL_LENGTH_MAX = 1024;
 
-/** Where a setup ends: a web address. */
+/** Validates the web address to which the browser goes at the end of a setup. */
 export const IsRedirectUrl = () =>
   applyDecorators(
     Documented({

@@ -3,7 +3,7 @@ import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../api-gateway.config
 import { Commands } from './commands';
 import { KeptAnswers } from './idempotency/kept-answers';
 
-/** The needs of routes in all modules: the settings, commands to owners, and stored answers for repeated requests. */
+/** Providers that routes in all modules need: the settings, commands to owners, and stored responses for repeated requests. */
 @Module({ providers: [Commands, KeptAnswers], exports: [API_GATEWAY_CONFIG, Commands, KeptAnswers] })
 export class RestModule {
   static register(config: ApiGatewayConfig): DynamicModule {

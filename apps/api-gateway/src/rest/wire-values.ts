@@ -1,9 +1,9 @@
-/** Ids are decimal strings in responses. */
+/** An id as a decimal string, the form of responses. */
 export function idText(id: number): string {
   return String(id);
 }
 
-/** Flags and counters that the interface declares as strings. */
+/** A flag or counter that the interface declares as a string. */
 export function wireText(value: boolean | number): string {
   return String(value);
 }

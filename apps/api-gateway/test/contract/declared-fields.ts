@@ -1,6 +1,6 @@
 /**
  * The fields of the interface's resources and their declared types, written down from the interface document and
- * not from this gateway's schemas. `!` marks a field that a transaction always has; other resources always have all
+ * not from this gateway's schemas: a member that the interface does not have is not listed here. `!` marks a field that a transaction always has; other resources always have all
  * their fields. `open` is a field whose type the interface leaves open: a text or null. `inner` is one with members
  * of its own types. `relation` is a resource that is embedded only where the endpoint shows it. A `[]` stands for
  * every item of a list.

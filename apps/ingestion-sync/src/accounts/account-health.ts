@@ -12,7 +12,7 @@ export type AccountOutcome =
   /** The problem is the account itself: deleted, suspended, not covered. */
   | { readonly kind: 'unusable'; readonly message: string };
 
-/** So many failed syncs in a row are no blip any more. */
+/** Failed syncs in a row from which an account counts as failing. */
 export const FAILURES_UNTIL_FAILING = 3;
 
 /**

@@ -36,7 +36,7 @@ export interface AccountRow {
   readonly profile: AccountProfile;
   /** In force: see `configInForce`. */
   readonly config: AccountConfig;
-  /** What of it was set for the account itself. */
+  /** Settings that were set for the account itself. */
   readonly own_config: AuthoredChange;
   readonly health: Health;
   readonly details_synced_at: Date | null;

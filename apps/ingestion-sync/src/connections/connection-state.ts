@@ -1,6 +1,6 @@
 import { ConnectionEvent, ConnectionStatus, Problem } from '@tributary/contracts';
 
-/** What may happen to a connection. */
+/** Events that may move a connection to another state. */
 export type ConnectionMove =
   | { readonly kind: 'consent_given' }
   /** The consent ends within the warning time. */

@@ -69,7 +69,7 @@ export class Connection {
   @Column({ type: 'jsonb' })
   health!: Health;
 
-  /** What its maker was granted; null: made before this was kept. */
+  /** The grant of its creator; null if an earlier release, which stored none, created it. */
   @Column({ type: 'jsonb', nullable: true })
   author!: Author | null;
 

@@ -1,7 +1,7 @@
 /** A key that an administrator enters for a provider: read as the setting of the same meaning is. */
 export interface ProviderKeyDefinition {
   readonly name: string;
-  /** What the provider's own site calls it. */
+  /** The name of the key on the provider's own site. */
   readonly label: string;
   readonly setting: string;
   readonly isSecret: boolean;

@@ -17,7 +17,7 @@ export interface KeyedProviderModule<C> extends ProviderModule<C> {
   make(config: C, clock: Clock): AccountProvider;
 }
 
-/** What a provider's module provides under. */
+/** The injection token of a provider. */
 export function providerToken(provider: Provider): string {
   return `provider ${provider}`;
 }

@@ -1,6 +1,6 @@
 import { AllowanceReading } from './provider.port';
 
-/** What went wrong at a provider, in terms that decide what happens next. */
+/** A failure at a provider, by its consequence for the sync. */
 export type ProviderFailure =
   /** The user's consent has ended: the connection needs a new one. */
   | { readonly kind: 'consent_ended' }

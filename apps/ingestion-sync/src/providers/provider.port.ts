@@ -9,79 +9,79 @@ import {
 } from '@tributary/contracts';
 import { Moments } from './mapping/time-zones';
 
-/** What a daily allowance is counted for, each by itself. */
+/** Resources with a daily allowance, each counted separately. */
 export const METERED_RESOURCES = ['details', 'balances', 'holdings', 'transactions'] as const;
 export type MeteredResource = (typeof METERED_RESOURCES)[number];
 
 /**
- * How transactions are read. `window`: by days, newest first; a window may have several pages. `cursor`: all changes
- * since a mark, with removals; the first time, everything.
+ * How a provider's transactions are read. `window`: by days, newest first; a window may have several pages. `cursor`:
+ * all changes since a mark, with removals; the first reading returns the whole history.
  */
 export type ReadingStyle = 'window' | 'cursor';
 
-/** A provider's abilities as data: the engine depends on these, never on which provider it is. */
+/** A provider's abilities as data. The sync engine depends on these, never on the provider's name. */
 export interface ProviderCapabilities {
   readonly style: ReadingStyle;
-  /** Longest window of one request, in days; null where the style knows no windows. */
+  /** Longest window of one request, in days; null if the provider has no windows. */
   readonly maxWindowDays: number | null;
   readonly pendingTransactions: boolean;
-  /** A booked entry names the pending one that it came from. */
+  /** True if a booked entry names its pending entry. */
   readonly linksPendingToBooked: boolean;
   readonly balances: boolean;
-  /** Whether accounts of category INVESTMENT have positions that can be read. */
+  /** True if positions of accounts with category INVESTMENT can be read. */
   readonly holdings: boolean;
   readonly reauthorization: boolean;
-  /** Calls a day for each account and resource where the provider does not say. */
+  /** Daily calls for each account and resource, assumed if the provider does not report its limit. */
   readonly dailyCallsAssumed: number;
   readonly metered: readonly MeteredResource[];
-  /** Whether each further page of an answer costs the allowance like the first. */
+  /** True if each further page costs the allowance as much as the first. */
   readonly pagesMetered: boolean;
-  /** Whether answers say what is left of the allowance; else we count for ourselves, and before the call. */
+  /** True if responses report the remaining allowance; otherwise we count calls ourselves, before each call. */
   readonly reportsAllowance: boolean;
-  /** Whether calls that name a user who is present cost no allowance. */
+  /** True if calls that name a present user cost no allowance. */
   readonly attendedCallsFree: boolean;
 }
 
-/** Days, both inclusive; `to` null means everything up to now, and what is dated later. */
+/** A range of days, both inclusive. If `to` is null, it ends now and includes entries with later dates. */
 export interface DateWindow {
   readonly from: string;
   readonly to: string | null;
 }
 
-/** What an answer said of the account's daily allowance. */
+/** The account's daily allowance as a response reported it. */
 export interface AllowanceReading {
   readonly limit: number;
   readonly remaining: number;
   readonly resetMs: number;
 }
 
-/** An answer that cost one call of the allowance. */
+/** The result of a call that cost one unit of the allowance. */
 export interface Metered<T> {
   readonly value: T;
-  /** Null if the answer did not report it. */
+  /** Null if the response did not report it. */
   readonly allowance: AllowanceReading | null;
-  /** How many parts of the answer could not be read and are not in `value`; absent: none. */
+  /** Number of parts of the response that could not be read and are not in `value`; absent means none. */
   readonly unread?: number;
 }
 
 /** A consent as its provider knows it. */
 export interface ConsentReference {
-  /** Useless without our credentials. */
+  /** Identifies the consent; it gives no access without our credentials. */
   readonly consentId: string;
-  /** What opens it besides them, where a provider gives such a thing to each user; sealed wherever it is kept. */
+  /** The user's own secret, if the provider issues one in addition to our credentials. Store it encrypted only. */
   readonly secret: string | null;
-  /** Whose it is, where it is known: users share what reading their servers takes. */
+  /** The owner, if known: limits on reading servers count for each user. */
   readonly userId?: number;
 }
 
-/** The query of the redirect with which the institution's page sent the user back. */
+/** The query parameters of the redirect that brings the user back from the institution's page. */
 export type ConsentCallback = Readonly<Record<string, string>>;
 
 export interface ConsentRequest {
   readonly institutionExternalId: string;
-  /** Unguessable; the provider hands it back in the redirect, under its own name (`ref`, `state`). */
+  /** Unguessable; the provider returns it in the redirect, under its own name (`ref`, `state`). */
   readonly state: string;
-  /** The consent that this one replaces, if the user renews it. */
+  /** The consent that this one replaces; null if it is not a renewal. */
   readonly renews: ConsentReference | null;
   readonly redirectUrl: string;
   readonly maxHistoricalDays: number;
@@ -90,7 +90,7 @@ export interface ConsentRequest {
 
 export interface CreatedConsent {
   readonly consent: ConsentReference;
-  /** Where the user gives consent. */
+  /** The page where the user gives consent. */
   readonly link: string;
   readonly maxHistoricalDays: number;
   readonly accessValidForDays: number;
@@ -103,16 +103,16 @@ export type ConsentState =
   | { readonly kind: 'ended' }
   | {
       readonly kind: 'given';
-      /** What the consent is known by from now on. */
+      /** The reference of the consent from now on. */
       readonly consent: ConsentReference;
       readonly accountIds: readonly string[];
-      /** Null where it does not end by itself. */
+      /** Null if the consent does not end by itself. */
       readonly expiresAt: Date | null;
       readonly maxHistoricalDays: number;
       readonly accessValidForDays: number;
     };
 
-/** What some institutions want to know of a user who is present; such calls cost no allowance there. */
+/** Data about a present user that some institutions require; calls with it cost no allowance there. */
 export interface PresentUser {
   readonly ipAddress: string;
   readonly userAgent: string;
@@ -125,21 +125,21 @@ export interface PresentUser {
   readonly geoLocation?: string;
 }
 
-/** An account and what opens it. */
+/** An account, and the consent that gives access to it. */
 export interface AccountAccess {
   readonly accountExternalId: string;
   readonly consent: ConsentReference;
-  /** Null if no user waits for the answer. Never invented. */
+  /** Null if no user waits for the result. Never invent this data. */
   readonly user: PresentUser | null;
-  /** To be called before each request of a call beyond its first. Throws where the account may be another instance's by now. */
+  /** Call this before each request after the first. It throws if another instance may have claimed the account. */
   readonly permit?: () => Promise<void>;
 }
 
-/** A provider's data of an account; null if it reports none. */
+/** A provider's data about an account; a member is null if the provider does not report it. */
 export interface AccountProfile {
-  /** What stays the same over consents: the institution's id of the account, or a digest of the provider's. */
+  /** Identifies the account across consents: the institution's id of the account, or a digest that the provider computes. */
   readonly resource_id: string | null;
-  /** The id that the institution's own customers and programs know it by. */
+  /** The id by which the institution's own customers and software know the account. */
   readonly institution_id: string | null;
   readonly iban: string | null;
   readonly bban: string | null;
@@ -157,136 +157,137 @@ export interface AccountProfile {
   readonly account_usage: string | null;
   readonly linked_accounts: string | null;
   readonly details: string | null;
-  /** Null where the provider knows bank accounts only. */
-  readonly account_category: AccountCategory | null;
   /** The broker's own name for the kind of account. */
+  readonly account_category: AccountCategory | null;
+  /** JSON text of the members that have no field of their own. */
   readonly raw_type: string | null;
   /** JSON text of what has no field of its own. */
   readonly meta: string | null;
 }
 
-/** One position of an account. */
+/** Identifies the position within its account from one reading to the next. */
 export interface ProviderHolding {
-  /** What the position goes by in its account, from one reading to the next. */
+  /** Identifies the position within its account from one reading to the next. */
   readonly key: string;
   readonly document: HoldingDocument;
 }
 
-/** What an investment account holds and is worth. */
+/** Positions and total value of an investment account. */
 export interface HoldingsReading {
-  /** All positions; null where the broker does not show them, which is not the same as having none. */
+  /** All positions; null if the broker does not show them, which differs from an empty list. */
   readonly holdings: readonly ProviderHolding[] | null;
-  /** What the broker says that cash and positions are worth together. */
+  /** Total value of cash and positions as the broker reports it. */
   readonly totalBalance: Money | null;
 }
 
-/** A transaction as read from a provider, before the account's own mapping of friendly fields. */
+/** A transaction as read from a provider, before the account's own field mapping. */
 export interface ProviderTransaction {
   readonly booked: boolean;
   readonly document: Omit<TransactionDocument, 'mapped_fields'>;
-  /** Which of its days are UTC's of a moment: the account's time zone may have others. */
+  /** Fields whose days come from UTC timestamps; the account's time zone may change these days. */
   readonly moments?: Moments;
   /** The provider's own id, unique within the account. */
   readonly strongId: string | null;
   /** The institution's id, which some institutions repeat or change. */
   readonly weakId: string | null;
-  /** The strong id of the pending entry that this one came from, where the provider links them. */
+  /** The strong id of the pending entry that this booked entry replaces, if the provider links them. */
   readonly pendingStrongId: string | null;
-  /** JSON text of what the provider sent. */
+  /** JSON text of the row as the provider sent it. */
   readonly rawJson: string;
 }
 
-/** A rejected row, and the reason, which never repeats the row. */
+/** A rejected row. The reason never repeats data of the row. */
 export interface RejectedRow {
   readonly providerTransactionId: string | null;
   readonly reason: string;
   readonly rawJson: string;
-  /** The day of the row, as far as it can be read. */
+  /** The day of the row, if it can be read. */
   readonly day: string | null;
-  /** In which of the provider's lists it was, where it does not say so itself; absent: among the booked. */
+  /** The provider's list that contained the row (booked or pending), if the row does not say so itself; absent means booked. */
   readonly booked?: boolean;
 }
 
-/** What a provider says of an account beside its rows; `text` is for the account's user. */
+/** A provider's notice about an account; `text` is for the account's user. */
 export interface AccountNotice {
   /**
-   * `advice`: worth reading. `failed`: the rows may be old, and a later answer may be better. `action`: no new rows come
-   * before the user acts.
+   * `advice`: information only. `failed`: the rows may be out of date, and a later sync may succeed. `action`: no new
+   * rows arrive until the user acts.
    */
   readonly kind: 'advice' | 'failed' | 'action';
   readonly text: string;
 }
 
-/** What one request for transactions gave, in both styles. */
+/** The result of one request for transactions, in both reading styles. */
 export interface TransactionBatch {
   readonly upserts: readonly ProviderTransaction[];
   /**
-   * Strong ids that the provider reports as removed. They are applied after the upserts of the same batch, so that a
-   * booked entry takes over from the pending one that it names.
+   * Strong ids of removed entries. Removals are applied after the upserts of the same batch, so that a booked entry can
+   * first take over the row of the pending entry that it names.
    */
   readonly removals: readonly string[];
   readonly rejected: readonly RejectedRow[];
   /**
-   * What the answer covers; absence means something only where it is complete. In cursor style it is complete once
-   * the provider has all the history that it will have.
+   * The days that the batch covers. A missing entry counts as gone only if the batch is complete. In cursor style it is
+   * complete once the provider has loaded the whole history.
    */
   readonly coverage: DateWindow & {
     readonly includesPending: boolean;
     readonly complete: boolean;
-    /** False where rows may be missing, apart from those that could not be read. */
+    /** False if rows may be missing, apart from rows that could not be read. */
     readonly listsAll?: boolean;
   };
   /**
-   * Window style: the cursor of the window's next page, null after the last. Cursor style: the mark of the next
+   * Window style: the cursor of the window's next page, null after the last. Cursor style: the mark for the next
    * request, always present.
    */
   readonly nextCursor: string | null;
-  /** Another page can be requested immediately. */
+  /** True if another page can be requested immediately. */
   readonly hasMore: boolean;
-  /** Shown in the account's health; the rows of the batch are stored all the same. */
+  /** Shown in the account's health; the rows of the batch are stored as well. */
   readonly notice?: AccountNotice | null;
 }
 
 export interface TransactionRequest {
-  /** In cursor style, all that is wanted; a provider may give more. */
+  /** In cursor style, the days that we need; a provider may return more. */
   readonly window: DateWindow;
-  /** Null for the first page of a window, and for the first time in cursor style. */
+  /** Null for the first page of a window, and for the first request in cursor style. */
   readonly cursor: string | null;
   readonly includePending: boolean;
-  /** Stands in where a row's own currency is unknown. */
+  /** Used if a row does not state its currency. */
   readonly accountCurrency: string | null;
   readonly accountCategory: AccountCategory;
 }
 
-/** A transaction's row as it was sent, kept since, and what it is read with. */
+/** A provider's row as it was stored, with the data needed to read it again. */
 export interface StoredRow {
-  /** JSON text; the order of members may be another than the provider's. */
+  /** JSON text; the order of members may differ from the provider's. */
   readonly rawJson: string;
-  /** In which of the provider's lists it was, where it does not say so itself. */
+  /** The provider's list that contained the row, if the row does not say so itself. */
   readonly booked: boolean;
   readonly accountCurrency: string | null;
   readonly accountCategory: AccountCategory;
 }
 
 /**
- * A source of accounts. Every method may throw ProviderError; none retries by itself, except for an access
- * token that ended early.
+ * A source of accounts. Every method may throw ProviderError. No method retries by itself, except after an access token
+ * that expired early.
  */
 export interface AccountProvider {
   readonly provider: Provider;
   readonly capabilities: ProviderCapabilities;
-  /** All that can be connected to; of one country where it is given (ISO 3166, two letters). */
+  /** Lists all institutions; only those of one country if it is given (ISO 3166, two letters). */
   listInstitutions(country: string | null): Promise<readonly InstitutionDocument[]>;
   readInstitution(externalId: string): Promise<InstitutionDocument>;
   createConsent(request: ConsentRequest): Promise<CreatedConsent>;
   /**
-   * Present where users bring a setup token instead of consenting at a page: exchanges it, once, for the secret of the
-   * consent. Only the caller has the result, so it is to be stored at once. @throws SetupTokenRefused
+   * Present if users bring a setup token instead of consenting on a page. Exchanges the token, which works once, for
+   * the secret of the consent. Store the result at once, because it cannot be requested again.
+   * @throws SetupTokenRefused
    */
   claimAccess?(setupToken: string): Promise<string>;
-  /** @param callback where the user has just come back; some providers need it to end the setup, once. */
+  /** @param callback given if the user has just returned; some providers need it, once, to finish the setup */
   readConsent(consent: ConsentReference, callback: ConsentCallback | null): Promise<ConsentState>;
-  /** Gives the consent back. One that has ended already is no error. */
+  /** Ends the consent at the provider. A consent that has already ended is not an error. */
   revokeConsent(consent: ConsentReference): Promise<void>;
   /** Costs no allowance. */
   readAccount(access: AccountAccess): Promise<AccountProfile>;
@@ -296,7 +297,7 @@ export interface AccountProvider {
   fetchHoldings?(access: AccountAccess): Promise<Metered<HoldingsReading>>;
   fetchTransactions(access: AccountAccess, request: TransactionRequest): Promise<Metered<TransactionBatch>>;
   /**
-   * Maps a row of an earlier answer again, without a call. Null for rows that are not transactions.
+   * Maps a stored row again, without a call. Returns null for rows that are not transactions.
    * @throws RowRefused
    */
   readStored(row: StoredRow): ProviderTransaction | null;

@@ -21,12 +21,12 @@ export interface ForecastStart {
   readonly now: number;
 }
 
-/** A history needs some dozen windows; a longer plan is invalid. */
+/** Limit of simulated syncs. A history needs some dozens of windows, so a longer simulation has no end. */
 const SYNCS_MAX = 1000;
 
 /**
- * When the history will be complete without failures: simulates the coming syncs with the real decisions. @returns null
- * if it is complete, or has no foreseeable end
+ * Predicts when the history will be complete if nothing fails, by simulating the coming syncs with the real decisions.
+ * @returns null if the history is complete, or has no foreseeable end
  */
 export function forecastBackfillEnd(start: ForecastStart): number | null {
   if (start.progress.state === 'COMPLETE') return null;
@@ -43,7 +43,7 @@ export function forecastBackfillEnd(start: ForecastStart): number | null {
   return null;
 }
 
-/** One sync in which each call is answered at once. */
+/** Simulates one sync in which each call returns at once. */
 function playSync(before: HistoryProgress, allowance: Allowance, now: number) {
   const due = withoutNeedless({ ...before, recentDone: false });
   let progress = takingTurns(due, allowance.limit);
@@ -56,7 +56,7 @@ function playSync(before: HistoryProgress, allowance: Allowance, now: number) {
   return { progress, transactions };
 }
 
-/** What a window's call is for; new transactions go before older ones. */
+/** Purpose of a call for a window; new transactions are read before older ones. */
 export function purposeOf(window: PlannedWindow): 'regular' | 'backfill' {
   return window.kind === 'recent' || window.kind === 'catch_up' ? 'regular' : 'backfill';
 }

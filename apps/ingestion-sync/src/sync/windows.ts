@@ -2,22 +2,22 @@ import { HistoryState } from '../accounts/account-row';
 import { DateWindow } from '../providers/provider.port';
 import { addDays, daysBetween, later } from '../providers/mapping/calendar';
 
-/** Which days of an account's transactions are loaded, and which should be. */
+/** The days of an account's transactions that are loaded, and the days that should be. */
 export interface HistoryProgress {
   readonly today: string;
   readonly maxWindowDays: number;
-  /** Nothing older is wanted: the connection's limit, or the account's start date. */
+  /** Nothing older than this day is loaded: the connection's limit, or the account's start date. */
   readonly oldest: string;
   /** The newest day up to which there is no gap; null before the first window. */
   readonly coveredTo: string | null;
-  /** Whether the newest window was read in this sync. */
+  /** True if this sync has read the newest window. */
   readonly recentDone: boolean;
-  /** This sync's calls are for older history: see `takingTurns`. */
+  /** True if the calls of this sync read older history: see `takingTurns`. */
   readonly backfillFirst: boolean;
   readonly state: HistoryState;
-  /** The earliest day loaded, while LOADING. */
+  /** The earliest loaded day, while LOADING. */
   readonly cursor: string | null;
-  /** Windows with unreadable rows, to be requested again. */
+  /** Windows with unreadable rows, which are requested again. */
   readonly held: readonly HeldWindow[];
 }
 
@@ -33,12 +33,12 @@ export interface PlannedWindow extends DateWindow {
   readonly kind: WindowKind;
 }
 
-/** How often a window with unreadable rows is requested in all; rows that stay unreadable stay stored. */
+/** Limit of requests for a window with unreadable rows. Rows that remain unreadable stay in the list of unread rows. */
 export const HELD_ATTEMPTS_MAX = 3;
 
 /**
- * The next request: first new transactions (closing a gap from its old end, so that an interruption leaves none), then
- * held windows, then older history, newest first. Null if there is nothing left.
+ * Plans the next request: new transactions first (a gap is closed from its old end, so that an interruption leaves no
+ * second one), then held windows, then older history, newest first. Returns null if nothing is left.
  */
 export function nextWindow(progress: HistoryProgress): PlannedWindow | null {
   if (!progress.recentDone && !progress.backfillFirst) return recentWindow(progress);
@@ -48,7 +48,7 @@ export function nextWindow(progress: HistoryProgress): PlannedWindow | null {
 }
 
 /**
- * If an institution grants one call a day, every second call reads older history: the one on the day after new
+ * If an institution grants one call a day, every second call reads older history: the call on the day after new
  * transactions were read. Otherwise older history would never be read.
  */
 export function takingTurns(progress: HistoryProgress, callsPerDay: number): HistoryProgress {
@@ -57,7 +57,7 @@ export function takingTurns(progress: HistoryProgress, callsPerDay: number): His
   return { ...progress, backfillFirst: callsPerDay === 1 && state === 'LOADING' && wasReadJustNow };
 }
 
-/** The progress after a window was read. @param refusedOlder the institution has no data before `window.from` */
+/** Returns the progress after a window was read. @param refusedOlder the institution has no data before `window.from` */
 export function afterWindow(
   progress: HistoryProgress,
   window: PlannedWindow,
@@ -83,8 +83,8 @@ export function afterWindow(
 }
 
 /**
- * The request that replaces a window that was refused for its age: from the day that the institution names, if that is
- * in the window, else its newer half.
+ * Replaces a window that was refused for its age: it starts at the day that the institution names, if that day is in
+ * the window, otherwise it is the newer half.
  */
 export function newerPart(window: PlannedWindow, today: string, oldest: string | null): PlannedWindow {
   const to = window.to ?? today;
@@ -93,14 +93,14 @@ export function newerPart(window: PlannedWindow, today: string, oldest: string |
   return { ...window, from: addDays(to, -Math.floor((days - 1) / 2)) };
 }
 
-/** A history that reaches as far back as is wanted by now: days went by, or its user wants less of it. */
+/** Completes a history that already reaches back far enough, because days have passed or the user set a later start date. */
 export function withoutNeedless(progress: HistoryProgress): HistoryProgress {
   const { state, cursor, oldest } = progress;
   const isThere = state === 'LOADING' && cursor !== null && cursor <= oldest;
   return isThere ? { ...progress, state: 'COMPLETE', cursor: null } : progress;
 }
 
-/** The history cannot be loaded further back than this day. */
+/** The oldest day to load: the limit of the connection, or the account's start date if that is later. */
 export function oldestWanted(today: string, maxHistoricalDays: number, startDate: string | null): string {
   const limit = addDays(today, 1 - maxHistoricalDays);
   return startDate === null ? limit : later(limit, startDate);
@@ -108,7 +108,7 @@ export function oldestWanted(today: string, maxHistoricalDays: number, startDate
 
 function recentWindow({ today, maxWindowDays, oldest, coveredTo }: HistoryProgress): PlannedWindow {
   const start = later(addDays(today, 1 - maxWindowDays), oldest);
-  // A start date may be in the future, which is not requested.
+  // A start date in the future is not requested.
   const from = start < today ? start : today;
   if (coveredTo === null || coveredTo >= from) return { kind: 'recent', from, to: null };
   const gap = later(coveredTo, oldest);

@@ -1,18 +1,16 @@
 import { ProviderTransaction } from '../providers/provider.port';
 import { contentKey, contentOf } from '../providers/mapping/content';
 
-/**
- * How sure the identity of a row is: 1 the provider's own id, 2 the institution's id, 3 its content alone.
- */
+/** The reliability of a row's identity: 1 the provider's own id, 2 the institution's id, 3 its content alone. */
 export type IdentityRank = 1 | 2 | 3;
 
 export interface TransactionIdentity {
-  /** Unique within the answer. */
+  /** Unique within the rows of one reading. */
   readonly key: string;
   readonly rank: IdentityRank;
 }
 
-/** The key that a row is stored under; unique within the account. */
+/** The key under which a row is stored; unique within the account. */
 export interface StoredKey {
   readonly key: string;
   readonly rank: IdentityRank;
@@ -29,16 +27,16 @@ export function weakKey(booked: boolean, weakId: string): string {
 }
 
 /**
- * Identifies each row of one answer, independent of the answer's order. A row that repeats an id with the same content
- * counts once: the second gets null. An id of different rows proves nothing: content and an occurrence counter
- * distinguish them, so that two coffees at the same price on one day stay two.
+ * Identifies each row of one reading, independent of their order. A row that repeats an id with the same content counts
+ * once: the second gets null. An id that different rows share is ignored: content and an occurrence counter distinguish
+ * them, so that two coffees at the same price on one day stay two.
  */
 export function identify(
   rows: readonly ProviderTransaction[],
   fields: readonly string[],
 ): (TransactionIdentity | null)[] {
   const strong = usesOf(rows, strongIdentityKeyOf, (row) => JSON.stringify([row.document, row.weakId]));
-  // The institution's id is less reliable: only a row that is equal to the byte counts as a repetition.
+  // The institution's id is less reliable, so only a byte-identical row counts as a repetition.
   const weak = usesOf(rows, weakKeyOf, (row) => row.rawJson);
   const seen = new Set<string>();
   const identities = rows.map((row): TransactionIdentity | null => {
@@ -48,7 +46,7 @@ export function identify(
   const byContent = rows.flatMap((row, position) =>
     idOf(row, strong, weak) === null ? [{ row, position, content: contentOf(row.document, fields) }] : [],
   );
-  // By what they say otherwise, so that the same rows in another order get the same keys.
+  // Sorting by raw JSON gives the same rows the same keys in any order.
   byContent.sort((a, b) => compareText(a.content, b.content) || compareText(a.row.rawJson, b.row.rawJson));
   let occurrence = 0;
   byContent.forEach(({ content, position }, index) => {
@@ -62,7 +60,7 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** For each repeated key: whether all its rows are the same. */
+/** The repeated keys, each with whether all its rows are the same. */
 type Uses = ReadonlyMap<string, boolean>;
 
 function idOf(row: ProviderTransaction, strong: Uses, weak: Uses): TransactionIdentity | null {

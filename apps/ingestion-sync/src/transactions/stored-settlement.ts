@@ -1,16 +1,16 @@
 import { SettlementStatus, TransactionDocument } from '@tributary/contracts';
 
-/** A settlement in force: a pending entry that is shown by its booked one's row. */
+/** A settlement in force: the booked entry's row also stands for the pending entry. */
 export interface StoredSettlement {
   readonly id: number;
   readonly status: SettlementStatus;
-  /** The row that shows both. */
+  /** The transaction that shows both entries. */
   readonly keptTransactionId: number;
   readonly pendingKey: string;
   readonly pendingDocument: TransactionDocument;
-  /** The pending entry's, as `StoredTransaction` has them. */
+  /** Day and first day seen of the pending entry, as in `StoredTransaction`. */
   readonly day: string | null;
   readonly seenOn: string;
-  /** The bank lists the pending entry beside the booked one still. */
+  /** True if the bank still lists the pending entry beside the booked one. */
   readonly pendingListed: boolean;
 }

@@ -7,13 +7,13 @@ import { UserLayers } from './edits/shown-document';
  * - `LIVE`: visible.
  * - `UNLISTED`: a pending entry that the bank no longer lists; invisible, but a booked one may still match it.
  * - `WITHDRAWN`: removed by the provider explicitly.
- * - `DELETED`: by the user; kept so that it does not come back.
- * - `MERGED`: another row shows it since a settlement or a merge by hand; kept so that this can be undone.
+ * - `DELETED`: deleted by the user; stored so that no sync brings it back.
+ * - `MERGED`: shown by another row after a settlement or a merge by hand; stored so that this can be undone.
  */
 export const TRANSACTION_STATES = ['LIVE', 'UNLISTED', 'WITHDRAWN', 'DELETED', 'MERGED'] as const;
 export type TransactionState = (typeof TRANSACTION_STATES)[number];
 
-/** A row of the account, as far as it matters for what an answer makes of it. */
+/** A stored transaction with the data that matching needs. */
 export interface StoredTransaction extends UserLayers {
   readonly id: number;
   readonly state: TransactionState;
@@ -24,26 +24,26 @@ export interface StoredTransaction extends UserLayers {
   readonly identityKey: string;
   readonly identityRank: IdentityRank;
   readonly contentHash: string;
-  /** As the provider sent it: what the user made of it is not in it. */
+  /** The provider's document, without the user's changes. */
   readonly document: TransactionDocument;
-  /** The row that shows it since the user merged them by hand: syncs find it and publish nothing of it. */
+  /** The transaction that shows this one after a merge by hand. Syncs match this row but publish nothing of it. */
   readonly mergedInto: number | null;
-  /** Only a file of the bank's had it so far. */
+  /** True if only files listed it so far. */
   readonly isFromFile: boolean;
-  /** It may be another row of the account; merged away, it was that row. */
+  /** True if it may be another row of the account. If it was merged, the review confirmed that. */
   readonly underReview: boolean;
-  /** What lists it, as far as that was loaded: only beside the rows of a file. */
+  /** The sources that list it; loaded only for readings of files. */
   readonly listings: readonly Listing[];
-  /** The form of the source that wrote its text; empty where that was not loaded. */
+  /** The form of the source that wrote its text; empty if not loaded. */
   readonly form: string;
 }
 
-/** Whether the row stands for an entry of the bank's; of a settlement's two rows only one does. */
+/** Whether the row stands for an entry of the bank. Only one of a settlement's two rows does. */
 export function hasEntry({ state, mergedInto }: StoredTransaction): boolean {
   return state !== 'MERGED' || mergedInto !== null;
 }
 
-/** The day that a row counts for, also where the provider gave none. */
+/** The day of a row, or the day on which it was first seen if the provider gave none. */
 export function effectiveDay(stored: Pick<StoredTransaction, 'day' | 'seenOn'>): string {
   return stored.day ?? stored.seenOn;
 }

@@ -7,27 +7,27 @@ import { dayOf, FieldMap, mapFields } from '../providers/mapping/mapped-fields';
 import { Moments } from '../providers/mapping/time-zones';
 import { storableJson } from './storable-json';
 
-/** A transaction as an answer had it, ready to be matched and written. */
+/** A read transaction, ready to be matched and written. */
 export interface TransactionRow {
-  /** Unique within its answer. */
+  /** Unique within its reading. */
   readonly identityKey: string;
   readonly identityRank: IdentityRank;
-  /** The key of the pending entry that the provider says this one came from. */
+  /** The key of the pending entry that the provider names as this entry's origin. */
   readonly pendingKey: string | null;
-  /** Of the document: only another one is a change. */
+  /** Hash of the document; only another hash is a change. */
   readonly contentHash: string;
-  /** What it is filed under; null where the provider gave no date at all. */
+  /** The day under which it is stored; null if the provider gave no date. */
   readonly day: string | null;
   readonly document: TransactionDocument;
   readonly documentJson: string;
   readonly rawJson: string;
-  /** What a file says of it beside its document; absent: a provider sent it. */
+  /** Data of a file's row outside its document; absent if a provider sent the row. */
   readonly listed?: RowListing;
-  /** Which of its days are those of moments. */
+  /** Fields whose days come from timestamps. */
   readonly moments?: Moments | undefined;
 }
 
-/** The bank's id where it identifies the entry, and the balance of the account after it. */
+/** The bank's id if it identifies the entry, and the account's balance after the entry. */
 export interface RowListing {
   readonly bankId: string | null;
   readonly balance: string | null;
@@ -36,7 +36,7 @@ export interface RowListing {
 /** A document as it is stored. */
 export type MappedDocument = Pick<TransactionRow, 'contentHash' | 'day' | 'document' | 'documentJson'>;
 
-/** One answer's rows for one account, each identified and mapped; repeated rows are left out. */
+/** Identifies and maps the rows of one reading of an account, and leaves out repeated rows. */
 export function toRows(transactions: readonly ProviderTransaction[], config: RowConfig): TransactionRow[] {
   return toRowOfEach(transactions, config).flatMap((row) => row ?? []);
 }
@@ -44,8 +44,8 @@ export function toRows(transactions: readonly ProviderTransaction[], config: Row
 type RowConfig = Pick<AccountConfig, 'map_fields' | 'fields_for_duplicate_filtering'>;
 
 /**
- * The same, in the order of the answer; null for each repeated row.
- * @param listed what a file says of each beside its document
+ * Makes rows like `toRows`, in the given order, with null for each repeated row.
+ * @param listed data of each row of a file outside its document
  */
 export function toRowOfEach(
   transactions: readonly ProviderTransaction[],
@@ -58,7 +58,7 @@ export function toRowOfEach(
   );
 }
 
-/** As `toRows`; other work has its turn in between. For answers whose length somebody else decides. */
+/** Makes rows like `toRows` and lets other work run in between, for readings of unlimited length. */
 export async function toRowsInTurns(
   transactions: readonly ProviderTransaction[],
   config: RowConfig,
@@ -97,7 +97,7 @@ export function mapped(unmapped: ProviderTransaction['document'], map: FieldMap)
   return stored({ ...unmapped, mapped_fields: mapFields(unmapped, map) });
 }
 
-/** The row with other days; what was added to its document stays. */
+/** Returns the row with other days; data that was added to its document stays. */
 export function withDays(
   row: TransactionRow,
   days: Pick<TransactionDocument, 'booking_date' | 'value_date'>,

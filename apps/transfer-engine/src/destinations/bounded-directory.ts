@@ -1,19 +1,19 @@
 import { Admission, DestinationDirectory, Listing } from './destination-directory.port';
 import { DestinationFailure } from './destination.port';
 
-/** Bounds of what documents take over from a destination's lists. */
+/** Limits on the lists that are copied from a destination into documents. */
 export const LISTED_MAX = {
-  /** Units and targets of a connection. */
+  /** Units and targets of one connection together. */
   places: 10_000,
-  /** Of one text; a longer one is cut, and says so. */
+  /** Characters of one text; a longer text is cut and ends with `CUT_MARK`. */
   textChars: 2000,
-  /** Of an id, which is never cut: two cut ids could be one. */
+  /** Characters of an id; a longer id is refused, because two cut ids could become equal. */
   idChars: 512,
 } as const;
 
 const CUT_MARK = ' … [cut]';
 
-/** The directory, whose lists are as long as they can be stored and shown. */
+/** Wraps the directory so that its listings and admissions respect `LISTED_MAX`. */
 export function boundedDirectory(directory: DestinationDirectory): DestinationDirectory {
   const { oauth } = directory;
   return {
@@ -32,7 +32,7 @@ function checked(admission: Admission): Admission {
   return { ...admission, facts: boundedDocument(admission.facts) };
 }
 
-/** @throws DestinationFailure where there are too many places, or an id is too long */
+/** @throws DestinationFailure if the listing has too many units and targets, or an id is too long */
 export function boundedListing({ units, requests }: Listing): Listing {
   const places = units.reduce((sum, { targets }) => sum + 1 + targets.length, 0);
   if (places > LISTED_MAX.places) {
@@ -51,14 +51,14 @@ export function boundedListing({ units, requests }: Listing): Listing {
   };
 }
 
-/** Whatever its type says: it comes from outside. */
+/** Checks the type at run time too, because the id comes from the destination. */
 function checkId(id: unknown): string {
   if (typeof id !== 'string' || id === '') throw refused('Its answer lacks an id.');
   if (id.length <= LISTED_MAX.idChars) return id;
   throw refused(`Its answer has an id of more than ${LISTED_MAX.idChars} characters.`);
 }
 
-/** Documents of places are flat, but for their health, which is ours. */
+/** Documents of units and targets are flat; only `health` is an object, and this service makes it. */
 function boundedDocument<Document extends object>(document: Document): Document {
   const members = Object.entries(document).map(([name, value]: [string, unknown]) => [
     name,

@@ -5,13 +5,13 @@ import { EnvironmentReader } from '@tributary/service';
 import { DestinationDirectory } from './destination-directory.port';
 import { Destination } from './destination.port';
 
-/** The two sides of a kind of destination. */
+/** The two ports that a destination type implements. */
 export interface Connector<T extends DestinationType> {
   readonly destination: Destination;
   readonly directory: DestinationDirectory<T>;
 }
 
-/** What every connector's settings have. */
+/** The settings that every connector has. */
 export interface ConnectorConfig {
   readonly requestTimeoutMs: number;
 }
@@ -22,12 +22,12 @@ export interface ConnectorModule<C extends ConnectorConfig> {
   register(config: C): DynamicModule;
 }
 
-/** What a connector's module provides under. */
+/** The injection token of a connector. */
 export function connectorToken(type: DestinationType): string {
   return `connector ${type}`;
 }
 
-/** The module of a connector that is made by `make`. */
+/** Builds the Nest module that provides the connector made by `make`. */
 export function connectorModule<T extends DestinationType>(
   module: Type,
   type: T,

@@ -5,7 +5,7 @@ import { BudgetbModule } from './budgetb/budgetb.module';
 import { SheetsModule } from './sheets/sheets.module';
 import { WorkspaceModule } from './workspace/workspace.module';
 
-/** The connector of every destination. */
+/** The connector module of each destination type. */
 export const CONNECTORS = {
   BUDGETA: BudgetaModule,
   BUDGETB: BudgetbModule,
@@ -19,6 +19,6 @@ export type ConnectorConfigs = {
 };
 
 export function readConnectorConfigs(env: EnvironmentReader): ConnectorConfigs {
-  // Each type gets what its own connector reads, which the type of a made object does not say.
+  // The cast is safe: each type gets its own connector's config, which `ofEachDestination` cannot express.
   return ofEachDestination(({ type }) => CONNECTORS[type].readConfig(env)) as ConnectorConfigs;
 }

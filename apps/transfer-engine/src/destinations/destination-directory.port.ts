@@ -9,28 +9,30 @@ import {
 } from '@tributary/contracts';
 
 /**
- * What connecting needs of a destination, whatever it is: who the user is there, and what can be written to. A
- * directory makes requests and translates; rows, events, sealing and the setup's state are the commands'.
+ * The port for connecting to a destination: it identifies the user there and lists what can be written to. A directory
+ * makes requests and translates; the commands store rows, publish events, seal credentials and manage the setup's
+ * state.
  *
- * credentials – JSON text of the destination's own making, which only it reads. Kept sealed, handed to its
- *               directory and to its sending side (`destination.port.ts`) as it was given.
+ * `credentials` is JSON text in the destination's own format, which only the destination reads. It is stored sealed and
+ * passed unchanged to the directory and to the sending side (`destination.port.ts`).
  *
- * Methods throw `DestinationFailure` where the destination gave no answer that helps, and `CredentialsRefusedError`
- * where the user can put it right.
+ * Methods throw `DestinationFailure` if the destination gave no usable response, and `CredentialsRefusedError` if the
+ * user can correct the input.
  */
 export interface DestinationDirectory<T extends DestinationType = DestinationType> {
   /** Null if users can only enter credentials. */
   readonly oauth: DestinationOAuth | null;
-  /** Checks what the user typed, at the destination. */
+  /** Checks the user's input at the destination. */
   admit(given: CredentialsOf<T>): Promise<Admission>;
-  /** All that the user can write to now. */
+  /** Lists all units and targets that the user can write to. */
   list(credentials: string): Promise<Listing<T>>;
 }
 
-/** OAuth's authorization code grant; the state is the commands', which bind it to the user and use it once. */
+/** OAuth's authorization code grant. The commands make the state, bind it to the user and use it once. */
 export interface DestinationOAuth {
   /**
-   * Checks what users type beside granting access; what it returns is kept until they did. Absent: they type nothing.
+   * Checks the user's input beside granting access; the result is stored until access is granted. Absent: there is no
+   * such input.
    * @throws CredentialsRefusedError
    */
   accept?(given: Given): Given;
@@ -38,32 +40,32 @@ export interface DestinationOAuth {
   exchange(code: string, request: AuthorizationReturn): Promise<Admission>;
 }
 
-/** What users type beside granting access, by the names of the descriptor: no secrets. */
+/** The user's input beside granting access, by the names of the descriptor; no secrets. */
 export type Given = Readonly<Record<string, unknown>>;
 
 export interface AuthorizationReturn extends Pick<AuthorizationRequest, 'redirectUri' | 'codeVerifier'> {
-  /** What was kept of what the user typed; null: nothing, so that the connection keeps what it has. */
+  /** The stored input of the user; null: none, so the connection keeps its settings. */
   readonly given: Given | null;
-  /** The credentials that the connection has; null: none yet. */
+  /** The connection's present credentials; null if it has none yet. */
   readonly present: string | null;
 }
 
 export interface AuthorizationRequest {
   readonly state: string;
-  /** Where the destination sends the user's browser back to. */
+  /** The address to which the destination redirects the user's browser. */
   readonly redirectUri: string;
-  /** For PKCE (RFC 7636), where the destination knows it. */
+  /** For PKCE (RFC 7636), if the destination supports it. */
   readonly codeVerifier: string;
 }
 
-/** The destination knows the user. */
+/** The result of a successful admission. */
 export interface Admission {
-  /** The user as the destination knows it: connecting the same one again renews the connection. */
+  /** The user's id at the destination: connecting the same user again renews the connection. */
   readonly externalUserId: string;
   readonly credentials: string;
-  /** What the connection shows beside its name; no secrets. */
+  /** Details that the connection shows beside its name; no secrets. */
   readonly facts: FactsOf<DestinationType>;
-  /** How many requests with these credentials it made, if they are counted. */
+  /** Requests that the admission made with these credentials, if the destination counts them. */
   readonly requests: number;
 }
 
@@ -72,7 +74,7 @@ export interface Listing<T extends DestinationType = DestinationType> {
   readonly requests: number;
 }
 
-/** What one bulk request writes to: a budget, a spreadsheet, a database. */
+/** The object that one bulk request writes to: a budget, a spreadsheet, a database. */
 export interface ListedUnit<T extends DestinationType = DestinationType> {
   /** The destination's id, which never changes. */
   readonly externalId: string;
@@ -80,14 +82,14 @@ export interface ListedUnit<T extends DestinationType = DestinationType> {
   readonly targets: readonly ListedTarget<T>[];
 }
 
-/** What a link points at: an account, a sheet, a data source. */
+/** The object that a link points at: an account, a sheet, a data source. */
 export interface ListedTarget<T extends DestinationType = DestinationType> {
-  /** Unique in its unit. */
+  /** Unique within its unit. */
   readonly externalId: string;
   readonly document: TargetDocument<T>;
 }
 
-/** What was listed a moment ago. */
+/** The health of something that was just listed. */
 export const HEALTHY: Health = {
   status: 'HEALTHY',
   integrator_message: null,
@@ -98,8 +100,8 @@ export const HEALTHY: Health = {
 };
 
 /**
- * The credentials are not what they should be: errors by the member that the user typed, in snake case
- * (`{ access_token: ['The access_token is not valid.'] }`). Texts carry no secrets.
+ * The destination refuses the credentials. Errors are by the input's name in snake case (`{ access_token: ['The
+ * access_token is not valid.'] }`). Texts carry no secrets.
  */
 export class CredentialsRefusedError extends Error {
   override readonly name = 'CredentialsRefusedError';

@@ -6,7 +6,7 @@ import { Destinations } from './destinations';
 
 const MODULES: { readonly [T in DestinationType]: ConnectorModule<ConnectorConfigs[T]> } = CONNECTORS;
 
-/** The destinations that there are, for those who send and for those who connect. */
+/** Provides all destinations to the modules that send and that connect. */
 @Module({})
 export class DestinationsModule {
   static register(configs: ConnectorConfigs): DynamicModule {
@@ -19,7 +19,7 @@ export class DestinationsModule {
         {
           provide: Destinations,
           inject: DESTINATION_TYPES.map(connectorToken),
-          // Connectors come in the order of the types.
+          // Connectors are injected in the order of the types.
           useFactory: (...connectors: Connector<DestinationType>[]) =>
             new Destinations(
               Object.fromEntries(

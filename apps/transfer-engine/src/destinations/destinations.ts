@@ -7,7 +7,7 @@ import { Destination } from './destination.port';
 
 type Sides = Pick<Connector<DestinationType>, 'destination'> & Partial<Connector<DestinationType>>;
 
-/** The kinds of destination that this service can send to. */
+/** The destination types that this service can send to. */
 export class Destinations implements OnApplicationShutdown {
   constructor(private readonly connectors: Partial<Record<DestinationType, Sides>>) {}
 
@@ -17,14 +17,14 @@ export class Destinations implements OnApplicationShutdown {
     return connector.destination;
   }
 
-  /** Where users connect destinations of the type. @throws Problem where this installation does not offer it */
+  /** The directory of a type. @throws Problem if this installation does not offer it */
   directoryOf(type: DestinationType): DestinationDirectory {
     const directory = this.connectors[type]?.directory;
     if (!directory) throw Problem.conflict(`${type} is not set up in this installation.`);
     return boundedDirectory(directory);
   }
 
-  /** The types that there are. */
+  /** The types that this installation has. */
   get types(): DestinationType[] {
     return Object.keys(this.connectors) as DestinationType[];
   }

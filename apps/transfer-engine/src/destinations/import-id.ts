@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** What all keys of transfers begin with. */
+/** Prefix of all keys of transfers. */
 export const IMPORT_ID_PREFIX = 'trb:';
 
 /**
- * The key of a transfer at its destination: the same for the same link, destination and transaction, for
- * ever, so that a repeated request cannot make a second row. 36 characters, which the narrowest destination takes.
- * A row that was deleted there and is made again is of a new generation, with a key of its own.
+ * The key of a transfer at its destination. It is always the same for one link, destination and transaction, so that a
+ * repeated request cannot create a second row. It has 36 characters, the most that the narrowest destination accepts. A
+ * row that was deleted there and is created again has a new generation, and so another key.
  */
 export function importId(
   linkId: number,
@@ -20,7 +20,7 @@ export function importId(
   return keyOf(IMPORT_ID_PREFIX, generation === 1 ? made : `${made}|${generation}`);
 }
 
-/** The key of a balance: the same for the same snapshot. */
+/** The key of a balance; equal for the same snapshot. */
 export function balanceKey(linkId: number, destinationId: number, snapshotVersion: number): string {
   return keyOf('tbl:', `${linkId}|${destinationId}|balance|${snapshotVersion}`);
 }

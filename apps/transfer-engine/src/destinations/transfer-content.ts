@@ -2,9 +2,9 @@ import { outputDocument, ShapedOutput, ShapedTransaction } from '@tributary/cont
 import { roundedToMinorDigits } from '@tributary/money';
 import { isDeepStrictEqual } from 'node:util';
 
-/** What a destination is to hold for one transaction, in no destination's own terms. */
+/** The content that a destination should have for one transaction, independent of the destination's format. */
 export interface TransferContent {
-  /** `YYYY-MM-DD`; null where the transaction has none, and then it cannot be sent. */
+  /** `YYYY-MM-DD`; null if the transaction has no date, then it cannot be sent. */
   readonly date: string | null;
   /** A decimal in its currency's minor digits; outflow is negative. */
   readonly amount: string;
@@ -12,7 +12,7 @@ export interface TransferContent {
   readonly booked: boolean;
   readonly payee: string;
   readonly description: string;
-  /** Set by rules, for this kind of destination alone. */
+  /** Fields that rules set for this type of destination only. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -21,7 +21,7 @@ export function contentOf(transaction: ShapedTransaction, output: ShapedOutput):
   const { payee = '', description = '', date } = document.mapped_fields;
   return {
     date: date ?? document.booking_date ?? document.value_date,
-    // Trades have more digits than destinations accept.
+    // Trades have more decimals than destinations accept.
     amount: roundedToMinorDigits(document.amount, document.currency),
     currency: document.currency,
     booked: document.booked,

@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { CheckTransferLinkHandler } from './check-transfer-link.handler';
 import { DriftChecker } from './drift-checker';
 
-/** Checks of what destinations hold against what was sent there. */
+/** Compares the destinations' rows with what was sent. */
 @Module({ controllers: [CheckTransferLinkHandler], providers: [DriftChecker] })
 export class DriftModule {}

@@ -1,6 +1,6 @@
 /**
- * Lists as Postgres array literals, for `unnest`. The driver would look at every element of every list for what it
- * is; here one look is enough, which at thousands of rows a second is a third of the cost of a statement.
+ * Builds Postgres array literals, for `unnest`. The driver would check the type of every element, which takes a third
+ * of a statement's time at thousands of rows a second.
  */
 export function plainArray(values: readonly (number | boolean | null | undefined)[]): string {
   return `{${values.map((value) => value ?? 'null').join(',')}}`;

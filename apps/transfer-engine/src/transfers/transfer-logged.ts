@@ -3,7 +3,7 @@ import { groupBy, TransferLogEntry, TransferLoggedV1 } from '@tributary/contract
 import { event, OutgoingEvent } from '@tributary/messaging';
 import { destinationStateOf, statusOf, Whereabouts } from './transfer';
 
-/** A transfer in its published form. */
+/** The columns of a transfer that events contain. */
 export interface LoggedRow extends Whereabouts {
   readonly id: number;
   readonly version: number;
@@ -25,7 +25,7 @@ export function toEntry(row: LoggedRow, attempt: TransferLogEntry['attempt'] = n
 
 const ENTRIES_PER_MESSAGE = 1000;
 
-/** An entry with what its message says for all of its entries. */
+/** An entry with the account and user of its message. */
 export interface LoggedTransfer {
   readonly accountId: number;
   readonly userId: number;
@@ -33,7 +33,7 @@ export interface LoggedTransfer {
   readonly entry: TransferLogEntry;
 }
 
-/** One message for each account, and more where one would be too long; in the trace of its first entry. */
+/** Builds messages for each account, several if one would be too long; a message has the trace of its first entry. */
 export function transferLogged(logged: readonly LoggedTransfer[]): OutgoingEvent[] {
   return [...groupBy(logged, (one) => one.accountId).values()].flatMap(messagesOfAccount);
 }

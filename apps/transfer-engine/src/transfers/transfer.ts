@@ -3,35 +3,39 @@ import { TransferContent } from '../destinations/transfer-content';
 
 /**
  * The state of a transfer.
- * PENDING – a request is due at the destination, at `due_at` or as soon as it is its turn
- * HELD – the same, but the link is paused, or the amount is in another currency and cannot be sent as it is
- * TRANSFERRED – the destination has the requested content
- * FAILED – no further attempts, until it is retried by hand or the transaction changes
- * SKIPPED – excluded, and not at the destination
- * DELETED – was at the destination, and was deleted by us or by the user
+ *
+ * - PENDING: a request is due at the destination, at `due_at` or when the unit has its turn
+ * - HELD: the same, but the link is paused, or the amount is in another currency and cannot be sent unchanged
+ * - TRANSFERRED: the destination has the requested content
+ * - FAILED: no further attempts, until it is retried by hand or the transaction changes
+ * - SKIPPED: excluded, and not at the destination
+ * - DELETED: was at the destination, and was deleted by us or by the user
  */
 export type TransferState = 'PENDING' | 'HELD' | 'TRANSFERRED' | 'FAILED' | 'SKIPPED' | 'DELETED';
 
-/** Why the row at the destination is, or will be, deleted: the transaction was removed, or the user undid it. */
+/**
+ * Why the row at the destination is or will be deleted: the transaction was removed, the user undid the transfer, or
+ * the user deleted the row there.
+ */
 export type EndedBy = 'removed' | 'undone' | 'user';
 
-/** What the plans are made from; a row of `transfers` as far as they look at it. */
+/** The columns of a transfer that planning needs. */
 export interface Transfer {
   readonly state: TransferState;
   readonly operation: TransferOperation | null;
   readonly content: TransferContent | null;
-  /** What the destination holds, where that differs from `content`. */
+  /** The content at the destination, if it differs from `content`. */
   readonly sentContent: TransferContent | null;
   readonly maybeSent: boolean;
   readonly destinationTransactionId: string | null;
   readonly endedBy: EndedBy | null;
-  /** Rises when a row that was deleted is made again: it then has another key. */
+  /** Rises when a deleted row is created again, which gives it another key. */
   readonly generation: number;
-  /** HELD because its amount is in another currency, and there is no rate, or the user has not chosen. */
+  /** The transfer is HELD because its amount is in another currency and there is no rate or the user has not chosen. */
   readonly waitsForCurrency: boolean;
 }
 
-/** What decides the state of the row at the destination. */
+/** The columns that decide the published state of the row at the destination. */
 export interface Whereabouts extends Pick<
   Transfer,
   'state' | 'endedBy' | 'destinationTransactionId' | 'maybeSent'

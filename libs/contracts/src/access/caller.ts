@@ -1,8 +1,8 @@
-/** What a grant gives; it outlives a single token, and everything made with it depends on it: see `grant.changed`. */
+/** A grant to an app or token. It outlives a single token, and everything made with it depends on it: see `grant.changed`. */
 export interface CallerGrant {
   readonly id: string;
   readonly version: number;
-  /** When it ends by itself; null if never. */
+  /** End of the grant; null: it does not expire. */
   readonly expiresAt: string | null;
 }
 
@@ -17,11 +17,11 @@ export interface Caller {
   readonly grant: CallerGrant | null;
 }
 
-/** What the author of a rule, link, endpoint and so on was granted when they made it. */
+/** Scopes and accounts that the author of a rule, link, endpoint and so on was granted when they made it. */
 export interface Author {
   readonly scopes: readonly string[] | null;
   readonly accountIds: readonly number[] | null;
-  /** Its id; null for the owner's own token, whose resources are never paused. */
+  /** Id of the author's grant; null for the owner's own token, whose resources are never paused. */
   readonly grantId: string | null;
 }
 
@@ -39,8 +39,8 @@ export function authorOf({ scopes, accountIds, grant }: Caller): Author {
 }
 
 /**
- * The author of an edited resource that keeps parts of its earlier author's: it may see what both may see, and pauses
- * with the editor's grant, if there is one.
+ * The author of an edited resource that still contains parts by its earlier author: it may see what both may see, and
+ * pauses with the editor's grant, if there is one.
  */
 export function authorAfterEdit(author: Author, editor: Caller): Author {
   const { scopes, accountIds, grantId } = authorOf(editor);
@@ -51,7 +51,7 @@ export function authorAfterEdit(author: Author, editor: Caller): Author {
   };
 }
 
-/** What is in both; null is everything. */
+/** The intersection of both lists; null is everything. */
 function common<T>(a: readonly T[] | null, b: readonly T[] | null): readonly T[] | null {
   if (a === null || b === null) return a ?? b;
   return a.filter((one) => b.includes(one));

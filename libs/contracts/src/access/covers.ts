@@ -12,9 +12,9 @@ export interface Carried {
 type Granted = Pick<Caller, 'scopes' | 'accountIds'>;
 
 /**
- * What a resource may carry: no more than its author was granted.
+ * Limits the data that a resource may carry to what its author was granted.
  * @param author null: made before authors were stored, or by the owner
- * @param wanted what it would carry for an author who was granted everything
+ * @param wanted the data that it would carry for an author who was granted everything
  */
 export function carriedFor(author: Pick<Author, 'scopes'> | null, wanted: Carried): Carried {
   const granted = author?.scopes ?? null;
@@ -27,8 +27,8 @@ export function covers(granted: Granted, carried: Carried): boolean {
 }
 
 /**
- * The one rule for callers who change or resume such a resource, or read its secrets: they must be able to read the
- * data that it carries. Ending or pausing it needs only the scope of the route.
+ * Checks callers who change or resume a resource that carries data, or read its secrets: they must be able to read
+ * that data. Ending or pausing it needs only the scope of the route.
  * @throws Problem: not_found if accounts were not granted, forbidden if scopes were not
  */
 export function requireCover(granted: Granted, carried: Carried): void {

@@ -38,7 +38,7 @@ function eventOperations(): Record<string, object> {
   return Object.assign({}, ...EVENTS.map(operationsOf)) as Record<string, object>;
 }
 
-/** One operation for the producer, and one for each consumer. */
+/** Operations of an event: one for the producer, and one for each consumer. */
 function operationsOf(event: EventContract): Record<string, object> {
   const channel = { $ref: `#/channels/${event.topic}` };
   const takes = event.consumers.map((service) => [
@@ -91,7 +91,7 @@ function envelopeOf(event: EventContract): object {
   };
 }
 
-/** By name, since an event that one sample cannot show has several. */
+/** Samples of an event by name; events that one sample cannot show have several. */
 function samplesOf({ sample, furtherSamples = [] }: EventContract): [name: string, sample: unknown][] {
   return [sample, ...furtherSamples].map((one, index) => [
     index === 0 ? 'golden' : `golden-${index + 1}`,

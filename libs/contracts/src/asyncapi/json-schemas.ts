@@ -48,7 +48,7 @@ function translate(value: unknown): unknown {
   return name === undefined ? membersOf(value) : { $ref: `#/components/schemas/${name}` };
 }
 
-/** Without TypeBox's own symbols; a choice between texts reads better as an enum. */
+/** A schema without TypeBox's own symbols, with a choice between texts as an enum, which reads better. */
 function membersOf(value: object): unknown {
   if ('anyOf' in value && Array.isArray(value.anyOf)) {
     const options: unknown[] = value.anyOf;

@@ -1,15 +1,15 @@
 import { SchemaOptions, Static, TObject, TSchema, Type } from '@sinclair/typebox';
 
-/** Ids, names and secrets are far shorter; files of keys name their own limit. */
+/** Default maximum of a credential: ids, names and secrets are far shorter; files of keys name their own limit. */
 const TEXT_LENGTH_MAX = 4096;
 const ADDRESS_LENGTH_MAX = 1024;
 
 /** A value that a user enters to connect: its form on the bus, and its validation by the gateway. */
 export type CredentialField<S extends TSchema = TSchema> = Form & {
-  /** On the bus. */
+  /** Schema of the field on the bus. */
   readonly schema: S;
   readonly lengthMax: number;
-  /** In addition to its format. */
+  /** Description in addition to the field's format. */
   readonly description?: string;
 };
 
@@ -38,7 +38,7 @@ export function token(description: string) {
   return { schema: text(), form: 'token', lengthMax: TEXT_LENGTH_MAX, description } as const;
 }
 
-/** For destinations where users can also grant access by a link (OAuth): a token, or the link. */
+/** Credentials of destinations where users can also grant access by a link (OAuth): a token, or the link. */
 export const TOKEN_OR_LINK = {
   accessToken: token('A token of the user’s own; without it, `redirect_url` is needed.'),
 };
@@ -47,7 +47,7 @@ export function webAddress() {
   return { schema: text(), form: 'address', lengthMax: ADDRESS_LENGTH_MAX } as const;
 }
 
-/** Several short texts. @param name what one of them is called */
+/** Several short texts. @param name name of one text */
 export function texts(name: string, max: number, description: string) {
   const schema = Type.Array(text(), { minItems: 1, maxItems: max });
   return { schema, form: 'texts', lengthMax: ADDRESS_LENGTH_MAX, items: { max, name }, description } as const;

@@ -1,19 +1,19 @@
 import { Static, TObject, TProperties } from '@sinclair/typebox';
 import { CredentialFields, CredentialsIn } from './credential-fields';
 
-/** One of the two levels inside a connection: what one bulk request writes to, and what links point at. */
+/** One of the two levels inside a connection: the unit, which one bulk request writes to, and the target of links. */
 export interface DestinationLevel {
-  /** On the bus and in the query model: `BUDGET_ACCOUNT`. */
+  /** Name on the bus and in the query model: `BUDGET_ACCOUNT`. */
   readonly kind: string;
-  /** In names of operations and path parameters: `DataSource` makes `DataSources.list` and `dataSourceId`. */
+  /** Name in operations and path parameters: `DataSource` makes `DataSources.list` and `dataSourceId`. */
   readonly resource: string;
-  /** Its schema in the OpenAPI document, if that has another name than the resource. */
+  /** Name of its schema in the OpenAPI document, if that differs from the resource. */
   readonly component?: string;
   /** The name of one of them in resources below it: `budget`. */
   readonly name: string;
   /** The name of all of them in resources above them, and in paths: `budgets`. */
   readonly plural: string;
-  /** Its own members, beside those of every resource of its level. Balances are decimal strings, like all money. */
+  /** Members of this level beside those of every resource of its level. Balances are decimal strings, like all money. */
   readonly fields: TProperties;
 }
 
@@ -26,11 +26,11 @@ export interface DestinationDescriptor {
   readonly connect: {
     readonly summary: string;
     readonly description: string;
-    /** What users enter. Errors about refused access name the first secret. */
+    /** Fields that users enter. Errors about refused access name the first secret. */
     readonly credentials: CredentialFields;
     /**
-     * Where users can also grant access by a link (OAuth): which of these they type beside it. Absent: they bring
-     * credentials alone.
+     * Names of the credentials that users type beside a link, where they can also grant access by a link (OAuth).
+     * Absent: credentials alone.
      */
     readonly besideLink?: readonly string[];
   };
@@ -43,16 +43,17 @@ export interface DestinationDescriptor {
     readonly description: string;
     /** Whether the log of such an action can be undone. */
     readonly undoable: boolean;
-    /** By name, with the allowed values (null: any text). Null: the users' own columns or properties. */
+    /** Fields by name, with the allowed values (null: any text). Null: the users' own columns or properties. */
     readonly fields: Readonly<Record<string, readonly string[] | null>> | null;
     /**
-     * Those that are written instead of a transaction's field, with that field: a value that the user set has priority.
+     * Fields that are written instead of a transaction's field, with the name of that field: a value that the user set
+     * has priority.
      */
     readonly insteadOf?: Readonly<Record<string, string>>;
   };
   /** Invented values for the golden samples of events and the valid bodies of tests. */
   readonly sample: {
-    /** Of a connection, a unit and a target; ids of its own, by which the suites tell destinations apart. */
+    /** Ids of a connection, a unit and a target. They are unique, because the suites distinguish destinations by them. */
     readonly ids: readonly [number, number, number];
     readonly connection: { readonly name: string };
     readonly unit: { readonly name: string };

@@ -7,7 +7,7 @@ import { DestinationDescriptor } from './descriptor';
 import { SHEETS } from './sheets.descriptor';
 import { WORKSPACE } from './workspace.descriptor';
 
-/** Every destination there is. */
+/** Every destination. */
 export const DESTINATIONS = { BUDGETA, BUDGETB, SHEETS, WORKSPACE };
 
 type Descriptors = typeof DESTINATIONS;
@@ -49,7 +49,7 @@ export type TargetDocument<T extends DestinationType> = T extends DestinationTyp
 /** The levels of a connection, from the top. */
 export type Level = 'connection' | 'unit' | 'target';
 
-/** Its name on the bus and in the query model. */
+/** Name of a level on the bus and in the query model. */
 export function kindOfLevel(type: DestinationType, level: Level): string {
   return level === 'connection' ? 'CONNECTION' : DESTINATIONS[type][level].kind;
 }
@@ -62,7 +62,7 @@ export function parentMember(
   return level === 'unit' ? 'connection_id' : `${unit.name}_id`;
 }
 
-/** Its segment of paths, and the prefix of `…_id`, the destination's own id. */
+/** The destination's segment of paths, and the prefix of `…_id`, the destination's own id. */
 export function pathOf({ type }: Pick<DestinationDescriptor, 'type'>): string {
   return type.toLowerCase();
 }

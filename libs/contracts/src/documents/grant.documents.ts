@@ -1,16 +1,13 @@
 import { Static, Type } from '@sinclair/typebox';
 import { IsoTime, Nullable, OneOf } from '../scalars';
 
-/**
- * Identifies a grant for good, whichever tokens are issued under it: `token:12`, `app:5`. Only the gateway interprets
- * it.
- */
+/** Permanent id of a grant, whichever tokens are issued under it: `token:12`, `app:5`. Only the gateway interprets it. */
 export const GrantId = Type.String({ minLength: 1, maxLength: 100 });
 
 /** GRANT_ENDED – it was revoked or has expired; GRANT_NARROWED – it no longer covers the resource */
 export const PAUSE_REASONS = ['GRANT_ENDED', 'GRANT_NARROWED'] as const;
 
-/** Why a resource is paused, until its owner keeps it. */
+/** Reason why a resource is paused, until its owner resumes it. */
 export const Paused = Type.Object({
   reason: OneOf(PAUSE_REASONS),
   since: IsoTime,
@@ -19,9 +16,9 @@ export const Paused = Type.Object({
 });
 export type Paused = Static<typeof Paused>;
 
-/** In the document of every resource that an app can make and that runs by itself. Absent: null. */
+/** Members of every resource that an app can make and that runs by itself. Absent: null. */
 export const MADE_THROUGH = {
-  /** The grant that it was made through and pauses with; null: its owner's own. */
+  /** The grant that the resource was made through and pauses with; null: the owner made it. */
   grant_id: Type.Optional(Nullable(GrantId)),
   paused: Type.Optional(Nullable(Paused)),
 };

@@ -74,7 +74,7 @@ function redactMembers(transaction: Fields, redaction: Redaction): Fields {
   return copy;
 }
 
-/** Leaves an object out if it has no members left. */
+/** Removes the hidden members of an object, and the object if it has no others. */
 function reduce(fields: Record<string, unknown>, name: string, hidden: readonly string[]): void {
   const members = fields[name];
   if (typeof members !== 'object' || members === null) return;

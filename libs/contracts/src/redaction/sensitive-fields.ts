@@ -2,11 +2,11 @@ import type { FileImportAccount } from '../documents/accounts/file-import.docume
 import type { RuleAction, RuleCondition } from '../documents/rule.documents';
 
 /**
- * How much about the account holder is hidden; each level includes those before it.
- * none            – nothing
+ * Levels of hiding data of the account holder; each level includes those before it.
+ * none – nothing
  * account_numbers – IBAN and BBAN: a webhook endpoint omits them
- * identifiers     – also card and phone numbers and the bank's own references: a REST client omits them
- * sensitive       – also the holder's names: the token, or the author of a rule, may not read them
+ * identifiers – also card and phone numbers and the bank's own references: a REST client omits them
+ * sensitive – also the holder's names: the token, or the author of a rule, may not read them
  */
 export const REDACTIONS = ['none', 'account_numbers', 'identifiers', 'sensitive'] as const;
 export type Redaction = (typeof REDACTIONS)[number];
@@ -20,7 +20,7 @@ export const SENSITIVE_PARTY_MEMBERS: Readonly<Record<string, Redaction>> = {
   msisdn: 'identifiers',
 };
 
-/** Members of the party that holds the account; the names of the other party are never hidden. */
+/** Members of the account's holder; the names of the other party are never hidden. */
 export const HOLDER_MEMBERS = ['name', 'id'] as const;
 
 /** Members of an account. `meta` contains other values of the provider, so also numbers and names. */
@@ -55,15 +55,15 @@ export function leavesOut(redaction: Redaction, from: Redaction): boolean {
 }
 
 /**
- * The party that holds the account: the debtor of an outflow, the creditor of an inflow, by the bank's amount. If the
- * amount was changed to the other sign, the document has the original party.
+ * The party that owns the account: the debtor of an outflow, the creditor of an inflow, by the bank's amount. If the
+ * sign of the amount was changed, the document has the original party in `holder`.
  */
 export function holderOf(document: { readonly amount?: unknown; readonly holder?: unknown }): Party {
   if (document.holder === 'debtor' || document.holder === 'creditor') return document.holder;
   return String(document.amount).startsWith('-') ? 'debtor' : 'creditor';
 }
 
-/** Paths, as rules and mappings write them, that identify an account; without the holder's names. */
+/** Paths that identify an account, in the notation of rules and mappings; without the holder's names. */
 const IDENTIFIER_PATHS: readonly string[] = [
   ...['debtor', 'creditor', 'counterparty'].flatMap((party) =>
     Object.keys(SENSITIVE_PARTY_MEMBERS).map((member) => `${party}.${member}`),

@@ -6,7 +6,7 @@ export type Operand = 'none' | 'one' | 'list' | 'range' | 'pattern';
 /** An operator of conditions. */
 export interface OperatorRow {
   readonly operand: Operand;
-  /** Is true exactly if this other operator is false. */
+  /** The operator that is true exactly if this one is false. */
   readonly negates: Operator | null;
   readonly description: string;
 }
@@ -17,7 +17,7 @@ const row = (operand: Operand, description: string, negates: Operator | null = n
   description,
 });
 
-/** Every operator there is. A missing value equals nothing and is neither above nor below anything. */
+/** Every operator. A missing value equals nothing and is neither above nor below anything. */
 export const OPERATOR_TABLE: Readonly<Record<Operator, OperatorRow>> = {
   equals: row('one', 'The same value; text ignores case, amounts compare as decimals, times by their day.'),
   not_equals: row('one', 'Another value, or none.', 'equals'),

@@ -1,7 +1,7 @@
 import { TSchema, TypeGuard } from '@sinclair/typebox';
 import { COMMANDS, EVENTS } from '../catalogue';
 
-/** A member as contracts declare it; its name may stand in several of them. */
+/** A member as contracts declare it; several contracts may have a member of this name. */
 export interface DeclaredMember {
   /** The values that it can have, as far as they are listed. */
   readonly words: Set<string>;
@@ -9,7 +9,7 @@ export interface DeclaredMember {
   readonly types: Set<string>;
 }
 
-/** Names beside a payload on the bus. */
+/** Members beside a payload on the bus. */
 const ENVELOPE = ['id', 'type', 'version', 'occurredAt', 'payload'];
 let members: ReadonlyMap<string, DeclaredMember> | null = null;
 

@@ -35,7 +35,7 @@ export const PAYLOAD_MEMBER_NAMES = Object.keys(PAYLOAD_MEMBERS) as PayloadMembe
 const ACCOUNT_ALONE = ['financial_account'] as const;
 const CONNECTION = ['financial_connection'] as const;
 
-/** What a message of each event type carries. A type without a row does not compile. */
+/** Members of a message of each event type. A type without an entry does not compile. */
 export const EVENT_TYPES: Readonly<Record<CanonicalEvent, readonly PayloadMemberName[]>> = {
   'transactions.created': ['financial_account', 'transactions'],
   'transactions.updated': ['financial_account', 'transactions'],
@@ -89,7 +89,7 @@ export function isLegacy(event: WebhookEvent): event is LegacyEvent {
   return event in LEGACY_EVENT_ALIASES;
 }
 
-/** Every event by its name in each payload version. */
+/** Every event with its name in each payload version. */
 export const SENT_EVENTS = PAYLOAD_VERSIONS.flatMap((version) =>
   WEBHOOK_EVENTS.filter((event) => nameIn(version, canonicalName(event)) === event).map((event) => ({
     event,

@@ -10,14 +10,14 @@ export type EventData = {
     : Fields;
 };
 
-/** What one reader may see of a payload: what its token reads over REST. */
+/** Part of a payload that one reader may see: the same that its token reads over REST. */
 export interface PayloadView {
   readonly redaction: Redaction;
   /** The members that its scopes read. */
   readonly reads: ReadonlySet<PayloadMemberName>;
 }
 
-/** @param of `scopes` null for all; `redactSensitive` if the token may not read identifiers. */
+/** @param of `scopes`: null for all; `redactSensitive`: the token may not read identifiers */
 export function payloadView(of: {
   readonly omitSensitiveIdentifiers: boolean;
   readonly redactSensitive: boolean;

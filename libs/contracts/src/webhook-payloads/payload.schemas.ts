@@ -19,7 +19,7 @@ export function payloadSchema(
     id: Type.String(),
     payload_version: Type.Literal(version),
     created_at: IsoTime,
-    /** Only in messages of `POST /webhooks/{id}/test`. */
+    /** Present only in messages of `POST /webhooks/{id}/test`. */
     test: Type.Optional(Type.Literal(true)),
     type: Type.Literal(event),
     data: Type.Object(

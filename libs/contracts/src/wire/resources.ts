@@ -72,7 +72,7 @@ export const ACCOUNT = wireResource({
     details_last_synced_at: timeOrEmpty,
     transactions_last_synced_at: timeOrEmpty,
     balances_last_synced_at: timeOrEmpty,
-    // Accounts that were published by an earlier release do not say it.
+    // Events of an earlier release lack `unread_rows` and `time_zone`.
     unread_rows: { schema: wireCount.schema, write: (count = 0) => String(count) },
     time_zone: { schema: TextOrNull, write: (zone = null) => zone },
   },
@@ -145,7 +145,7 @@ export function ruleResource({ id, document }: EventPayload<typeof RuleUpsertedV
   };
 }
 
-/** What webhooks carry of each resource: all of it, or only its id if the rest is unknown or may not be read. */
+/** Schemas of resources in webhooks: the whole resource, or only its id if the rest is unknown or may not be read. */
 export const PAYLOADS = {
   account: ACCOUNT.payload,
   /** `{id, removed: true}` if it was removed. */
@@ -175,7 +175,7 @@ export function accountResource({ document, balance, ...account }: KnownAccount)
   return ACCOUNT.write({ ...account, document }, { balance: numbers });
 }
 
-/** Shaped by the account's rules; a removed one has only its id. */
+/** A transaction after the account's rules; a removed one has only its id. */
 export function transactionResource(accountId: number, transaction: ShapedTransaction): Fields {
   if (transaction.removed) return { id: String(transaction.id), removed: true };
   const document = shapedDocument(transaction);

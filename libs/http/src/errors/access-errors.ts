@@ -4,7 +4,7 @@ import { missingScopesMessage } from '@tributary/contracts';
 export class UnauthenticatedError extends Error {
   override readonly name = 'UnauthenticatedError';
 
-  /** @param presented a token was sent, and is invalid */
+  /** @param presented whether a token was sent, which is invalid then */
   constructor(readonly presented: boolean) {
     super(presented ? 'The access token is invalid, expired or revoked.' : 'A bearer token is required.');
   }
@@ -57,7 +57,7 @@ export class AdministratorOnlyError extends Error {
   }
 }
 
-/** Why a request with the cookie of a session is refused. */
+/** Reasons for refusing a request with the cookie of a session. */
 export const SESSION_REFUSALS = {
   ENDED: {
     status: 401,

@@ -3,10 +3,10 @@ import type { FastifyReply } from 'fastify';
 import { errorBody, type ErrorPageUrl } from './error-page';
 import { errorResponse, isFault } from './error-response';
 
-/** Answers every error in the interface's form; stack traces and the database's messages never leave the process. */
+/** Sends every error in the interface's form; stack traces and the database's messages never leave the process. */
 @Catch()
 export class ApiErrorFilter implements ExceptionFilter {
-  /** @param onFault called with the errors that are ours */
+  /** @param onFault called with internal errors */
   constructor(
     private readonly onFault: (error: unknown) => void,
     private readonly pageUrl: ErrorPageUrl,
@@ -15,7 +15,7 @@ export class ApiErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const response = errorResponse(error);
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const isGone = reply.raw.destroyed; // its statements were cancelled, which is not a fault
+    const isGone = reply.raw.destroyed; // a request of a closed connection had its statements cancelled, which is not a fault
     if (isFault(response) && !isGone) this.onFault(error);
     if (reply.sent) return;
     void reply

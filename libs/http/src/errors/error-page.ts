@@ -1,4 +1,4 @@
-/** The pages of `docs/errors`. Each says what happened, why, and what to do. */
+/** The pages of `docs/errors`. Each explains the error, its cause, and the remedy. */
 export const ERROR_PAGES = [
   'conflict',
   'internal',
@@ -18,7 +18,7 @@ export type ErrorPage = (typeof ERROR_PAGES)[number];
 /** The address at which this installation serves a page. */
 export type ErrorPageUrl = (page: ErrorPage) => string;
 
-/** The body of an error. @param page null where the body itself says what to do, field by field */
+/** The body of an error. @param page null where the body itself names the remedy, field by field */
 export function errorBody(
   body: Readonly<Record<string, unknown>>,
   page: ErrorPage | null,

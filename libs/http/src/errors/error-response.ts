@@ -15,10 +15,10 @@ import {
 import { ErrorPage } from './error-page';
 import { firstErrors } from './first-errors';
 
-/** The error answer of a client's request. */
+/** The error response to a client's request. */
 export interface ErrorResponse {
   readonly status: number;
-  /** What `docs_url` leads to; null for a validation, whose body says it by field, and for readiness. */
+  /** Target of `docs_url`; null for a validation, whose body has the errors by field, and for readiness. */
   readonly page: ErrorPage | null;
   readonly body: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -54,7 +54,7 @@ const BY_KIND: {
   failed: () => internal(),
 };
 
-/** Maps anything that was thrown to an answer; unknown errors become "internal" without details. */
+/** Maps anything that was thrown to a response; unknown errors become "internal" without details. */
 export function errorResponse(error: unknown): ErrorResponse {
   if (error instanceof Problem) return problemResponse(error.detail);
   if (error instanceof UnauthenticatedError) return unauthenticated(error);
@@ -152,7 +152,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
   415: 'The request body must be application/json.',
 };
 
-/** Readiness answers 503 with its checks. */
+/** The body of a thrown error unchanged: readiness sends 503 with its checks. */
 function asThrown(error: HttpException, status: number): ErrorResponse {
   const thrown = error.getResponse();
   const body = typeof thrown === 'string' ? { message: thrown } : (thrown as Record<string, unknown>);
@@ -177,7 +177,7 @@ function unavailable(message: string, retryAfterS = RETRY_AFTER_S): ErrorRespons
   };
 }
 
-/** The time was over before an answer came: what the request changes may be changed. */
+/** The time limit passed before the result was known: the change may have been made. */
 export function resultUnknown(message: string): ErrorResponse {
   return { ...unavailable(message), page: 'result-unknown' };
 }

@@ -2,12 +2,12 @@ import type { FieldErrors } from '@tributary/contracts';
 import { ERRORS_MAX } from '../validation/unfit-members';
 
 const PATH_LENGTH_MAX = 200;
-/** Below the 64 KB that an answer with an error has at most, in UTF-8 and as JSON. */
+/** Below the maximum of 64 KB of an error response, in UTF-8 and as JSON. */
 const BYTES_MAX = 48 * 1024;
 
 /**
- * The first errors, as many as an answer has: its `message` says how many there are in all. What a client sent must not
- * come back many times over.
+ * The first errors, as many as fit into a response; its `message` has the number of all. A response must not repeat
+ * many times the data that a client sent.
  */
 export function firstErrors(errors: FieldErrors): FieldErrors {
   const kept: [string, string[]][] = [];
@@ -25,5 +25,5 @@ export function firstErrors(errors: FieldErrors): FieldErrors {
     if (shown.length > 0) kept.push([shownPath, shown]);
     if (count === ERRORS_MAX || bytes > BYTES_MAX) break;
   }
-  return Object.fromEntries(kept); // defines members: a path may be `__proto__`
+  return Object.fromEntries(kept); // `fromEntries` defines members: a path may be `__proto__`
 }

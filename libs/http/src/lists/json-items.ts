@@ -13,7 +13,7 @@ export class JsonItems {
     return `[${this.items.join(',')}]`;
   }
 
-  /** For writers of JSON that do not know them: right, but without the shortcut. */
+  /** JSON for writers that do not know this class: correct, but without the shortcut. */
   toJSON(): unknown {
     return JSON.parse(this.text);
   }

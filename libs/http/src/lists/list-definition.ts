@@ -21,7 +21,7 @@ export type FilterKind =
 /** The scope that an include, a filter or a flag needs beside the endpoint's own. */
 export interface Needs {
   readonly needs?: string;
-  /** For the documentation, if the name is not enough. */
+  /** Description in the documentation, if the name is not enough. */
   readonly description?: string;
 }
 
@@ -33,7 +33,7 @@ export interface QueryDefinition {
   /** Boolean parameters, false if they are absent. */
   readonly flags?: Readonly<Record<string, Needs>>;
   readonly filters?: Readonly<Record<string, FilterDefinition>>;
-  /** The answer may be computed from all of the user's rows. */
+  /** The response may be computed from all of the user's rows. */
   readonly readsAll?: true;
   /** The endpoint reads the query itself: any name is allowed. */
   readonly isOpen?: true;
@@ -44,29 +44,29 @@ export interface ListDefinition extends QueryDefinition {
   /** The endpoint sends the whole list, and takes no page. */
   readonly isWhole?: true;
   readonly sorts: readonly string[];
-  /** As a client would write it, such as `-id`. */
+  /** Sort of the list in the notation of clients, such as `-id`. */
   readonly defaultSort: string;
   readonly filters: Readonly<Record<string, FilterDefinition>>;
 }
 
-/** For an endpoint without parameters. */
+/** Query of an endpoint without parameters. */
 export const NO_QUERY = { includes: {} } as const satisfies QueryDefinition;
 
 export const PAGE_SIZE_DEFAULT = 25;
 export const PAGE_SIZE_MAX = 100;
 
-/** No list is longer, and the offset stays an exact integer. */
+/** Maximum page number: no list is longer, and the offset stays an exact integer. */
 export const PAGE_NUMBER_MAX = 1_000_000_000;
 
 export const FILTER_LENGTH_MAX = 2000;
 export const FILTER_VALUES_MAX = 200;
 /** The maximum of names that `include` or `sort` lists. */
 export const NAMES_MAX = 50;
-/** `a.b.c` has two; no name of the interface has more than four. */
+/** Maximum of dots in a name: `a.b.c` has two; no name of the interface has more than four. */
 export const DOTS_MAX = 8;
 /** The maximum of parameters, repeated ones too. */
 export const PARAMETERS_MAX = 100;
-/** The same where another's page or program makes the query: a feed is asked for each of its accounts. */
+/** The maximum where another's page or program makes the query: apps name each account when they read a feed. */
 export const OPEN_PARAMETERS_MAX = 1000;
 /** The maximum of a search. */
 export const WORDS_MAX = 20;

@@ -18,16 +18,16 @@ export interface Filter<Name extends string = string> {
 }
 
 export interface Page {
-  /** From 1. */
+  /** Number of the page, from 1. */
   readonly number: number;
   readonly size: number;
 }
 
 /** A client's parsed query, checked against the endpoint's definition. */
 export interface ResourceQuery<D extends QueryDefinition = QueryDefinition> {
-  /** With the parents of nested ones: `a.b` includes `a`. */
+  /** Included relations, with the parents of nested ones: `a.b` includes `a`. */
   readonly includes: ReadonlySet<NameOf<D['includes']>>;
-  /** Those that are true. */
+  /** Flags that are true. */
   readonly flags: ReadonlySet<FlagOf<D>>;
   readonly filters: readonly Filter<FilterOf<D>>[];
 }

@@ -8,7 +8,7 @@ export interface PageLink {
 /** Pages shown on each side of the current one, as in Laravel's paginator. */
 const EACH_SIDE = 3;
 
-/** Previous, the page numbers with gaps where there are many, next. */
+/** Links to the previous page, the page numbers with gaps where there are many, and the next page. */
 export function pageLinks(current: number, last: number, urlOf: (page: number) => string): PageLink[] {
   const numbers = pageNumbers(current, last).map((page): PageLink =>
     page === null

@@ -30,7 +30,7 @@ export interface PageOf<Items> {
   /** The total on all pages. */
   readonly total: number;
   readonly page: Page;
-  /** Absolute URL of the request, with its whole query: the links to other pages keep it. */
+  /** Absolute URL of the request, with its whole query, which the links to other pages repeat. */
   readonly url: string;
 }
 
@@ -65,7 +65,7 @@ export function paginated<Items extends readonly unknown[] | JsonItems>({
   };
 }
 
-/** URLs that differ only in the page's number: the query is parsed and written once, not for each link. */
+/** URLs that differ only in the page's number. The query is parsed and written once, not for each link. */
 function pageUrls(requestUrl: string): (number: number) => string {
   const url = new URL(requestUrl);
   url.searchParams.set('page[number]', '0');

@@ -97,7 +97,7 @@ class QueryReader {
     });
   }
 
-  /** Ignoring a misspelt parameter would answer another question. */
+  /** Refuses unknown parameters: without a misspelt filter, the response would silently be a different one. */
   refuseUnknown(): void {
     if (this.definition.isOpen || Object.keys(this.raw).length === 0) return;
     const known = parametersOf(this.definition);
@@ -183,7 +183,7 @@ function hasManyDots(name: string): boolean {
   return name.split('.', DOTS_MAX + 2).length > DOTS_MAX + 1;
 }
 
-/** `a.b.c` has the parents `a` and `a.b`. */
+/** The parents of a nested name: `a.b.c` has `a` and `a.b`. */
 function parentsOf(name: string): string[] {
   const parts = name.split('.');
   return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('.'));

@@ -1,7 +1,7 @@
 import { FilterKind, ListDefinition, QueryDefinition } from './list-definition';
 import { isListDefinition, ListQuery, ResourceQuery } from './list-query';
 
-/** From this offset on a page counts as costly. */
+/** Offset from which on a page counts as costly. */
 const DEEP_ROWS = 1000;
 
 /** Whether an index finds what the filter looks for. */
@@ -22,8 +22,8 @@ const IS_INDEXED: Readonly<Record<FilterKind['kind'], boolean>> = {
 const READS_ALL: ReadonlySet<string> = new Set(['disable_rules']);
 
 /**
- * Whether the answer may read all of the user's rows: whole lists, searches, filters and
- * sorts without an index, deep pages.
+ * Whether the response may need all of the user's rows: whole lists, searches, filters and sorts without an index,
+ * deep pages.
  */
 export function isCostly(definition: QueryDefinition, query: ResourceQuery): boolean {
   if (!isListDefinition(definition)) return definition.readsAll === true;

@@ -158,8 +158,8 @@ export function filterSchema(filter: FilterDefinition): Readonly<Record<string, 
   }
 }
 
-// Languages differ in what counts as blank. Around ids and the like, the document allows only what is blank in all of
-// them. Whether a text is blank is decided by JavaScript.
+// Characters that all languages regard as blank. Languages differ, so the document allows only these around ids and the
+// like; JavaScript decides whether a text is blank.
 const BLANK = String.raw`[ \t\n\v\f\r]*`;
 const BLANK_TEXT = String.raw`[\s\uFEFF]*`;
 const WORD = String.raw`[^\s\uFEFF]+`;

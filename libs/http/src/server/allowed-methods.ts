@@ -29,7 +29,7 @@ export class AllowedMethods {
     return methods.size === 0 || methods.has(method) ? null : [...methods].sort();
   }
 
-  /** All patterns where the router found no route; else those which its path may belong to before it does to the route. */
+  /** All patterns where the router found no route; else the patterns that have priority over that route for its path. */
   private others(route: string | undefined): readonly PathPattern[] {
     if (route === undefined) return [...this.byPath.values()];
     const known = this.moreLiteral.get(route);
@@ -48,7 +48,7 @@ function newPattern(path: string): PathPattern {
   return { parts: path.split('/'), expression: expressionOf(path), methods: new Set() };
 }
 
-/** Of the patterns that fit the path, those with the same, earliest literal parts. */
+/** The patterns that fit the path and rank first by their literal parts. */
 function mostLiteral(patterns: readonly PathPattern[], path: string): PathPattern[] {
   const fitting = patterns.filter(({ expression }) => expression.test(path));
   const [first] = fitting.map(({ parts }) => rankOf(parts)).sort();

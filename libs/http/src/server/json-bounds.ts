@@ -1,15 +1,15 @@
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
-/** `[` and `{`; their ends are two further. */
+/** Codes of `[` and `{`; the codes of their ends are higher by two. */
 const BEGINS: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const ENDS: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
-/** How much a JSON text may hold. */
+/** Bounds of a JSON text. */
 export interface JsonBounds {
-  /** Lists and objects within each other. */
+  /** Maximum nesting of lists and objects. */
   readonly depth: number;
-  /** Values in all, the outermost too. */
+  /** Maximum of values in all, the outermost too. */
   readonly values: number;
 }
 
@@ -33,7 +33,7 @@ export function exceededBound(json: Uint8Array, bounds: JsonBounds): keyof JsonB
       begun += 1;
       if (depth > bounds.depth) return 'depth';
     } else if (ENDS.has(byte)) depth -= 1;
-    // Each comma stands between two values, and each list or object is one.
+    // Each comma separates two values, and each list or object is a value.
     if (begun > bounds.values || commas >= bounds.values) return 'values';
   }
   return null;

@@ -1,11 +1,11 @@
-/** For every page: no other site shows it in a frame, holds on to its window, or learns its address. */
+/** Headers of every page: no other site shows it in a frame, has a reference to its window, or learns its address. */
 export const PAGE_SECURITY = {
   'referrer-policy': 'same-origin',
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
 } as const;
 
-/** For pages that are built of files of this site alone. @param also what else their styles and fonts may be */
+/** Headers of pages that consist of files of this site alone. @param also further sources of their styles and fonts */
 export function ownFilesHeaders(
   also: { readonly styles?: string; readonly fonts?: string } = {},
 ): Readonly<Record<string, string>> {

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { Socket } from 'node:net';
 import { errorBody, ErrorPageUrl } from '../errors/error-page';
 
-/** Enough for the longest query of the list grammar, percent-encoded. */
+/** Maximum of the headers, enough for the longest query of the list grammar, percent-encoded. */
 export const HEADERS_BYTES_MAX = 64 * 1024;
 
 type Refusal = readonly [status: string, message: string];
@@ -14,7 +14,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 
 const NOT_HTTP: Refusal = ['400 Bad Request', 'The request is not valid HTTP.'];
 
-/** Answers unreadable requests in the interface's form; they never become requests of the application. */
+/** Refuses unreadable requests in the interface's form; they never become requests of the application. */
 export function refuseConnection(
   error: Error & { readonly code?: string },
   socket: Socket,
@@ -50,7 +50,7 @@ export function refusePath(reply: FastifyReply, pageUrl: ErrorPageUrl): void {
     .send(errorBody({ message: 'Resource not found.' }, 'not-found', pageUrl));
 }
 
-/** `http://host/path` in the request line means `/path`: RFC 9112, 3.2.2. */
+/** The path of a request line with a whole URL: `http://host/path` means `/path` (RFC 9112, 3.2.2). */
 export function originForm(target: string): string {
   const path = target.replace(/^https?:\/\/[^/?#]*/i, '');
   return path.startsWith('/') ? path : `/${path}`;

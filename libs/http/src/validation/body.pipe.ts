@@ -18,7 +18,7 @@ const OPTIONS: ValidationPipeOptions = {
   forbidNonWhitelisted: true,
   stopAtFirstError: true,
   validateCustomDecorators: false,
-  validationError: { target: true }, // finds the known members
+  validationError: { target: true }, // needed to find the known members
   exceptionFactory: (errors) => Problem.invalid(toFieldErrors(errors)),
 };
 
@@ -52,10 +52,10 @@ export class BodyPipe extends ValidationPipe {
 
 /** class-validator's name for a member that the DTO does not know. */
 const UNKNOWN_MEMBER = 'whitelistValidation';
-/** Of one answer. Each is a comparison with every known name. */
+/** Maximum of suggestions in one response. Each is a comparison with every known name. */
 const SUGGESTIONS_MAX = 5;
 
-/** By field path (`on_booked_change.update_status`, `events.0`), each a sentence. */
+/** Errors by field path (`on_booked_change.update_status`, `events.0`), as sentences. */
 export function toFieldErrors(
   errors: readonly ValidationError[],
   parent = '',

@@ -1,13 +1,14 @@
 import { FieldErrors, isLongerThan } from '@tributary/contracts';
 
 /**
- * What a body may hold, before anything reads it: no check of a later step meets more. None is lower than what the OpenAPI document
- * allows of any route (a test compares them); a route that allows less refuses the rest itself.
+ * Bounds of a body that are checked before anything reads it, so that later steps meet no larger one. None is lower
+ * than what the OpenAPI document allows for any route (a test compares them); a route that allows less refuses the
+ * rest itself.
  */
 export const BODY_BOUNDS = {
-  /** Deeper than any valid body; readers of bodies recurse. */
+  /** Maximum depth, deeper than any valid body; readers of bodies recurse. */
   depth: 32,
-  /** Members and elements in all: a bulk of 500 transactions with every field has some 12,000. */
+  /** Maximum of members and elements in all: a bulk of 500 transactions with every field has some 12,000. */
   values: 20_000,
   membersOfObject: 200,
   elementsOfList: 1_000,
@@ -16,7 +17,7 @@ export const BODY_BOUNDS = {
   charactersOfText: 16_384,
 } as const;
 
-/** Of one answer: further ones help nobody. */
+/** Maximum of errors in one response: more would not help. */
 export const ERRORS_MAX = 20;
 
 /** Members that no valid body has: copying them would change the copy's prototype, or lose them. */
@@ -31,8 +32,9 @@ interface Member {
 }
 
 /**
- * What is refused anywhere in a body: more than the bounds allow, texts that the database cannot store (with null
- * characters, or halves of surrogate pairs), names of prototypes. Looks at no more values than the bound, and stops at the first errors.
+ * Errors of members that no body may have: more than the bounds allow, texts that the database cannot store (with null
+ * characters, or halves of surrogate pairs), names of prototypes. Reads no more values than the bound, and stops at
+ * the first errors.
  */
 export function unfitMembers(body: unknown): FieldErrors {
   const errors: FieldErrors = {};
@@ -70,7 +72,7 @@ function ofBody(problem: string): FieldErrors {
   return { body: [`The body ${problem}.`] };
 }
 
-/** By definition, not assignment: a path may be `__proto__`. */
+/** Defines a member instead of assigning it: a path may be `__proto__`. */
 function define(errors: FieldErrors, path: string, messages: string[]): void {
   Object.defineProperty(errors, path, {
     value: messages,
@@ -110,7 +112,7 @@ function problemOfSize(value: unknown): string | null {
   return Object.keys(value).length > max ? `must have at most ${max} members` : null;
 }
 
-/** Such as `conditions.0.value`, safe to send back. The body itself is `body`. */
+/** Path of a member such as `conditions.0.value`, safe to send back. The body itself is `body`. */
 function pathOf(at: Member): string {
   const names: string[] = [];
   for (let one: Member | null = at; one?.within; one = one.within) names.unshift(one.name.slice(0, 200));

@@ -3,46 +3,44 @@ import { Clock } from '../clock';
 
 interface Begun {
   isDone: boolean;
-  /** When it came, by the clock. */
+  /** Time of its arrival, by the clock. */
   readonly sinceMs: number;
   /** Never rejects. */
   ended: Promise<void>;
 }
 
-/** How long a batch waits for its slowest command before the partition's next messages are read. */
+/** A batch waits this long for its slowest command before the partition's next messages are read. */
 const SLICE_MS = 20;
 
 /**
- * A bus delivers so much of a partition at once, and no more until the first of it is resolved. Before it is full, the commands
- * that have run for so long let the others pass.
+ * Limits of unresolved messages. A bus delivers only a certain number of a partition, and no more until the first is
+ * resolved; before that number is reached, slow commands let the others pass.
  */
 const CROWD = { messages: 100, chars: 1024 * 1024 } as const;
 const SLOW_MS = 1000;
 
 /**
  * The running commands. A slow one does not block its partition: its batch is left unresolved, is delivered again
- * together with newer messages, and finds the slow one running. An offset is resolved when all before it are done, so a
- * crash repeats commands and never skips one, unless so many came behind a slow one that it let them pass: it then ends in
- * this process alone.
+ * together with newer messages, and finds the slow one running. An offset is resolved when all before it are done, so
+ * a crash repeats commands and never skips one. The exception is a slow command with too many messages behind it,
+ * which lets them pass: a crash of this process loses it.
  */
 export class CommandsUnderWay {
   private readonly byPosition = new Map<string, Begun>();
   /** The last command of each key. */
   private readonly lastOf = new Map<string, Promise<void>>();
-  /** Those that let others pass: the bus does not know them any more. */
+  /** Commands that let others pass; the bus already regards them as done. */
   private readonly passed = new Set<Promise<void>>();
 
-  /**
-   * @param run runs one command and returns its answer; if it throws, the command runs again when it is delivered again
-   */
+  /** @param run runs one command and sends its reply; if it throws, the command runs again when it is delivered again */
   constructor(
     private readonly run: (message: ReceivedMessage, batch: Batch) => Promise<void>,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Starts the new commands of the batch, and resolves those that are done from its start on. @throws what a command
-   * threw meanwhile
+   * Starts the new commands of the batch, and resolves the finished ones at its beginning. @throws the error of a
+   * command that failed meanwhile
    */
   async process(batch: Batch): Promise<void> {
     const failures: unknown[] = [];
@@ -53,7 +51,7 @@ export class CommandsUnderWay {
     if (failures.length > 0) throw failures[0];
   }
 
-  /** Resolves when those that the bus does not wait for have ended. */
+  /** Resolves when the commands have ended for which the bus does not wait. */
   async ended(): Promise<void> {
     await Promise.all(this.passed);
   }

@@ -9,8 +9,8 @@ const AGAIN_AFTER_FAILURE_MS = 1000;
 const STEP_MS = 1000;
 
 /**
- * The database's clock, read remotely: everything that machines must agree on (deadlines of commands, times in
- * signatures, the day at a bank) uses it, whatever the machines' clocks say. Between two measurements it advances by
+ * The database's clock, read remotely. Everything that machines must agree on (deadlines of commands, times in
+ * signatures, the day at a bank) uses it, whatever the machines' clocks show. Between two measurements it advances by
  * the monotonic clock.
  */
 export class DatabaseClock implements Clock {
@@ -24,10 +24,7 @@ export class DatabaseClock implements Clock {
 
   constructor(private readonly database: Pick<Queryable, 'query'>) {}
 
-  /**
-   * Milliseconds since 1970, to within half a round trip to the database; measures again if the last measurement is
-   * old.
-   */
+  /** Milliseconds since 1970, to within half a round trip to the database; measures again if the last measurement is old. */
   async exactly(): Promise<number> {
     if (this.isStale()) await this.measure();
     return this.read();
@@ -45,7 +42,7 @@ export class DatabaseClock implements Clock {
     return systemClock.sleep(ms, signal);
   }
 
-  /** How far this machine's clock is ahead of the database's. */
+  /** Milliseconds by which this machine's clock is ahead of the database's. */
   machineAheadMs(): number {
     return Date.now() - this.read();
   }

@@ -2,8 +2,8 @@ import { CommandContract, ServiceName } from '@tributary/contracts';
 import { SecretBox } from '@tributary/secrets';
 
 /**
- * Confidential commands (credentials in, signing secrets out) are encrypted before they get onto the bus, into a log of
- * the broker or a stored reply. The key is shared by the gateway and the one service that runs them.
+ * Encrypts confidential commands (credentials in, signing secrets out) before they get onto the bus, into a log of the
+ * broker or a stored reply. The gateway shares the key with the one service that runs them.
  */
 export class CommandSealing {
   constructor(private readonly boxOf: (service: ServiceName) => SecretBox) {}

@@ -1,18 +1,18 @@
 import { Batch } from '../bus-engine';
 import { Clock, monotonicClock } from '../clock';
 
-/** How the batches of a topic are processed. */
+/** Decides how the batches of a topic share transactions. */
 export interface Sharing {
-  /** Topics with the same one share transactions; null: each batch has a transaction of its own. */
+  /** Topics with the same group share transactions; null: each batch has a transaction of its own. */
   readonly group: object | null;
-  /** Its batches do not wait for those of other topics. */
+  /** Whether its batches start without waiting for those of other topics. */
   readonly isPrompt: boolean;
 }
 
 export interface BatchQueueOptions {
-  /** Transactions at once. */
+  /** Maximum of simultaneous transactions. */
   readonly transactionsMax: number;
-  /** How long a batch waits for others to share a transaction with. */
+  /** A batch waits this long for others to share a transaction with. */
   readonly lingerMs: number;
   readonly sharingOf: (topic: string) => Sharing;
   readonly process: (batch: Batch) => Promise<void>;
@@ -27,14 +27,15 @@ interface Waiting extends Sharing {
   readonly settle: (processed: void | Promise<void>) => void;
 }
 
-/** So much is worth a transaction: it does not wait for more. */
+/** A batch of this size is worth a transaction: it does not wait for more. */
 const ENOUGH_BYTES = 128 * 1024;
 const BYTES_MAX = 2 * 1024 * 1024;
 
 /**
- * Lets batches of several topics share a transaction. What one change causes arrives on many topics within milliseconds,
- * and the statements around a few rows cost more than the rows. A group has one transaction at a time, and what arrives
- * meanwhile shares the next one; only what is large, or has waited long enough, starts another beside it.
+ * Lets batches of several topics share a transaction. The events of one change arrive on many topics within
+ * milliseconds, and the statements around a few rows cost more than the rows. A group has one transaction at a time,
+ * and batches that arrive meanwhile share the next one; only a large batch, or one that has waited long enough, starts
+ * another beside it.
  */
 export class BatchQueue {
   private readonly waiting = new Set<Waiting>();
@@ -53,7 +54,7 @@ export class BatchQueue {
       const bytes = batch.messages.reduce((sum, { value }) => sum + value.length, 0);
       const sharing = this.options.sharingOf(batch.topic);
       this.waiting.add({ ...sharing, batch, bytes, sinceMs: this.clock.now(), settle });
-      setImmediate(() => this.startDue()); // after all that arrives at the same moment
+      setImmediate(() => this.startDue()); // later in the event loop, after batches that arrive at the same moment
     });
   }
 
@@ -80,7 +81,7 @@ export class BatchQueue {
     return one.group === null ? [one] : [...this.waiting].filter(({ group }) => group === one.group);
   }
 
-  /** Looks again when the oldest has waited long enough. */
+  /** Sets a timer for the moment when the oldest batch has waited long enough. */
   private setAlarm(): void {
     const [oldest] = this.waiting;
     if (!oldest) return;
@@ -98,7 +99,7 @@ export class BatchQueue {
     this.startDue();
   }
 
-  /** What cannot be stored together is stored batch by batch. Failures go to whoever delivered a batch. */
+  /** Stores batches one by one if they cannot be stored together. Failures go to the sender of each batch. */
   private async process(shared: readonly Waiting[]): Promise<void> {
     const { process, processTogether } = this.options;
     const stored = shared.length > 1 && (await processTogether(shared.map(({ batch }) => batch)));

@@ -16,7 +16,7 @@ export interface ReceivedEvent<C extends EventContract = EventContract> {
   readonly contract: EventContract;
   readonly occurredAt: string;
   readonly payload: EventPayload<C>;
-  /** Pass it on to the events that follow from this one, so that they belong to the same trace. */
+  /** Trace of the event. Pass it on to events that follow from this one. */
   readonly trace: Context;
   /** The index of the one item that was cut out of its message, or -1 for a whole message. */
   readonly item: number;
@@ -60,7 +60,7 @@ export function splitEvent(event: ReceivedEvent): ReceivedEvent[] {
   }));
 }
 
-/** Anybody can write to a topic: an id that does not fit into the dead letters' index is ignored. */
+/** Ids that fit into the dead letters' index; others are ignored, because anybody can write to a topic. */
 const STORABLE_ID = /^[\x20-\x7e]{1,200}$/;
 
 /**

@@ -3,7 +3,7 @@ import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservice
 import { CommandContract, EventContract } from '@tributary/contracts';
 import { Observable, throwError } from 'rxjs';
 
-/** Nest would turn an unknown error into "Internal server error"; the bus needs the original. */
+/** Passes the original error to the bus; Nest would turn an unknown one into "Internal server error". */
 @Catch()
 class PassOn implements RpcExceptionFilter {
   catch(error: unknown, _host: ArgumentsHost): Observable<never> {
@@ -19,7 +19,7 @@ export type HandlerKind =
 /** The topics of a method that consumes events. */
 export interface ConsumedEvents {
   readonly contracts: readonly EventContract[];
-  /** Those whose events do not wait for others to share a transaction with. */
+  /** Contracts whose events do not wait for others to share a transaction with. */
   readonly prompt: readonly EventContract[];
 }
 
@@ -32,9 +32,9 @@ export function OnEvent(contract: EventContract): MethodDecorator {
 }
 
 /**
- * The method consumes the events of several topics: `(events, tx)`. Those of different topics, too, come together, in
- * no particular order; of one topic they keep theirs. Events of the `prompt` contracts start a transaction at once,
- * others wait a moment for what arrives meanwhile.
+ * The method consumes the events of several topics: `(events, tx)`. Events of different topics come together, in no
+ * particular order; events of one topic are in order. Events of the `prompt` contracts start a transaction at once,
+ * others wait a moment for events that arrive meanwhile.
  */
 export function OnEventsTogether(
   contracts: readonly EventContract[],
@@ -52,14 +52,14 @@ function onEvents(events: ConsumedEvents): MethodDecorator {
   return handler(pattern as MethodDecorator);
 }
 
-/** The method runs a command in one transaction, `(command, tx)`, and returns the answer. */
+/** The method runs a command in one transaction, `(command, tx)`, and returns the reply. */
 export function OnCommand(contract: CommandContract): MethodDecorator {
   return onCommand(contract, false);
 }
 
 /**
  * For commands that must call out first: `(command, commit)`. No transaction is open until the method calls `commit`
- * once, with the work whose result is the answer.
+ * once, with the work whose result is the reply.
  */
 export function OnCommandCallingOut(contract: CommandContract): MethodDecorator {
   return onCommand(contract, true);

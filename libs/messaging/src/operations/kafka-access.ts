@@ -27,7 +27,7 @@ export interface BusAccess {
   readonly writes: readonly string[];
   /** Topics that it consumes. */
   readonly reads: readonly string[];
-  /** Its consumer groups. */
+  /** Consumer groups of the service. */
   readonly groups: readonly string[];
 }
 
@@ -49,8 +49,8 @@ export function kafkaUser(service: ServiceName, prefix = ''): string {
 }
 
 /**
- * Everything that the services' users may do: what their contracts say, and to list topics. A broker with an authorizer
- * refuses other users, and any other operation.
+ * Everything that the services' users may do: the operations that their contracts need, and to list topics. A broker
+ * with an authorizer refuses other users, and any other operation.
  */
 export function kafkaAccess(prefix = ''): AclEntry[] {
   return SERVICES.flatMap((service) => {
@@ -71,15 +71,15 @@ export function kafkaAccess(prefix = ''): AclEntry[] {
       ...may(Operation.WRITE, Resource.TOPIC, writes),
       ...may(Operation.READ, Resource.TOPIC, reads),
       ...may(Operation.READ, Resource.GROUP, groups),
-      // Each requesting instance has a group of its own there.
+      // a prefix, because each requesting instance has a group of its own
       ...replies.map((entry) => ({ ...entry, resourcePatternType: Pattern.PREFIXED })),
     ];
   });
 }
 
 /**
- * Grants the services' users what is in the table, and revokes everything else.
- * @returns the numbers of entries, and of revoked ones
+ * Grants the services' users the entries of the table, and revokes everything else. @returns the numbers of entries,
+ * and of revoked ones
  */
 export async function grantKafkaAccess(options: {
   readonly brokers: readonly string[];

@@ -1,7 +1,7 @@
 import { Admin, Kafka, logLevel } from 'kafkajs';
 import { clientSecurity, KafkaSecurity } from '../engines/kafka/kafka-security';
 
-/** How to connect to the groups of a cluster. */
+/** Settings of the connection to the groups of a cluster. */
 export interface KafkaGroupsOptions {
   readonly brokers: readonly string[];
   readonly security?: KafkaSecurity;
@@ -10,7 +10,7 @@ export interface KafkaGroupsOptions {
 
 export interface GroupStatus {
   readonly group: string;
-  /** Kafka's name for it: `Stable` once all members have their partitions. */
+  /** Kafka's name of the state: `Stable` once all members have their partitions. */
   readonly state: string;
   readonly members: number;
   /** Messages that the group has not consumed yet, over all its topics. */
@@ -83,7 +83,7 @@ export class KafkaGroups {
       const known = ends.get(topic) ?? this.endsOf(topic);
       ends.set(topic, known);
       const end = await known;
-      // -1: nothing consumed from this partition yet.
+      // An offset of -1 means that nothing was consumed from this partition yet.
       const behind = partitions.map(
         ({ partition, offset }) => (end.get(partition) ?? 0) - Math.max(0, Number(offset)),
       );
@@ -98,7 +98,7 @@ export class KafkaGroups {
     return new Map(offsets.map(({ partition, high }) => [partition, Number(high)]));
   }
 
-  /** `Empty`, or `Dead` if the broker does not know the group. */
+  /** Waits until the group is `Empty`, or `Dead` if the broker does not know it. */
   private async untilEmpty(groupId: string): Promise<'Empty' | 'Dead'> {
     for (const until = Date.now() + EMPTY_WITHIN_MS; ;) {
       const { groups } = await this.admin.describeGroups([groupId]);

@@ -8,7 +8,7 @@ import { traceHeaders } from '../tracing';
 /** An event to send, appended in the transaction of its rows. */
 export interface OutgoingEvent<C extends EventContract = EventContract> {
   readonly contract: C;
-  /** Messages of one key keep their order: the account's id for everything that belongs to an account. */
+  /** Messages of one key stay in order: the account's id for everything that belongs to an account. */
   readonly key: number;
   readonly payload: EventPayload<C>;
   /** The trace that led to this event; default: the active one. */
@@ -32,7 +32,7 @@ export class EventTooLargeError extends Error {
   override readonly name = 'EventTooLargeError';
 }
 
-/** Bounds the parameters of one statement: a message may have half a megabyte. */
+/** Limits the parameters of one statement: a message may have half a megabyte. */
 const ROWS_AT_A_TIME = 200;
 
 interface OutboxRow {

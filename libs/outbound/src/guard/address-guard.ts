@@ -10,7 +10,7 @@ export class InvalidNetworkError extends Error {
 
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Public ranges that are only useful inside: a cloud's own services, and documentation addresses. */
+/** Public ranges that are only reachable inside: a cloud's own services, and documentation addresses. */
 const NOT_FOR_CLIENTS: readonly Network[] = ['168.63.129.16/32', '3fff::/20'].map(parseNetwork);
 
 /**

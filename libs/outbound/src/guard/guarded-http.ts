@@ -7,9 +7,9 @@ import { HttpAnswer, HttpExchange, HttpPieces, LargeAnswers } from '../http-exch
 import { NoAnswerError, OutboundHttpOptions, OutboundRequest, stageOf } from '../outbound-http';
 import { watchedAgent } from '../watched-connections';
 
-/** Of the connections to each server. */
+/** Options of the connections to each server. */
 export interface GuardedHttpOptions extends Omit<OutboundHttpOptions, 'baseUrl'> {
-  /** CIDRs that users' servers may be in although they are not public; only there without TLS. */
+  /** CIDRs of users' servers that are allowed although they are not public; without TLS only these are. */
   readonly allowedNetworks: readonly string[];
 }
 
@@ -17,8 +17,8 @@ const CONNECT_MS_MAX = 10_000;
 const KEEP_ALIVE_MS_MAX = 30_000;
 
 /**
- * HTTP to servers whose addresses users enter: connects to checked addresses only, without TLS to the operator's networks
- * alone, bounded in time and memory, and follows no redirects. Any answer is returned, refusals too.
+ * HTTP to servers whose addresses users enter: connects to checked addresses only, without TLS to the operator's
+ * networks alone, bounded in time and memory, and follows no redirects. Any response is returned, refusals too.
  */
 export class GuardedHttp {
   private readonly agent: Agent;
@@ -44,8 +44,8 @@ export class GuardedHttp {
   }
 
   /**
-   * The answer in pieces, for whoever reads it elsewhere. @throws NoAnswerError as `request` does
-   * @param large lets answers that become large wait for each other
+   * The response in pieces, for a reader in another thread. @throws NoAnswerError as `request` does
+   * @param large lets responses that become large wait for each other
    */
   pieces(url: URL, request: Omit<OutboundRequest, 'path'>, large: LargeAnswers): Promise<HttpPieces> {
     return this.exchange(url, request, large, (exchange, options) => exchange.gather(this.agent, options));
@@ -88,7 +88,7 @@ function connectorOf({ allowedNetworks, timeoutMs }: GuardedHttpOptions): buildC
 function checked(allowed: Pick<AddressGuard, 'allows'>, timeout: number): buildConnector.connector {
   const connect = buildConnector({ timeout, lookup: guardedLookup(allowed, lookup) });
   return (target, callback) => {
-    // Node does not resolve what is an address already, so that has to be looked at here.
+    // Literal addresses are checked here, because Node does not resolve them.
     const address = literalAddress(target.hostname);
     if (address !== null && !allowed.allows(address)) return callback(new AddressRefusedError(), null);
     connect(target, callback);

@@ -3,8 +3,8 @@ import { LookupFunction } from 'node:net';
 import { AddressGuard } from './address-guard';
 
 /**
- * The host is, or resolves to, a forbidden address, or has none. Both get one answer, which shows nobody the names that only the
- * installation's own network knows.
+ * The host is, or resolves to, a forbidden address, or has none. Both cases get one message, which does not reveal the
+ * names that only the installation's own network knows.
  */
 export class AddressRefusedError extends Error {
   override readonly name = 'AddressRefusedError';
@@ -22,7 +22,7 @@ export type Resolve = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** How resolvers say that a name has no address. */
+/** Error codes of resolvers for a name without an address. */
 const HAS_NO_ADDRESS: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
 
 /**

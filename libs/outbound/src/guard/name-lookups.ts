@@ -11,7 +11,7 @@ export interface NameServers {
 
 const QUERY_TIMEOUT_MS = 2000;
 const QUERY_TRIES = 2;
-/** Answers are cached for as long as they say, within these limits. */
+/** Addresses are cached for as long as the name server allows, within these limits. */
 const BELIEVED_MS_MIN = 1000;
 const BELIEVED_MS_MAX = 30_000;
 const NAMES_MAX = 1000;
@@ -26,8 +26,8 @@ interface Answer {
 }
 
 /**
- * Looks names up so that a slow one holds up none but itself: name servers are asked without threads, one question at a
- * time for each name, however many connections wait for it; and answers are kept for a while.
+ * Resolves names so that a slow one delays only its own connections. Name servers are queried without threads, by one
+ * query at a time for each name, however many connections wait for it; addresses are cached for a while.
  */
 export class NameLookups {
   private readonly known = new LRUCache<string, LookupAddress[]>({ max: NAMES_MAX });
@@ -78,13 +78,13 @@ export class NameLookups {
       };
     }
     const serious = [v4, v6].map(errorOf).find((error) => error && !NOT_THERE.includes(error.code ?? ''));
-    if (serious) throw serious; // too slow, or out of order: the system would wait as long
+    if (serious) throw serious; // the name servers are too slow, or out of order: the system would wait as long
     return this.askSystem(hostname);
   }
 
   private async askSystem(hostname: string): Promise<Answer> {
     if (this.systemLookups < SYSTEM_LOOKUPS_MAX) this.systemLookups += 1;
-    else await new Promise<void>((resolve) => this.queue.push(resolve)); // it is given the place of one that ends
+    else await new Promise<void>((resolve) => this.queue.push(resolve)); // it gets the slot of a look-up that ends
     try {
       const addresses = await new Promise<LookupAddress[]>((resolve, reject) => {
         this.system(hostname, { all: true }, (error, some) => (error ? reject(error) : resolve(some)));

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How long a loop runs before others have their turn. */
+/** A loop runs for this long before other work gets its turn. */
 const TURN_MS = 10;
 
-/** The turn of a long loop. Await `pause` between small parts: every few milliseconds it lets everything else run that waits. */
+/** The turn of a long loop. Await `pause` between small parts: every few milliseconds it lets waiting work of the process run. */
 export class Turn {
   private endsAt = performance.now() + TURN_MS;
 
-  /** Undefined while the turn lasts, so that most calls cost no promise. */
+  /** Waits for other work if the turn is over. Undefined while it lasts, so that most calls cost no promise. */
   pause(): Promise<void> | undefined {
     return performance.now() < this.endsAt ? undefined : this.next();
   }
@@ -19,14 +19,14 @@ export class Turn {
 }
 
 /**
- * Runs `work` for each item of a list whose length somebody else decides. Every few milliseconds everything else that
- * waits in the process has its turn.
+ * Runs `work` for each item of a list whose length somebody else decides. Every few milliseconds other work of the
+ * process gets its turn.
  */
 export async function inTurns<T>(items: Iterable<T>, work: (item: T) => void): Promise<void> {
   const turn = new Turn();
   for (const item of items) {
     work(item);
-    // A look at the clock costs less than any item; one of a hundred kilobytes takes as long as a thousand others.
+    // Reading the time costs less than any item; one of a hundred kilobytes takes as long as a thousand others.
     const pause = turn.pause();
     if (pause) await pause;
   }

@@ -3,12 +3,12 @@ import { JsonBeyondLimits, JsonLimits } from './json-limits';
 import { JsonPortions } from './json-portions';
 import { textOf } from './utf8-text';
 
-/** Bytes that are looked through between two looks at the clock. */
+/** Bytes that are read between two checks of the time. */
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * The value of JSON that somebody else sends, built portion by portion, so that a large one holds up nobody. Null where the
- * bytes are no JSON: for the caller, that and JSON of another shape are the same.
+ * The value of JSON that somebody else sends, built portion by portion, so that a large one does not block other work.
+ * Null for bytes that are no JSON, because callers treat them like JSON of another shape.
  * @throws JsonBeyondLimits before anything beyond a limit is built
  */
 export async function jsonInTurns(bytes: Buffer, limits: JsonLimits): Promise<unknown> {
@@ -20,12 +20,12 @@ export async function jsonInTurns(bytes: Buffer, limits: JsonLimits): Promise<un
   }
 }
 
-/** The text of JSON, for a library that parses it: looked through within the limits. @throws JsonBeyondLimits */
+/** The text of JSON for a library that parses it, checked against the limits. @throws JsonBeyondLimits */
 export async function boundedJsonText(bytes: Buffer, limits: JsonLimits): Promise<string> {
   try {
     await readInTurns(bytes, new JsonPortions(bytes, limits, Infinity));
   } catch (error) {
-    if (error instanceof JsonBeyondLimits) throw error; // what is no JSON, the library says itself
+    if (error instanceof JsonBeyondLimits) throw error; // for text that is no JSON, the library reports the error
   }
   return textOf(bytes);
 }

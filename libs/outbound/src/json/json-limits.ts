@@ -1,16 +1,16 @@
-/** What the JSON of an answer may become, whatever its size in bytes: `1,` is two bytes, and much more as a value. */
+/** Limits on the JSON of a response, whatever its size in bytes: `1,` is two bytes, and much more as a value. */
 export interface JsonLimits {
-  /** Members of objects and elements of lists, of the whole answer. */
+  /** Members of objects and elements of lists, in the whole response. */
   readonly values: number;
-  /** Of one object: names cost more than elements. */
+  /** Members of one object: names cost more than elements. */
   readonly members: number;
-  /** Values within each other. */
+  /** Maximum nesting of values. */
   readonly depth: number;
-  /** Of one text, name or number. */
+  /** Length of one text, name or number. */
   readonly tokenBytes: number;
 }
 
-/** The JSON of an answer goes beyond a limit. The message ends a sentence that begins with whose answer it is. */
+/** The JSON of a response exceeds a limit. The message is the end of a sentence that begins with the response. */
 export class JsonBeyondLimits extends Error {
   override readonly name = 'JsonBeyondLimits';
 

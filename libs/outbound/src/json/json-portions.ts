@@ -15,30 +15,30 @@ type Members = Record<string, unknown>;
 interface Container {
   readonly isList: boolean;
   readonly start: number;
-  /** Where the text begins that is not parsed yet. */
+  /** Start of the text that is not parsed yet. */
   from: number;
-  /** Commas in it. */
+  /** Number of its commas. */
   commas: number;
-  /** Where the present member begins, with its name. */
+  /** Start of the present member, with its name. */
   memberAt: number;
-  /** What was parsed; null while its text is to be parsed as a whole. */
+  /** Parsed members or elements; null while its text is to be parsed as a whole. */
   built: unknown[] | Members | null;
-  /** Its last member was built by itself: nothing but a comma or the end may follow. */
+  /** Its last member was built separately: only a comma or the end may follow. */
   isAfterBuilt: boolean;
 }
 
 /**
- * Looks through the bytes of JSON within limits, and has `JSON.parse` build it portion by portion: what is small as a whole,
- * what is large by its members. Throws SyntaxError where it is no JSON.
+ * Reads the bytes of JSON within limits, and lets `JSON.parse` build it portion by portion: small values as a whole,
+ * large ones by their members. Throws SyntaxError where it is no JSON.
  */
 export class JsonPortions {
   private readonly open: Container[] = [];
   private at = 0;
   private values = 0;
   private isEscaped = false;
-  /** Where the present text began; -1 outside of texts. */
+  /** Start of the present text; -1 outside of texts. */
   private textAt = -1;
-  /** After the last bracket, comma or text. */
+  /** Position after the last bracket, comma or text. */
   private tokenAt = 0;
   private root: { readonly value: unknown } | null = null;
 
@@ -63,7 +63,7 @@ export class JsonPortions {
     this.checkToken(this.textAt >= 0 ? this.textAt : this.tokenAt);
   }
 
-  /** After the last byte. @throws JsonBeyondLimits, SyntaxError */
+  /** Ends after the last byte. @throws JsonBeyondLimits, SyntaxError */
   end(): unknown {
     if (this.open.length > 0) throw new SyntaxError('the JSON ends early');
     if (!this.root) return this.whole(0);
@@ -130,7 +130,7 @@ export class JsonPortions {
     else this.adopt(parent, closed);
   }
 
-  /** Parses the container's members up to there; those around it are built by their members from now on, too. */
+  /** Parses the container's members up to a position; the containers around it are built by their members from now on, too. */
   private build(top: Container, to: number): void {
     for (const [depth, container] of this.open.entries()) {
       if (container.built !== null) continue;
@@ -141,7 +141,7 @@ export class JsonPortions {
     this.add(top, to);
   }
 
-  /** Adds what is in the text of whole members up to there. */
+  /** Adds the parsed text of whole members up to a position. */
   private add(container: Container, to: number): void {
     const { isList, from, built } = container;
     const part = isList ? this.parsed(from, to, '[', ']') : this.parsed(from, to, '{', '}');
@@ -157,7 +157,7 @@ export class JsonPortions {
     for (const [name, value] of members) define(built ?? {}, name, value);
   }
 
-  /** Adds a member that was built by itself. */
+  /** Adds a member that was built separately. */
   private adopt(parent: Container, { start, built }: Container): void {
     if (Array.isArray(parent.built)) {
       if (!this.isBlank(parent.memberAt, start)) throw new SyntaxError('the JSON lacks a comma');
@@ -171,7 +171,7 @@ export class JsonPortions {
     parent.isAfterBuilt = true;
   }
 
-  /** What is small as a whole. */
+  /** Parses a small container as a whole. */
   private whole(from: number): unknown {
     return this.portionBytes === Infinity ? null : this.parsed(from, this.at + 1, '', '');
   }
@@ -211,7 +211,7 @@ export class JsonPortions {
   }
 }
 
-/** As `JSON.parse` does it, whatever the name: an assignment to `__proto__` would do something else. */
+/** Defines a member like `JSON.parse`, whatever its name: an assignment to `__proto__` would do something else. */
 function define(members: object, name: string, value: unknown): void {
   Object.defineProperty(members, name, { value, writable: true, enumerable: true, configurable: true });
 }

@@ -1,4 +1,4 @@
-/** UTF-8, without the mark that some servers put in front. */
+/** Decodes UTF-8, without the byte order mark that some servers send. */
 export function textOf(bytes: Buffer): string {
   return bytes.toString('utf8', markBytesOf(bytes));
 }

@@ -5,11 +5,11 @@ import { processIdOf } from '../connections/statement-cancel';
 /** The oldest PostgreSQL that the statements are written for. */
 const OLDEST_VERSION = 15;
 
-/** What an operator has to do before a service can use its database. */
+/** Faults that an operator must correct before a service can use its database. */
 export type DatabaseFault =
   'old-server' | 'no-schema' | 'no-rights' | 'other-role' | 'old-sessions' | 'behind' | 'unreleased';
 
-/** The database answers but cannot be used; the message says what to do, in one line, without the URL. */
+/** The database can be reached but not used; the message names the remedy in one line, without the URL. */
 export class DatabaseUnfitError extends Error {
   override readonly name = 'DatabaseUnfitError';
 
@@ -55,9 +55,9 @@ interface FoundSchema {
 /** A database that a service can use, as its connections show it. */
 export interface UsableDatabase {
   readonly name: string;
-  /** Each transaction may run on another of the server's connections: a pooler is between. */
+  /** A pooler is in between: each transaction may run on another of the server's connections. */
   readonly isPooled: boolean;
-  /** Whether schema and time limits hold in its sessions. */
+  /** Whether schema and time limits are in effect in its sessions. */
   readonly settingsHold: boolean;
 }
 
@@ -86,7 +86,7 @@ export async function checkDatabase(client: PoolClient, schema: string): Promise
   };
 }
 
-/** What is wrong with a database, the most basic first; null if it is usable. */
+/** The fault of a database, the most basic first; null if it is usable. */
 export function faultOf(
   found: Pick<FoundSchema, 'version' | 'schema_is_there' | 'may_create'>,
 ): DatabaseFault | null {

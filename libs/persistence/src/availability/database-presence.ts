@@ -3,7 +3,7 @@ import { DatabaseTrouble, troubleOf } from './database-trouble';
 
 const LOOK_EVERY_MS = 500;
 
-/** What may mean that nobody can use the database. */
+/** Troubles that may mean that the database is lost for all. */
 const SUSPICIOUS: readonly DatabaseTrouble[] = ['unreachable', 'starting', 'busy', 'too-many-connections'];
 
 export interface PresenceLines {
@@ -12,20 +12,20 @@ export interface PresenceLines {
 }
 
 /**
- * Reports once that the database is lost, and once that it is back. It is looked at only after a failure, over a connection
- * of its own: one that was broken is no loss of the database.
+ * Reports once that the database is lost, and once that it is back. It is checked only after a failure, over a
+ * separate connection, because a broken connection does not mean a lost database.
  */
 export class DatabasePresence {
   private readonly closing = new AbortController();
   private looking: Promise<void> | null = null;
 
-  /** @param ask fails while the database cannot be used */
+  /** @param ask a statement that fails while the database cannot be used */
   constructor(
     private readonly ask: () => Promise<unknown>,
     private readonly lines: PresenceLines,
   ) {}
 
-  /** A failure may mean that it is lost; null: nobody knows why. */
+  /** Checks the database after a failure, which may mean that it is lost; null: the cause is unknown. */
   suspect(trouble: DatabaseTrouble | null): void {
     if (this.closing.signal.aborted || (trouble !== null && !SUSPICIOUS.includes(trouble))) return;
     this.looking ??= this.lookUntilBack().finally(() => (this.looking = null));
@@ -38,7 +38,7 @@ export class DatabasePresence {
 
   private async lookUntilBack(): Promise<void> {
     const { signal } = this.closing;
-    // The connection that looks may be one that was broken, too.
+    // Checks twice, because the first connection may be a broken one, too.
     let trouble = (await this.look()) && (await this.look());
     if (trouble === null || signal.aborted) return;
     this.lines.onLost(trouble);

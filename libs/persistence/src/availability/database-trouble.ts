@@ -11,7 +11,7 @@ export type DatabaseTrouble =
   | 'busy'
   | 'unreachable';
 
-/** In one line, without addresses or names, because readiness shows it to anybody. */
+/** Advice in one line, without addresses or names, because readiness shows it to anybody. */
 const ADVICE: Readonly<Record<DatabaseTrouble, string>> = {
   'disk-full': 'the disk of the database is full: free space on it, and work continues by itself',
   'out-of-memory': 'the database is out of memory: give it more, or lower DATABASE_POOL_SIZE',
@@ -67,10 +67,13 @@ function firstTrouble(errors: readonly unknown[]): DatabaseTrouble | null {
   return null;
 }
 
-/** Longer than the pause of workers and relay before a retry, so that lasting trouble is met again within this time. */
+/**
+ * Trouble is remembered for longer than the pause of workers and relay before a retry, so that lasting trouble is
+ * noticed again in time.
+ */
 const REMEMBERED_MS = 15_000;
 
-/** What writers met last. Services that share a process share a server: what one of them meets holds for all. */
+/** The latest trouble of writers. Services that share a process share a server, so the trouble of one applies to all. */
 export class LatestTrouble {
   private latest: { readonly trouble: DatabaseTrouble; readonly atMs: number } | null = null;
 
@@ -91,15 +94,15 @@ export class LatestTrouble {
 
 export interface WriteTroubleOptions {
   readonly latest?: LatestTrouble;
-  /** Called when a write is first refused for that after a while. */
+  /** Called with the first write after a while that is refused because of a full disk. */
   readonly onDiskFull?: () => void;
-  /** Called with each failure that says something about the server. */
+  /** Called with each failure that is a trouble of the server. */
   readonly onTrouble?: (trouble: DatabaseTrouble) => void;
 }
 
 /**
- * Trouble that a look at the database does not show: it answers, but cannot write. Writers meet it, and it is over when
- * none has for a while.
+ * Trouble that a check of the database does not show: it can be reached, but not written. Writers notice it, and it is
+ * over when none has for a while.
  */
 export class WriteTrouble {
   private readonly latest: LatestTrouble;
@@ -108,7 +111,7 @@ export class WriteTrouble {
     this.latest = options.latest ?? new LatestTrouble();
   }
 
-  /** Returns the result, and records what a failure says about the server. */
+  /** Returns the result, and records the trouble behind a failure. */
   async watch<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;

@@ -1,13 +1,13 @@
 /** The limits of a scarce resource. */
 export interface ShareLimits {
-  /** By all users together. */
+  /** Maximum for all users together. */
   readonly total: number;
   readonly perUser: number;
-  /** How many may wait for one user. */
+  /** Maximum of callers that wait for one user. */
   readonly waitingPerUser: number;
 }
 
-/** So many requests of the user wait already that another would only wait in vain. */
+/** Too many requests of the user wait already: another would only wait in vain. */
 export class TooManyWaitingError extends Error {
   override readonly name = 'TooManyWaitingError';
   readonly retryAfterS = 1;
@@ -28,14 +28,14 @@ interface Waiter {
 export class FairShares {
   private busy = 0;
   private readonly busyOf = new Map<number, number>();
-  /** In the order of their turns; contains only users with waiters. */
+  /** Waiting callers by user, in the order of their turns; contains only users with waiters. */
   private readonly waiting = new Map<number, Waiter[]>();
 
   constructor(private readonly limits: ShareLimits) {}
 
   /**
-   * Waits for a slot. @returns what releases it
-   * @throws TooManyWaitingError, or the signal's reason when it aborts while the user waits
+   * Waits for a slot. @returns a function that releases it @throws TooManyWaitingError, or the signal's reason when it
+   * aborts while the user waits
    */
   async enter(user: number, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
@@ -44,7 +44,7 @@ export class FairShares {
     return () => this.leave(user);
   }
 
-  /** How many wait for a slot. */
+  /** Number of callers that wait for a slot. */
   get waitingCount(): number {
     return [...this.waiting.values()].reduce((sum, { length }) => sum + length, 0);
   }
@@ -103,7 +103,7 @@ export class FairShares {
       if (!this.hasSlotFor(user)) continue;
       const next = queue.shift();
       this.waiting.delete(user);
-      if (queue.length > 0) this.waiting.set(user, queue); // at the end: the others come first
+      if (queue.length > 0) this.waiting.set(user, queue); // back to the end of the map, so that others come first
       this.begin(user);
       next?.begin();
     }

@@ -3,7 +3,7 @@ import { ClientBase, Connection, PoolClient } from 'pg';
 /** A cancellation that has no effect within this time was lost on its way. */
 const CANCELLED_WITHIN_MS = 5000;
 
-/** What the driver knows of a connection, and its types do not say. */
+/** Fields of the driver's client that its types lack. */
 interface DriverClient {
   readonly host: string;
   readonly port: number;
@@ -39,7 +39,7 @@ export function cancelStatement(client: PoolClient): Promise<void> {
       clearTimeout(over);
       resolve();
     };
-    const send = (): void => connection.cancel(processID, secretKey); // then the other end closes
+    const send = (): void => connection.cancel(processID, secretKey); // the other end closes then
     connection.once('end', done);
     connection.on('error', done);
     connection.once('connect', () => (ssl ? connection.requestSsl() : send()));
@@ -49,7 +49,10 @@ export function cancelStatement(client: PoolClient): Promise<void> {
   });
 }
 
-/** Ends the connection, if it is still at work by then: whoever waits for its statement gets an error. @returns prevents that */
+/**
+ * Ends the connection later, if it is still busy then: the caller that waits for its statement gets an error. @returns
+ * a function that prevents it
+ */
 export function cutLater(client: PoolClient): () => void {
   const { connection } = client as unknown as DriverClient;
   const cut = setTimeout(() => connection.stream.destroy(), CANCELLED_WITHIN_MS);

@@ -6,7 +6,7 @@ export type StatementCost = 'usual' | 'costly';
 
 const STATEMENT_TIMEOUT_MS = 10_000;
 
-/** The client no longer waits for the request's answer, so its statements are cancelled, and no more run. */
+/** The client no longer waits for the response, so the request's statements are cancelled, and no more run. */
 export class RequestOverError extends Error {
   override readonly name = 'RequestOverError';
 
@@ -27,7 +27,7 @@ export class StatementScope {
   private statements = 0;
   private slot: Promise<() => void> | null = null;
 
-  /** @param timeoutMs of a statement */
+  /** @param timeoutMs time limit of a statement */
   constructor(readonly timeoutMs = STATEMENT_TIMEOUT_MS) {}
 
   get signal(): AbortSignal {
@@ -86,7 +86,7 @@ export function markCostly(): void {
   if (scope) scope.cost = 'costly';
 }
 
-/** For work that begins in a request but serves others, too: it does not end with the request. */
+/** Runs work that begins in a request but serves others, too: it does not end with the request. */
 export function outsideRequests<T>(work: () => T): T {
   return scopes.run(null, work);
 }

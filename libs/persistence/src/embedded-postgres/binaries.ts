@@ -4,7 +4,7 @@ import path from 'node:path';
 import { EmbeddedPostgresError } from './errors';
 
 export interface PostgresBinaries {
-  /** What the server's account must be able to enter. */
+  /** Directory that the server's account must be able to enter. */
   directory: string;
   initdb: string;
   postgres: string;

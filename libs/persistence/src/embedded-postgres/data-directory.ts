@@ -14,11 +14,11 @@ export const SUPERUSER = 'postgres';
 const PASSWORD_FILE = 'tributary-superuser-password';
 
 /**
- * UTF-8 with code-point order and Unicode case rules, from PostgreSQL's own provider: the same on every system,
- * whichever locales that has installed.
+ * Options for UTF-8 with code-point order and Unicode case rules, from PostgreSQL's own provider: the same on every
+ * system, whichever locales are installed.
  */
 const BUILTIN_LOCALE = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-/** The same order and case rules before PostgreSQL 17, which has no provider of its own: from the system's library. */
+/** Options before PostgreSQL 17, which has no provider of its own: the same order and case rules from the system's library. */
 const LIBRARY_LOCALE = ['--locale=C.UTF-8'];
 
 /** Creates the data directory if it does not exist yet, and returns the superuser's password. */
@@ -31,7 +31,7 @@ export async function prepareDataDirectory(
   return readFile(path.join(dataDir, PASSWORD_FILE), 'utf8');
 }
 
-/** Builds it under another name and renames it, so that a crash halfway leaves no directory that looks complete. */
+/** Builds the directory under another name and renames it, so that a crash halfway leaves no directory that looks complete. */
 async function create(
   dataDir: string,
   binaries: PostgresBinaries,

@@ -7,7 +7,7 @@ import { isSameProcess, markProcess, type ProcessMark } from './running-process'
 /** The right of this process to use a data directory. */
 export interface DirectoryClaim {
   readonly release: () => void;
-  /** The process before did not release its own: it was killed, crashed, or its machine did. */
+  /** Whether the previous process did not release its claim: it was killed, crashed, or its machine did. */
   readonly wasLeft: boolean;
 }
 
@@ -29,7 +29,7 @@ export function claimDirectory(dataDir: string): DirectoryClaim {
   return { release, wasLeft: owner !== undefined };
 }
 
-/** `wx`: of two processes that start at once, one gets the claim. */
+/** Writes the claim with `wx`: of two processes that start at once, one gets it. */
 function writeClaim(file: string, claim: string, dataDir: string): void {
   try {
     writeFileSync(file, claim, { flag: 'wx' });
@@ -39,7 +39,7 @@ function writeClaim(file: string, claim: string, dataDir: string): void {
   }
 }
 
-/** Undefined without a claim, or with an incomplete one from a crash. */
+/** The process of the claim; undefined without a claim, or with an incomplete one from a crash. */
 function readOwner(file: string): ProcessMark | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as ProcessMark;

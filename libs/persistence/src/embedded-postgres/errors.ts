@@ -1,4 +1,4 @@
-/** Why an embedded server could not be started; each reason needs another remedy. */
+/** Reasons why an embedded server could not be started; each has another remedy. */
 export type EmbeddedPostgresFailure =
   | 'binaries-missing'
   | 'data-directory-in-use'
@@ -11,7 +11,7 @@ export type EmbeddedPostgresFailure =
   | 'keeps-ending'
   | 'stop-failed';
 
-/** Thrown by everything around the embedded server; the message says what to do about it. */
+/** Thrown by all code around the embedded server; the message names the remedy. */
 export class EmbeddedPostgresError extends Error {
   constructor(
     readonly reason: EmbeddedPostgresFailure,

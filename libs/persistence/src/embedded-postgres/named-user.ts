@@ -5,14 +5,14 @@ import path from 'node:path';
 import { EmbeddedPostgresError } from './errors';
 import type { Account } from './unprivileged-account';
 
-/** Where Debian, and others without a folder for each architecture, have libraries. */
+/** Library directories of Debian, and of others without a folder for each architecture. */
 const LIBRARIES = ['/usr/lib', '/usr/lib64'];
 const WRAPPER = 'libnss_wrapper.so';
 
 /**
- * Variables for initdb, which asks for the name of its user: one whom a container was given by number (`--user 4711`) has none,
- * and is named by the library nss_wrapper. Empty for all others.
- * @param passwdFile where the name is written, if it is needed
+ * Variables for initdb, which needs the name of its user: a user whom a container was given by number (`--user 4711`)
+ * has none, and gets one from the library nss_wrapper. Empty for all others.
+ * @param passwdFile file for the name, if it is needed
  * @throws EmbeddedPostgresError no-name, without that library
  */
 export async function namedUser(

@@ -7,10 +7,10 @@ import { EmbeddedPostgresError } from './errors';
 import { commandName, isRunning, markProcess, waitForExit, type ProcessMark } from './running-process';
 import { launchAs, type Account } from './unprivileged-account';
 
-/** After a crash the server first restores its data from its log, of which there may be gigabytes. */
+/** Time limit of a start: after a crash the server first restores its data from its log, which may have gigabytes. */
 const START_TIMEOUT_MS = 15 * 60_000;
 const STOP_TIMEOUT_MS = 20_000;
-/** Above every system's largest process id. */
+/** A process id above every system's largest one. */
 const NEVER_A_PID = 2_147_483_646;
 /** A larger log is set aside at the next start. */
 const LOG_BYTES_MAX = 10 * 1024 * 1024;
@@ -26,14 +26,14 @@ export interface PostmasterOptions {
 /** A server that runs, or did. */
 export interface Postmaster {
   readonly mark: ProcessMark;
-  /** Resolves with how it ended, in words. */
+  /** Resolves with a description of the end. */
   readonly ended: Promise<string>;
 }
 
 interface Launched {
   readonly child: ChildProcess;
   readonly ended: Promise<string>;
-  /** Where the log of this start begins. */
+  /** Offset at which the log of this start begins. */
   readonly logStart: number;
 }
 
@@ -50,7 +50,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
   throw startFailure(options, logStart);
 }
 
-/** In its own session: Ctrl-C signals only the services, and they stop the database afterwards. */
+/** Starts the server in its own session: Ctrl-C signals only the services, and they stop the database afterwards. */
 function launchPostmaster(options: PostmasterOptions): Launched {
   const { dataDir, port, binaries, account } = options;
   const settings = Object.entries(options.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -66,7 +66,7 @@ function launchPostmaster(options: PostmasterOptions): Launched {
     stdio: ['ignore', log, log],
   });
   closeSync(log);
-  child.on('error', () => undefined); // Handled by its exit code; without a listener it would end this process.
+  child.on('error', () => undefined); // The exit code is handled instead; without a listener the error would end this process.
   const ended = new Promise<string>((resolve) =>
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code ?? 'unknown'}`)),
   );
@@ -74,13 +74,13 @@ function launchPostmaster(options: PostmasterOptions): Launched {
   return { child, ended, logStart };
 }
 
-/** Goes on behind the earlier starts: a crash leaves its trace there. */
+/** Opens the log to append: earlier starts, such as one that crashed, have left their lines there. */
 function openLog(file: string): number {
   if (existsSync(file) && statSync(file).size > LOG_BYTES_MAX) renameSync(file, `${file}.1`);
   return openSync(file, 'a', 0o600);
 }
 
-/** Stops a server that a crashed owner left running, and removes what would keep a new one from starting. */
+/** Stops a server that a crashed owner left running, and removes the traces that would prevent a new one from starting. */
 export async function stopLeftOver(dataDir: string): Promise<void> {
   const pid = postmasterPid(dataDir);
   if (pid === undefined) return;

@@ -55,7 +55,7 @@ function readProc(pid: number, file: 'stat' | 'comm'): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    return ''; // The process ended between the look at it and the read.
+    return ''; // The process ended before the read.
   }
 }
 

@@ -17,8 +17,9 @@ export interface Launch {
 }
 
 /**
- * PostgreSQL refuses to run as root, so a root caller needs another account: the one that the data directory was
- * made for, else `postgres`, else `nobody`, which every system has. Undefined for any other caller: it runs as itself.
+ * The account of the server when the caller is root, because PostgreSQL refuses to run as root: the one that the data
+ * directory was made for, else `postgres`, else `nobody`, which every system has. Undefined for any other caller: it
+ * runs as itself.
  */
 export function unprivilegedAccount(dataDir: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -32,8 +33,8 @@ export function unprivilegedAccount(dataDir: string): Account | undefined {
 }
 
 /**
- * How to run a server program as `account`. If that account cannot even enter the directories (a checkout under /root),
- * the program gets the one missing right, to pass through them.
+ * Command that runs a server program as `account`. If that account cannot even enter the directories (a checkout under
+ * /root), the program gets the one missing right, to pass through them.
  */
 export function launchAs(
   account: Account | undefined,

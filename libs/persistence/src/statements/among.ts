@@ -1,6 +1,7 @@
 /**
- * The right side of a comparison with `$1`, and its value: one of these ids. With an array PostgreSQL would plan a prepared
- * statement at each use, which takes longer than to run it; nearly always it is one id, which has a form of its own.
+ * The right side of a comparison with `$1`, and its value: one of these ids. With an array PostgreSQL would plan a
+ * prepared statement at each use, which takes longer than running it; nearly always there is one id, which has a form
+ * of its own.
  */
 export function among(ids: Iterable<number>): {
   readonly sql: string;

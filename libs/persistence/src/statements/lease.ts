@@ -1,6 +1,6 @@
 /**
  * The one kind of lease: a row has the columns `fence` and `lease_until`. It is leased until a time of the database's
- * clock, and `fence` rises with every claim. Renewing, saving and releasing need the fence of the claim, so a holder
+ * clock, and `fence` rises with every claim. Renewing, saving and releasing need the fence of the claim, so an owner
  * that slept past its lease changes nothing once another one has claimed the row. Releasing empties `lease_until`.
  */
 
@@ -9,21 +9,21 @@ export function leaseEnd(ms: string): string {
   return `clock_timestamp() + (${ms})::float8 * interval '1 millisecond'`;
 }
 
-/** SQL: the lease has ended, or there was none. */
+/** SQL: whether the lease has ended, or there was none. */
 export function isFree(leaseUntil: string): string {
   return `coalesce(${leaseUntil}, '-infinity') < clock_timestamp()`;
 }
 
-/** SQL: since the claim with this fence, the row has neither been released nor claimed again. */
+/** SQL: whether the row has neither been released nor claimed again since the claim with this fence. */
 export function isHeld(row: string, fence: string): string {
   return `${row}.fence = ${fence} and ${row}.lease_until is not null`;
 }
 
 /**
- * SQL that renews many leases of a table at once; `$1` their keys, `$2` their fences, `$3` their length in milliseconds. It
- * returns `key`, `fence` and `renewed`, which is false where another has the row, or it was released. Rows that another
- * transaction has locked are left out, so that one lock delays no other lease; they are renewed the next time.
- * @param key the column that names a row
+ * SQL that renews many leases of a table at once; `$1` their keys, `$2` their fences, `$3` their length in
+ * milliseconds. It returns `key`, `fence` and `renewed`, which is false where another process has the row, or it was
+ * released. Rows that another transaction has locked are skipped, so that one lock delays no other lease; they are
+ * renewed the next time. @param key the column that identifies a row
  */
 export function renewLeases(table: string, key: string): string {
   return `

@@ -1,9 +1,9 @@
-/** Begins a JSON text in a sequence of them (RFC 7464), where it is escaped: no JSON text has one inside. */
+/** Separator before each JSON text of a sequence (RFC 7464). JSON texts escape this character, so none contains it. */
 const SEPARATOR = '\u001e';
 
 /**
- * Texts as one parameter of a statement: as members of an array the driver would escape every quote. None may be empty or
- * have control characters, as JSON never is and has.
+ * Joins texts into one parameter of a statement: as members of an array the driver would escape every quote. No text
+ * may be empty or have control characters, and JSON never is or has.
  */
 export function toTextSequence(texts: readonly string[]): string {
   return texts.join(SEPARATOR);
@@ -14,7 +14,7 @@ export function textSequence(parameter: number): string {
   return `string_to_array($${parameter}, E'\\x1e')`;
 }
 
-/** Numbers or truth values as an array's literal: the driver would quote each, and look for quotes in it. */
+/** Writes numbers or truth values as an array's literal: the driver would quote each, and search it for quotes. */
 export function toArrayLiteral(values: readonly (number | boolean)[]): string {
   return `{${values.join(',')}}`;
 }

@@ -2,7 +2,7 @@ import { BeforeApplicationShutdown } from '@nestjs/common';
 import { ServiceState } from '@tributary/contracts';
 import { KafkaGroups } from '@tributary/messaging';
 
-/** The consumer groups of a service, read when somebody looks: until then there is no connection. */
+/** The consumer groups of a service. The connection opens with the first read. */
 export class ConsumerGroups implements BeforeApplicationShutdown {
   private connecting: Promise<void> | null = null;
 

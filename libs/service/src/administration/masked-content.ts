@@ -3,16 +3,16 @@ import { declaredMembers, SHOWN_CONTAINERS, SHOWN_MEMBERS } from '@tributary/con
 const MASK = '•••';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-/** Larger numbers are no counts. */
+/** Larger numbers are masked, because they are no counts. */
 const COUNT_MAX = 999_999_999;
 
 const has = (kind: keyof typeof SHOWN_MEMBERS, member: string): boolean =>
   SHOWN_MEMBERS[kind].includes(member);
 
 /**
- * The JSON of a message in which only members that are ours are shown: ids, types, states, moments and counts, as
+ * The JSON of a message in which only our own members are shown: ids, types, states, moments and counts, as
  * `SHOWN_MEMBERS` lists them beside the contracts. Everything else is masked; the form remains, which shows why the
- * message was refused. What is no JSON is masked completely.
+ * message was refused. Content that is no JSON is masked completely.
  */
 export function maskedContent(value: string): string {
   try {
@@ -22,7 +22,7 @@ export function maskedContent(value: string): string {
   }
 }
 
-/** @param isOurs whether all objects around it are ours */
+/** @param isOurs whether all objects around it have only our own members */
 function masked(value: unknown, member: string, isOurs: boolean): unknown {
   if (value === null) return null;
   if (Array.isArray(value)) return value.map((item) => masked(item, member, isOurs));
@@ -36,7 +36,7 @@ function masked(value: unknown, member: string, isOurs: boolean): unknown {
   );
 }
 
-/** A name that no contract declares may itself say something. */
+/** Masks a name that no contract declares, because the name itself may be private. */
 function shownName(name: string, index: number): string {
   return declaredMembers().has(name) ? name : `${MASK} ${index + 1}`;
 }

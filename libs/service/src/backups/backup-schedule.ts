@@ -4,30 +4,31 @@ export interface TimeOfDay {
   readonly minute: number;
 }
 
-/** What is known of a schedule's backups. */
+/** State of a schedule's backups. */
 export interface ScheduleState {
   readonly at: TimeOfDay;
-  /** When the process started. */
+  /** Time at which the process started. */
   readonly startedAt: Date;
-  /** When the newest backup was made; null: there is none. */
+  /** Time of the newest backup; null: there is none. */
   readonly newest: Date | null;
-  /** When the last attempt failed; null: it did not. */
+  /** Time of the last attempt, if it failed; else null. */
   readonly failedAt: Date | null;
 }
 
-/** What a start has to do comes before a backup that it makes up for. */
+/** A backup that a start makes up for waits this long, so that other work of the start comes first. */
 const AFTER_START_MS = 5 * 60_000;
 const RETRY_MS = 60 * 60_000;
 
-/** @returns null for what is no time, such as `2:30 pm` */
+/** @returns null for a text that is no time, such as `2:30 pm` */
 export function readTimeOfDay(text: string): TimeOfDay | null {
   const [, hour = '', minute = ''] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text.trim()) ?? [];
   return hour === '' ? null : { hour: Number(hour), minute: Number(minute) };
 }
 
 /**
- * When the next backup is due: at the time of day after the newest one. A night during which the machine was off is made up for soon
- * after the start, and a failed attempt is repeated after an hour. A newest backup of the future has its date from a wrong clock.
+ * Time of the next backup: the time of day after the newest one. A night during which the machine was off is made up
+ * for soon after the start, and a failed attempt is repeated after an hour. A newest backup in the future has its date
+ * from a wrong clock.
  */
 export function nextBackupAt({ at, startedAt, newest, failedAt }: ScheduleState, now: Date): Date {
   const isCredible = newest !== null && newest <= now;

@@ -23,8 +23,8 @@ export function backupsAmong(names: readonly string[]): KeptBackup[] {
 }
 
 /**
- * The backups that one more makes superfluous, where `keep` of them stay. The new one always stays, whatever the clock said when the
- * others were made.
+ * The backups to delete when one more is made and `keep` of them stay. The new one always stays, whatever the clock
+ * showed when the others were made.
  */
 export function superfluous(
   names: readonly string[],

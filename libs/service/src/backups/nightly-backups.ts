@@ -5,7 +5,7 @@ const LOOK_EVERY_MS = 60_000;
 
 export interface NightlyOptions {
   readonly at: TimeOfDay;
-  /** When the newest backup of the folder was made. */
+  /** Reads the time of the newest backup of the folder. */
   readonly newest: () => Promise<Date | null>;
   /** Makes one. @returns when */
   readonly make: () => Promise<Date>;
@@ -34,7 +34,7 @@ export class NightlyBackups {
     this.timer = setInterval(() => this.look(), this.options.lookEveryMs ?? LOOK_EVERY_MS);
   }
 
-  /** Waits for a backup that is being made. */
+  /** Waits for a running backup. */
   async stop(): Promise<void> {
     if (this.timer !== null) clearInterval(this.timer);
     await this.running;

@@ -1,7 +1,7 @@
 import { COMMIT_SIGNAL_FUNCTION, signalsOf } from '@tributary/persistence';
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Commits of grants that end wake the worker that ends them in time. */
+/** Wakes the worker that ends grants, at commits of grants that have an end. */
 export class GrantSignals1764700139002 implements MigrationInterface {
   name = 'GrantSignals1764700139002';
 

@@ -1,6 +1,6 @@
 import { Carried, covers, Paused } from '@tributary/contracts';
 
-/** What a restricted token, or an app that a user authorized, may do now. */
+/** Present scopes and accounts of a restricted token, or of an app that a user authorized. */
 export interface Grant {
   readonly grantId: string;
   readonly version: number;
@@ -15,7 +15,7 @@ export interface Grant {
   readonly name: string | null;
 }
 
-/** Why a resource that carries this data pauses; null: the grant still covers it. */
+/** Pause of a resource that carries this data; null: the grant still covers it. */
 export function pauseFor(grant: Grant, carried: Carried): Paused | null {
   const since = new Date().toISOString();
   if (grant.revoked) return { reason: 'GRANT_ENDED', since, by: grant.name };

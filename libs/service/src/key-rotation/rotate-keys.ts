@@ -4,13 +4,13 @@ import { countSealedWithOthers, resealRows, SealedColumn } from './sealed-column
 
 const ROWS_PER_BATCH = 500;
 const PAUSE_MS = 1000;
-/** If rows stay locked for so long, the operator must look. */
+/** Maximum of rounds in which rows stay locked; after them the operator must find the cause. */
 const ROUNDS_WITHOUT_PROGRESS_MAX = 30;
 
 /**
- * Encrypts everything with the current key that was encrypted with another one, in batches of one transaction each. It
- * may run while the service runs, be stopped at any moment, and be started again, and then continues.
- * @returns how many rows were encrypted again
+ * Encrypts all data with the current key that was encrypted with another one, in batches of one transaction each. It
+ * may run while the service runs, be stopped at any moment, and continues at the next start. @returns how many rows
+ * were encrypted again
  */
 export async function rotateKeys(
   database: Database,

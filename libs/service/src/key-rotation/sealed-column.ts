@@ -38,8 +38,8 @@ interface SealedRow {
 const SEALED = /v1\.[\w-]{8}\.[\w-]+\.[\w-]+\.[\w-]*/g;
 
 /**
- * Encrypts so many rows again that were encrypted with another key. Locked rows are left for later.
- * @returns how many @throws SealBrokenError if no key decrypts a value
+ * Encrypts a number of rows again that were encrypted with another key. Locked rows are skipped. @returns how many
+ * @throws SealBrokenError if no key decrypts a value
  */
 export async function resealRows(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function resealRows(
   return rows.length;
 }
 
-/** How many rows were encrypted with another key. */
+/** Number of rows that were encrypted with another key. */
 export async function countSealedWithOthers(
   tx: Pick<Tx, 'query'>,
   box: SecretBox,
@@ -81,7 +81,7 @@ export async function countSealedWithOthers(
   return Number(row?.count ?? 0);
 }
 
-/** How many expiring values were encrypted with another key, and when the last of them expires. */
+/** Number of expiring values that were encrypted with another key, and when the last of them expires. */
 export async function passingSealedWithOthers(
   tx: Pick<Tx, 'query'>,
   presentKeys: readonly string[],
@@ -105,7 +105,7 @@ function sealedWithAnother({ column }: Pick<SealedColumn, 'column'>): string {
   return `${column} is not null and ${column}::text ~ $1`;
 }
 
-/** Postgres’ regular expressions have lookahead, too. */
+/** Pattern of values of other keys, by a lookahead, which Postgres supports. */
 function patternOfOthers(presentKeys: readonly string[]): string {
   return `v1\\.(?!(?:${presentKeys.join('|')})\\.)[A-Za-z0-9_-]{8}\\.`;
 }

@@ -34,7 +34,7 @@ type PackagesCode = (
   exports: object,
 ) => Packages;
 
-/** Long enough for a service to be idle after its start: what it compiled by then is what the next start needs. */
+/** Time after which a started service is idle: the next start needs the functions that were compiled by then. */
 const SAVE_AFTER_MS = 10_000;
 
 /**
@@ -55,7 +55,7 @@ export function launch(build: string, directory: string, bundle: Bundle): void {
 
 const openedPackages = new Map<string, Packages>();
 
-/** What loads each package of a bundle, by name. A process that opened them before its program was built has them already. */
+/** Loaders of the packages of a bundle, by name. A process that opened them before its program was built has them already. */
 export function openPackages(build: string, file: string): Packages {
   const opened = openedPackages.get(file);
   if (opened) return opened;
@@ -66,13 +66,13 @@ export function openPackages(build: string, file: string): Packages {
   return packages;
 }
 
-/** As Node ends a process, without the line that threw: one of the packages' bundle has 95 KB. */
+/** Ends the process like Node after an error, without the line that threw: a line of the packages' bundle has 95 KB. */
 function endWithError(error: unknown): void {
   process.stderr.write(`${inspect(error)}\n`);
   process.exit(1);
 }
 
-/** `require` for the modules of a bundle, with Node's meaning: each runs once, cycles see what is there so far. */
+/** `require` for the modules of a bundle, like Node's: each module runs once, and cycles see the exports that exist so far. */
 function moduleLoader(
   build: string,
   modules: Readonly<Record<string, ModuleCode>>,
@@ -90,7 +90,8 @@ function moduleLoader(
     code(module.exports, requireFrom(path.posix.dirname(id)), module, file, path.dirname(file));
     return module.exports;
   };
-  // The bundle copies all exports of an ECMAScript module whenever it is asked for it: 14,600 getters in the gateway.
+  // Exports are cached, because the bundle copies all exports of an ECMAScript module at each access: 14,600 getters in
+  // the gateway.
   const packageNamed = (name: string): unknown => {
     const known = loadedPackages.get(name);
     if (known !== undefined) return known;
@@ -116,7 +117,7 @@ function moduleLoader(
 function compiled(file: string): unknown {
   const cacheFile = `${file}.${nodeAndFlags()}.cache`;
   const cachedData = existsSync(cacheFile) ? readFileSync(cacheFile) : undefined;
-  // Bundles are ASCII: read as UTF-8 they would be copied once more.
+  // Read as latin1, because bundles are ASCII, and UTF-8 would cost another copy.
   const script = new Script(readFileSync(file, 'latin1'), {
     filename: file,
     cachedData,
@@ -127,8 +128,9 @@ function compiled(file: string): unknown {
 }
 
 /**
- * V8 itself refuses code of another version or of other flags. Its own tag for such code also tells processors apart,
- * whose byte code is the same: the image's is compiled where it is built.
+ * Part of the cache's name by Node's version and flags: V8 refuses code of others. V8's own tag also differs between
+ * processors with the same byte code, which would make the image's cache useless on other machines than the one that
+ * built it.
  */
 function nodeAndFlags(): string {
   const { version, arch, execArgv, env } = process;
@@ -136,7 +138,7 @@ function nodeAndFlags(): string {
   return hash.digest('hex').slice(0, 8);
 }
 
-/** Once the functions of the start are compiled: what is cached with them need not be compiled again. */
+/** Saves the compiled code after the start, so that the next start need not compile its functions. */
 function saveLater(script: Script, cacheFile: string): void {
   let isSaved = false;
   const save = (): void => {

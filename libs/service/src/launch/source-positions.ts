@@ -2,12 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { findSourceMap, SourceMap } from 'node:module';
 import path from 'node:path';
 
-/** Stands in the line before each module of a bundle. */
+/** Marks the line before each module of a bundle. */
 export const MODULE_MARK = '//# module ';
 
 /**
- * Lets stack traces name the source files of a bundle's modules. Each module has kept its lines, so its own source map
- * is enough; it is read when an error first asks for it. One map of the whole would be read at each start.
+ * Lets stack traces name the source files of a bundle's modules. The lines of each module are unchanged, so its own
+ * source map is enough; it is read with the first error that needs it. One map of the whole would be read at each
+ * start.
  */
 export function nameSources(bundle: string, build: string): void {
   const positions = new SourcePositions(bundle, build);
@@ -23,7 +24,7 @@ function headOf(error: Error): string {
   }
 }
 
-/** Its text is what Node writes in a stack trace. */
+/** A frame whose text is the line that Node writes in a stack trace. */
 type Frame = NodeJS.CallSite & { toString(): string };
 
 function named(frame: Frame, positions: SourcePositions): string {
@@ -45,7 +46,7 @@ class SourcePositions {
     private readonly build: string,
   ) {}
 
-  /** Where the source of this position is, or null. */
+  /** Source position of this position, or null. */
   sourceOf(file: string, line: number, column: number): string | null {
     try {
       if (file !== this.bundle) return positionIn(findSourceMap(file), file, line, column);

@@ -6,18 +6,18 @@ const LOOK_EVERY_MS = 2000;
 /** A run that was ended with more of its limit in use was probably ended for that. */
 const NEAR_LIMIT = 0.9;
 
-/** What a run notes of its memory, for the start after it. */
+/** Memory of a run, recorded for the start after it. */
 export interface MemoryNote {
-  /** Of the processes that are counted together; null where nobody counts. */
+  /** Group of processes whose memory is counted together; null where the system does not count. */
   readonly group: string | null;
-  /** How often the kernel had ended one of them. */
+  /** Number of its processes that the kernel had ended. */
   readonly ends: number | null;
-  /** In bytes. */
+  /** Used memory in bytes. */
   readonly used: number;
   readonly limit: number;
 }
 
-/** Why nobody stopped a run: `counted` by the kernel, `likely` by what it used at last, or not known. */
+/** Evidence that a run without a stop ended for lack of memory: `counted` by the kernel, `likely` by its last use, or none. */
 export type Evidence = 'counted' | 'likely' | 'none';
 
 export function evidenceOf(last: MemoryNote | null, now: Pick<MemoryNote, 'group' | 'ends'>): Evidence {
@@ -36,13 +36,13 @@ export interface SuddenEnd {
   readonly evidence: Evidence;
   readonly last: MemoryNote | null;
   readonly memory: Pick<Memory, 'limit' | 'isLimited'>;
-  /** With work, in bytes. */
+  /** Needed memory with work, in bytes. */
   readonly needed: number;
-  /** What raises the limit. */
+  /** Instruction for raising the limit. */
   readonly remedy: string;
 }
 
-/** After a run that nobody stopped, in words: who is killed cannot say so. */
+/** Message about a run that ended without being stopped; a killed process cannot report it itself. */
 export function wordsOnSuddenEnd(end: SuddenEnd): string {
   const { program, evidence, last, memory, needed, remedy } = end;
   const limit = memory.isLimited
@@ -65,9 +65,12 @@ function whereItIsSaid({ limit, isLimited }: SuddenEnd['memory']): string {
     : "If the machine's memory ran out, the system's journal says so.";
 }
 
-/** A file in which a run notes its memory. It is written when that comes near the limit, or an end was counted, and removed at the end. */
+/**
+ * A file in which a run records its memory. It is written when the use comes near the limit, or the kernel ended a
+ * process, and removed at the end.
+ */
 export class RunNotes {
-  /** Of the run before, if nobody stopped it. */
+  /** Note of the previous run, if it was not stopped. */
   readonly last: MemoryNote | null;
   private written: MemoryNote | null = null;
   private readonly timer: NodeJS.Timeout;

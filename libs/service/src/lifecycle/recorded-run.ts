@@ -8,12 +8,12 @@ import { MEMORY_ADVISED, memoryHere, RAISE_LIMIT } from '../machine/memory';
 import { PlatformConfig } from '../platform.config';
 
 /**
- * Notes in the temporary folder that this process runs, until it ends by itself. A container loses that folder with its
- * process, unless it is a volume: then nothing is known of the run before.
- * @returns how the run before ended, in words; null: it was stopped, or nobody knows
+ * Records in the temporary folder that this process runs, until it ends by itself. A container loses that folder with
+ * its process, unless it is a volume: then nothing is known of the previous run.
+ * @returns a message about how the previous run ended; null: it was stopped, or its end is unknown
  */
 export function recordRun(config: PlatformConfig): string | null {
-  const folder = config.port === 0 ? null : ownFolder(); // on any free port nobody can tell which run was before
+  const folder = config.port === 0 ? null : ownFolder(); // a process on any free port cannot identify its previous run
   if (folder === null) return null;
   try {
     const run = path.join(folder, `${config.service}-${identityOf(config)}`);
@@ -25,8 +25,8 @@ export function recordRun(config: PlatformConfig): string | null {
     });
     return wasLeft ? wordsOn(config, notes) : null;
   } catch (error) {
-    const isSecond = error instanceof EmbeddedPostgresError; // its port tells, in better words
-    if (isSecond || (error instanceof Error && 'code' in error)) return null; // such as a full disk
+    const isSecond = error instanceof EmbeddedPostgresError; // a second process: the error about its port is clearer
+    if (isSecond || (error instanceof Error && 'code' in error)) return null; // for example a full disk
     throw error;
   }
 }
@@ -42,13 +42,13 @@ function wordsOn({ service }: PlatformConfig, notes: RunNotes): string {
   });
 }
 
-/** The same for a process that takes another one's place. */
+/** Identity of a run; a process that replaces another one has the same. */
 function identityOf({ port, databaseUrl }: PlatformConfig): string {
   const { host, pathname } = new URL(databaseUrl);
   return createHash('sha256').update(`${port} ${host}${pathname}`).digest('hex').slice(0, 8);
 }
 
-/** Where no other user can put anything; null if there is no such folder. */
+/** A folder that no other user can write to; null if there is none. */
 function ownFolder(): string | null {
   const user = process.getuid?.();
   const folder = path.join(tmpdir(), user === undefined ? 'tributary' : `tributary-${user}`);

@@ -1,7 +1,7 @@
-/** What a start can wait for, by the names that readiness uses. */
+/** Parts that a start can wait for, by the names that readiness uses. */
 export type Awaited = 'database' | 'bus';
 
-/** What a starting service waits for now; readiness reports it before there is anything else to ask. */
+/** Parts that a starting service waits for now; readiness reports them before the parts can be checked. */
 export class StartUp {
   private readonly waits = new Map<Awaited, string>();
 

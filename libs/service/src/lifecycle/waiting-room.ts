@@ -9,7 +9,7 @@ import { once } from 'node:events';
 import { StartUp } from './start-up';
 
 const RETRY_AFTER_S = 1;
-/** Of a connection: its one answer takes no time. */
+/** Lifetime of a connection: its one response takes no time. */
 const CONNECTION_MS_MAX = 5000;
 
 interface Response {
@@ -17,14 +17,14 @@ interface Response {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Where to listen; the service's own server continues there. */
+/** Address to listen on; the service's own server continues there. */
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
 }
 
 /**
- * Listens from the first moment of a start, and says what the start waits for, until the service's own server takes
+ * Listens from the first moment of a start, and reports what the start waits for, until the service's own server takes
  * over. The process lives (`/health/live`); everything else is 503.
  */
 export class WaitingRoom {
@@ -51,8 +51,8 @@ export class WaitingRoom {
   }
 
   /**
-   * What to give to the service's own server's `listen`: it takes the open socket over, so that no connection is refused
-   * in between. `localhost` may be several addresses, for each of which Fastify opens a socket of its own.
+   * Options for the `listen` of the service's own server: it takes the open socket over, so that no connection is
+   * refused in between. `localhost` may be several addresses, for each of which Fastify opens a socket of its own.
    */
   handOver(): ListenOptions {
     const { port } = this.door.address() as AddressInfo;
@@ -61,13 +61,13 @@ export class WaitingRoom {
     return { host: this.host, port };
   }
 
-  /** For a start that failed. */
+  /** Closes the socket after a failed start. */
   close(): void {
     this.door.close();
   }
 }
 
-/** Node's `listen` takes any object with the `_handle` of a server, and nothing else of an open one. */
+/** The open socket for Node's `listen`, which accepts any object with the `_handle` of a server, and reads nothing else of it. */
 function socketOf(server: Server): { _handle: unknown } {
   return { _handle: Reflect.get(server, '_handle') };
 }
@@ -77,7 +77,7 @@ function httpServer(respond: (path: string) => Response): HttpServer {
     const { status, body } = respond((request.url ?? '').split('?')[0] ?? '');
     response.writeHead(status, {
       'content-type': 'application/json; charset=utf-8',
-      connection: 'close', // the next request is the service's own server's
+      connection: 'close', // the service's own server must get the next request
       ...(status === 503 ? { 'retry-after': String(RETRY_AFTER_S) } : {}),
     });
     response.end(request.method === 'HEAD' ? undefined : JSON.stringify(body));

@@ -2,18 +2,18 @@ import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import pino, { DestinationStream } from 'pino';
 
-/** Of lines that cannot be written, this much is kept for when they can; more are dropped. */
+/** Lines that cannot be written are buffered up to this size; more are dropped. */
 export const UNWRITTEN_BYTES_MAX = 4 * 1024 * 1024;
 
 const BYTES_MAX = 10 * 1024 * 1024;
-/** Besides the one that is written to. */
+/** Number of files besides the current one. */
 const OLDER_FILES = 4;
 const COMPLAINT_EVERY_MS = 60_000;
 
 /**
- * A file of logs, for all services of a process together. At 10 MB it becomes `….1`, that one `….2`, and the fifth is gone. pino's own
- * file does it: it keeps lines while a disk is full, and goes on when there
- * is room, where a stream of Node ends with its first error; and the newest file keeps its name.
+ * A file of logs, for all services of a process together. At 10 MB it becomes `….1`, that one `….2`, and the fifth is
+ * deleted. pino's own file writes it: it buffers lines while a disk is full, and continues when there is room, whereas
+ * a stream of Node ends with its first error. The newest file always has the same name.
  */
 export function openLogFile(file: string, bytesMax = BYTES_MAX): DestinationStream {
   mkdirSync(path.dirname(file), { recursive: true });
@@ -22,7 +22,7 @@ export function openLogFile(file: string, bytesMax = BYTES_MAX): DestinationStre
   const destination = pino.destination({ dest: file, sync: false, maxLength: UNWRITTEN_BYTES_MAX });
   let bytes = sizeOf(file);
   let isRefused = false;
-  // At its end the process writes what is left, and pino repeats that until it succeeds: on a full disk, for ever.
+  // Replaces the flush at the end of the process: pino repeats it until it succeeds, on a full disk for ever.
   const flush = destination.flushSync.bind(destination);
   destination.flushSync = () => (isRefused ? undefined : flush());
   destination.on('error', (error: NodeJS.ErrnoException) => {
@@ -62,7 +62,7 @@ function attempt(work: () => void, complain: (error: NodeJS.ErrnoException) => v
   }
 }
 
-/** What cannot be logged (a full disk) ends nothing: a line a minute says so. */
+/** Reports once a minute that the log cannot be written (a full disk); nothing ends for it. */
 function complaintsAbout(file: string): (error: NodeJS.ErrnoException) => void {
   let complainedAt = -Infinity;
   return (error) => {

@@ -6,7 +6,10 @@ import { openLogFile, UNWRITTEN_BYTES_MAX } from './log-file';
 import { redacted } from './redaction';
 import { RepeatedLines } from './repeated-lines';
 
-/** Where logs go: the standard output, or a file (by its name, or open already). `sync`: written even if the process then ends. */
+/**
+ * A logger to the standard output, or to a file (by its name, or open already). `sync`: written even if the process
+ * then ends.
+ */
 export function createPino(options: {
   service: string;
   level?: string;
@@ -36,7 +39,7 @@ function destinationOf({
   return typeof file === 'string' ? openLogFile(file) : file;
 }
 
-/** Who reads the standard output may have gone: that ends nothing. */
+/** The standard output, whose reader may have gone: that ends nothing. */
 function standardOutput(sync: boolean): DestinationStream {
   const destination = pino.destination({ fd: 1, sync, maxLength: UNWRITTEN_BYTES_MAX });
   destination.on('error', () => undefined);
@@ -85,8 +88,8 @@ export class ServiceLogger implements LoggerService {
   }
 
   /**
-   * A failure that was handled (waited out, stored as a dead letter, answered) but may interest an operator. Equal ones
-   * are logged once a minute, with the number of suppressed lines.
+   * Logs a failure that was handled (waited out, stored as a dead letter, returned to the caller) but may interest an
+   * operator. Equal ones are logged once a minute, with the number of suppressed lines.
    */
   failure(what: string, error: unknown): void {
     this.onTrouble(what, error);
@@ -97,7 +100,10 @@ export class ServiceLogger implements LoggerService {
   }
 }
 
-/** Nest's own lines of a start: one for each module and route, 690 in the gateway, the same each time. */
+/**
+ * Contexts of Nest's own lines of a start, which are not logged: one for each module and route, 690 in the gateway,
+ * the same each time.
+ */
 const STARTING_CONTEXTS: ReadonlySet<unknown> = new Set([
   'NestApplication',
   'NestFactory',

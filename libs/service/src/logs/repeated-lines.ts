@@ -15,9 +15,7 @@ export class RepeatedLines {
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /**
-   * How many equal lines were suppressed since the last one that was let through; null if this one is suppressed, too.
-   */
+  /** The number of equal lines that were suppressed since the last logged one; null if this one is suppressed, too. */
   admit(line: string): number | null {
     const name = line.replaceAll(/\d+/g, '0');
     const kind = this.kinds.get(name);
@@ -26,7 +24,7 @@ export class RepeatedLines {
       kind.suppressed += 1;
       return null;
     }
-    this.kinds.delete(name); // the newest are kept, by order of insertion
+    this.kinds.delete(name); // a new insertion moves it behind the older ones
     this.kinds.set(name, { loggedAtMs: atMs, suppressed: 0 });
     this.forgetOldest();
     return kind?.suppressed ?? 0;

@@ -1,15 +1,15 @@
 import { stat, statfs } from 'node:fs/promises';
 
-/** Folders that are written to, by what they are for. */
+/** Folders that the process writes to, by their purpose. */
 export type Folders = Readonly<Record<string, string>>;
 
-/** In bytes. */
+/** Space of a disk in bytes. */
 export interface Space {
   readonly free: number;
   readonly size: number;
 }
 
-/** Of the disk that the folder is on; null where there is no such folder. */
+/** Space of the disk that the folder is on; null if the folder does not exist. */
 export async function spaceIn(folder: string): Promise<Space | null> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);
@@ -22,12 +22,13 @@ export async function spaceIn(folder: string): Promise<Space | null> {
 const FREE_SHARE_MIN = 0.1;
 const FREE_MIN = 2 * 2 ** 30;
 
-/** More than the limit by this much, and a disk is no longer called nearly full. */
+/** Factor of the limit above which a disk is no longer nearly full. */
 const ROOM_AGAIN = 1.2;
 
 /**
- * Of a large disk a tenth is plenty, and of a small one (a container's /tmp) 2 GB are more than it has.
- * @param was whether it was at the last look: a disk at the limit is not said to be one and the other by turns
+ * Whether a disk is nearly full, by share and by size: of a large disk a tenth is plenty, and a small one (a
+ * container's /tmp) has less than 2 GB in all.
+ * @param was the last result, so that a disk at the limit does not alternate
  */
 export function isNearlyFull({ free, size }: Space, was = false): boolean {
   const factor = was ? ROOM_AGAIN : 1;
@@ -36,11 +37,11 @@ export function isNearlyFull({ free, size }: Space, was = false): boolean {
 
 /** A disk with the folders that are on it. */
 export interface Disk extends Space {
-  /** What for, in words: `data and log`. */
+  /** Purposes of its folders, in words: `data and log`. */
   readonly folders: string;
 }
 
-/** The disks of the folders, by a number that tells them apart; those of missing folders are left out. */
+/** The disks of the folders, by device number; those of missing folders are left out. */
 export async function disksOf(folders: Folders): Promise<Map<number, Disk>> {
   const disks = new Map<number, Disk>();
   for (const [name, folder] of Object.entries(folders)) {

@@ -6,19 +6,19 @@ import { areApart, madeAtMs, OtherClocks } from './other-clocks';
 import { Warnings } from './warnings';
 
 const LOOK_EVERY_MS = 10_000;
-/** undici, which all our requests to other servers go through, publishes the head of each answer here. */
+/** undici, which sends all our requests to other servers, publishes the head of each response here. */
 const ANSWERS = 'undici:request:headers';
 
 export interface MachineWatchOptions {
   readonly warnings: Warnings;
-  /** What is written to, by what it is for. */
+  /** Folders that the process writes to, by their purpose. */
   readonly folders: Folders;
   /** The clock that the services use, and how far this machine's own is ahead of it. */
   readonly clock: { now(): number; exactly(): Promise<number>; machineAheadMs(): number };
   readonly lookEveryMs?: number;
 }
 
-/** Looks at what surrounds the process, and warns before it stops work: disks that are nearly full, clocks that are off. */
+/** Checks the environment of the process, and warns before it stops work: disks that are nearly full, clocks that are wrong. */
 export class MachineWatch implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly others = new OtherClocks();
   private timer: NodeJS.Timeout | null = null;
@@ -39,7 +39,7 @@ export class MachineWatch implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   private async look(): Promise<void> {
-    if (this.isLooking) return; // a disk that hangs
+    if (this.isLooking) return; // the last check still waits for a disk
     this.isLooking = true;
     try {
       for (const [device, disk] of await disksOf(this.options.folders)) this.judgeDisk(device, disk);
@@ -62,7 +62,7 @@ export class MachineWatch implements OnApplicationBootstrap, BeforeApplicationSh
     const { clock } = this.options;
     const isKnown = await clock.exactly().then(
       () => true,
-      () => false, // the database is away, and its clock with it
+      () => false, // the database cannot be reached, and so its clock
     );
     if (isKnown) this.judgeClock(clock.machineAheadMs(), 'the clock of this machine', 'that of the database');
     const aheadMs = this.others.aheadMs();
@@ -86,7 +86,7 @@ export class MachineWatch implements OnApplicationBootstrap, BeforeApplicationSh
   }
 }
 
-/** As undici publishes it. */
+/** The message that undici publishes. */
 interface AnswerHead {
   readonly request: { readonly origin: string | URL | null };
   readonly response: { readonly headers: readonly Uint8Array[] };

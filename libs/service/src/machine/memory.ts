@@ -3,10 +3,10 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { freemem, totalmem } from 'node:os';
 import path from 'node:path';
 
-/** What this process and its PostgreSQL may use, in bytes. */
+/** Memory that this process and its PostgreSQL may use, in bytes. */
 export interface Memory {
   readonly free: number;
-  /** Of the container or the unit, where it has one; else what the machine has. */
+  /** Limit of the container or the unit, where it has one; else the machine's memory. */
   readonly limit: number;
   readonly isLimited: boolean;
 }
@@ -15,17 +15,17 @@ export function memoryHere(): Memory {
   const [total, constrained] = [totalmem(), process.constrainedMemory()];
   const isLimited = constrained > 0 && constrained < total;
   if (!isLimited) return { free: freemem(), limit: total, isLimited };
-  // Node's own figure counts files that were read as used.
+  // Computed here, because Node's own figure counts cached files as used.
   const free = constrained - (usedByGroup() ?? constrained - process.availableMemory());
   return { free: Math.max(0, Math.min(free, constrained)), limit: constrained, isLimited };
 }
 
-/** How often the kernel has ended a process of this group because its memory ran out; null where nobody counts. */
+/** Number of processes of this group that the kernel has ended because its memory ran out; null where it is not counted. */
 export function endsForMemory(): number | null {
   return ofGroup(({ ends }, folder) => numberIn(path.join(folder, ends), /^oom_kill (\d+)$/m));
 }
 
-/** Memory of this group, or of the machine, that cannot be given back at once, in bytes. */
+/** Memory of this group, or of the machine, that cannot be freed at once, in bytes. */
 export function memoryUsed({ isLimited }: Memory): number {
   const ofMachine = totalmem() - freemem();
   return isLimited ? (usedByGroup() ?? ofMachine) : ofMachine;
@@ -38,7 +38,7 @@ function usedByGroup(): number | null {
   });
 }
 
-/** Names this group of processes: a container that starts again has another one. Null where there are none. */
+/** Identifies this group of processes: a container has another one after a restart. Null without groups. */
 export function memoryGroup(): string | null {
   return ofGroup((_kind, folder) => {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -46,7 +46,7 @@ export function memoryGroup(): string | null {
   });
 }
 
-/** How Linux counts the memory of processes: in groups of the second kind, and of the first. */
+/** Files in which Linux counts the memory of processes: in control groups of version 2, and of version 1. */
 const GROUPS = [
   {
     own: /^0::(.*)$/m,
@@ -64,19 +64,19 @@ const GROUPS = [
   },
 ] as const;
 
-/** The first that the kind of groups with the memory of this process says; null where there is none. */
+/** First value from the control group of this process; null where there is none. */
 function ofGroup<T>(read: (kind: (typeof GROUPS)[number], folder: string) => T | null): T | null {
   for (const kind of GROUPS) {
     try {
       const own = kind.own.exec(readFileSync('/proc/self/cgroup', 'utf8'))?.[1] ?? '/';
-      // A container may see its own group alone, under the name that the machine has for it.
+      // A container may see only its own group, under the machine's name for it.
       const folder = [path.join(kind.root, own), kind.root].find((one) =>
         existsSync(path.join(one, kind.ends)),
       );
       const found = folder === undefined ? null : read(kind, folder);
       if (found !== null) return found;
     } catch {
-      // No Linux, or the other kind of groups.
+      // Not Linux, or the other version of control groups.
     }
   }
   return null;
@@ -89,17 +89,17 @@ function numberIn(file: string, pattern: RegExp): number | null {
 
 const MIB = 2 ** 20;
 
-/** At rest they take 50 to 120 MB: with less than this the system ends them, again and again. */
+/** Minimum of memory. Services without work take 50 to 120 MB: with less than this the system would end them, again and again. */
 const NEEDED_MIB = { 'api-gateway': 128, others: 96 };
 
-/** With work: what Kubernetes is told to reserve for one (`resources.requests`). */
+/** Memory with work, which Kubernetes should reserve for one service (`resources.requests`). */
 export const MEMORY_ADVISED = 256 * MIB;
 
-/** What to do about a limit of a service that is too low. */
+/** Remedy for a limit of a service that is too low. */
 export const RAISE_LIMIT =
   'raise mem_limit of Compose, resources.limits.memory of Kubernetes, or MemoryMax of systemd';
 
-/** Why a process of this service has too little memory to start, and what to do; null: it has enough. */
+/** Message about a limit of memory that is too low for a start, with the remedy; null: it is high enough. */
 export function tooLittleMemory(service: ServiceName, { limit, isLimited }: Memory): string | null {
   const needed = service === 'api-gateway' ? NEEDED_MIB['api-gateway'] : NEEDED_MIB.others;
   if (!isLimited || limit >= needed * MIB) return null;

@@ -1,19 +1,19 @@
 const HOSTS_MAX = 8;
 const HOSTS_MIN = 2;
 const APART_MS = 60_000;
-/** Less, and clocks that were apart are together again. */
+/** Difference below which the clocks agree again. */
 const TOGETHER_MS = 30_000;
-/** Of one server a date a minute is enough. */
+/** One date a minute of each server is enough. */
 const AGAIN_AFTER_MS = 60_000;
 
-/** @param were whether they were at the last look: clocks at the limit are not said to be one and the other by turns */
+/** @param were the last result, so that clocks at the limit do not alternate */
 export function areApart(aheadMs: number, were: boolean): boolean {
   return Math.abs(aheadMs) > (were ? TOGETHER_MS : APART_MS);
 }
 
 /**
- * How far our clock is ahead of those of other servers, by the dates of their answers. One of them may be wrong itself, or
- * lie: the middle of the last eight counts, and one alone nothing.
+ * Estimates how far our clock is ahead of those of other servers, by the dates of their responses. One of them may be
+ * wrong itself, or lie: the median of the last eight counts, and a single one does not.
  */
 export class OtherClocks {
   private readonly byHost = new Map<string, { readonly aheadMs: number; readonly atMs: number }>();
@@ -26,7 +26,7 @@ export class OtherClocks {
   }
 
   saw(host: string, aheadMs: number): void {
-    this.byHost.delete(host); // the newest are kept, by order of insertion
+    this.byHost.delete(host); // a new insertion moves it behind the older ones
     this.byHost.set(host, { aheadMs, atMs: this.now() });
     const [oldest] = this.byHost.keys();
     if (this.byHost.size > HOSTS_MAX && oldest !== undefined) this.byHost.delete(oldest);
@@ -36,17 +36,17 @@ export class OtherClocks {
   aheadMs(): number | null {
     const sorted = [...this.byHost.values()].map(({ aheadMs }) => aheadMs).sort((a, b) => a - b);
     if (sorted.length < HOSTS_MIN) return null;
-    // Of an even number the one that is nearer to ours: half of them is no majority.
+    // The nearer to ours of the two middle ones of an even number, because half of them is no majority.
     const middle = [sorted[(sorted.length - 1) >> 1] ?? 0, sorted[sorted.length >> 1] ?? 0];
     return middle.reduce((a, b) => (Math.abs(b) < Math.abs(a) ? b : a));
   }
 }
 
-/** When an answer was made, by its headers as they came (names and values by turns); null where they do not say. */
+/** Time at which a response was made, by its raw headers (names and values by turns); null where they do not have it. */
 export function madeAtMs(headers: readonly Uint8Array[]): number | null {
   const date = Date.parse(valueOf(headers, 'date') ?? '');
   if (Number.isNaN(date)) return null;
-  const age = Number(valueOf(headers, 'age') ?? 0); // a cache has kept it for so long, in seconds
+  const age = Number(valueOf(headers, 'age') ?? 0); // seconds that a cache has stored it
   return date + (Number.isFinite(age) ? age * 1000 : 0);
 }
 

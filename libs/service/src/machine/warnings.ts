@@ -1,23 +1,23 @@
-/** Says when a warning begins and when it is over. */
+/** Reports the beginning and the end of a warning. */
 export interface WarningLines {
   readonly begins: (words: string) => void;
   readonly isOver: (words: string) => void;
 }
 
-/** What an operator should mend before it stops any work. Readiness shows it, and stays ready. */
+/** Conditions that an operator should correct before they stop any work. Readiness shows them, and stays ready. */
 export class Warnings {
   private readonly lasting = new Map<string, string>();
 
   constructor(private readonly lines: WarningLines) {}
 
-  /** It is so, or is still; the words may change, and only the first ones are said. */
+  /** Begins or continues a warning; the words may change, and only the first ones are reported. */
   warn(kind: string, words: string): void {
     const isNew = !this.lasting.has(kind);
     this.lasting.set(kind, words);
     if (isNew) this.lines.begins(words);
   }
 
-  /** It is not so, or no longer: said if it was. */
+  /** Ends a warning; reported if there was one. */
   clear(kind: string, words: string): void {
     if (this.lasting.delete(kind)) this.lines.isOver(words);
   }
@@ -26,7 +26,7 @@ export class Warnings {
     return this.lasting.has(kind);
   }
 
-  /** One line each, without addresses, names or paths, because readiness shows them to anybody. */
+  /** Lasting warnings in one line each, without addresses, names or paths, because readiness shows them to anybody. */
   current(): string[] {
     return [...this.lasting.values()];
   }

@@ -18,7 +18,7 @@ export interface DatabaseMetricsOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The service's pool, and of PostgreSQL what any role may see. */
+/** Metrics of the service's pool, and of PostgreSQL those that any role may see. */
 export class DatabaseMetrics implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly pool = meter().createObservableGauge('tributary.database.pool', {
     description: 'Connections of the service’s pool by state, its size (max), and callers that wait for one',

@@ -21,7 +21,7 @@ export function lagsInProcess(names: readonly string[], broker: InProcessBroker)
   };
 }
 
-/** Kafka's; connects when somebody looks, so that without metrics there is no connection. */
+/** Lags on Kafka; it connects at the first read, so that without metrics there is no connection. */
 export function lagsOnKafka(names: readonly string[], at: KafkaGroups): GroupLags {
   let connecting: Promise<void> | null = null;
   return {
@@ -40,7 +40,7 @@ export function lagsOnKafka(names: readonly string[], at: KafkaGroups): GroupLag
   };
 }
 
-/** Also topics of which the group has consumed nothing yet, or a curve would begin only with the first message. */
+/** Adds topics of which the group has consumed nothing yet: otherwise a curve would begin only with the first message. */
 function withTopicsOf(group: string, lags: readonly TopicLag[]): GroupLag[] {
   const declared = topicSpecs(1)
     .filter(({ consumerGroups }) => consumerGroups.includes(group))

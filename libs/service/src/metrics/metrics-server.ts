@@ -2,22 +2,22 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, IncomingMessage, Server } from 'node:http';
 
-/** Where and to whom a process shows its metrics; port 0: it does not. */
+/** Address and access of a process's metrics; port 0: none. */
 export interface MetricsSettings {
   readonly port: number;
   readonly host: string;
-  /** What a reader must send as a bearer token; null: whoever reaches the port may read. */
+  /** Bearer token that a reader must send; null: anyone with access to the port may read. */
   readonly token: string | null;
 }
 
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** A scrape takes longer only where the database does not answer. */
+/** Limit of a scrape, which only takes this long while the database does not respond. */
 const REQUEST_MS_MAX = 30_000;
 
 /**
- * `GET /metrics` on a port of its own, so that no proxy in front of the API reaches it.
- * @param onCollected with the error of a scrape that failed, which its reader does not get; null of one that succeeded
+ * Serves `GET /metrics` on a separate port, so that no proxy in front of the API can forward it. @param onCollected
+ * called with the error of a failed scrape, which its reader does not get; with null after a success
  */
 export async function openMetricsServer(
   { port, host, token }: MetricsSettings,
@@ -43,8 +43,8 @@ export async function openMetricsServer(
   });
   server.requestTimeout = REQUEST_MS_MAX;
   server.listen(port, host);
-  await once(server, 'listening'); // or its error
-  server.unref(); // nothing waits for a scrape
+  await once(server, 'listening'); // or the error of `listen`
+  server.unref(); // the process does not wait for scrapes
   return server;
 }
 
@@ -54,7 +54,7 @@ function statusOf({ url, method, headers }: IncomingMessage, token: string | nul
   return token === null || isEqual(headers.authorization ?? '', `Bearer ${token}`) ? 200 : 401;
 }
 
-/** In the same time wherever they differ. */
+/** Compares in constant time, wherever the texts differ. */
 function isEqual(one: string, other: string): boolean {
   const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest());
   return a !== undefined && b !== undefined && timingSafeEqual(a, b);

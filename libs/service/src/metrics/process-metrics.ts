@@ -4,7 +4,7 @@ import { Folders, spaceIn } from '../machine/disk-space';
 import { memoryHere } from '../machine/memory';
 import { meter, SERVICE } from './meter';
 
-/** Ends of the certificates that others have shown to this service; null: none yet, or no TLS. */
+/** End of the certificate of each server that this service connects to; null: none yet, or no TLS. */
 export type CertificateEnds = Readonly<Record<'database' | 'bus', () => Promise<Date | null>>>;
 
 export interface ProcessMetricsOptions {
@@ -13,7 +13,7 @@ export interface ProcessMetricsOptions {
   readonly certificates: CertificateEnds;
 }
 
-/** What surrounds the process: since when it runs, its memory, its disks, and how long certificates are still valid. */
+/** Metrics of the process and its environment: start time, memory, disks, and how long certificates are still valid. */
 export class ProcessMetrics implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly started = meter().createObservableGauge('tributary.process.start_time', {
     description: 'When the process started, in seconds since 1970',

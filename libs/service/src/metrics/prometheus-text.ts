@@ -1,15 +1,15 @@
 import { PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
 import { DataPointType, MetricData, MetricReader, ResourceMetrics } from '@opentelemetry/sdk-metrics';
 
-/** The units of OpenTelemetry as Prometheus writes them; others, in braces, only say what is counted. */
+/** The units of OpenTelemetry as Prometheus writes them; others, in braces, only name the counted thing. */
 const UNITS: Readonly<Record<string, string>> = { s: 'seconds', ms: 'milliseconds', By: 'bytes' };
 
-/** Collects when it is asked, for whoever scrapes this process. */
+/** Collects metrics on request, for a scrape of this process. */
 export class ScrapedMetrics extends MetricReader {
   private readonly serializer = new PrometheusSerializer('', false, undefined, false, true);
   private running: Promise<string> | null = null;
 
-  /** In Prometheus' text format. Scrapes at the same time share one collection, so that they cost no more than one. */
+  /** Metrics in Prometheus' text format. Simultaneous scrapes share one collection, so that they cost no more than one. */
   text(): Promise<string> {
     this.running ??= this.collected().finally(() => (this.running = null));
     return this.running;

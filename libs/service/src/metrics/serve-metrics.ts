@@ -17,7 +17,7 @@ export function readMetricsSettings(env: EnvironmentReader): MetricsSettings {
   };
 }
 
-/** Once a process, which may have all services in it. The process does not wait for it when it ends. */
+/** Serves metrics once for a process, which may have all services in it. The end of the process does not wait for it. */
 export async function serveMetrics(program: string, settings: MetricsSettings | undefined): Promise<void> {
   if (settings === undefined || settings.port === 0) return;
   const scraped = scrapedMetrics();
@@ -33,7 +33,7 @@ export async function serveMetrics(program: string, settings: MetricsSettings | 
   }
 }
 
-/** Until a scrape succeeds again. The error's own text may contain what is secret. */
+/** Reports a failed scrape once, until one succeeds again. The error's own text may contain secrets and is left out. */
 function saysOnce(program: string): (error: unknown) => void {
   let isSaid = false;
   return (error) => {

@@ -8,16 +8,16 @@ export interface Provisioning {
   /** URL of a role that may create roles and schemas. */
   readonly adminUrl: string;
   readonly owners: readonly SchemaOwner[];
-  /** Brokers to create the topics at; none if the services do that themselves. */
+  /** Brokers on which to create the topics; null if the services create them. */
   readonly kafka: {
     readonly options: KafkaOptions;
     readonly partitions: number;
-    /** Whether to grant the services' users what they need there. */
+    /** Whether to grant the services' users their rights there. */
     readonly grant: boolean;
   } | null;
 }
 
-/** `RULE_ENGINE_DATABASE_PASSWORD` and the like: one for each service's role. @throws ConfigurationError */
+/** Reads `RULE_ENGINE_DATABASE_PASSWORD` and the like: one password for each service's role. @throws ConfigurationError */
 export function readProvisioning(environment: Environment): Provisioning {
   const env = new EnvironmentReader(environment);
   const adminUrl = env.url('DATABASE_ADMIN_URL');
@@ -77,7 +77,7 @@ async function makeTopics({
   }
 }
 
-/** One line, and never the URL, which contains the password. */
+/** Describes a failure in one line, without the URL, which contains the password. */
 export function provisionFailure(error: unknown): string {
   if (error instanceof ConfigurationError) return error.message;
   const { code, message } = { code: '', message: '', ...partsOf(error) };

@@ -43,7 +43,7 @@ export async function publishPage(
   );
 }
 
-/** Publishes the last message: with it the gateway knows that the replay is complete. */
+/** Publishes the last message, by which the gateway knows that the replay is complete. */
 export async function publishLast(
   tx: Tx,
   service: ReplayingService,

@@ -12,15 +12,15 @@ import { EnvironmentReader } from './environment';
 
 /** The keys that encrypt, sign and check commands, from the settings. */
 export interface CommandKeys {
-  /** By the service at the other end; the first one encrypts, all of them decrypt. */
+  /** Keys by the service at the other end; the first one encrypts, all of them decrypt. */
   readonly sealing: ReadonlyMap<ServiceName, readonly string[]>;
-  /** Only the gateway's. */
+  /** Key of signatures; only the gateway has one. */
   readonly signing: string | null;
   /** Public keys of accepted signatures. */
   readonly verifying: readonly string[];
 }
 
-/** How a service handles commands; only the gateway, and services with one key for everything, can sign them. */
+/** Keys with which a service handles commands; only the gateway, and services with one key for everything, can sign them. */
 export interface CommandTrust {
   readonly sealing: CommandSealing;
   /** Decrypts and encrypts the service's own commands. */
@@ -32,15 +32,15 @@ export interface CommandTrust {
 /** The settings of command keys. */
 export interface KeyConfig {
   readonly service: ServiceName;
-  /** 32 bytes in base64, the service's own: encrypts stored secrets. */
+  /** 32 bytes in base64, the service's own key for stored secrets. */
   readonly encryptionKey: string;
   /** Earlier keys that still decrypt, while the key is being changed. */
   readonly acceptedEncryptionKeys?: readonly string[];
-  /** What is absent is derived from `encryptionKey`, which all services then have to share. */
+  /** Keys of commands; absent ones are derived from `encryptionKey`, which all services then have to share. */
   readonly commandKeys?: CommandKeys;
 }
 
-/** `COMMAND_KEYS` and `COMMAND_SIGNING_KEY` at the gateway, `COMMAND_KEY` and `COMMAND_VERIFY_KEYS` elsewhere. */
+/** Reads `COMMAND_KEYS` and `COMMAND_SIGNING_KEY` at the gateway, `COMMAND_KEY` and `COMMAND_VERIFY_KEYS` elsewhere. */
 export function readCommandKeys(service: ServiceName, env: EnvironmentReader): CommandKeys {
   if (service === COMMANDING) {
     const [signing = null] = keysIn('COMMAND_SIGNING_KEY', env);
@@ -77,8 +77,9 @@ function isKey(text: string): boolean {
 }
 
 /**
- * Derives keys that the settings leave out from `ENCRYPTION_KEY`. So an installation whose services share one key also
- * signs and encrypts commands, though every service could sign. @throws Error if a key is malformed
+ * Keys of commands; those that the settings leave out are derived from `ENCRYPTION_KEY`. So an installation whose
+ * services share one key also signs and encrypts commands, though every service could sign. @throws Error if a key is
+ * malformed
  */
 export function commandTrust(config: KeyConfig): CommandTrust {
   const { service, encryptionKey, acceptedEncryptionKeys = [], commandKeys } = config;

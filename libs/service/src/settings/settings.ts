@@ -4,21 +4,22 @@ import { closestMatch, default as distance } from 'leven';
 /** The settings of a process by name, from the operating system. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What an operator should know of a setting. Kind, default and range are where the service reads it. */
+/** Notes on a setting for operators. Kind, default and range are where the service reads it. */
 export interface SettingNote {
   readonly meaning: string;
-  /** What holds without a value, where that is more than the reader's default. */
+  /** Effect of a missing value, where that is more than the reader's default. */
   readonly without?: string;
-  /** Belongs into a secret store, never into a ConfigMap. `<name>_FILE` may name a file with its value. */
+  /** Whether it belongs into a secret store, never into a ConfigMap. `<name>_FILE` may name a file with its value. */
   readonly secret?: true;
 }
 
 type SettingSection = 'Every service' | 'Every service but api-gateway' | ServiceName;
 
 /**
- * All settings of the services, but for the limits, which `LIMITS` and `CAPS` of the gateway declare. `npm run docs` joins them with
- * what the services read, and derives .env.example, the lists of docker-compose.yml, the Kubernetes settings and the tables of
- * docs/reference/settings.md; a setting that is read and not here, or here and not read, fails it.
+ * All settings of the services, except for the limits, which `LIMITS` and `CAPS` of the gateway declare. `npm run
+ * docs` joins them with the settings that the services read, and derives .env.example, the lists of
+ * docker-compose.yml, the Kubernetes settings and the tables of docs/reference/settings.md; it fails for a setting
+ * that is read and not here, or here and not read.
  */
 export const SETTINGS = {
   'Every service': {
@@ -338,7 +339,7 @@ export const SETTINGS = {
   },
 } as const satisfies Record<SettingSection, Record<string, SettingNote>>;
 
-/** Secrets that deployments build other settings of, and those of the programs beside the services. */
+/** Secrets from which deployments build other settings, and secrets of the programs beside the services. */
 const OTHER_SECRETS = [
   ...['DATABASE_PASSWORD', 'DATABASE_ADMIN_URL'],
   ...COMMANDED.map((service) => `${variablePrefix(service)}_COMMAND_KEY`),
@@ -349,7 +350,7 @@ const OTHER_VARIABLES = [
   ...['DATABASE_HOST', 'DATABASE_NAME', 'KAFKA_ACLS'],
   ...['API_PORT', 'TRIBUTARY_HOME', 'IMPORT_DIR', 'POSTGRES_BIN', 'OPERATOR_NAME'],
   ...['BACKUP_TIME', 'BACKUP_KEEP', 'BACKUP_DIR'],
-  'COMMAND_MODE', // of macOS
+  'COMMAND_MODE', // set by macOS
 ];
 
 const SECRETS: ReadonlySet<string> = new Set([
@@ -376,7 +377,7 @@ const KNOWN = [
   ...[...SECRETS].flatMap((name) => [name, fileSettingOf(name)]),
 ];
 
-/** `RULE_ENGINE`, as in `RULE_ENGINE_DATABASE_PASSWORD`. */
+/** Prefix of a service's variables: `RULE_ENGINE`, as in `RULE_ENGINE_DATABASE_PASSWORD`. */
 export function variablePrefix(service: ServiceName): string {
   return service.toUpperCase().replaceAll('-', '_');
 }
@@ -384,7 +385,7 @@ export function variablePrefix(service: ServiceName): string {
 /** A name that is longer than this and differs by so little can only be a mistake. */
 const ALIKE = { from: 8, differences: 2 };
 
-/** The beginnings that tell our settings from other programs': those that several settings have. */
+/** The prefixes that distinguish our settings from other programs': those of several settings. */
 function prefixesOf(names: readonly string[]): Set<string> {
   const all = names.flatMap((name) => /^[A-Z]+_/.exec(name)?.[0] ?? []);
   const shared = all.filter((prefix, at) => all.indexOf(prefix) !== at);
@@ -392,8 +393,9 @@ function prefixesOf(names: readonly string[]): Set<string> {
 }
 
 /**
- * One line for each variable that looks like a setting and is none: it begins as settings do (`KAFKA_`), or is nearly the name of
- * one. The lines have names, never values. `read` has the settings that the process has read, limits among them.
+ * Warnings about variables that look like settings and are none, one line each: the name begins like settings
+ * (`KAFKA_`), or is nearly the name of one. The lines have names, never values. `read` lists the settings that the
+ * process has read, including limits.
  */
 export function unknownSettings(environment: Environment, read: readonly string[]): string[] {
   const known = [...new Set([...KNOWN, ...read])];

@@ -1,7 +1,7 @@
 import type { ViewOptions } from '@opentelemetry/sdk-metrics';
 import { withoutUsersHosts } from './named-hosts';
 
-/** What is changed in metrics of libraries before they leave the process. */
+/** Changes of libraries' metrics before they leave the process. */
 export function metricViews(): ViewOptions[] {
   return [
     {

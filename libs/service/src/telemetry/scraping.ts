@@ -5,7 +5,7 @@ import { defaultResource, resourceFromAttributes } from '@opentelemetry/resource
 import { MeterProvider, MetricReader } from '@opentelemetry/sdk-metrics';
 import { metricViews } from './metric-views';
 
-/** Measures for whoever scrapes, and sends nothing: requests to others are as without it, and have no trace in their headers. */
+/** Measures for scrapes, and sends nothing: outgoing requests have no trace in their headers, as without telemetry. */
 export function startScraping(service: string, reader: MetricReader): MeterProvider {
   const provider = new MeterProvider({
     resource: defaultResource().merge(resourceFromAttributes({ 'service.name': service })),

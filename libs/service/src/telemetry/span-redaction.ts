@@ -2,7 +2,7 @@ import type { Attributes } from '@opentelemetry/api';
 import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { redacted } from '../logs/redaction';
 
-/** Whole addresses: a trace keeps only their origin, because paths and queries may contain secrets. */
+/** Attributes with whole addresses: a trace contains only their origin, because paths and queries may contain secrets. */
 const ADDRESSES = ['url.full', 'http.url'];
 const PARTS_OF_ADDRESSES = ['url.path', 'url.query', 'http.target'];
 
@@ -19,11 +19,11 @@ export class SpanRedaction implements SpanProcessor {
   }
 
   async forceFlush(): Promise<void> {
-    // It keeps nothing.
+    // The processor has no state.
   }
 
   async shutdown(): Promise<void> {
-    // It keeps nothing.
+    // The processor has no state.
   }
 }
 

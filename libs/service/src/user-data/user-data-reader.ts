@@ -6,10 +6,10 @@ import { HandedOver, UserData, UserTable } from './user-data';
 export type UserDataPiece = CommandResult<typeof ReadDataInIngestionSync>;
 export type UserDataPlace = NonNullable<UserDataPiece['next']>;
 
-/** Far below the bus's limit, even if each character takes four bytes. */
+/** Maximum of a piece, far below the bus's limit, even if each character takes four bytes. */
 const CHARACTERS_MAX = 128 * 1024;
 const ROWS_AT_ONCE_MAX = 100;
-/** While their length is unknown. */
+/** Number of rows in the first read, while their length is unknown. */
 const FIRST_ROWS = 10;
 
 const BEGINNING: UserDataPlace = { kind: 0, after: null, characters: 0 };
@@ -21,12 +21,12 @@ interface Row {
 
 interface Rows {
   readonly rows: readonly Row[];
-  /** Nothing comes after them. */
+  /** No rows follow them. */
   readonly isEnd: boolean;
 }
 
 /**
- * Reads a user's data in a service, piece by piece. No state is kept between two pieces, so each may be requested
+ * Reads a user's data in a service, piece by piece. No state is stored between two pieces, so each may be requested
  * again. At most one piece and one row are read at a time, however long rows are.
  */
 export class UserDataReader {
@@ -80,7 +80,7 @@ export class UserDataReader {
     const [sql, type] = keys === undefined ? [key, 'bigint'] : [keys, 'jsonb'];
     const limit = place.characters > 0 ? 1 : atOnce;
     const found = await database.query<{ key: string; data: string; found: number }>(
-      // Rows are chosen before any is converted to text, and cut off when a piece is full.
+      // Selects rows before any is converted to text, and stops when a piece is full.
       `with chosen as (
          select t.* from ${table.table} t
           where (${table.of}) and ($3::text is null or ${sql} > $3::text::${type})
@@ -102,14 +102,14 @@ export class UserDataReader {
   }
 }
 
-/** About as many as fit, going by the rows that are in the piece already. */
+/** Estimated number of rows that fit, by the average length of the rows in the piece. */
 function rowsThatFit(characters: number, rows: number): number {
   if (rows === 0) return FIRST_ROWS;
   const room = Math.ceil(((CHARACTERS_MAX - characters) * rows) / characters);
   return Math.min(Math.max(room, 1), ROWS_AT_ONCE_MAX);
 }
 
-/** Not between the two halves of a character. */
+/** Cuts a text, but not between the two halves of a character. */
 function cutBefore(text: string, length: number): number {
   const code = text.charCodeAt(length - 1);
   return code >= 0xd800 && code <= 0xdbff ? length - 1 : length;

@@ -66,12 +66,12 @@ class EnrichmentBody {
   country?: string | null;
 }
 
-/** `config` of an account: members that are left out keep their value. */
+/** `config` of an account. Absent members do not change. */
 export class AccountConfigBody implements AccountConfigChange {
   @IfSent() @IsObject(object) @ValidateNested() @Type(() => MapFieldsBody) map_fields?: MapFieldsBody;
   @IfSent() @IsObject(object) @ValidateNested() @Type(() => EnrichmentBody) enrichment?: EnrichmentBody;
 
-  /** Null: as much history as there is. */
+  /** Null: as much history as the bank has. */
   @IfSentAndNotNull()
   @IsDay()
   @Documented({ type: ['string', 'null'], description: 'Null: as far back as there is.' })
@@ -105,7 +105,7 @@ export class InstitutionConfigBody {
   config!: AccountConfigBody;
 }
 
-/** Plain data, only what the client sent. */
+/** Converts the body to plain data with only the members that the client sent. */
 export function configChangeOf(body: AccountConfigBody): AccountConfigChange {
   return JSON.parse(JSON.stringify(body)) as AccountConfigChange;
 }

@@ -12,7 +12,7 @@ const HEADERS = {
   acceptLanguage: 'accept-language',
 } as const satisfies Partial<Record<keyof PresentUser, string>>;
 
-/** Longer ones are left out: they do not describe a browser. */
+/** Longer headers are left out, because they do not describe a browser. */
 const HEADER_LENGTH_MAX = 1024;
 
 /** The sender of the request, in the form that institutions require for a present user. */

@@ -23,7 +23,7 @@ export const AdministeredUser = component(
   }),
 );
 
-/** A password that was generated: this answer is the only place where it is shown. */
+/** A generated password. Only this response shows it. */
 export const NewPassword = component(
   'NewPassword',
   Type.Object({ user_id: IdText, password: Type.String() }),

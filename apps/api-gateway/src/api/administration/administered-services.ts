@@ -21,7 +21,7 @@ type GatewayHandler<C extends AdministrationCommand> = (
   administratorId: number,
 ) => Promise<AdministrationResult<C>>;
 
-/** Asks the services for what administrators see: others by command, the gateway itself directly. */
+/** Reads and changes services for administrators: other services by command, the gateway itself directly. */
 @Injectable()
 export class AdministeredServices {
   constructor(
@@ -30,7 +30,7 @@ export class AdministeredServices {
     @Inject(ServiceAdministration) private readonly own: ServiceAdministration,
   ) {}
 
-  /** Something that changes nothing. @throws as the service answers, or CommandTimeoutError */
+  /** Sends a command that changes nothing. @throws the service's error, or CommandTimeoutError */
   show<C extends AdministrationCommand>(
     access: Access,
     service: ServiceName,
@@ -40,7 +40,7 @@ export class AdministeredServices {
     return this.send('ask', access, service, command, payload);
   }
 
-  /** Something that changes the service. @throws as the service answers, or CommandTimeoutError */
+  /** Sends a command that changes the service. @throws the service's error, or CommandTimeoutError */
   change<C extends AdministrationCommand>(
     access: Access,
     service: ServiceName,

@@ -3,7 +3,7 @@ import { BatchObservableCallback, BatchObservableResult, Observable } from '@ope
 import { Database } from '@tributary/persistence';
 import { BACKUP_AGE, meter, SERVICE, ServiceLogger } from '@tributary/service';
 
-/** How old the last backup is; whoever makes backups records them in the gateway's schema, and has ended long since. */
+/** Age of the last backup. Backup programs record it in the gateway's schema, because they end before metrics are read. */
 @Injectable()
 export class BackupMetrics implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly age = meter().createObservableGauge('tributary.backup.age', {

@@ -16,7 +16,7 @@ const Integer = Type.Integer({ minimum: 0 });
 
 export const HEALTH = ['HEALTHY', 'UNHEALTHY', 'UNREACHABLE'] as const;
 
-/** How a service is. What is not known, because the service does not answer, is null. */
+/** State of a service. Fields are null while the service sends no reply. */
 export const AdministeredServiceState = component(
   'AdministeredService',
   Type.Object({

@@ -12,7 +12,7 @@ import { AdministeredServiceSizes, AdministeredServiceState, HEALTH } from './se
 
 type Health = (typeof HEALTH)[number];
 
-/** How the services are, for administrators. */
+/** Shows administrators the state of the services. */
 @ApiTags('Administration')
 @Controller('admin')
 export class AdministeredServicesController {
@@ -62,7 +62,7 @@ export class AdministeredServicesController {
     };
   }
 
-  /** Null if the service does not answer. */
+  /** Null if the service sends no reply in time. */
   private async read<C extends Extract<AdministrationCommand, 'showState' | 'showSizes'>>(
     access: Access,
     service: ServiceName,

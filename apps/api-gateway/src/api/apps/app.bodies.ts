@@ -4,7 +4,7 @@ import { IsArray, IsIn, IsString } from 'class-validator';
 import { APP_NAME_LENGTH_MAX, REDIRECTS_MAX, URI_LENGTH_MAX } from '../../identity/apps/app-settings';
 import { type Scope, SCOPES } from '../../identity/permissions/scopes';
 
-/** Body of `PUT /apps/{id}`, with all settings. Lengths and addresses are checked where those of the pages are. */
+/** Body of `PUT /apps/{id}`, with all settings. The code of the pages' forms validates lengths and addresses. */
 export class ChangeAppBody {
   @IsText({ minLength: 1, maxLength: APP_NAME_LENGTH_MAX })
   name!: string;
@@ -37,7 +37,7 @@ export class RegisterAppBody {
   @AreAppScopes()
   scopes!: Scope[];
 
-  /** Whether it can keep a secret. Absent: yes. */
+  /** Whether the app can store a secret safely. Absent: yes. */
   @IfSent()
   @IsFlag()
   confidential?: boolean;

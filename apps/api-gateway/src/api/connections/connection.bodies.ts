@@ -67,7 +67,7 @@ export class ReauthorizeConnectionBody {
   setup_token?: string;
 }
 
-/** Body of `PUT /finance/connections/{id}`: what is left out keeps its value, null clears. */
+/** Body of `PUT /finance/connections/{id}`. Absent members do not change; null clears. */
 export class UpdateConnectionBody {
   @IfSentAndNotNull()
   @Documented({ type: ['string', 'null'], description: 'The user’s own; null or blank: none.' })

@@ -4,7 +4,7 @@ import { ConsentCallbackController } from './consent-callback.controller';
 import { ConnectionsController } from './connections.controller';
 import { ConnectionView } from './connection.view';
 
-/** Connections to institutions, and the way back of a consent. */
+/** Connections to institutions, and the callback after a consent. */
 @Module({
   imports: [SetupsModule],
   controllers: [ConsentCallbackController, ConnectionsController],

@@ -13,7 +13,10 @@ export function callbackUrlFor(requestUrl: string): string {
   return `${base}${CONNECTIONS_PATH}/callback`;
 }
 
-/** Where institutions redirect the user's browser. Public: the next page knows which browser may complete the setup. */
+/**
+ * Institutions redirect the user's browser here. The route is public: the next page checks which browser may complete
+ * the setup.
+ */
 @ApiTags('Finance: Connections')
 @Controller('finance/connections/callback')
 export class ConsentCallbackController {

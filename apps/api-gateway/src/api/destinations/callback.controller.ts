@@ -6,7 +6,8 @@ import { returnPath } from '../../identity/setups/setup-kinds';
 import { DestinationKind } from './destination-kinds';
 
 /**
- * Where a destination redirects the user's browser. Public: the next page knows which browser may complete the setup.
+ * Route to which a destination redirects the user's browser. It is public: the next page checks which browser may
+ * complete the setup.
  */
 export function callbackRoute(kind: DestinationKind) {
   class CallbackRoute {

@@ -22,7 +22,7 @@ import { Resource, toConnection } from './destination.resource';
 /** The caller is a browser without a token: the state that it brings decides what it may do. */
 const ANYONE = { caller: NO_USER, holder: 'anyone' };
 
-/** Changes of destinations, as their owner answers them. */
+/** Changes destinations by commands to their owner. */
 @Injectable()
 export class DestinationWrites {
   constructor(
@@ -41,7 +41,10 @@ export class DestinationWrites {
     return shown(kind, await this.commands.change(ConnectDestination, payload, options));
   }
 
-  /** `connectionId`: null begins a new connection. The answer contains the page where the user confirms. */
+  /**
+   * Begins an authorization; the result contains the page where the user confirms. @param route.connectionId null
+   * begins a new connection
+   */
   async authorize(
     access: Access,
     kind: DestinationKind,
@@ -49,7 +52,7 @@ export class DestinationWrites {
       connectionId: number | null;
       name: string | undefined;
       redirectUrl: string;
-      /** What was typed beside granting access. */
+      /** Fields that the user typed beside granting access. */
       given?: Readonly<Record<string, unknown>>;
     },
     requestUrl: string,
@@ -69,7 +72,10 @@ export class DestinationWrites {
     return { ...shown(kind, begun.destination), auth_url: authUrl };
   }
 
-  /** The browser came back: where to redirect it. @throws Problem (not_found) */
+  /**
+   * Completes an authorization when the browser comes back. @returns the address to redirect it to @throws Problem
+   * (not_found)
+   */
   async complete(
     kind: DestinationKind,
     { state, callback }: BrowserReturn,

@@ -44,7 +44,7 @@ export function parentOf({ parent }: ShownLevel, row: DestinationRow): number {
   return Number(row.document[parent]);
 }
 
-/** Flags and counters are texts. */
+/** Writes flags and counters as texts. */
 function wired(document: Resource): Resource {
   return Object.fromEntries(
     Object.entries(document).map(([member, value]) => [

@@ -32,7 +32,7 @@ const Level = Type.Object({
   path: Type.String({ description: 'The segment of its paths.' }),
 });
 
-/** What a form that connects a kind of destination is made of. */
+/** The fields of a form that connects a kind of destination. */
 const DestinationKindInputs = component(
   'DestinationKind',
   Type.Object({

@@ -17,7 +17,7 @@ import { Commands } from '../../rest/commands';
 import { bytesOfFile } from '../../rest/idempotency/file-body';
 import { Access } from '../../identity/access/access';
 
-/** What the query of an upload says. */
+/** Parsed query of an upload. */
 export interface UploadQuery {
   readonly fileName: string;
   readonly financialAccountId: number | null;
@@ -44,14 +44,14 @@ export function uploadQueryOf(url: string): UploadQuery {
   return { fileName, financialAccountId };
 }
 
-/** Hands files over to their owner piece by piece: the gateway never holds one whole. */
+/** Sends files to their owner piece by piece; the gateway never has a whole file in memory. */
 @Injectable()
 export class FileUpload {
   constructor(@Inject(Commands) private readonly commands: Commands) {}
 
   /**
-   * An upload that breaks off leaves nothing. Its commands carry no `Idempotency-Key`: repeated with the same key, it
-   * begins again instead of going on with what was discarded.
+   * Receives an upload; one that breaks off leaves nothing. Its commands carry no `Idempotency-Key`: repeated with the
+   * same key, it begins again instead of continuing with discarded pieces.
    * @throws PayloadTooLargeException
    * @throws Problem
    */
@@ -70,7 +70,7 @@ export class FileUpload {
       const end = { importId, pieces: index };
       return await this.commands.ask(EndFileUpload, end, options);
     } catch (error) {
-      // What cannot be discarded now expires; the client needs the first error.
+      // An import that cannot be discarded now expires later; the client needs the first error.
       await outsideRequests(() => this.commands.ask(DiscardFileImport, { importId }, options)).catch(
         () => undefined,
       );

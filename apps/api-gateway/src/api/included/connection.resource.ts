@@ -4,7 +4,7 @@ import { wireText } from '../../rest/wire-values';
 import { InstitutionRow, toInstitution } from '../institutions/institution.resource';
 
 export interface ConnectionRow extends DocumentRow<ConnectionDocument> {
-  /** Of those that the token was granted. */
+  /** Counts the accounts that the token was granted. */
   readonly financial_accounts_count: number;
   readonly institution: InstitutionRow | null;
 }

@@ -7,7 +7,7 @@ import { Institution } from '../institutions/institution.schema';
 
 export const HealthSchema = component('Health', Health);
 
-/** The grant that made it is not shown, only whether it is paused. */
+/** The id of the grant that made the connection is not shown, only whether the connection is paused. */
 const { grant_id: _grant, ...members } = CONNECTION.members;
 
 const connection = {
@@ -25,7 +25,7 @@ const connection = {
 /** A user's consent at an institution. */
 export const FinancialConnection = component('FinancialConnection', Type.Object(connection));
 
-/** One whose accounts are about to be synced. */
+/** A connection whose accounts are about to be synced. */
 export const SyncedConnection = component(
   'SyncedFinancialConnection',
   Type.Object({
@@ -37,7 +37,7 @@ export const SyncedConnection = component(
   }),
 );
 
-/** One whose user is asked for a consent. */
+/** A connection whose user has to give a consent. */
 export const ConnectionToAuthorize = component(
   'FinancialConnectionToAuthorize',
   Type.Object({

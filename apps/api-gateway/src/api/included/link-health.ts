@@ -1,15 +1,15 @@
 import { Health, TransferLinkDocument } from '@tributary/contracts';
 
-/** What a link's health follows from. */
+/** Currencies from which the health of a link follows. */
 export interface LinkCurrencies {
   readonly document: Pick<
     TransferLinkDocument,
     'on_other_currency' | 'destination_currency' | 'waiting_for_currency'
   >;
   readonly account_currency: string | null;
-  /** What the destination itself says. */
+  /** Currency that the destination reports. */
   readonly stated_currency: string | null;
-  /** Of a link that nobody was asked about: what its destination gets from its first link. */
+  /** Currency that the destination gets from its first link. It decides for a link whose user chose no currency rule. */
   readonly first_link_currency: string | null;
 }
 

@@ -3,14 +3,14 @@ import { Access } from '../../identity/access/access';
 import { DocumentRow } from '../../rest/lists/row-list';
 import { idText, timeText, wireText } from '../../rest/wire-values';
 
-/** Where a rule is attached, and in which position among the rules there. */
+/** A link or account with this rule, and the rule's position among the rules there. */
 export interface Attachment {
   readonly id: number;
   readonly position: number;
 }
 
 export interface RuleRow extends DocumentRow<RuleDocument> {
-  /** Of these, the ones that the token was granted. */
+  /** Attachments that the token was granted. */
   readonly transfer_links: readonly Attachment[];
   readonly financial_accounts: readonly Attachment[];
 }
@@ -24,13 +24,13 @@ export interface RuleRelations {
   }[];
 }
 
-/** Which of a rule's parts show the rules that have them: the rule itself, as a list shows it. */
+/** Whether the conditions and the actions of a rule contain the rule itself, as a list shows it. */
 export interface RuleParts {
   readonly conditions: boolean;
   readonly actions: boolean;
 }
 
-/** A rule with everything that was asked for. */
+/** A rule with every relation that the request includes. */
 export function toRuleWithParts(
   access: Access,
   row: RuleRow,
@@ -44,7 +44,7 @@ export function toRuleWithParts(
   });
 }
 
-/** What stands in each condition or action beside its own fields. */
+/** The rules that each condition or action contains beside its own fields. */
 interface PartRelations {
   readonly conditions?: { readonly rules: readonly unknown[] };
   readonly actions?: { readonly rules: readonly unknown[] };
@@ -52,8 +52,8 @@ interface PartRelations {
 
 /**
  * A rule with its conditions and actions; with its relations if the endpoint shows them. A token that may not read
- * sensitive fields does not see sensitive values of an author who may: such a value is null, and is kept when the rule
- * is sent back.
+ * sensitive fields does not see sensitive values of an author who may: such a value is null, and sending null back
+ * does not change it.
  */
 export function toRule(
   access: Access,

@@ -14,7 +14,7 @@ import { Endpoint } from '../../rest/openapi/endpoint';
 import { configChangeOf, InstitutionConfigBody } from '../accounts/account-config.bodies';
 import { InstitutionConfig } from '../accounts/account.schema';
 
-/** How the user's accounts at an institution are synced where nothing was set for an account itself. */
+/** Default settings of the user's accounts at an institution. Settings of an account itself come first. */
 @ApiTags('Finance: Institutions')
 @Controller('finance/institutions/:institutionId/config')
 export class InstitutionConfigController {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { InstitutionConfigController } from './institution-config.controller';
 
-/** How the accounts of an institution are to be read, for those that are connected later too. */
+/** Default settings of accounts at an institution, also for accounts that are connected later. */
 @Module({ controllers: [InstitutionConfigController] })
 export class InstitutionConfigModule {}

@@ -4,7 +4,7 @@ import { Database } from '@tributary/persistence';
 import { Commands } from '../../rest/commands';
 import { PausableFeeds } from '../../identity/apps/pausable-feeds';
 
-/** Lets owners keep what paused with its app or token. */
+/** Lets owners resume resources that were paused with the app or token that made them. */
 @Injectable()
 export class Keeping {
   constructor(

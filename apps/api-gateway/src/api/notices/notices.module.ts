@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { IdentityModule } from '../../identity/identity.module';
 import { NoticesController } from './notices.controller';
 
-/** Which notices the caller wants by mail. */
+/** Settings of the notices that the caller gets by mail. */
 @Module({ imports: [IdentityModule], controllers: [NoticesController] })
 export class NoticesModule {}

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OverviewController } from './overview.controller';
 
-/** What all accounts come to, and how it changes. */
+/** Sums over all accounts, and how they change. */
 @Module({ controllers: [OverviewController] })
 export class OverviewModule {}

@@ -8,7 +8,7 @@ const PERIOD = {
 const ACCOUNTS = { financial_account_id: { kind: 'id' } } as const;
 const IN_CURRENCY = { currency: { kind: 'currency' } } as const;
 
-/** Of balances: a point for each interval. */
+/** Query of balances: a point for each interval. */
 export const BALANCE_QUERY = {
   includes: {},
   readsAll: true,
@@ -24,7 +24,7 @@ export const BALANCE_QUERY = {
   },
 } as const satisfies QueryDefinition;
 
-/** Of sums of transactions. */
+/** Query of sums of transactions. */
 export const FLOW_QUERY = {
   includes: {},
   readsAll: true,

@@ -5,16 +5,16 @@ import { CountText, CurrencyText, DateText, IdText, MoneyText, Text } from '../.
 const Points = Type.Array(Type.Object({ date: DateText, amount: MoneyText }));
 const flows = { money_in: MoneyText, money_out: MoneyText, net: MoneyText };
 
-/** What an account held at the end of each day that is shown, from the first day that is known. */
+/** Balance of an account at the end of each day that is shown, from the first known day. */
 export const BalanceHistory = component(
   'BalanceHistory',
   Type.Object({ financial_account_id: IdText, currency: CurrencyText, points: Points }),
 );
 
-/** What the accounts of a currency held together. */
+/** Sum of the balances of a currency's accounts. */
 export const NetWorth = component('NetWorth', Type.Object({ currency: CurrencyText, points: Points }));
 
-/** Booked money by month; out is negative. */
+/** Sums of booked transactions by month; outgoing money is negative. */
 export const CashFlow = component(
   'CashFlow',
   Type.Object({
@@ -23,7 +23,7 @@ export const CashFlow = component(
   }),
 );
 
-/** Those with whom most money moved, in whichever direction. */
+/** Counterparties with the largest sums, in whichever direction. */
 export const Counterparties = component(
   'Counterparties',
   Type.Object({

@@ -8,7 +8,7 @@ export type Interval = (typeof INTERVALS)[number];
 export const YEARS_MAX: Readonly<Record<Interval, number>> = { MONTH: 10, DAY: 2 };
 export const COUNTERPARTY_YEARS_MAX = 1;
 
-/** Days such as `2026-03-31`, the first and the last included. */
+/** First and last day of a period, both included, such as `2026-03-31`. */
 export interface Period {
   readonly from: string;
   readonly until: string;
@@ -17,9 +17,8 @@ export interface Period {
 type PeriodFilters = readonly Filter<'date_after' | 'date_before'>[];
 
 /**
- * The period that the filters name; by default it ends today, and begins `defaultDays` before.
- *
- * @throws Problem (invalid) if it is longer than so many years
+ * The period that the filters name; by default it ends today, and begins `defaultDays` before. @throws Problem
+ * (invalid) if it is too long
  */
 export function periodOf(
   filters: readonly Filter[],
@@ -50,7 +49,7 @@ export function pointsOf({ from, until }: Period, interval: Interval): string[] 
   return [...points, until];
 }
 
-/** `2026-03` and so on. */
+/** The months of a period: `2026-03` and so on. */
 export function monthsOf({ from, until }: Period): string[] {
   return [...new Set(pointsOf({ from, until }, 'MONTH').map((day) => day.slice(0, 7)))];
 }
@@ -86,7 +85,7 @@ function dateOf(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }
 
-/** Postgres and the API know the years from 1 to 9999. */
+/** A day as text. Postgres and the API accept the years from 1 to 9999. */
 function dayOf(date: Date): string {
   const text = date.toISOString();
   if (/^(-|0000)/.test(text)) return '0001-01-01';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ReprocessingsController } from './reprocessings.controller';
 
-/** Histories that are read again. */
+/** Jobs that read the history of accounts again. */
 @Module({ controllers: [ReprocessingsController] })
 export class ReprocessingsModule {}

@@ -8,7 +8,7 @@ import { RulePreview } from '../rules/rule.schema';
 type Preview = CommandResult<typeof PreviewRule>;
 type Match = Preview['matches'][number];
 
-/** What a rule would do, as REST shows it. */
+/** The preview of a rule as a REST resource. */
 export function toPreview(access: Access, preview: Preview): Readonly<Record<string, unknown>> {
   return written(RulePreview, {
     ...preview,
@@ -33,7 +33,7 @@ function toMatch(access: Access, match: Match) {
   };
 }
 
-/** As the transactions list shows one without includes; that list makes its own in SQL. */
+/** A transaction without includes, as the list of transactions shows it; the list itself writes its JSON in SQL. */
 function transactionOf(access: Access, match: Match, document: TransactionDocument) {
   const { amount, booked, trade: _trade, enriched: _enriched, ...rest } = document;
   const transaction = {

@@ -15,7 +15,7 @@ export function toRuleApplication(
   return written(RuleApplication, { ...document, ...row, transactions_locked, changes });
 }
 
-/** What one field was and is, or would be. */
+/** Previous and new value of one field, applied or previewed. */
 export function toFieldChange(access: Access, change: FieldChange): Readonly<Record<string, unknown>> {
   const { previous_value, new_value } = change;
   const values = visibleValues(access, change.field_name, { previous_value, new_value });

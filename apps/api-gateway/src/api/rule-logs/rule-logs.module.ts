@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { RuleLogsController } from './rule-logs.controller';
 
-/** What rules did. */
+/** Log of the changes that rules made. */
 @Module({ controllers: [RuleLogsController] })
 export class RuleLogsModule {}

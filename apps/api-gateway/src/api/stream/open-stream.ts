@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { Access } from '../../identity/access/access';
 
-/** What a reader may leave unread before its stream is cut; it resumes from the last event that it has. */
+/** Limit on unread bytes of a reader. Beyond it the stream is closed; the reader resumes from the last event that it has. */
 const UNREAD_BYTES_MAX = 64 * 1024;
 
-/** One reader. Until it begins, what is sent is held. */
+/** One reader. Bytes that are sent before it begins are buffered. */
 export class OpenStream {
   private response: ServerResponse | null = null;
   private held: Buffer[] = [];
@@ -14,7 +14,7 @@ export class OpenStream {
 
   constructor(readonly access: Access) {}
 
-  /** A reader for whom there was too much to hold ends at once, and connects again. */
+  /** Writes the buffered bytes. A reader whose buffer overflowed ends at once, and connects again. */
   begin(response: ServerResponse, first: Buffer): void {
     this.response = response;
     for (const bytes of [first, ...this.held]) response.write(bytes);
@@ -22,7 +22,7 @@ export class OpenStream {
     if (this.isOver) response.end();
   }
 
-  /** Never waits: the bytes are shared with other readers, and whoever does not read them is cut. */
+  /** Sends bytes without waiting: they are shared with other readers, and a reader that does not read them is disconnected. */
   send(bytes: Buffer): void {
     if (this.isOver) return;
     if (this.response === null) return this.hold(bytes);
@@ -30,7 +30,7 @@ export class OpenStream {
     this.response.write(bytes);
   }
 
-  /** The same as `send` for what is sent regularly: a reader that has read nothing since the last time is cut. */
+  /** Sends a heartbeat: a reader that has read nothing since the last one is disconnected. */
   beat(bytes: Buffer): void {
     const { response } = this;
     if (response === null) return;
@@ -40,7 +40,7 @@ export class OpenStream {
     this.send(bytes);
   }
 
-  /** Ends it in order: the reader may connect again. */
+  /** Ends the stream in order: the reader may connect again. */
   end(): void {
     this.isOver = true;
     this.response?.end();

@@ -14,7 +14,7 @@ export function eventIdOf({ atMs, snapshot }: Position): string {
   return `${atMs}-${snapshot.replace(/:$/, '').replaceAll(/[:,]/g, '.')}`;
 }
 
-/** The position of a `Last-Event-ID`; null for what is no id of this API. */
+/** The position of a `Last-Event-ID`; null if it is no id of this API. */
 export function positionOf(eventId: string): Position | null {
   const [, at, xmin, xmax, others = ''] = (eventId.length <= ID_LENGTH_MAX && ID.exec(eventId)) || [];
   if (at === undefined || xmin === undefined || xmax === undefined) return null;
@@ -25,7 +25,7 @@ export function positionOf(eventId: string): Position | null {
 
 const XID_MAX = 2n ** 63n - 1n;
 
-/** What Postgres accepts: those that run in ascending order, from `xmin` to before `xmax`. */
+/** Whether Postgres accepts the snapshot: transactions in progress in ascending order, from `xmin` to before `xmax`. */
 function isSnapshot(xmin: bigint, xmax: bigint, running: readonly bigint[]): boolean {
   const isInOrder = running.every((xid, index) => xid >= (running[index - 1] ?? xmin) && xid < xmax);
   return xmin > 0n && xmin <= xmax && xmax <= XID_MAX && isInOrder;

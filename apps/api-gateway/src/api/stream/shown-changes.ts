@@ -27,16 +27,16 @@ const READ_BY: Readonly<Record<ChangedResource, Scope>> = {
   'webhook-events': 'webhooks:read',
 };
 
-/** What the event `changed` carries. */
+/** Data of the event `changed`. */
 export interface ChangedEvent {
   readonly resource: ChangedResource;
-  /** Empty: more than are named, or none that this reader may see. */
+  /** Empty if too many ids changed to name them, or if this reader may see none. */
   readonly ids: readonly string[];
-  /** Left out where the resource is not one of accounts, or where there are many. */
+  /** Absent where the resource does not belong to accounts, or where there are too many. */
   readonly account_ids?: readonly string[];
 }
 
-/** What the access may know of the changes: an event for each resource, in the order of their first change. */
+/** Events of the changes that the access may see: one for each resource, in the order of their first change. */
 export function changedEvents(changes: readonly ModelChange[], access: Access): ChangedEvent[] {
   const seen = changes.filter((change) => isSeen(change, access));
   return [...groupBy(seen, ({ resource }) => resource)].flatMap(([resource, ofResource]) =>
@@ -70,8 +70,8 @@ function eventOf(resource: ChangedResource, changes: readonly ModelChange[], acc
 }
 
 /**
- * Null: not all are named. What is the user's as a whole, such as a rule, may concern other accounts: a token for single
- * accounts learns only that it changed.
+ * Ids that this reader may see; null: not all are named. A resource of the user as a whole, such as a rule, may
+ * concern other accounts: a token for single accounts learns only that it changed.
  */
 function idsOf(change: ModelChange, { accountIds }: Access): readonly number[] | null {
   const isHidden = change.user_id !== null && change.account_ids === null && accountIds !== null;

@@ -49,7 +49,7 @@ export class StreamController {
     }
     if (request.method === 'HEAD') return void reply.header('content-type', TYPE).send();
     const { stream, first } = await this.streams.open(access, lastEventId(request), reply.raw);
-    // The request may have been answered meanwhile, because it took too long.
+    // The request may have timed out meanwhile, and its response been sent.
     if (reply.sent) return this.streams.leave(stream);
     reply.hijack();
     const headers = { 'content-type': TYPE, 'x-accel-buffering': 'no' };

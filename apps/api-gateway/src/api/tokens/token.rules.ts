@@ -5,7 +5,7 @@ import { SCOPES } from '../../identity/permissions/scopes';
 
 const ACCOUNTS_MAX = 1000;
 
-/** What its owner calls a token or a grant. */
+/** The owner's name for a token or a grant. */
 export function IsTokenName(): PropertyDecorator {
   return applyDecorators(
     Documented({ type: 'string', minLength: 1, maxLength: 100 }),
@@ -13,7 +13,7 @@ export function IsTokenName(): PropertyDecorator {
   );
 }
 
-/** Scopes that are granted, each once, or null for all. */
+/** Validates granted scopes, each once, or null for all. */
 export function AreGrantedScopes(): PropertyDecorator {
   return applyDecorators(
     IsArray({ message: '$property must be a list of scopes, or null for all' }),
@@ -23,7 +23,7 @@ export function AreGrantedScopes(): PropertyDecorator {
   );
 }
 
-/** Accounts that are granted, or null for all. */
+/** Validates granted accounts, or null for all. */
 export function AreGrantedAccounts(): PropertyDecorator {
   return applyDecorators(
     IsArray({ message: '$property must be a list of account ids, or null for all' }),

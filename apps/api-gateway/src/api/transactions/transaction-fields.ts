@@ -1,10 +1,10 @@
 import { TransactionSort } from './search/transaction-list';
 
-/** Which version of a transaction is read: after the account's rules, or the provider's. */
+/** Version of a transaction: after the account's rules, or as the provider reports it. */
 export type Side = 'shaped' | 'raw';
 
 interface TypedField {
-  /** Holds the shaped value. */
+  /** Column of the shaped value. */
   readonly column: string;
   /** The raw value, read from the document. */
   readonly raw: string;

@@ -38,7 +38,7 @@ function withPricesAsNumbers(document: string): string {
   return `case when ${document} ? 'trade' then jsonb_set(${document}, '{trade,price_per_unit}', ${price}) else ${document} end`;
 }
 
-/** ISO 8601 in UTC with milliseconds. */
+/** SQL: ISO 8601 in UTC with milliseconds. */
 export function instant(sql: string): string {
   return `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
@@ -52,7 +52,7 @@ function member(name: string, sql: string): string {
   return `'"${name}":' || ${sql}`;
 }
 
-/** Ids, flags, counters and times: nothing in them needs an escape. */
+/** SQL: ids, flags, counters and times as JSON texts; they need no escape. */
 function quoted(sql: string): string {
   return `'"' || (${sql}) || '"'`;
 }

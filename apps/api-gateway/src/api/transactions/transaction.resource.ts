@@ -2,7 +2,7 @@ import { Fields, Redaction, redactTransaction } from '@tributary/contracts';
 import { TransactionInclude } from './search/transaction-list';
 import { TransactionRow } from './transactions.reader';
 
-/** How Postgres writes the internal member that must not be shown. */
+/** The internal member `holder` in Postgres's JSON text; responses must not show it. */
 const HOLDER = '"holder": ';
 
 export interface TransactionView {
@@ -19,7 +19,7 @@ export function toTransactionText({ account_id, json }: TransactionRow, view: Tr
   return `{"financial_account":${view.accounts.get(account_id) ?? 'null'},${text.slice(1)}`;
 }
 
-/** Parsing and writing documents costs half of a list's rate, so unredacted ones are sent unchanged. */
+/** Redacts a document. Parsing and writing documents costs half of a list's rate, so unredacted ones are sent unchanged. */
 export function redactedText(json: string, redaction: Redaction): string {
   if (redaction === 'none' && !json.includes(HOLDER)) return json;
   return JSON.stringify(redactTransaction(JSON.parse(json) as Fields, redaction));

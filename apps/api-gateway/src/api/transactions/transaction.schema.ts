@@ -8,7 +8,7 @@ const text = Type.Optional(Text);
 
 const Merchant = Type.Object({ name: Text, logo_url: Text, website: Text, mccs: Text });
 
-/** What a provider's enrichment adds, as it is stored and as it is shown. */
+/** Fields that a provider's enrichment adds, stored and shown in the same form. */
 export const ENRICHED = Type.Object({
   provider: Text,
   counterparty: Merchant,
@@ -25,7 +25,7 @@ const Enriched = component('Enriched', ENRICHED);
 /** A position among the changes of the user's transactions, with microseconds. */
 const ChangedAt = Type.String({ pattern: String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$` });
 
-/** One that is gone: all that is kept of it. */
+/** A removed transaction, with all fields that are still stored. */
 export const RemovedTransaction = component(
   'RemovedTransaction',
   Type.Object({ id: IdText, financial_account_id: IdText, changed_at: ChangedAt }),

@@ -13,7 +13,7 @@ export interface TransactionRow {
 
 export interface TransactionPage {
   readonly rows: readonly TransactionRow[];
-  /** Of all pages, at the same moment. */
+  /** Number of matches on all pages, at the same moment. */
   readonly total: number;
 }
 

@@ -11,7 +11,7 @@ import { component } from '../../rest/openapi/components';
 import { IdText, OrNull, Text, TextOneOf, TextOrNull, TimeText } from '../../rest/openapi/wire.schema';
 import { TransferLink } from '../transfer-links/transfer-link.schema';
 
-/** What one attempt may have come to. */
+/** Possible results of one attempt. */
 export const ATTEMPT_STATUSES = ['TRANSFERRED', 'FAILED'] as const;
 
 /** One attempt to carry a transaction to a destination. */

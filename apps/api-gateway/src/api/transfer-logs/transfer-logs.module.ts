@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TransferLogsController } from './transfer-logs.controller';
 
-/** Transfers and what became of them. */
+/** Transfers and their results. */
 @Module({ controllers: [TransferLogsController] })
 export class TransferLogsModule {}

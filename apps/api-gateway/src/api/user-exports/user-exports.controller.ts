@@ -67,7 +67,7 @@ export class UserExportsController {
   }
 }
 
-/** Sent as stored if the client accepts gzip, else unpacked on the way, at the client's pace. */
+/** Sends the export as stored if the client accepts gzip, else unpacked on the way, at the client's pace. */
 function sendExport(request: FastifyRequest, reply: FastifyReply, kept: Readable): FastifyReply {
   const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
   if (takesGzip) void reply.header('content-encoding', 'gzip');

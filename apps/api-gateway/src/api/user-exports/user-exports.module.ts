@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { IdentityModule } from '../../identity/identity.module';
 import { UserExportsController } from './user-exports.controller';
 
-/** All data of the caller, to take away. */
+/** Export of all data of the caller. */
 @Module({ imports: [IdentityModule], controllers: [UserExportsController] })
 export class UserExportsModule {}

@@ -13,7 +13,7 @@ import {
 
 const PlanLimit = Type.Object({ limit: CountText, used: OrNull(CountText) });
 
-/** Whoever the token belongs to. */
+/** The user to whom the token belongs. */
 export const UserProfile = component(
   'User',
   Type.Object({

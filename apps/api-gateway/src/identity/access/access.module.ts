@@ -9,7 +9,7 @@ import { SessionAccess } from './session-access';
 import { TokenUses } from './token-uses';
 import { UnguardedRoutes } from './unguarded-routes';
 
-/** What the guards of every route need: the caller, its access, and its limits. */
+/** Providers that the guards of every route need: the caller, its access, and its limits. */
 @Global()
 @Module({
   imports: [DiscoveryModule],

@@ -11,12 +11,12 @@ import { AccessTokens } from './access-tokens';
 export class BearerStrategy extends PassportStrategy(Strategy) {
   constructor(@Inject(AccessTokens) private readonly tokens: AccessTokens) {
     super();
-    // Passport has one registry for the process: a name of its own keeps two gateways in one process apart.
+    // Passport has one registry for the process: a name of its own separates two gateways in one process.
     this.name = `bearer-${randomUUID()}`;
     passport.use(this);
   }
 
-  /** False is "no such token" to passport. */
+  /** Finds the token's access; passport reads false as "no such token". */
   async validate(token: string): Promise<Access | false> {
     return (await this.tokens.accessOf(token)) ?? false;
   }

@@ -15,12 +15,12 @@ import { TokenUses } from './token-uses';
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** What the request's token was granted, or its session may do, after the guard. */
+    /** Access that the request's token was granted, or that its session has; set by the guard. */
     access?: Access;
   }
 }
 
-/** Accepts requests with a valid token, and those of the console in a session; stores what they may do. */
+/** Accepts requests with a valid token, and those of the console in a session; stores their access. */
 @Injectable()
 export class CallerGuard extends AuthGuard() {
   constructor(
@@ -59,7 +59,7 @@ export class CallerGuard extends AuthGuard() {
     return context.switchToHttp().getRequest<FastifyRequest>().raw;
   }
 
-  /** The error to throw. A network that keeps sending wrong tokens and sessions has to wait. */
+  /** The error to throw. A network that continues to send wrong tokens and sessions has to wait. */
   private async refusal(error: unknown, { ip, headers }: FastifyRequest): Promise<unknown> {
     const isUnauthorized = error instanceof UnauthorizedException;
     if (!isUnauthorized && !(error instanceof SessionRefusedError)) return error;
@@ -68,7 +68,7 @@ export class CallerGuard extends AuthGuard() {
   }
 }
 
-/** What the request may do. @throws if the route has no guard */
+/** The request's access. @throws if the route has no guard */
 export function accessOf(context: ExecutionContext): Access {
   return grantedAccess(context.switchToHttp().getRequest<FastifyRequest>().raw);
 }

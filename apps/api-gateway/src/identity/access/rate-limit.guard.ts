@@ -7,7 +7,7 @@ import { LimitName } from '../limits/limits';
 import { RateLimits } from '../limits/rate-limits';
 import { Verdict } from '../limits/rate-limiter';
 
-/** 429 if a user or an app's owner exceeds the limit; every answer says how many requests are left. */
+/** 429 if a user or an app's owner exceeds the limit; every response states how many requests are left. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   constructor(@Inject(RateLimits) private readonly limits: RateLimits) {}
@@ -33,13 +33,13 @@ function allowancesOf({ userId, appOwnerId }: Access): readonly (readonly [Limit
   return appOwnerId === null ? [ofUser] : [ofUser, ['appRequests', appOwnerId]];
 }
 
-/** The one that refused, else the one with the least left. */
+/** The limit that refused the request, else the one with the fewest requests left. */
 export function tightestOf(verdicts: readonly Verdict[]): Verdict | undefined {
   const order = ({ isAllowed, remaining }: Verdict) => (isAllowed ? remaining : -1);
   return verdicts.toSorted((a, b) => order(a) - order(b))[0];
 }
 
-/** By the names of the IETF's draft, which most clients know. */
+/** Headers with the names of the IETF's draft, which most clients know. */
 export function rateLimitHeaders({ limit, remaining, resetS }: Verdict): Record<string, string> {
   return {
     'ratelimit-limit': String(limit),

@@ -3,14 +3,11 @@ import { LRUCache } from 'lru-cache';
 import { upToEntries } from '../limits/lru-options';
 import { Access } from './access';
 
-/**
- * How long a token's access is cached: another gateway's revocation applies here after that, well within the promised
- * second.
- */
+/** Lifetime of a cached access. A revocation by another gateway applies here after it, well within the promised second. */
 const BELIEVED_MS = 500;
 const TOKENS_MAX = 10_000;
 
-/** What tokens were granted at their last look-up, by hash. */
+/** Access of tokens at their last look-up, by hash. */
 export class RecentAccess {
   private readonly byHash = new LRUCache<string, Access>({
     ...upToEntries(TOKENS_MAX),
@@ -29,7 +26,7 @@ export class RecentAccess {
     lookUp: () => Promise<{ access: Access; expiresInMs: number } | null>,
   ): Promise<Access | null> {
     const { revocations } = this;
-    const start = performance.now(); // the result is as old as the look-up's start
+    const start = performance.now(); // the result is as old as the start of the look-up
     const found = await lookUp();
     if (!found) return null;
     const ttl = Math.floor(Math.min(BELIEVED_MS, found.expiresInMs));
@@ -46,7 +43,7 @@ export class RecentAccess {
 
 const ofDatabases = new WeakMap<Database, RecentAccess>();
 
-/** The one cache of a gateway, which its parts share through the database. */
+/** The one cache of a gateway; its parts find it by their database. */
 export function recentAccess(database: Database): RecentAccess {
   let recent = ofDatabases.get(database);
   if (!recent) ofDatabases.set(database, (recent = new RecentAccess()));

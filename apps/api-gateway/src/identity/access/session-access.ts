@@ -16,7 +16,7 @@ export function carriesSession(request: FastifyRequest): boolean {
   return request.headers.authorization === undefined && readCookie(request, SESSION_COOKIE) !== undefined;
 }
 
-/** What requests of the console may do: what the user may do who is signed in. */
+/** Access of the console's requests: that of the signed-in user. */
 @Injectable()
 export class SessionAccess {
   constructor(

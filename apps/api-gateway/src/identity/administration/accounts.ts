@@ -32,7 +32,10 @@ const NEW_USER = Type.Composite([
   Type.Object({ email: Type.String(), name: Type.String(), plan: PLAN }),
 ]);
 
-/** `create-user`: with a password that was made up. The outcome is JSON: the `user`, and the `password` for the operator's eyes. */
+/**
+ * `create-user`: creates a user with a generated password. The outcome is JSON: the `user`, and the `password`,
+ * encrypted for the operator.
+ */
 export function createUser(database: Database): OperatorRequestHandler {
   return async ({ parameters }) => {
     const { publicKey, ...wanted } = readParameters(NEW_USER, parameters);
@@ -64,7 +67,7 @@ export function resetPassword(database: Database): OperatorRequestHandler {
   };
 }
 
-/** `set-plan` of a user, and of those whom the user's apps manage. */
+/** `set-plan`: sets the plan of a user, and of the users whom the user's apps manage. */
 export function setPlan(database: Database): OperatorRequestHandler {
   return async ({ parameters }) => {
     const { userId, plan } = readParameters(Type.Composite([USER, Type.Object({ plan: PLAN })]), parameters);
@@ -75,7 +78,7 @@ export function setPlan(database: Database): OperatorRequestHandler {
   };
 }
 
-/** `set-role` of a user, also while nobody is an administrator. */
+/** `set-role` of a user, which works also without any administrator. */
 export function setRole(database: Database): OperatorRequestHandler {
   return async ({ parameters }) => {
     const { userId, role } = readParameters(Type.Composite([USER, Type.Object({ role: ROLE })]), parameters);
@@ -89,7 +92,7 @@ export function setRole(database: Database): OperatorRequestHandler {
   };
 }
 
-/** `disable-user`: disables a user, with those whom the user's apps manage. Syncs, transfers and webhooks continue. */
+/** `disable-user`: disables a user, with the users whom the user's apps manage. Syncs, transfers and webhooks continue. */
 export function disableUser(database: Database): OperatorRequestHandler {
   return async ({ parameters }) => {
     const { userId } = readParameters(USER, parameters);

@@ -1,7 +1,7 @@
 import { constants, publicEncrypt, randomInt } from 'node:crypto';
 import { OperatorRequestError } from '@tributary/service';
 
-/** Without characters that are easily confused: 0 and o, 1, i and l. */
+/** Letters and digits without those that are easily confused: 0 and o, 1, i and l. */
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
 const GROUPS = 4;
 const GROUP_LENGTH = 5;

@@ -54,7 +54,7 @@ export function isRegistered(uri: string, registered: readonly string[]): boolea
   return withoutPort !== null && registered.some((one) => withoutLoopbackPort(one) === withoutPort);
 }
 
-/** By text, not by `URL`: nothing else about the address may differ, and `http://0x7f.1` is no loopback address here. */
+/** Loopback addresses by text, not by `URL`: only the port may differ, and `http://0x7f.1` is no loopback address here. */
 const LOOPBACK_URI = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::([1-9]\d{0,4}))?([/?].*)?$/;
 const PORT_MAX = 65_535;
 
@@ -65,7 +65,7 @@ function withoutLoopbackPort(uri: string): string | null {
   return `${origin}${rest ?? ''}`;
 }
 
-/** Reverse domain names: `com.example.app:`. Browsers' own schemes have no dot. */
+/** Whether a scheme is a reverse domain name: `com.example.app:`. Browsers' own schemes have no dot. */
 export function isOwnScheme(protocol: string): boolean {
   return /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/.test(protocol);
 }
@@ -74,7 +74,7 @@ function isHttps(text: string): boolean {
   return isAddress(text) && new URL(text).protocol === 'https:';
 }
 
-/** As RFC 3986 has them: a text of visible ASCII, so that its bytes are its characters, wherever it is listed. */
+/** Whether a text is an address by RFC 3986: visible ASCII, so that its bytes are its characters, wherever it is listed. */
 function isAddress(text: string): boolean {
   return text.length <= URI_LENGTH_MAX && /^[!-~]+$/.test(text) && URL.canParse(text);
 }

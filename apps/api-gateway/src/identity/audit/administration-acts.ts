@@ -1,7 +1,7 @@
 import { Queryable } from '@tributary/persistence';
 import { recordSecurityEvent } from './security-events';
 
-/** What administrators do that concerns others than themselves. */
+/** Acts of administrators that concern others than themselves. */
 export const ADMINISTRATION_ACTS = [
   'USER_CREATED',
   'USER_CHANGED',
@@ -21,12 +21,12 @@ export type AdministrationAct = (typeof ADMINISTRATION_ACTS)[number];
 
 export interface Administered {
   readonly administratorId: number;
-  /** Of the request. */
+  /** Address that the request came from. */
   readonly address: string;
   readonly act: AdministrationAct;
-  /** What it was done to, by our own ids and names; never a secret. */
+  /** Object of the act, by our own ids and names; never a secret. */
   readonly subject: string;
-  /** How many, or what changed. */
+  /** Number of changed objects, or the change. */
   readonly result?: string | null;
 }
 

@@ -1,6 +1,6 @@
 import { createHash, hash, randomBytes } from 'node:crypto';
 
-/** The kind of a token, as its prefix says, so that a leaked one can be recognized. */
+/** Prefixes that show the kind of a token, so that a leaked one can be recognized. */
 export const TOKEN_PREFIXES = {
   personal: 'trb_pat_',
   oauthAccess: 'trb_oat_',
@@ -13,7 +13,7 @@ export const TOKEN_PREFIXES = {
 } as const;
 export type TokenPrefix = (typeof TOKEN_PREFIXES)[keyof typeof TOKEN_PREFIXES];
 
-/** Those that a request may send as its bearer token. */
+/** Prefixes of tokens that a request may send as its bearer token. */
 const BEARERS: readonly TokenPrefix[] = [
   TOKEN_PREFIXES.personal,
   TOKEN_PREFIXES.oauthAccess,

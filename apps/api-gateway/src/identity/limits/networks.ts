@@ -13,7 +13,7 @@ export function networkOf(address: string): string | null {
   return masked(address, BITS);
 }
 
-/** The network that an address is limited with; the text itself if it is not an address. */
+/** The network whose limit applies to an address; the text itself if it is not an address. */
 export function limitedNetwork(address: string): string {
   return masked(address, LIMITED_BITS) ?? address;
 }

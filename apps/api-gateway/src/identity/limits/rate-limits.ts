@@ -6,7 +6,7 @@ import { LimitName, LIMITS } from './limits';
 import { RateLimiter, Verdict } from './rate-limiter';
 import { limitedNetwork } from './networks';
 
-/** Keeps all limits of `limits.ts`, over all gateways. */
+/** Enforces all limits of `limits.ts`, over all gateways. */
 @Injectable()
 export class RateLimits {
   private readonly limiters: ReadonlyMap<LimitName, RateLimiter>;
@@ -20,7 +20,7 @@ export class RateLimits {
     );
   }
 
-  /** Counts one for the subject. @returns null if the operator turned the limit off */
+  /** Counts one act of the subject. @returns null if the operator turned the limit off */
   async spend(name: LimitName, subject: string | number): Promise<Verdict | null> {
     return (await this.limiters.get(name)?.spend(`${name}:${subject}`)) ?? null;
   }
@@ -32,7 +32,10 @@ export class RateLimits {
   }
 }
 
-/** Counts a try of an e-mail address like an attempt to sign up, so that few addresses can be tried. @throws RateLimitedError */
+/**
+ * Counts an attempt with an e-mail address like an attempt to sign up, so that few addresses can be tried. @throws
+ * RateLimitedError
+ */
 export async function requireAddressTurn(limits: RateLimits, address: string): Promise<void> {
   await limits.require('signUps', limitedNetwork(address));
   await limits.require('allSignUps', 'all');

@@ -1,9 +1,9 @@
-/** What one instance knows of one subject's requests in the present window. */
+/** State of one subject's requests in the present window, as one instance knows it. */
 export interface Share {
   readonly window: number;
   /** Requests that this instance may still accept without the database. */
   readonly left: number;
-  /** What all instances together had used when this one last checked. */
+  /** Requests by all instances together when this one last checked. */
   readonly taken: number;
 }
 
@@ -15,8 +15,8 @@ export function minuteAt(nowMs: number): number {
 }
 
 /**
- * The window of `windowS` (whole minutes) that a moment falls into, named by the minute with which it ends, so that windows of all
- * lengths are forgotten alike; and how long it lasts.
+ * The window of `windowS` (whole minutes) that contains a moment, named by the minute with which it ends, so that
+ * windows of all lengths are deleted alike; and its duration.
  */
 export function windowAt(
   nowMs: number,
@@ -39,7 +39,7 @@ export function grantedOf(limit: number, chunk: number, taken: number): number {
   return Math.min(chunk, Math.max(0, limit - (taken - chunk)));
 }
 
-/** How many requests may still be made, as far as this instance knows. */
+/** Number of requests that may still be made, as far as this instance knows. */
 export function remainingOf(limit: number, share: Share): number {
   return Math.max(0, Math.min(limit, limit - share.taken)) + share.left;
 }

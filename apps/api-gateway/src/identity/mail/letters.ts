@@ -9,7 +9,7 @@ export interface Letter {
   readonly isNotice: boolean;
 }
 
-/** How long the links work; the letters say so. */
+/** Validity of the links; the letters state it. */
 export const LINK_HOURS = {
   CONFIRM_ADDRESS: 24,
   RESET_PASSWORD: 1,
@@ -18,14 +18,14 @@ export const LINK_HOURS = {
   ADDRESS_CHANGED: 7 * 24,
 } as const satisfies Readonly<Record<LinkKind, number>>;
 
-/** Whoever changed the address also knows the password. */
+/** The link must work whatever is changed, because whoever changed the address also knows the password. */
 const TAKE_BACK = [
   'If it was you, there is nothing to do. If not, use the link: the account keeps this address, you choose a new password, and ' +
     'everything that is signed in ends, tokens and apps too.',
   'The link works once, for seven days, whatever else is changed meanwhile.',
 ] as const;
 
-/** What a mail says and where its link leads. No amounts, and of accounts only what tells which one is meant. */
+/** The text of a mail and its link. It has no amounts, and only enough of an account to identify it. */
 export function letterOf(content: MailContent): Letter {
   switch (content.kind) {
     case 'CONFIRM_ADDRESS':

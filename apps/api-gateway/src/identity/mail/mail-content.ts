@@ -1,6 +1,6 @@
 import type { CodeKind } from '../codes/code-binding';
 
-/** What users are notified of by mail. Each kind can be switched off. */
+/** Events that users are notified of by mail. Each kind can be switched off. */
 export const NOTICE_KINDS = [
   'CONSENT_ENDS',
   'CONNECTION_FAILS',
@@ -10,14 +10,14 @@ export const NOTICE_KINDS = [
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** What tells the old address that another one is wanted, and that it has come. Their links take the account back. */
+/** Mails to the old address when another one is requested, and when it is confirmed. Their links restore the old address. */
 export const ADDRESS_UNDO_KINDS = ['ADDRESS_CHANGE_ASKED', 'ADDRESS_CHANGED'] as const;
 export type AddressUndoKind = (typeof ADDRESS_UNDO_KINDS)[number];
 
 /** Mails with a link that works once. */
 export type LinkKind = Extract<CodeKind, 'CONFIRM_ADDRESS' | 'RESET_PASSWORD' | 'SIGN_UP' | AddressUndoKind>;
 
-/** What a notice says. Times are ISO texts, since it is stored as JSON. */
+/** Content of a notice. Times are ISO texts, since it is stored as JSON. */
 export type NoticeContent =
   | {
       readonly kind: 'CONSENT_ENDS';
@@ -35,5 +35,5 @@ export type NoticeContent =
   | { readonly kind: 'ENDPOINT_DISABLED'; readonly endpointId: number; readonly host: string }
   | { readonly kind: 'NEW_SIGN_IN'; readonly network: string; readonly at: string };
 
-/** What a mail says. */
+/** Content of a mail. */
 export type MailContent = NoticeContent | { readonly kind: LinkKind; readonly code: string };

@@ -1,19 +1,19 @@
 import { EnvironmentReader } from '@tributary/service';
 
 /**
- * How the connection to the SMTP server is encrypted: from its beginning, by STARTTLS that the server must offer, or by
+ * Encryption of the connection to the SMTP server: from its beginning, by STARTTLS that the server must offer, or by
  * STARTTLS if it offers it.
  */
 type MailEncryption = 'implicit' | 'required' | 'optional';
 
-/** Where mail is sent by, and as whom. */
+/** SMTP server and sender of mails. */
 export interface MailSettings {
   readonly host: string;
   readonly port: number;
   readonly encryption: MailEncryption;
   readonly credentials: { readonly user: string; readonly pass: string } | null;
   readonly from: { readonly name: string; readonly address: string };
-  /** What links in mails begin with. A request's host does not count: whoever sends the request chooses it. */
+  /** Base of the links in mails. The host of a request is not used, because whoever sends the request chooses it. */
   readonly publicUrl: string;
 }
 
@@ -42,7 +42,7 @@ export function readMailSettings(env: EnvironmentReader, publicUrl: string | nul
   };
 }
 
-/** Links in mails open accounts: elsewhere than on this machine they travel encrypted, unless the operator waives it. */
+/** Encryption of mail. Links in mails open accounts, so mails to another machine are encrypted, unless the operator waives it. */
 function encryptionOf({ protocol, hostname, searchParams }: URL): MailEncryption {
   if (protocol === 'smtps:') return 'implicit';
   const isWaived = searchParams.get('tls') === 'optional' || THIS_MACHINE.includes(hostname);

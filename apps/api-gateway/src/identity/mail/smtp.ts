@@ -2,7 +2,7 @@ import type { Transporter } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { MailSettings } from './mail-settings';
 
-/** A mail as it is handed to the server. */
+/** A mail in the form that the server gets. */
 export interface WrittenMail {
   readonly to: string;
   readonly messageId: string;
@@ -11,7 +11,7 @@ export interface WrittenMail {
   readonly html: string;
 }
 
-/** The server will not take this mail, however often it is sent. The text names no address. */
+/** The server refuses this mail, however often it is sent. The text names no address. */
 export class MailRefusedError extends Error {
   override readonly name = 'MailRefusedError';
 }
@@ -24,12 +24,12 @@ export class MailDelayedError extends Error {
 interface SmtpOptions {
   /** Certificates to trust besides Node's. */
   readonly ca?: string;
-  /** How long the server may be silent. */
+  /** Time limit for a response of the server. */
   readonly timeoutMs?: number;
 }
 
 const TIMEOUT_MS = 10_000;
-/** One mailbox, without anything that a header or SMTP reads as more. */
+/** One mailbox address, without characters that have a meaning in headers or SMTP. */
 const ADDRESS = /^[^\s<>@,;"\p{C}]+@[^\s<>@,;"\p{C}]+$/u;
 
 /**
@@ -61,7 +61,7 @@ export class Smtp {
     };
   }
 
-  /** Resolves once the server has taken the mail. @throws MailRefusedError, MailDelayedError */
+  /** Resolves once the server has accepted the mail. @throws MailRefusedError, MailDelayedError */
   async send({ to, ...mail }: WrittenMail): Promise<void> {
     const { from } = this.settings;
     if (!ADDRESS.test(to)) throw new MailRefusedError('an address of a mail names more than one mailbox');
@@ -82,8 +82,8 @@ export class Smtp {
 }
 
 /**
- * Only what the server says of this mail is final. A wrong password or certificate is the operator's to mend, and then
- * the mail goes out. The server's own words are left out, because they may contain the address.
+ * Only the server's refusal of this mail is final. A wrong password or certificate is the operator's to correct, and
+ * then the mail goes out. The server's own words are left out, because they may contain the address.
  */
 function failureOf(error: unknown): Error {
   const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown };

@@ -1,6 +1,6 @@
 import { Notice } from '../mail/mails';
 
-/** What users may have to be notified of. */
+/** States and events that users may have to be notified of. */
 export type Watched =
   | {
       readonly of: 'consent';
@@ -36,7 +36,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Days before a consent's end on which its user is notified, the nearest first. */
 const CONSENT_DAYS = [1, 7] as const;
 
-/** The notice that is due of something, if one is. The occasion is the same until it is about something else. */
+/** The due notice of a watched state or event, if there is one. Its occasion stays the same for the same state or event. */
 export function dueNotice(watched: Watched, now: Date): Notice | null {
   const { id, userId } = watched;
   switch (watched.of) {
@@ -85,7 +85,7 @@ function isForADay(since: Date, now: Date): boolean {
   return now.getTime() - since.getTime() >= DAY_MS;
 }
 
-/** Addresses of endpoints may contain secrets in path and query. */
+/** The host of an endpoint, because path and query may contain secrets. */
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'an unknown address';
 }

@@ -3,6 +3,6 @@ export const LIFETIMES_S = {
   accessToken: 60 * 60,
   refreshToken: 30 * 24 * 60 * 60,
   authorizationCode: 60,
-  /** How long the consent page stays valid. */
+  /** Validity of the consent page. */
   interaction: 30 * 60,
 } as const;

@@ -16,7 +16,7 @@ import { OAuthErrorPage } from './oauth-error-page';
 export interface Authorization {
   readonly clientId: string;
   readonly redirectUri: string;
-  /** What the app requests. */
+  /** Scopes that the app requests. */
   readonly scopes: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export class OAuthServer {
     @Inject(OAuthErrorPage) private readonly errorPage: OAuthErrorPage,
   ) {}
 
-  /** What answers requests to the endpoints. */
+  /** The handler of requests to the OAuth endpoints. */
   async handler(): Promise<(request: FastifyRequest, response: ServerResponse) => void> {
     const { provider, issuer } = await this.current();
     return (request, response) => {
@@ -76,7 +76,7 @@ export class OAuthServer {
     return provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false });
   }
 
-  /** One that could not be created is created again with the next request. */
+  /** The provider; one that could not be created is created again with the next request. */
   private current(): Promise<Made> {
     return (this.made ??= this.make().catch((error: unknown) => {
       this.made = undefined;
@@ -94,7 +94,7 @@ export class OAuthServer {
   }
 }
 
-/** Links are built from the issuer, whatever the request's headers say. */
+/** Sets the headers from the issuer, because the library builds links from the headers of a request. */
 function asSeenFromOutside(request: IncomingMessage, issuer: URL, address: string): void {
   delete request.headers['x-forwarded-host'];
   request.headers.host = issuer.host;

@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http';
 import { OAuthServer } from './oauth-server';
 
 /**
- * Serves the OAuth endpoints at the root, outside of the API. The library reads the request and writes the answer
+ * Serves the OAuth endpoints at the root, outside of the API. The library reads the request and writes the response
  * itself; the trusted host and protocol are set here.
  */
 export function serveOAuth(app: NestFastifyApplication, server: OAuthServer, requestTimeoutMs: number): void {
@@ -18,7 +18,7 @@ export function serveOAuth(app: NestFastifyApplication, server: OAuthServer, req
     });
     const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       readQueryText(request.raw.url ?? ''); // the library's framework (Koa) takes quadratic time to read a query
-      const answer = await server.handler(); // before the reply is the library's: what fails here is answered as elsewhere
+      const answer = await server.handler(); // before the library owns the response: errors here go through the usual error filter
       void reply.hijack();
       answerInTime(reply.raw, requestTimeoutMs);
       answer(request, reply.raw);
@@ -29,7 +29,7 @@ export function serveOAuth(app: NestFastifyApplication, server: OAuthServer, req
   });
 }
 
-/** As for every other request: none hangs. */
+/** Ends requests after the time limit, as for every other route. */
 function answerInTime(response: ServerResponse, timeoutMs: number): void {
   const timer = setTimeout(() => {
     if (response.headersSent) return;

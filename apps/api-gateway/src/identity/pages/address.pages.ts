@@ -51,7 +51,7 @@ const UNDO_TAKEN: Page = {
   status: 403,
 };
 
-/** Confirming an address, and taking an account back to an old one. A programme that looks through mail opens links, so only the buttons act. */
+/** Pages that confirm an address, and that restore an old one. Programs that scan mail open links, so only the buttons act. */
 @Controller()
 export class AddressPages extends PageController {
   @Inject(RateLimits) private readonly limits!: RateLimits;

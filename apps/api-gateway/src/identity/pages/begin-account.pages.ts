@@ -22,7 +22,7 @@ const ENDED: Page = {
   status: 403,
 };
 
-/** Where an account begins: behind the link that was mailed to its address. */
+/** Page behind the mailed sign-up link, where the account is created. */
 @Controller()
 export class BeginAccountPages extends PageController {
   @Inject(RateLimits) private readonly limits!: RateLimits;

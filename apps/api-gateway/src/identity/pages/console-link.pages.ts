@@ -21,7 +21,7 @@ export class ConsoleLinkPages extends PageController {
   }
 }
 
-/** What proxies add. Behind one, every request seems to come from its machine. */
+/** Headers that proxies add. Behind a proxy, every request seems to come from the proxy's machine. */
 const OF_PROXIES = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const;
 const LOCAL_NAMES: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 

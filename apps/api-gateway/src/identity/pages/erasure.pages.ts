@@ -8,7 +8,7 @@ import { PageAt } from './rendering/page-routes';
 /** Seconds until the page of a running erasure reloads. */
 const AGAIN_AFTER_S = 2;
 
-/** Following the erasure of an account, which needs no session: the user is signed out by then. */
+/** Page that follows the erasure of an account. It needs no session, because the user is signed out by then. */
 @Controller()
 export class ErasurePages extends PageController {
   @PageAt('erasures/:id')

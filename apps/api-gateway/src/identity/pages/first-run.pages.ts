@@ -31,7 +31,7 @@ export class FirstRunPages extends PageController {
   @FormAt('first-run')
   async make(@Res() reply: FastifyReply, @SentForm() form: Form) {
     if (!(await hasNoAdministrator(this.database))) return goTo(reply, '/');
-    // Guesses of the code are attempts to make an account. Counted before a password is hashed, which is expensive.
+    // Guesses of the code count as attempts to sign up, before a password is hashed, which is expensive.
     await this.limits.require('signUps', limitedNetwork(reply.request.ip));
     await this.limits.require('allSignUps', 'all');
     const [name, email] = [textOf(form, 'name'), textOf(form, 'email')];

@@ -4,7 +4,7 @@ import { OAuthErrorPage } from '../oauth/oauth-error-page';
 import { PAGE_HEADERS } from './rendering/page-headers';
 import { renderPage } from './rendering/render';
 
-/** The page of an OAuth request that failed, as all pages look. */
+/** The page of a failed OAuth request, in the style of all pages. */
 @Injectable()
 export class RenderedOAuthErrorPage extends OAuthErrorPage {
   override async render(

@@ -47,7 +47,7 @@ const PAGE_CONTROLLERS: readonly Type[] = [
 })
 export class PagesModule {}
 
-/** Where the pages are, which is not below the API's base path. */
+/** Paths of the pages, outside the API's base path. */
 export function pagePaths(): string[] {
   const scanner = new MetadataScanner();
   return PAGE_CONTROLLERS.flatMap(({ prototype }: { prototype: Record<string, object> }) =>

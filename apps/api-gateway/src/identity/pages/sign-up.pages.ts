@@ -24,7 +24,7 @@ interface Shown {
   readonly returnTo: string;
 }
 
-/** The same whether there is an account. */
+/** The same text whether there is an account or not. */
 const REQUESTED: Page = {
   title: 'Look into your mail',
   template: 'message',
@@ -78,8 +78,8 @@ export class SignUpPages extends PageController {
   }
 
   /**
-   * Checked before the password is hashed, which is expensive; and refused strangers do not use up the shared
-   * allowance. @returns whether they are invited
+   * Checks the limit and the invitation before the password is hashed, which is expensive; refused strangers do not
+   * use up the shared allowance. @returns whether they are invited
    */
   private async requireTurn(invitation: string): Promise<boolean> {
     const isInvited = await isInvitation(this.database, invitation);

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { PageAt } from './rendering/page-routes';
 import { css } from './rendering/templates/layout';
 
-/** How all pages look. */
+/** Serves the stylesheet of all pages. */
 @Controller()
 export class StylesheetPage {
   @PageAt('pages.css')

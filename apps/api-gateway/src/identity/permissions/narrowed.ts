@@ -7,8 +7,8 @@ export interface Extent {
 }
 
 /**
- * The access after a change: members that are not named stay. Nothing is added, not even what was removed before.
- * @param more how a client can get more @throws Problem (invalid)
+ * The access after a change; absent members do not change. Nothing is added, not even what was removed before. @param
+ * more how a client can get more @throws Problem (invalid)
  */
 export function narrowed(granted: Extent, wanted: Partial<Extent>, more: string): Extent {
   const { scopes = granted.scopes, accountIds = granted.accountIds } = wanted;
@@ -24,13 +24,13 @@ export function narrowed(granted: Extent, wanted: Partial<Extent>, more: string)
   return { scopes, accountIds };
 }
 
-/** What clients read where an end does not fit. */
+/** Errors for an end that does not fit. */
 interface EndMessages {
   readonly later: string;
   readonly past: string;
 }
 
-/** When it ends after a change: no later than before. @throws Problem (invalid) */
+/** The new end of an access: no later than the present one. @throws Problem (invalid) */
 export function earlierEnd(
   present: Date | null,
   wanted: Date | undefined,

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SESSION_DAYS } from './sessions';
 
-/** Of a user's session. */
+/** Cookie of a user's session. */
 export const SESSION_COOKIE = '__Host-tributary_session';
-/** What a confirmed setup is bound to: a secret of this browser, the same for all setups that are confirmed in it. */
+/** Cookie to which a confirmed setup is bound: a secret of this browser, the same for all setups that are confirmed in it. */
 export const BROWSER_COOKIE = '__Host-tributary_browser';
 export const CSRF_COOKIE = '__Host-tributary_csrf';
 type Cookie = typeof SESSION_COOKIE | typeof BROWSER_COOKIE | typeof CSRF_COOKIE;
 
-/** A request, or the answer to it. */
+/** A request, or the reply object of it. */
 type Exchange = Pick<FastifyRequest, 'server'>;
 
-/** Browsers accept these only from this host, over TLS or from their own machine. */
+/** Prefix of cookies that browsers accept only from this host, over TLS or from their own machine. */
 const HOST_PREFIX = /^__Host-/;
 const DAY_SECONDS = 86_400;
 /** Longer than any setup. */
@@ -19,12 +19,12 @@ const BROWSER_DAYS = 1;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Set where browsers keep cookies also over plain HTTP. */
+    /** Whether browsers may store cookies also over plain HTTP. */
     readonly arePlainCookiesAllowed?: boolean;
   }
 }
 
-/** Browsers keep the cookies that this server sets, also over plain HTTP. To be called before it listens. */
+/** Sets cookies that browsers store also over plain HTTP. Call it before the server listens. */
 export function allowPlainHttp(server: FastifyInstance): void {
   server.decorate('arePlainCookiesAllowed', true);
 }
@@ -45,7 +45,7 @@ export function setBrowser(reply: FastifyReply, secret: string): void {
   setCookie(reply, BROWSER_COOKIE, secret, BROWSER_DAYS);
 }
 
-/** Until the browser is closed. */
+/** Sets the cookie until the browser is closed. */
 export function setCsrfSecret(reply: FastifyReply, secret: string): void {
   setCookie(reply, CSRF_COOKIE, secret, null);
 }
@@ -63,7 +63,10 @@ function nameOf(exchange: Exchange, cookie: Cookie): string {
   return isPlainHttpAllowed(exchange) ? cookie.replace(HOST_PREFIX, '') : cookie;
 }
 
-/** `lax`: an app's link to the consent page must find the user signed in; changes are POSTs, which it does not cover. */
+/**
+ * Attributes of a cookie. `lax`, because an app's link to the consent page must find the user signed in; changes are
+ * POSTs, with which `lax` cookies are not sent.
+ */
 function formOf(exchange: Exchange) {
   return { path: '/', httpOnly: true, secure: !isPlainHttpAllowed(exchange), sameSite: 'lax' } as const;
 }

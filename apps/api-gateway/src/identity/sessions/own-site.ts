@@ -4,9 +4,10 @@ import { SessionRefusedError } from '@tributary/http';
 const READING: readonly string[] = ['GET', 'HEAD'];
 
 /**
- * Whether a page of this site made the request. Browsers say so in headers that no script can set. A request that says
- * nothing of it comes from no browser, or from one that is too old to be safe with a session; but over plain HTTP browsers
- * say nothing of a site's own requests that read, and cookies that are `lax` come with no other site's.
+ * Whether a page of this site made the request. Browsers state the origin in headers that no script can set. A request
+ * without them comes from no browser, or from one that is too old to be safe with a session. Over plain HTTP, however,
+ * browsers omit them on a site's own reading requests; there `lax` cookies, which no other site's requests carry, are
+ * enough.
  */
 export function isFromOwnSite(
   { headers, host, method }: Pick<FastifyRequest, 'headers' | 'host' | 'method'>,

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Where a session begins. */
+/** Address and browser in which a session begins. */
 export interface SessionOrigin {
   readonly address: string;
-  /** As the browser names itself; absent if it does not. */
+  /** The browser's own description; absent if it sends none. */
   readonly userAgent?: string | undefined;
 }
 
-/** Where the request comes from. */
+/** Address and browser of the request. */
 export function originOf({ ip, headers }: FastifyRequest): SessionOrigin {
   return { address: ip, userAgent: headers['user-agent'] };
 }
@@ -31,7 +31,7 @@ const SYSTEMS = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
-/** The browser in words, as its user would name it; null if it is none that is known. */
+/** The browser in words, as its user would name it; null if it is unknown. */
 export function browserOf(userAgent: string | undefined): string | null {
   const named = (known: readonly (readonly [string, RegExp])[]) =>
     known.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0];

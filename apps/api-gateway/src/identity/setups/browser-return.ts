@@ -2,17 +2,17 @@ import { Problem } from '@tributary/contracts';
 import { QueryDefinition } from '@tributary/http';
 import { createHash } from 'node:crypto';
 
-/** Another's page makes the query of a callback. */
+/** Query of a callback, which another company's page builds. */
 export const CALLBACK_QUERY = { includes: {}, isOpen: true } as const satisfies QueryDefinition;
 
-/** What a user's browser brings back from another company's page. */
+/** Query that a user's browser brings back from another company's page. */
 export interface BrowserReturn {
   readonly state: string;
-  /** What that company may need to end the setup, such as a `code`. */
+  /** Parameters that the company may need to end the setup, such as a `code`. */
   readonly callback: Readonly<Record<string, string>>;
 }
 
-/** As setups make them: 256 random bits. */
+/** Format of a state: 256 random bits. */
 const STATE = /^[A-Za-z0-9_-]{43}$/;
 const PARAMETERS_MAX = 20;
 const VALUE_LENGTH_MAX = 4096;

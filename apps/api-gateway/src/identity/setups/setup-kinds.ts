@@ -1,6 +1,6 @@
 import { DESTINATION_TYPES, DestinationType } from '@tributary/contracts';
 
-/** What a user is connecting: an institution, or a destination of one kind. */
+/** Kind of connection that a setup makes: an institution, or a destination of one kind. */
 export type SetupKind = 'INSTITUTION' | DestinationType;
 
 const SETUP_KINDS: readonly SetupKind[] = ['INSTITUTION', ...DESTINATION_TYPES];

@@ -1,7 +1,10 @@
 import { BrowserReturn } from './browser-return';
 import { SetupKind } from './setup-kinds';
 
-/** Ends setups where their data is owned. Identity declares it for its pages; the query API implements it. */
+/**
+ * Completes setups at the service that owns their data. Identity declares this class for its pages; the query API
+ * implements it.
+ */
 export abstract class SetupReturns {
   /**
    * @param browserConfirmed whether the owner confirmed in this browser; if not, the consent is ended

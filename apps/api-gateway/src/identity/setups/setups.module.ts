@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Setups } from './setups';
 
-/** Which browser may complete a setup. */
+/** Setups, each bound to the browser that may complete it. */
 @Module({ providers: [Setups], exports: [Setups] })
 export class SetupsModule {}

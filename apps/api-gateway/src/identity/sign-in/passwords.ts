@@ -7,13 +7,16 @@ import { availableParallelism } from 'node:os';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export const PASSWORD_LENGTH_MIN = 10;
-/** In characters, as JSON Schema counts them. No account has a longer one, so a longer one is never normalized or hashed. */
+/** Maximum in characters, as JSON Schema counts them. A longer password is refused before it is normalized or hashed. */
 export const PASSWORD_LENGTH_MAX = 200;
 
-/** One hash less at once than there are processors, so that a flood of sign-ins leaves one to everybody's requests. */
+/**
+ * Number of simultaneous hashes: one less than there are processors, so that a flood of sign-ins leaves one to other
+ * requests.
+ */
 const AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - 1));
 const turns = new FairShares({ total: AT_ONCE, perUser: AT_ONCE, waitingPerUser: 500 });
-/** A flood comes from many networks, before anybody knows whose it is: all share one queue. */
+/** A flood comes from many networks, before anybody knows its origin: all requests share one queue. */
 const EVERYBODY = 0;
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -25,7 +28,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @throws RangeError over the maximum, which callers check first: they know whom to tell */
+/** @throws RangeError over the maximum. Callers check it first, because they can name the wrong field */
 export async function hashPassword(password: string): Promise<string> {
   if (isLongerThan(password, PASSWORD_LENGTH_MAX)) throw new RangeError('the password is too long');
   const text = normalized(password);
@@ -47,7 +50,7 @@ export async function passwordFits(password: string, passwordHash: string | null
   return fits && compared !== null;
 }
 
-/** Keyboards write the same letters in different ways. */
+/** The normal form of a password, because keyboards write the same letters in different ways. */
 function normalized(password: string): string {
   return normalizedText(password, 'NFKC', 2 * PASSWORD_LENGTH_MAX);
 }

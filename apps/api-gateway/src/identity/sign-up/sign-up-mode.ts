@@ -1,10 +1,10 @@
-/** Who may make an account here; the operator chooses (`SIGN_UP`). */
+/** Modes of signing up; the operator chooses one (`SIGN_UP`). */
 export const SIGN_UP_MODES = ['open', 'first-user', 'invitation', 'closed'] as const;
 export type SignUpMode = (typeof SIGN_UP_MODES)[number];
 
 /** A person who wants an account. */
 export interface Newcomer {
-  /** They bring an invitation that holds. */
+  /** The person has a valid invitation. */
   readonly isInvited: boolean;
   /** There is no account with a password yet. */
   readonly isFirst: boolean;

@@ -1,7 +1,10 @@
 import { Problem } from '@tributary/contracts';
 import { OperatorRequestError } from '@tributary/service';
 
-/** A user gets errors by field; an operator gets them in one line. @throws OperatorRequestError in place of a Problem */
+/**
+ * Runs work whose errors an operator reads in one line; users get them by field. @throws OperatorRequestError instead
+ * of a Problem
+ */
 export async function asRequestError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -25,11 +25,11 @@ export class User {
   @Column({ name: 'password_hash', type: 'text', nullable: true, select: false })
   passwordHash!: string | null;
 
-  /** While it is set, the user is disabled: sign-in, tokens, apps and feeds stop. */
+  /** Time since which the user is disabled: sign-in, tokens, apps and feeds stop. */
   @Column({ name: 'disabled_at', type: 'timestamptz', nullable: true })
   disabledAt!: Date | null;
 
-  /** Since when the address is known to be the user's. */
+  /** Time since which the address is confirmed. */
   @Column({ name: 'email_confirmed_at', type: 'timestamptz', nullable: true })
   emailConfirmedAt!: Date | null;
 

@@ -9,8 +9,9 @@ export interface TableChecksum {
 }
 
 /**
- * Not compared: counters of owners that are only published at times. A balance entry has the version of the last
- * snapshot with it; a transfer's counter rises while it waits. The position of a change is the gateway's own.
+ * Columns that are not compared: counters of owners that are only published at times. A balance entry has the version
+ * of the last snapshot with it; a transfer's counter rises while it waits. The position of a change is the gateway's
+ * own.
  */
 const LEFT_OUT = ['balance_entries.version', 'transfers.version', 'transactions.changed_at'];
 
@@ -20,7 +21,7 @@ const CONDITIONS: Readonly<Partial<Record<string, string>>> = {
   balance_entries: `where document <> '{}'`,
 };
 
-/** Of all tables in one statement, so in one snapshot. Reads every row. */
+/** Checksums of all tables from one statement, so of one snapshot. Reads every row. */
 export async function checksumModel(database: Queryable): Promise<TableChecksum[]> {
   const columns = await database.query<{ table: string; columns: string }>(
     `select c.relname as table, string_agg('t.' || quote_ident(a.attname), ', ' order by a.attname) as columns

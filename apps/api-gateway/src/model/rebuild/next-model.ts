@@ -2,7 +2,7 @@ import { Queryable, Tx } from '@tributary/persistence';
 import { OperatorRequestError } from '@tributary/service';
 import { QUERY_MODEL_TABLES } from '../tables';
 
-/** Where the tables of a rebuild are made, beside those of the schema. */
+/** Schema of a rebuild's tables, beside the schema of the present ones. */
 export function nextSchemaOf(schema: string): string {
   return `${schema}_next`;
 }
@@ -71,7 +71,7 @@ export async function dropNextModel(tx: Tx, schema: string): Promise<void> {
   await tx.execute(`drop table if exists ${tables.join(', ')}`);
 }
 
-/** Stops autovacuum on the current tables, which would block a swap: this ends a running one. */
+/** Stops autovacuum on the current tables, which would block a swap; a running one ends. */
 export async function stopVacuum(database: Queryable): Promise<void> {
   for (const table of QUERY_MODEL_TABLES) {
     await database.execute(`alter table ${table} set (autovacuum_enabled = false)`);

@@ -2,33 +2,33 @@ import fastifyCompress from '@fastify/compress';
 import { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
-/** Streams: they are sent as they are written. */
+/** Routes that stream: their responses are sent as they are written. */
 const STREAMED = /\/simplefin\/|\/export$|\/stream$/;
 
 const OPTIONS: Exclude<RouteOptions['compress'], false | undefined> = {
   encodings: ['br', 'gzip'],
-  // Below a packet or so there is nothing to gain.
+  // Responses of about a packet gain nothing.
   threshold: 1500,
-  // Larger answers are compressed beside the event loop, at their reader's pace.
+  // Larger responses are compressed outside the event loop, at their reader's pace.
   syncThreshold: 32 * 1024,
 };
 
 /**
- * Compresses the JSON that routes of the API read, for clients that accept it. What writes is left alone, for its answers
- * carry secrets; so are pages and the console's session, which carry tokens of forms, and everything that is streamed:
- * feeds, files, events (decision 123).
+ * Compresses the JSON responses of reading routes of the API, for clients that accept it. Excluded are writes, whose
+ * responses carry secrets; pages and the console's session, which carry tokens of forms; and everything that is
+ * streamed: feeds, files, events (docs/decisions/console.md#first-screen).
  */
 export async function compressAnswers(app: NestFastifyApplication, basePath: string): Promise<void> {
   const server: FastifyInstance = app.getHttpAdapter().getInstance();
-  // Before the plugin, whose own hook reads what this one sets.
+  // This hook must precede the plugin, whose own hook reads the option.
   server.addHook('onRoute', (route) => {
     if (isCompressed(route, basePath)) route.compress = { ...OPTIONS };
   });
-  // Nest's routes come before plugins are loaded, unless these are waited for.
+  // The plugin is awaited, because Nest's routes would otherwise come before it.
   await server.register(fastifyCompress, { global: false });
 }
 
-/** Whether answers of the route may be compressed. */
+/** Whether responses of the route may be compressed. */
 export function isCompressed(
   { method, url }: Pick<RouteOptions, 'method' | 'url'>,
   basePath: string,

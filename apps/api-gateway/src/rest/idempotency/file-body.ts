@@ -5,7 +5,8 @@ import type { IncomingMessage } from 'node:http';
 const digests = new WeakMap<IncomingMessage, string>();
 
 /**
- * The bytes of a file as they arrive. A repeated request is compared by their hash, because no one holds the file whole.
+ * The bytes of a file as they arrive. A repeated request is compared by their hash, because the file is never in
+ * memory as a whole.
  * @throws PayloadTooLargeException
  */
 export async function* bytesOfFile(request: IncomingMessage, bytesMax: number): AsyncGenerator<Buffer> {

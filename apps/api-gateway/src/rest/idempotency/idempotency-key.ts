@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 const LENGTH_MAX = 255;
 const NAME = 'Idempotency-Key';
 
-/** As the client sent it; undefined if it sent none. @throws Problem (invalid) if it is invalid or repeated */
+/** The key as the client sent it; undefined if it sent none. @throws Problem (invalid) if it is invalid or repeated */
 export function idempotencyKeyOf(request: IncomingMessage): string | undefined {
   const keys = request.headersDistinct['idempotency-key'] ?? [];
   const [first, second] = keys;
@@ -33,7 +33,7 @@ function checkedKey(key: string): string {
   throw Problem.invalid({ [NAME]: [`The ${NAME} must have 1 to ${LENGTH_MAX} characters.`] });
 }
 
-/** @throws Problem (invalid), always, with the owners' text for it */
+/** Refuses a key that was used for another request, with the owners' text. @throws Problem (invalid), always */
 export function refuseOtherRequest(): never {
   throw Problem.invalid({ [NAME]: [`The ${NAME} was already used with another request.`] });
 }

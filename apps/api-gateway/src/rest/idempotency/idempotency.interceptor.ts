@@ -17,7 +17,7 @@ import { digestOfFile } from './file-body';
 import { idempotencyKeyOf, refuseOtherRequest, requestDigest, withIdempotencyKey } from './idempotency-key';
 import { Claim, KeptAnswers } from './kept-answers';
 
-/** The first answer to an upload, with the hash of its file: the file is read only after the key is claimed. */
+/** The first response to an upload, with the hash of its file: the file is read only after the key is claimed. */
 interface AnswerToFile {
   readonly file: string;
   readonly answer: unknown;
@@ -26,7 +26,7 @@ interface AnswerToFile {
 const claims = new WeakMap<IncomingMessage, Claim>();
 
 /**
- * Returns the first answer again to a changing request that is repeated with its `Idempotency-Key`. Refusals are not
+ * Returns the first response again to a changing request that is repeated with its `Idempotency-Key`. Refusals are not
  * stored, since nothing was done: the same key may be used for a valid request.
  */
 @Injectable()
@@ -40,7 +40,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (request.method === 'GET' || request.method === 'HEAD') return next.handle();
     const key = idempotencyKeyOf(request.raw);
-    const isUnfit = Object.keys(unfitMembers(request.body)).length > 0; // which the route's own pipe refuses
+    const isUnfit = Object.keys(unfitMembers(request.body)).length > 0; // the route's own pipe refuses it
     if (key === undefined || isUnfit) return next.handle();
     const digest = requestDigest(request.method, request.url, request.body);
     const begun = await this.answers.begin({ access: accessOf(context), key, digest });
@@ -57,7 +57,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     try {
       const answer: unknown = await lastValueFrom(next.handle());
       const kept = takesFile(request) ? await withFile(request.raw, answer) : answer;
-      // Also for a disconnected client, which will repeat the request with the same key.
+      // The response is stored also for a disconnected client, which will repeat the request with the same key.
       if (!claim.isKept) await outsideRequests(() => claim.keep(this.database, kept));
       return answer;
     } catch (error) {
@@ -82,7 +82,7 @@ async function answerToSameFile(request: IncomingMessage, kept: unknown): Promis
   return (await digestOfFile(request, FILE_BYTES_MAX)) === file ? answer : refuseOtherRequest();
 }
 
-/** The parameter is the request's claim, to store the answer in a transaction; null if it has no key. */
+/** Parameter decorator for the request's claim, to store the response in a transaction; null without a key. */
 export const Claimed = createParamDecorator(
   (_data: unknown, context: ExecutionContext) =>
     claims.get(context.switchToHttp().getRequest<FastifyRequest>().raw) ?? null,

@@ -19,7 +19,7 @@ import { QUERY_METADATA } from './query-metadata';
 
 interface ReadQuery {
   readonly query: unknown;
-  /** Absolute, as clients reach it from outside, with its whole query. */
+  /** Absolute URL of the request as clients see it, with its whole query. */
   readonly url: string;
 }
 

@@ -11,17 +11,17 @@ export interface DocumentRow<Document> {
   readonly document: Document;
 }
 
-/** The rows of a table that a caller may see. `Scope` says whose, such as the access of a token. */
+/** The rows of a table that a caller may see. `Scope` has the parameters that select them, such as the access of a token. */
 interface RowSource<Scope extends readonly unknown[]> {
   /** The table that is read, with its alias: `accounts a`. */
   readonly from: string;
-  /** What is read for each row. */
+  /** SQL: the columns of a row. */
   readonly columns: string | ((parameters: SqlParameters, ...scope: Scope) => string);
-  /** Of the rows that are read alone. */
+  /** SQL: joins that only the columns need, not the count. */
   readonly joins?: string;
   /** The condition on all rows, whatever is requested. */
   readonly condition: (parameters: SqlParameters, ...scope: Scope) => string;
-  /** Names a row, and breaks ties; default: the alias's `id`. */
+  /** SQL: identifies a row, and breaks ties; default: the alias's `id`. */
   readonly id?: string;
 }
 
@@ -45,7 +45,7 @@ interface SqlList<Sort extends string, Include extends string, Flag extends stri
 
 export interface RowsAndTotal<Row> {
   readonly rows: Row[];
-  /** Of all pages, at the same moment. */
+  /** Number of rows on all pages, at the same moment. */
   readonly total: number;
 }
 
@@ -122,7 +122,10 @@ export function createdBetween(moment: string) {
   } as const;
 }
 
-/** Prepared: a list has one text of this for each condition, and one row is read faster than its statement is planned. */
+/**
+ * SQL of one row, prepared: a list has one text of it for each condition, and reading one row is faster than planning
+ * its statement.
+ */
 function readWhere<Row extends object, Scope extends readonly unknown[]>(
   database: Queryable,
   source: RowSource<Scope>,

@@ -17,7 +17,7 @@ export class SqlParameters {
   }
 }
 
-/** Patterns by which `ilike any` finds the texts anywhere, each character of theirs meaning itself. */
+/** Patterns by which `ilike any` finds the texts anywhere; every character stands for itself. */
 export function anywhere(texts: readonly string[]): string[] {
   return texts.map((text) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
 }

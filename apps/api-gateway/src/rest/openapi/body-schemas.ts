@@ -6,7 +6,7 @@ import type { ISchemaConverters } from 'class-validator-jsonschema/build/default
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** What the library makes of a body's class. */
+/** Schema that the library derives from the class of a body. */
 interface BodySchema {
   readonly type?: unknown;
   readonly minProperties?: number;
@@ -15,7 +15,7 @@ interface BodySchema {
 
 /**
  * The schemas of all request bodies, by the name of their class, generated from the validators. Our own validators
- * describe themselves by `@Documented`; their conditions say which members may be left out or null.
+ * describe themselves by `@Documented`; their conditions decide which members may be absent or null.
  */
 export function bodySchemas(): Record<
   string,
@@ -31,7 +31,7 @@ export function bodySchemas(): Record<
   );
 }
 
-/** By member: whether its validators look at the value. */
+/** Conditions under which validators check a member, by its name. */
 type Conditions = ReadonlyMap<string, (value: unknown) => boolean>;
 
 function conditionsOf(className: string): Conditions {
@@ -75,8 +75,8 @@ function orNull(schema: Schema): Schema {
 }
 
 /**
- * For every validator that the library does not know, which would otherwise reference a missing schema. And for bounds,
- * which the library documents for any number, also if only whole ones are allowed.
+ * Converters for validators that the library does not know, which would otherwise reference a missing schema; and for
+ * bounds, which the library documents for any number, also if only whole ones are allowed.
  */
 const OWN_VALIDATORS: ISchemaConverters = {
   [ValidationTypes.CUSTOM_VALIDATION]: {},

@@ -3,7 +3,7 @@ import { Static, TSchema, TUnsafe, Type } from '@sinclair/typebox';
 const PREFIX = '#/components/schemas/';
 const schemas = new Map<string, TSchema>();
 
-/** A schema with a name in the OpenAPI document; answers refer to it, and are typed by it. */
+/** A schema with a name in the OpenAPI document; responses refer to it, and are typed by it. */
 export function component<S extends TSchema>(name: string, schema: S): TUnsafe<Static<S>> {
   if (schemas.has(name)) throw new Error(`two schemas are named ${name}`);
   schemas.set(name, schema);

@@ -47,34 +47,34 @@ export interface EndpointOptions {
   readonly summary: string;
   readonly description?: string;
   /**
-   * The token must have been granted all of these; none: any token, and what it was granted decides the answer. `owner`
-   * routes answer to a personal token without restrictions alone, `administrator` ones to such a token of a user with the
-   * role `ADMIN`; `app` ones to an app's own id and secret; `open` ones to anyone.
+   * The token must have been granted all of these; none: any token, and its grant decides what the response contains.
+   * `owner` routes accept only a personal token without restrictions, `administrator` routes only such a token of a
+   * user with the role `ADMIN`; `app` routes an app's own id and secret; `open` routes anyone.
    */
   readonly scopes: readonly Scope[] | 'owner' | 'administrator' | 'app' | 'open';
-  /** Its query parameters; default: none. */
+  /** Query parameters of the route; default: none. */
   readonly query?: QueryDefinition;
-  /** 200, or 201 for a new resource, 202 if the work continues after the answer. */
+  /** 200, or 201 for a new resource, 202 if the work continues after the response. */
   readonly status?: 200 | 201 | 202;
   /**
-   * Its body; `redirect` if the route redirects a browser (303), or the kind of the file that it sends; `events` if it
-   * sends server-sent events for as long as the client listens.
+   * Body of the response; `redirect` if the route redirects a browser (303), or the kind of the file that it sends;
+   * `events` if it sends server-sent events for as long as the client listens.
    */
   readonly answer: TSchema | 'redirect' | FileKind;
   /** The path names a resource, which may not be there (for this token). */
   readonly of?: 'resource';
-  /** What its 409 has beside the message. */
+  /** Members of the 409 response beside the message. */
   readonly conflict?: TSchema;
   /** The plan limits how many may be made. */
   readonly planLimited?: boolean;
 }
 
-/** What `Endpoint` has declared, and the document does not have yet. */
+/** Declarations of `Endpoint` that the document does not have yet. */
 const undocumented: (() => void)[] = [];
 
 /**
- * Declares a route beside Nest's `@Get()` and so on: its scopes, its query, its answer. A route without it keeps
- * the gateway from starting.
+ * Declares a route beside Nest's `@Get()` and so on: its scopes, its query, its response. The gateway does not start
+ * with a route that lacks it.
  */
 export function Endpoint(options: EndpointOptions): MethodDecorator {
   const { scopes, query = NO_QUERY, status = 200, answer } = options;
@@ -88,14 +88,17 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
   );
 }
 
-/** Most processes are never asked for the document; its parts would take a tenth of each start's time, and 3 of 41 MB of live objects. */
+/**
+ * Delays the documentation of a route until the document is requested, which is rare: its parts would take a tenth of
+ * each start's time, and 3 of 41 MB of live objects.
+ */
 function documentedLater(options: EndpointOptions): MethodDecorator {
   return (target, key, descriptor) => {
     undocumented.push(() => void documented(options)(target, key, descriptor));
   };
 }
 
-/** Hands the routes' declarations to Nest's generator. Call it before the document is generated. */
+/** Passes the routes' declarations to Nest's generator. Call it before the document is generated. */
 export function documentEndpoints(): void {
   for (const document of undocumented.splice(0)) document();
 }
@@ -137,7 +140,7 @@ function successOf(answer: TSchema | FileKind, status: number): ApiResponseOptio
   };
 }
 
-/** What apps can never do is not said to be open to them. */
+/** Security schemes of a route. Routes that no app can use list only the bearer token. */
 function secured(scopes: readonly Scope[] | 'owner' | 'administrator' | 'app'): MethodDecorator[] {
   if (scopes === 'app') return [ApiSecurity('app')];
   return scopes === 'owner' || scopes === 'administrator'

@@ -12,7 +12,7 @@ export interface ErrorAnswer {
   readonly schema: TSchema;
 }
 
-/** A header that the answer always has. */
+/** A header that every such response has. */
 const always = (
   name: string,
   schema: { readonly type: 'string' | 'integer'; readonly minimum?: number },

@@ -18,13 +18,13 @@ export const WEBHOOK_PAYLOADS = SENT_EVENTS.map(({ event, version }) => ({
   schema: component(componentName(event, version), payloadSchema(event, version, RESOURCES)),
 }));
 
-/** Any of them, as the pulled list has them. */
+/** Any event, in the form of the list. */
 export const WebhookEventBody = component(
   'WebhookEventBody',
   Type.Union(WEBHOOK_PAYLOADS.map(({ schema }) => schema)),
 );
 
-/** `WebhookTransactionsCreatedV2`. */
+/** Name of a component, such as `WebhookTransactionsCreatedV2`. */
 function componentName(event: WebhookEvent, version: PayloadVersion): string {
   const words = event.split(/[._]/).map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
   return `Webhook${words.join('')}${version.toUpperCase()}`;

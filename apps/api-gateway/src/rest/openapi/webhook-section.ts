@@ -35,7 +35,7 @@ const ANSWERS = {
   '410': { description: 'The endpoint no longer exists, and is disabled.' },
 } as const;
 
-/** What endpoints get, by event and payload version, with an example each: the document's `webhooks`. */
+/** The document's `webhooks`: messages to endpoints by event and payload version, each with an example. */
 export function webhookSection(): Record<string, object> {
   return Object.fromEntries(
     WEBHOOK_PAYLOADS.map(({ event, version, schema }) => [

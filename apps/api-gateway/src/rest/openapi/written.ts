@@ -37,7 +37,10 @@ function membersOf({ properties = {} }: Shape, row: object): Fields {
   return Object.fromEntries(members);
 }
 
-/** Times in UTC with milliseconds; ids, flags and counters as texts, if the interface declares them so. */
+/**
+ * A value in the form of REST: times in UTC with milliseconds; ids, flags and counters as texts, if the interface
+ * declares them so.
+ */
 function inForm(schema: TSchema, value: unknown): unknown {
   if (value === null) return null;
   const { type, format, items, properties, anyOf } = schema as Shape;

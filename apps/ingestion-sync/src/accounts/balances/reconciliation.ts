@@ -1,7 +1,7 @@
 import { BalanceDocument, Reconciliation } from '@tributary/contracts';
 import { addDecimals, negateDecimal, withMinorDigits } from '@tributary/money';
 
-/** What is kept of a reconciliation between two syncs, beside what is shown. */
+/** The stored state of a reconciliation between two syncs, in addition to the shown result. */
 export interface StoredReconciliation extends Reconciliation {
   /** The type of balance in the comparison: another type counts otherwise. */
   readonly balance_type: string;
@@ -21,7 +21,7 @@ export interface BookedBalance {
   readonly until: string | null;
 }
 
-/** What one sync found. The sums are of booked transactions up to the balance's last day. */
+/** The balance and the sums of one sync. The sums cover booked transactions up to the balance's last day. */
 export interface ReconciliationReading {
   readonly balance: BookedBalance;
   /** From the floor of the last check on; the same as `bookedFromFloor` where there was none. */

@@ -19,7 +19,7 @@ export function openConsent(box: SecretBox, { consentId, consentSecret }: KeptCo
   };
 }
 
-/** What the secret of a consent is sealed for: it opens nowhere else. */
+/** The encryption context of a consent's secret; in any other context it cannot be decrypted. */
 export function consentContext(consentId: string): string {
   return `connections.consent_secret:${consentId}`;
 }

@@ -7,7 +7,7 @@ export interface DiscoveredAccount {
   readonly profile: AccountProfile;
   /** Whether the institution sent its details this time. */
   readonly detailsRead: boolean;
-  /** What the calls left of their allowance; null if there were none. */
+  /** The allowance that remained after the calls; null if no call was made. */
   readonly detailsAllowance: Allowance | null;
 }
 

@@ -1,6 +1,6 @@
 import { DOCUMENT_LIMITS } from '../../providers/mapping/document-limits';
 
-/** What one file may cost, whatever its size. Everything that reads statements takes its bounds from here. */
+/** Limits of one file, whatever its size. All code that reads statements uses these. */
 export const STATEMENT_LIMITS = {
   /** Bytes from the file's beginning by which its format is detected. */
   headBytes: 256 * 1024,

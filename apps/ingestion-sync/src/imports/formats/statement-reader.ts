@@ -2,8 +2,8 @@ import { StatementItem } from './statement';
 
 /** Reads one file of one format, given its text in pieces of any size. */
 export interface StatementReader {
-  /** What the text so far completes. */
+  /** Returns the items that this text completes. */
   read(text: string): StatementItem[] | Promise<StatementItem[]>;
-  /** What was still open at the end of the file. */
+  /** Returns the items that were incomplete until the end of the file. */
   end(): StatementItem[] | Promise<StatementItem[]>;
 }

@@ -10,9 +10,9 @@ import { CsvReading, StatementAccount, StatementFormat } from '../formats/statem
 
 /** How a file is read, where its format leaves that open. */
 export interface FileHow {
-  /** Of CSV files. */
+  /** For CSV files only. */
   readonly csv: FileCsvReading | null;
-  /** Of QIF files. */
+  /** For QIF files only. */
   readonly qif: FileQifReading | null;
 }
 
@@ -24,7 +24,7 @@ export interface KnownHow extends FileHow {
 
 /** How a file is read, and how sure that is. */
 export interface ChosenHow extends FileHow {
-  /** Of CSV files. */
+  /** For CSV files only. */
   readonly certainty: FileCertainty | null;
   /** Empty unless it is a guess. */
   readonly questions: readonly FileQuestion[];
@@ -47,7 +47,7 @@ export interface ParsedAccount {
   readonly holdings: FileHoldings | null;
 }
 
-/** What the worker found out about a file by its beginning. */
+/** The worker's findings from the beginning of a file. */
 export interface DetectedFile extends ChosenHow {
   readonly format: StatementFormat;
   /** The orders in which the dates of a QIF file are days. */

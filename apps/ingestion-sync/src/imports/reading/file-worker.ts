@@ -14,7 +14,7 @@ import {
   ToWorker,
 } from './file-reading';
 
-/** What parsing one file may cost; it is terminated beyond that. */
+/** Limits of parsing one file; beyond them the worker is terminated. */
 export interface ParsingLimits {
   /** Between two messages of the thread. */
   readonly silentMs: number;

@@ -32,7 +32,7 @@ export async function* filesIn(
   if (position === 0) throw new StatementProblem('The ZIP archive is empty.');
 }
 
-/** What programs call ZIP archives of their own. */
+/** Refuses ZIP archives with the file names of office documents. */
 function refuseOffice({ name }: ArchivedFile): void {
   if (/^(?:\[Content_Types\]\.xml|_rels\/|xl\/|word\/|docProps\/)/.test(name)) {
     throw new StatementProblem(

@@ -1,14 +1,14 @@
 import { Unzip, UnzipFile, UnzipInflate } from 'fflate';
 import { StatementProblem } from '../formats/statement-problem';
 
-/** What an archive may cost, whatever it says of itself. */
+/** Limits of an archive, independent of the sizes that it declares. */
 export const ZIP_LIMITS = {
   files: 50,
-  /** Of all files together, unpacked. */
+  /** Unpacked bytes of all files together. */
   bytes: 50 * 1024 * 1024,
   /** Unpacked bytes by packed ones. Statements have about 20. */
   ratio: 100,
-  /** Small archives may be anything. */
+  /** The ratio is checked only above this size. */
   ratioFromBytes: 1024 * 1024,
 } as const;
 
@@ -23,7 +23,7 @@ type ZipEvent =
   | { readonly kind: 'data'; readonly bytes: Uint8Array }
   | { readonly kind: 'end' };
 
-/** So that what comes out at once is bounded: a byte becomes a thousand at most. */
+/** Bytes to unpack at once; a byte expands to a thousand at most. */
 const SLICE_BYTES = 4_096;
 const DAMAGED = 'The ZIP archive is damaged, or has a password: unpack it first.';
 
@@ -46,7 +46,7 @@ export async function* archivedFiles(pieces: AsyncIterable<Uint8Array>): AsyncIt
   }
 }
 
-/** Those up to the end of the file. */
+/** Yields the bytes up to the end of the current file. */
 async function* bytesOf(events: AsyncGenerator<ZipEvent, void>): AsyncIterable<Uint8Array> {
   for (let next = await events.next(); next.done !== true; next = await events.next()) {
     if (next.value.kind === 'data') yield next.value.bytes;

@@ -23,7 +23,7 @@ export class ProviderHttp {
   constructor(
     { baseUrl, connections, timeoutMs, answerBytesMax }: OutboundHttpOptions,
     private readonly clock: Clock,
-    /** What an answer's headers say of the allowance, also where the answer is then cut off. */
+    /** Reads the allowance from response headers, also if the response is then cut off. */
     private readonly allowanceIn: (headers: ResponseHeaders) => AllowanceReading | null,
   ) {
     this.http = new OutboundHttp({ baseUrl, connections, timeoutMs, answerBytesMax });

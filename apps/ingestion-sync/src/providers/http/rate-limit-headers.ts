@@ -3,10 +3,10 @@ import { AllowanceReading } from '../provider.port';
 
 const DEFAULT_WAIT_MS = 60_000;
 
-/** What headers `x_ratelimit_…` say. @param accountPrefix of those of one account */
+/** Reads headers `x_ratelimit_…`. @param accountPrefix prefix of the headers of one account */
 export function rateLimitHeaders(accountPrefix: string) {
   const accountAllowance = (headers: ResponseHeaders) => reading(headers, accountPrefix);
-  /** What is left for the whole service, whatever the account. */
+  /** The remaining allowance of the whole service, for all accounts. */
   const generalAllowance = (headers: ResponseHeaders) => reading(headers, 'x_ratelimit');
   /**
    * How long a 429 requires us to wait: header first, then the seconds in the text, then the reset of the exhausted

@@ -58,7 +58,7 @@ function knownOf(fields: readonly string[]): readonly DuplicateField[] {
   return made;
 }
 
-/** What was traded always counts: brokers use one text for all trades of a day. */
+/** Fields of the trade always count, because brokers use one text for all trades of a day. */
 function tradeContent({ value_date: tradeDate, trade }: UnmappedDocument): string[] {
   if (!trade) return [];
   const { activity_type, units, external_reference_id, instrument, option } = trade;

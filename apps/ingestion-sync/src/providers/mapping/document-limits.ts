@@ -1,4 +1,7 @@
-/** Bounds of what a document takes over from a provider or a file. Whoever reads either takes them from here. */
+/**
+ * Bounds of what a document takes over from a provider or a file. Whoever reads either takes them from here.
+ * See docs/decisions/input-bounds.md#answers-of-providers.
+ */
 export const DOCUMENT_LIMITS = {
   /** Characters of one text; a longer one is cut, and says so. */
   textChars: 16 * 1024,

@@ -50,7 +50,7 @@ class Unmarking {
   }
 }
 
-/** What `parseLossless` read, as it was. */
+/** Writes a value of `parseLossless` with its original numbers. */
 export function stringifyLossless(value: unknown): string {
   return stringify(value) ?? 'null';
 }

@@ -1,7 +1,7 @@
 import { TIME_ZONE_LENGTH_MAX, TransactionDocument } from '@tributary/contracts';
 import { dayIn } from './days';
 
-/** Those of a document's days that a provider gives as moments, in milliseconds since 1970. */
+/** A document's days that a provider gives as timestamps, in milliseconds since 1970. */
 export interface Moments {
   readonly booking_date?: number;
   readonly value_date?: number;

@@ -1,14 +1,14 @@
 import { AllowanceReading, MeteredResource } from '../provider.port';
 import { nextMidnight } from '../mapping/calendar';
 
-/** What an institution grants for one resource of one account; times by the local clock. */
+/** The calls that an institution grants for one resource of one account; times by the local clock. */
 export interface Allowance {
   readonly resource: MeteredResource;
   readonly limit: number;
   readonly used: number;
   /** When `used` starts over; null if no call was made. */
   readonly resetAt: number | null;
-  /** A refusal holds until then. */
+  /** A refusal blocks calls until then. */
   readonly blockedUntil: number | null;
 }
 

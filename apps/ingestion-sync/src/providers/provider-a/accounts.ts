@@ -15,7 +15,7 @@ export async function readAccount(client: ProviderAClient, accountId: string): P
   return profileFrom(body);
 }
 
-/** What the institution reports of the account; costs one call of its allowance. @throws ProviderError */
+/** Reads the institution's details of the account; costs one call of its allowance. @throws ProviderError */
 export async function readDetails(
   client: ProviderAClient,
   accountId: string,

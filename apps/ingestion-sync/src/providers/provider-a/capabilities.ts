@@ -2,7 +2,7 @@ import { ProviderCapabilities } from '../provider.port';
 
 /** Longest consent that the rules of the EEA allow, in days. */
 export const ACCESS_DAYS_MAX = 180;
-/** What institutions that refuse more still grant, in days; the published default. */
+/** Days that institutions grant if they refuse a longer consent; the published default. */
 export const CONSENT_DAYS_FALLBACK = 90;
 
 export const PROVIDER_A_CAPABILITIES: ProviderCapabilities = {

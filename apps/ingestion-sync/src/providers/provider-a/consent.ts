@@ -31,7 +31,7 @@ export async function createConsent(
   };
 }
 
-/** What the user decided. @throws ProviderError */
+/** Reads the user's decision. @throws ProviderError */
 export async function readConsent(client: ProviderAClient, consent: ConsentReference): Promise<ConsentState> {
   const { body } = await client.send({
     call: 'GET requisition',

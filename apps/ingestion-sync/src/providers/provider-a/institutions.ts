@@ -3,7 +3,7 @@ import { ProviderError } from '../provider.errors';
 import { ProviderAClient } from './client/client';
 import { isJson, Json, textOf } from '../mapping/json-fields';
 
-/** What the published interface assumes where an institution does not say. */
+/** Days that the published interface assumes if an institution names none. */
 const DAYS_DEFAULT = 90;
 
 /** @throws ProviderError `not_found` or `request_refused` where there is no such institution. */
@@ -19,7 +19,7 @@ export async function readInstitution(
   return institutionFrom(body);
 }
 
-/** Those that cannot be read are left out: one of thousands must not hide the others. @throws ProviderError */
+/** Lists institutions, and skips unreadable ones: one of thousands must not hide the others. @throws ProviderError */
 export async function listInstitutions(
   client: ProviderAClient,
   country: string | null,

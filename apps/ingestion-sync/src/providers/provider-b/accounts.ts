@@ -6,7 +6,7 @@ import { ProviderBClient } from './client/client';
 import { sessionPath } from './consent';
 import { accountNumbers } from './fields';
 
-/** What the session knows of the account: what it is known by in every session. @throws ProviderError */
+/** Reads the account's identification from the session; it is the same in every session. @throws ProviderError */
 export async function readAccount(client: ProviderBClient, access: AccountAccess): Promise<AccountProfile> {
   const { accounts_data: accounts } = await client.send({
     call: 'GET session',
@@ -19,7 +19,7 @@ export async function readAccount(client: ProviderBClient, access: AccountAccess
   return profileFrom(account);
 }
 
-/** What the institution reports of the account; costs one call of its allowance. @throws ProviderError */
+/** Reads the institution's details of the account; costs one call of its allowance. @throws ProviderError */
 export async function readDetails(
   client: ProviderBClient,
   access: AccountAccess,

@@ -7,13 +7,13 @@ import { createPrivateKey } from 'node:crypto';
 export interface ProviderBConfig {
   /** With or without a slash at the end. */
   readonly baseUrl: string;
-  /** What the provider calls the registered application. */
+  /** The provider's id of the registered application. */
   readonly applicationId: string;
   /** The application's RSA key: PEM, PKCS #8. */
   readonly privateKey: string;
-  /** Calls a day that each institution grants for an account and resource; the provider does not say. */
+  /** Assumed daily calls for an account and resource; the provider does not report them. */
   readonly dailyCalls: number;
-  /** Connections that are kept open to it. */
+  /** Open connections to the provider. */
   readonly connections: number;
   readonly timeoutMs: number;
 }

@@ -46,7 +46,7 @@ export async function createConsent(
   };
 }
 
-/** What the user decided. The code of the redirect is good for one session. @throws ProviderError */
+/** Reads the user's decision. The code of the redirect works for one session. @throws ProviderError */
 export async function readConsent(
   client: ProviderBClient,
   consent: ConsentReference,

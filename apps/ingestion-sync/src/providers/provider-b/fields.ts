@@ -1,6 +1,6 @@
 import { isJson, Json, textOf } from '../mapping/json-fields';
 
-/** What an account may be identified by; a party to a transaction, too. */
+/** Numbers that identify an account or a party to a transaction. */
 export interface AccountNumbers {
   readonly iban: string | undefined;
   readonly bban: string | undefined;

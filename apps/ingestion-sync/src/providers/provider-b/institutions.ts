@@ -12,7 +12,7 @@ export interface AspspName {
   readonly name: string;
 }
 
-/** Those that cannot be read are left out: one of thousands must not hide the others. @throws ProviderError */
+/** Lists institutions, and skips unreadable ones: one of thousands must not hide the others. @throws ProviderError */
 export async function listInstitutions(
   client: ProviderBClient,
   country: string | null,

@@ -28,7 +28,7 @@ type Document = ProviderTransaction['document'];
 /** Reference numbers of these schemes are quoted by payers; see `reference_number_schema`. */
 const CREDITOR_REFERENCES = ['BERF', 'FIRF', 'INTL', 'NORF', 'SEBG'];
 const MANDATE = 'SDDM';
-/** What one institution writes where a card payment has no other party. */
+/** Text that one institution writes for a card payment without another party. */
 const NO_PARTY = /^CARD-\d+$/;
 
 /**

@@ -10,7 +10,7 @@ import { fromSecret } from './client/user-secret';
 const WELL_FOR_MS = 60_000;
 const KEPT_MAX = 10_000;
 
-/** What of an account PROVIDER_C loads from the broker by itself, each at its own pace. */
+/** Parts of an account that PROVIDER_C loads from the broker, each at its own pace. */
 export type LoadedPart = 'transactions' | 'holdings';
 
 /**

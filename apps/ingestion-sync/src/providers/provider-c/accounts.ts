@@ -81,7 +81,7 @@ function maskedNumber(number: string | null): string | null {
 
 const META_MEMBERS = ['status', 'created_date', 'opening_date', 'funding_date', 'institution_name', 'meta'];
 
-/** What has no field of its own, as JSON text. */
+/** JSON text of the members that have no field of their own. */
 function metaFrom(account: Json): string | null {
   const published = META_MEMBERS.flatMap((member) => {
     const value = account[member];

@@ -15,7 +15,7 @@ import { statedDay } from '../mapping/row-fields';
 import { decimalOf, stringifyLossless } from '../mapping/json-decimals';
 import { derivedAmount, tradeFrom } from './activities/trade-fields';
 
-/** What an activity is read for. */
+/** Data of the account that mapping an activity needs. */
 export interface ActivityAccount {
   readonly category: AccountCategory;
   /** Stands in where a row's own currency is unknown. */
@@ -77,13 +77,13 @@ interface ActivityMoney {
   readonly currency: string;
   /** The amount as far as it is known in that currency. */
   readonly published: Decimal | null;
-  /** What was paid in something that is no currency. */
+  /** The payment in a unit that is not a currency. */
   readonly quotedElsewhere: string | undefined;
 }
 
 /**
- * What moved in cash. An activity without an amount moves none unless price and units say so; one that is quoted in
- * a crypto currency moves none in the account's own, and is kept with its text.
+ * The cash that an activity moved. Without an amount it moves none, unless price and units give one. A quote in a
+ * crypto currency moves none in the account's own currency; its text is stored.
  */
 function moneyOf(row: Json, accountCurrency: string | null): ActivityMoney {
   const amount = decimalOf(row.amount);

@@ -24,7 +24,7 @@ export interface SetInstitution {
   readonly url: string | null;
 }
 
-/** What the server says of everything, of one institution or of one account. */
+/** A server's notice about everything, one institution or one account. */
 interface SetNotice extends AccountNotice {
   readonly accountId: string | null;
   readonly connectionId: string | null;
@@ -37,7 +37,7 @@ interface SetNotice extends AccountNotice {
 export interface AccountSet {
   readonly accounts: readonly SetAccount[];
   readonly notices: readonly SetNotice[];
-  /** What it takes of the memory, in bytes. */
+  /** Approximate memory, in bytes. */
   readonly size: number;
 }
 
@@ -74,7 +74,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** What the server says that concerns an account, the gravest first. */
+/** The server's notices that concern an account, the gravest first. */
 export function noticesOf({ notices }: AccountSet, { id, institution }: SetAccount): readonly SetNotice[] {
   return notices
     .filter(({ accountId, connectionId, institutionName }) => {

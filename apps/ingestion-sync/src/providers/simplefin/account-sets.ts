@@ -13,22 +13,22 @@ export interface FoundAccount {
   readonly found: SetAccount;
 }
 
-/** What an answer is used for; each account gets each part of an answer once. */
+/** The use of a response; each account gets each part of a response once. */
 type Part = MeteredResource | 'account';
 
 interface SharedAnswer {
-  /** Seconds since 1970; null: it has no transactions. */
+  /** Seconds since 1970; null if the response has no transactions. */
   readonly from: number | null;
   /** Exclusive; null: no end. */
   readonly until: number | null;
   readonly askedAt: number;
   readonly answer: Promise<AccountSet>;
   readonly used: Set<string>;
-  /** Of the answer; 0 until it is there. */
+  /** Size of the response; 0 until it arrives. */
   size: number;
 }
 
-/** So many answers are held for all connections; they are dropped when they are too old to be shared. */
+/** Limit of shared responses for all connections; responses are dropped when they are too old to be shared. */
 const ANSWERS_MAX = 16;
 
 /**

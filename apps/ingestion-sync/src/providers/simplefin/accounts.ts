@@ -76,7 +76,7 @@ function identityText({ account, institution }: SetAccount): string | null {
   return JSON.stringify([where, name, currencyIn(account)]);
 }
 
-/** What has no field of its own, as JSON text. */
+/** JSON text of the members that have no field of their own. */
 function metaFrom({ account, institution }: SetAccount): string | null {
   const members = {
     institution: institution.name,

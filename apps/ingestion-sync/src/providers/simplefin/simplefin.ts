@@ -123,7 +123,7 @@ export class SimpleFin implements AccountProvider {
     return profileFrom(found, set);
   }
 
-  /** What the engine asks for in each sync. */
+  /** The window that each sync requests. */
   private newestWindow(): DateWindow {
     return { from: addDays(dayOf(this.clock.now()), 1 - WINDOW_DAYS), to: null };
   }

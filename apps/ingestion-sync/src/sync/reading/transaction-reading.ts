@@ -4,10 +4,10 @@ import { ProviderFailure } from '../../providers/provider.errors';
 import { UnsavedReadings } from '../unsaved-readings';
 import { HistoryProgress } from '../windows';
 
-/** What one step of reading came to. */
+/** Result of one step of reading. */
 export type ReadStep =
   | { readonly kind: 'read'; readonly notice?: AccountNotice | null }
-  /** Nothing is left to be read. */
+  /** Nothing is left to read. */
   | { readonly kind: 'done' }
   | { readonly kind: 'no_allowance'; readonly isRegular: boolean }
   | { readonly kind: 'failed'; readonly failure: ProviderFailure };
@@ -18,15 +18,15 @@ export interface ReadingSource {
   readonly clock: Clock;
 }
 
-/** Reads the transactions of one account, step by step, and keeps the progress. */
+/** Reads the transactions of one account, step by step, and tracks the progress. */
 export interface TransactionReading {
-  /** All that is new was read. */
+  /** True if all new transactions were read. */
   readonly recentDone: boolean;
-  /** No older history can be requested. */
+  /** True if no older history can be requested. */
   readonly historyComplete: boolean;
   readonly transactionsFailed: boolean;
-  /** How far the windows came; null where the provider knows no windows. */
+  /** Progress through the windows; null if the provider has no windows. */
   readonly progress: HistoryProgress | null;
-  /** Reads the next answer into `unsaved`. */
+  /** Reads the next page or window into `unsaved`. */
   readNext(unsaved: UnsavedReadings): Promise<ReadStep>;
 }

@@ -1,19 +1,19 @@
 import { TransactionBatch } from '../../providers/provider.port';
 import { CallResult } from '../../providers/metering/metered-calls';
 
-/** Requests one page; null requests the first. */
+/** Requests one page; a null cursor requests the first. */
 export type FetchPage = (cursor: string | null) => Promise<CallResult<TransactionBatch>>;
 
-/** A window beyond these bounds is no account's: its provider pages without end. */
+/** No real account exceeds these limits in one window; its provider returns pages without end. */
 const PAGES_MAX = 1000;
 const TEXT_LENGTH_MAX = 128 * 1024 * 1024;
-/** A page that is refused in the middle, because its window is not known any more, begins the window again so often. */
+/** Restarts of a window whose cursor the provider refuses between two pages. */
 const RESTARTS_MAX = 1;
 
 /**
- * Reads one window to its last page and returns it as one answer. Rows are identified among all rows of their window,
+ * Reads one window to its last page and returns all pages as one. Rows are identified among all rows of their window,
  * so the page size makes no difference. If a page is missing, the window gives no rows; an empty page that names a next
- * one is not the end. A repeated page counts once. If the provider names a page that was already read, the window ends
+ * page is not the end. A repeated page counts once. If the provider names a page that was already read, the window ends
  * there and is incomplete.
  */
 export async function readWindow(fetchPage: FetchPage): Promise<CallResult<TransactionBatch>> {
@@ -60,7 +60,10 @@ function joined(pages: readonly TransactionBatch[], endReached: boolean): Transa
   };
 }
 
-/** To the letter, and more than one row said over and over: that could be so many equal purchases. */
+/**
+ * Compares pages to the letter. A page that repeats one row is never the same page, because its rows could be equal
+ * purchases.
+ */
 function isSamePage(a: TransactionBatch, b: TransactionBatch): boolean {
   if (a.upserts.length !== b.upserts.length || a.upserts.length < 2) return false;
   const [first] = a.upserts;

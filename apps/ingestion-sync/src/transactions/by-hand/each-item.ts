@@ -6,10 +6,10 @@ export interface ItemResults {
   readonly changes: readonly TransactionChanges[];
 }
 
-/** An answer holds at most this much of the changes; the events hold all of them. */
+/** Limit of the changes in a reply; the events contain all changes. */
 const ANSWERED_BYTES_MAX = 350_000;
 
-/** The decision on an item, or the problem that refuses it. */
+/** Returns the decision on an item, or the problem that refuses it. */
 export function decidedOr<T>(decide: () => T): T | Problem {
   try {
     return decide();
@@ -19,7 +19,7 @@ export function decidedOr<T>(decide: () => T): T | Problem {
   }
 }
 
-/** The answer to a command about one transaction. @throws Problem where it was refused */
+/** The reply to a command about one transaction. @throws Problem if it was refused */
 export function onlyResult({ outcomes, changes }: ItemResults): TransactionChanges {
   const [outcome] = outcomes;
   if (outcome instanceof Problem) throw outcome;
@@ -28,7 +28,7 @@ export function onlyResult({ outcomes, changes }: ItemResults): TransactionChang
   return changed;
 }
 
-/** The answer to a command about many: each item has its result. */
+/** The reply to a command about many transactions, with a result for each item. */
 export function bulkResult({ outcomes, changes }: ItemResults): BulkResult {
   return { outcomes: outcomes.map(toOutcome), changes: withinAnswer(changes) };
 }
@@ -47,7 +47,7 @@ function toOutcome(outcome: number | Problem): BulkOutcome {
     case 'upstream':
     case 'forbidden':
     case 'failed':
-      throw outcome; // no item by itself leads to these
+      throw outcome; // a decision about one item never raises these
     default: {
       const unknown: never = detail;
       return unknown;
@@ -55,7 +55,7 @@ function toOutcome(outcome: number | Problem): BulkOutcome {
   }
 }
 
-/** The changes as far as an answer holds them. */
+/** The changes that fit into a reply. */
 export function withinAnswer(all: readonly TransactionChanges[]): TransactionChanges[] {
   let bytes = 0;
   return all.map((changes) => ({

@@ -9,8 +9,9 @@ import {
 import { changedEdits, TransactionEdits } from '../edits/edits';
 
 /**
- * What the user set on each part, checked: none is zero, and together they are the whole. A part may have the other sign,
- * as a deposit that was returned with a purchase has. Pure: no I/O. @throws Problem
+ * Checks the parts of a split and returns the user's edits of each. No amount may be zero, and all amounts add up to
+ * the whole. The sign of a part may differ, for example of a deposit that was returned with a purchase. Pure: no I/O.
+ * @throws Problem
  */
 export function partEdits(
   parts: readonly TransactionPart[],

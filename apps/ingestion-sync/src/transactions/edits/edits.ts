@@ -6,12 +6,12 @@ import {
 } from '@tributary/contracts';
 import { FieldMap, mapFields } from '../../providers/mapping/mapped-fields';
 
-/** What a user set, by field; objects member by member. It stays whatever the provider reports and rules say. */
+/** The user's edits of a transaction, by field; objects member by member. Neither the provider nor rules change them. */
 export type TransactionEdits = TransactionFields;
 
 /**
- * The document that rules and other services see: the user's edits override the provider's values, and are named, so
- * that rules do not change them.
+ * Builds the document that rules and other services see: the user's edits override the provider's values. The document
+ * names the edited fields, so that rules do not change them.
  */
 export function withEdits(
   document: TransactionDocument,
@@ -27,14 +27,14 @@ export function withEdits(
     ...(creditor && { creditor: { ...document.creditor, ...creditor } }),
     ...(remittance && { remittance_information: { ...document.remittance_information, ...remittance } }),
   };
-  // The bank says who holds the account, whatever a user makes of the amount.
+  // The account holder follows from the bank's document, even if the user's amount changes the direction.
   const holder = holderOf(document);
   if (holderOf(edited) !== holder) edited.holder = holder;
   const mappedFields = { ...mapFields(edited, map), ...mapped };
   return { ...edited, mapped_fields: mappedFields, edited_fields: editedFields(edits) };
 }
 
-/** Earlier edits with further ones; null releases one. Null if none is left. */
+/** Merges changes into earlier edits; a null releases a field. Returns null if no edit remains. */
 export function changedEdits(
   earlier: TransactionEdits | null,
   changes: TransactionFieldChanges,
@@ -53,7 +53,7 @@ function changedMembers(earlier: Members, changes: Members): Members | null {
   return Object.keys(edits).length === 0 ? null : edits;
 }
 
-/** Names of the fields that were set, as rules name them, in order. */
+/** Sorted names of the edited fields, in the form that rules use. */
 function editedFields(edits: TransactionEdits): string[] {
   return Object.entries(edits)
     .flatMap(([field, value]) =>

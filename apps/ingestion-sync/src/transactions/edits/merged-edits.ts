@@ -3,17 +3,17 @@ import { changedEdits, TransactionEdits } from './edits';
 /** Edits of two rows that became one. */
 export interface MergedEdits {
   readonly edits: TransactionEdits | null;
-  /** What the kept row took over from the other one. */
+  /** Edits that the remaining row took over from the other row. */
   readonly filled: TransactionEdits | null;
 }
 
-/** What was set on the kept row stands; what was set on the other one fills in the rest, member by member. */
+/** Merges edits member by member: edits of the remaining row win, and edits of the other row fill the gaps. */
 export function mergeEdits(kept: TransactionEdits | null, other: TransactionEdits | null): MergedEdits {
   const filled: TransactionEdits | null = missingMembers(kept ?? {}, other ?? {});
   return { edits: filled === null ? kept : changedEdits(kept, filled), filled };
 }
 
-/** The kept row's edits without what it took over. What the user set on it since the merge stays. */
+/** Removes the edits that a merge took over; edits that the user changed since then stay. */
 export function withoutFilled(
   edits: TransactionEdits | null,
   filled: TransactionEdits | null,

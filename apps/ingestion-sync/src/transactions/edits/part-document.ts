@@ -2,7 +2,7 @@ import { TransactionDocument } from '@tributary/contracts';
 import { FieldMap } from '../../providers/mapping/mapped-fields';
 import { changedEdits, TransactionEdits, withEdits } from './edits';
 
-/** What the bank and an enricher say of the payment as a whole: its parts do not repeat it. */
+/** Fields in which the bank and enrichers describe the payment as a whole; parts do not repeat them. */
 const OF_THE_WHOLE = [
   'balance_after_transaction',
   'external_identifiers',
@@ -12,7 +12,7 @@ const OF_THE_WHOLE = [
   'enriched',
 ] as const satisfies readonly (keyof TransactionDocument)[];
 
-/** The transaction that was split: as the provider reports it, and what the user set on it. */
+/** The split transaction: the provider's document, and the user's edits of it. */
 export interface WholeTransaction {
   readonly id: number;
   readonly provided: TransactionDocument;
@@ -20,8 +20,8 @@ export interface WholeTransaction {
 }
 
 /**
- * What everyone sees of a part: what it has of the whole, under what the user set there and, before that, on the part
- * itself. Its amount and currency are always the part's own. Pure: no I/O.
+ * Builds the document of a part: the whole's document, overridden by the user's edits of the whole, then by those of
+ * the part. Amount and currency are always the part's own. Pure: no I/O.
  */
 export function partDocument(
   { id, provided, edits }: WholeTransaction,

@@ -2,17 +2,17 @@ import { Problem, SET_ON_TRANSACTION_BYTES_MAX, TransactionDocument } from '@tri
 import { FieldMap } from '../../providers/mapping/mapped-fields';
 import { TransactionEdits, withEdits } from './edits';
 
-/** What the user set on a transaction, and what it is set on. */
+/** A user's edits of a transaction, and the provider's data beneath them. */
 export interface SetOn {
   readonly edits: TransactionEdits | null;
-  /** Which amount, so which way and which payee. */
+  /** Fields that decide the direction, and so the payee. */
   readonly provided: Pick<TransactionDocument, 'amount' | 'currency' | 'holder'>;
   readonly map: FieldMap;
 }
 
 /**
- * Whether it has more than `SET_ON_TRANSACTION_BYTES_MAX`, with what is mapped from it, whatever the bank says beside it.
- * What had more already may be shortened. Pure: no I/O.
+ * Whether the user's edits, with the fields mapped from them, exceed `SET_ON_TRANSACTION_BYTES_MAX`. The bank's data
+ * does not count. Edits that already exceeded the limit may be shortened step by step. Pure: no I/O.
  */
 export function setsTooMuch(after: SetOn, before: TransactionEdits | null = null): boolean {
   const bytes = setBytes(after);

@@ -3,20 +3,20 @@ import { compareDecimals } from '@tributary/money';
 import { FieldMap } from '../../providers/mapping/mapped-fields';
 import { TransactionEdits, withEdits } from './edits';
 
-/** A split as it is kept with the transaction that was split: what the parts add up to, and which they are. */
+/** A split as it is stored with the whole transaction: the sum of its parts, and their ids. */
 export interface StoredSplit {
   readonly amount: string;
   readonly currency: string;
   readonly parts: readonly number[];
 }
 
-/** What the user made of a transaction. It stays whatever the provider reports. */
+/** A user's changes to a transaction; later syncs do not change them. */
 export interface UserLayers {
   readonly edits: TransactionEdits | null;
   readonly split: StoredSplit | null;
 }
 
-/** The document that rules and everyone else see: the provider's, under what the user made of it. */
+/** Builds the document that rules and other services see: the provider's document with the user's changes. */
 export function shownDocument(
   provided: TransactionDocument,
   { edits, split }: UserLayers,
@@ -26,7 +26,7 @@ export function shownDocument(
   return split === null ? edited : { ...edited, split: shownSplit(split, edited) };
 }
 
-/** Whether the shown document is another one than the provider's, which is then kept beside it. */
+/** Whether the shown document may differ from the provider's, which is then stored beside it. */
 export function isLayered({ edits, split }: UserLayers): boolean {
   return edits !== null || split !== null;
 }

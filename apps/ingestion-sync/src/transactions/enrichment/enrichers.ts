@@ -9,7 +9,7 @@ export class Enrichers {
     this.byName = new Map(enrichers.map((enricher) => [enricher.provider, enricher]));
   }
 
-  /** @throws Error where an account names one that this installation does not have (any more) */
+  /** @throws Error if an account names an enricher that this installation does not have */
   require(name: string | null): Enricher {
     const enricher = this.byName.get(name ?? LOCAL_ENRICHER);
     if (!enricher) throw new Error(`there is no enrichment by ${name ?? LOCAL_ENRICHER}`);

@@ -3,7 +3,7 @@ import { Enrichers } from './enrichers';
 import { EnrichmentPass } from './enrichment-pass';
 import { RowEnrichment } from './row-enrichment';
 
-/** What is added to transactions: counterparties, categories, subscriptions. */
+/** Adds counterparties, categories and subscriptions to transactions. */
 @Module({
   providers: [{ provide: Enrichers, useFactory: () => new Enrichers() }, EnrichmentPass, RowEnrichment],
   exports: [RowEnrichment],

@@ -1,6 +1,6 @@
 import { TransactionDocument } from '@tributary/contracts';
 
-/** What is known about one side of a transaction; empty if unknown. */
+/** Known data about one side of a transaction; texts are empty if unknown. */
 export interface EnrichedParty {
   readonly name: string;
   readonly logo_url: string;
@@ -9,7 +9,7 @@ export interface EnrichedParty {
   readonly mccs: string;
 }
 
-/** What an enricher adds to a transaction; every member is a text, flags and numbers too. */
+/** The data that an enricher adds to a transaction. Every member is a text, including flags and numbers. */
 export interface Enriched {
   readonly provider: string;
   readonly counterparty: EnrichedParty;
@@ -32,17 +32,20 @@ export interface EnrichableTransaction {
   readonly document: TransactionDocument;
 }
 
-/** The transactions of one account, all of them: what recurs shows only in the whole. */
+/** All transactions of one account, because only together do they show recurring payments. */
 export interface EnrichmentRequest {
-  /** ISO 3166; where the account's config names one. */
+  /** ISO 3166 code; null if the account's configuration names no country. */
   readonly country: string | null;
   readonly transactions: readonly EnrichableTransaction[];
 }
 
-/** Adds to transactions what their provider did not report. May call another company, so never within a transaction. */
+/**
+ * Adds data to transactions that their provider did not report. It may call another company, so never call it in a
+ * database transaction.
+ */
 export interface Enricher {
-  /** As `config.enrichment.provider` names it. */
+  /** The name that `config.enrichment.provider` uses. */
   readonly provider: string;
-  /** By transaction id; the same for the same transactions, in whatever order they come. */
+  /** Returns enrichments by transaction id. The result must not depend on the order of the transactions. */
   enrich(request: EnrichmentRequest): Promise<ReadonlyMap<number, Enriched>>;
 }

@@ -11,7 +11,7 @@ interface AtAmount<T> {
   readonly item: T;
 }
 
-/** Items by group, day and amount, to be found by a range of days and amounts. */
+/** Index of items by group, day and amount, searched by a range of days and amounts. */
 export class AmountIndex<T> {
   private readonly days = new DayIndex<Ring<AtAmount<T>>>();
   private readonly lists = new Map<string, Ring<AtAmount<T>>>();
@@ -30,7 +30,7 @@ export class AmountIndex<T> {
     this.days.add(group, day, ring);
   }
 
-  /** The items of a group whose amount is in the range, the nearest days first. */
+  /** Yields the items of a group whose amount is in the range, the nearest days first. */
   *near(group: string, day: string | null, days: DayRange, { from, to }: AmountRange): Generator<T> {
     this.sort();
     for (const ring of this.days.near(group, day, days)) {
@@ -49,7 +49,7 @@ export class AmountIndex<T> {
   }
 }
 
-/** The index of the first amount that passes a test which all larger ones pass. */
+/** Binary search for the first amount that passes a test which all larger amounts also pass. */
 function firstThat(list: readonly AtAmount<unknown>[], passes: (amount: number) => boolean): number {
   let [low, high] = [0, list.length];
   while (low < high) {

@@ -5,32 +5,32 @@ import { effectiveDay, StoredTransaction } from '../stored-transaction';
 import { TransactionRow } from '../transaction-rows';
 import { ListingSource } from './listings';
 
-/** What an answer covers; that something is not in it means something only where it is complete. */
+/** The days that the read rows cover. An absent entry counts as gone only if the coverage is complete. */
 export interface AnswerCoverage extends DateWindow {
   readonly includesPending: boolean;
   readonly complete: boolean;
-  /** False where rows may be missing, apart from those that could not be read. */
+  /** False if rows may be missing, apart from rows that could not be read. */
   readonly listsAll?: boolean;
-  /** Older history, without pending entries. */
+  /** True for older history, read without pending entries. */
   readonly isBackfill: boolean;
 }
 
-/** One account's answers beside what is stored of the account: all that the decision on them rests on. */
+/** One account's read rows and its stored transactions: all the data that the decision needs. */
 export interface AccountAnswer {
-  /** Those that are not stored just so already. */
+  /** Rows that are not stored with the same key and content. */
   readonly rows: readonly TransactionRow[];
-  /** Ids of the stored transactions that the answers list unchanged. */
+  /** Ids of the stored transactions that the bank lists unchanged. */
   readonly listed: ReadonlySet<number>;
-  /** Keys of unchanged rows: they are in use. */
+  /** Keys of unchanged rows, which are in use. */
   readonly listedKeys: ReadonlySet<string>;
-  /** What the rows may be, what pending entries there are, and what holds their keys. */
+  /** Stored transactions that the rows may be, pending entries, and transactions that have the rows' keys. */
   readonly stored: readonly StoredTransaction[];
   /**
-   * The provider reports changes: what it does not mention is as it was, and its ids are to be relied on. Otherwise it
-   * lists what there is.
+   * True if the provider reports changes: entries that it does not mention are unchanged, and its ids are reliable.
+   * Otherwise it lists all entries.
    */
   readonly reportsChanges: boolean;
-  /** The file that the rows are of; null: the provider sent them. */
+  /** The file that contains the rows; null if the provider sent them. */
   readonly file: ListingSource | null;
   /** Settlements in force. */
   readonly settlements: readonly StoredSettlement[];
@@ -39,23 +39,23 @@ export interface AccountAnswer {
   readonly withdrawn: ReadonlySet<string>;
   readonly duplicateFields: readonly string[];
   readonly rules: SettlementRules;
-  /** UTC. */
+  /** The current day in UTC. */
   readonly today: string;
 }
 
-/** Something with a day of its own, or else the one on which it was first seen. */
+/** An entry with its own day, or else with the day on which it was first seen. */
 type Dated = Pick<StoredTransaction, 'day' | 'seenOn'>;
 
 /**
- * A complete answer covers the day of the stored transaction. The first and last day of a window do not count: banks
- * differ in which of an entry's dates they cut by.
+ * Whether a complete reading covers the day of the stored transaction. The first and last day of a window do not count,
+ * because banks differ in which of an entry's dates they filter by.
  */
 export function isCovered(stored: Dated, coverage: readonly AnswerCoverage[]): boolean {
   const day = effectiveDay(stored);
   return coverage.some(({ from, to, complete }) => complete && from < day && (to === null || day < to));
 }
 
-/** The day of the stored transaction was requested, whether the answer is complete or not. */
+/** Whether the day of the stored transaction was requested, even if the result is incomplete. */
 export function isAskedFor(stored: Dated, coverage: readonly AnswerCoverage[]): boolean {
   return isCovered(
     stored,
@@ -63,7 +63,7 @@ export function isAskedFor(stored: Dated, coverage: readonly AnswerCoverage[]): 
   );
 }
 
-/** A complete answer would list the pending entry if the bank still had it. */
+/** Whether the pending entry would have been listed if the bank still had it. */
 export function isPendingCovered(stored: Dated, coverage: readonly AnswerCoverage[]): boolean {
   return isCovered(
     stored,

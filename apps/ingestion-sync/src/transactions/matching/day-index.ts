@@ -1,13 +1,13 @@
 import { dayNumber } from '../../providers/mapping/calendar';
 import { Ring } from './ring';
 
-/** Days around one: so many before and after it. */
+/** A range of days before and after a given day. */
 export interface DayRange {
   readonly before: number;
   readonly after: number;
 }
 
-/** Items by group and day. An item without a day is near every day. */
+/** Index of items by group and day. An item without a day is near every day. */
 export class DayIndex<T> {
   private readonly groups = new Map<string, Map<number | null, Ring<T>>>();
 
@@ -20,7 +20,7 @@ export class DayIndex<T> {
     else days.set(number, new Ring([item]));
   }
 
-  /** The items of a group around a day, the nearest days first; around no day: all. */
+  /** Yields the items of a group around a day, the nearest days first; without a day, all items. */
   *near(group: string, day: string | null, { before, after }: DayRange): Generator<T> {
     const days = this.groups.get(group);
     if (!days) return;

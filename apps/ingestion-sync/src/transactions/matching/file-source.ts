@@ -1,31 +1,31 @@
 import { ListedIds, ListingSource } from './listings';
 
-/** An import with one of its accounts, as far as it says what the file lists. */
+/** An import with one of its accounts, as far as it describes what the file lists. */
 export interface FileSourceRow {
   readonly importId: number;
   readonly format: string | null;
   readonly shape: string | null;
-  /** Null: imported by a release that stored none. */
+  /** Null if an earlier release, which stored none, imported the file. */
   readonly digest: string | null;
   readonly name: string;
   readonly bytes: number;
-  /** Whether all of the file was stored. */
+  /** True if the whole file was stored. */
   readonly isWhole: boolean;
   readonly account: {
     readonly first_day: string | null;
     readonly last_day: string | null;
     readonly entries: number;
-    /** Absent: imported by a release that did not judge them. */
+    /** Absent if an earlier release, which did not judge ids, imported the file. */
     readonly ids?: ListedIds;
   };
 }
 
 /** The form of rows that earlier releases stored: their readers wrote some texts differently. */
 export const EARLIER_FORM = 'EARLIER';
-/** Of a file of which only a part was stored. */
+/** The first and last day of a file of which only a part was stored. */
 const NO_DAY = '9999-12-31';
 
-/** A file as a source of rows: its kind, its days, what its ids are worth, and by what it is known again. */
+/** Describes a file as a source of rows: its kind, its days, the value of its ids, and the fingerprint of the file. */
 export function fileSource({
   importId,
   format,
@@ -37,7 +37,7 @@ export function fileSource({
 }: FileSourceRow): ListingSource {
   const kind = `${format ?? ''} ${shape ?? ''}`;
   const { first_day: firstDay, last_day: lastDay, entries, ids = 'none' } = account;
-  // Of an import of an earlier release nothing better was stored.
+  // Fallback fingerprint, because imports of earlier releases stored no digest.
   const outside = `${file.bytes} ${firstDay ?? ''} ${lastDay ?? ''} ${entries} ${file.name}`;
   return {
     importId,

@@ -10,7 +10,7 @@ import { takeBest } from './evidence/kinds';
 import { BookedMatches, Pair, Pairing } from './pairing';
 import { Workload } from './workload';
 
-/** A booking date may be corrected by so much under the same id. */
+/** Days by which a bank may correct a booking date under the same id. */
 const CORRECTED_DAYS_MAX = 3;
 
 /**
@@ -32,10 +32,10 @@ export async function matchBooked(answer: AccountAnswer, work: Workload): Promis
 const NAMES_BEST_FIRST: readonly NameEvidence[] = ['same', 'similar', 'unknown', 'different'];
 
 /**
- * Matches what is left with rows of files. They name the same entry differently, and have other ids. But the provider lists
- * whole days: an entry of a day that only the file had, beside one of the same amount that only the provider has, is the same.
- * Never if the accounts of the other party differ. Where the answer may have left entries of the day out, other names prove
- * nothing: files and providers name an entry differently. @returns the rows that may be a file's, which are taken out
+ * Matches the remaining rows with rows of files, whose names and ids differ. Because the provider lists whole days, an
+ * entry that only the file had on a day, and one of the same amount that only the provider has, are the same. Different
+ * accounts of the other party exclude a match. If the reading may be incomplete for the day, a different name leaves
+ * the pair doubtful. @returns the doubtful rows, removed from the pairing
  */
 async function pairWithFiles(pairing: Pairing, answer: AccountAnswer, work: Workload): Promise<Pair[]> {
   const stored = pairing.openStored.filter(({ state, isFromFile }) => state === 'LIVE' && isFromFile);
@@ -64,7 +64,7 @@ async function pairWithFiles(pairing: Pairing, answer: AccountAnswer, work: Work
   );
 }
 
-/** One row for a stored one at most; a stored row that is under review itself says nothing of another. */
+/** Takes one row for each stored row at most. A stored row under review is skipped, because it may be another entry itself. */
 function takeDoubtful(pairing: Pairing, possible: readonly AlikePair[]): Pair[] {
   const open = possible.filter(({ outer }) => !outer.sample.underReview);
   const pairs = takeBest(open.map(({ outer, inner }) => ({ outer, inner, cost: 0 })));
@@ -74,7 +74,7 @@ function takeDoubtful(pairing: Pairing, possible: readonly AlikePair[]): Pair[] 
   });
 }
 
-/** Also on the first and the last day of a window: the row shows that the answer has entries of that day. */
+/** Includes the first and last day of a window: the row shows that the reading has entries of that day. */
 function isCompleteOn(day: string | null, { coverage }: AccountAnswer): boolean {
   return coverage.some(
     ({ from, to, complete }) => complete && day !== null && from <= day && (to === null || day <= to),
@@ -85,7 +85,7 @@ function entryOfDay({ day, document }: Pick<Pair['row'], 'day' | 'document'>): s
   return `${day ?? ''} ${document.currency} ${canonicalAmount(document)}`;
 }
 
-/** Pairs what is the same in content; where the provider reports changes, its ids alone count. */
+/** Pairs entries with the same content. If the provider reports changes, only its ids count. */
 export async function pairSame(answer: AccountAnswer, isBooked: boolean, work: Workload): Promise<Pairing> {
   const pairing = new Pairing(
     answer.rows.filter(({ document }) => document.booked === isBooked),
@@ -114,7 +114,7 @@ export async function pairSame(answer: AccountAnswer, isBooked: boolean, work: W
   return pairing;
 }
 
-/** A row of a file that was decided to be another one has none. */
+/** False for a row of a file that was decided to be another transaction. */
 function hasOwnEntry(stored: Pair['stored']): boolean {
   const { isFromFile, underReview, mergedInto } = stored;
   return hasEntry(stored) && !(isFromFile && underReview && mergedInto !== null);
@@ -128,7 +128,7 @@ export function identityKeyOf({ identityKey }: { readonly identityKey: string })
   return identityKey;
 }
 
-/** Under another name only if the day is the same, or the stored row would otherwise be removed. */
+/** A different name is accepted only if the day is the same, or the stored row would otherwise be removed. */
 function isUnchangedById(pair: Pair, answer: AccountAnswer): boolean {
   const { row, stored } = pair;
   const days = daysApart(pair, answer.today);
@@ -137,7 +137,7 @@ function isUnchangedById(pair: Pair, answer: AccountAnswer): boolean {
   return compareNames(row.document, stored.document, answer.rules) !== 'different';
 }
 
-/** Another amount under the same id: the bank corrected it, if the stored row would otherwise be removed. */
+/** Accepts another amount under the same id as the bank's correction, if the stored row would otherwise be removed. */
 function isCorrectedById({ row, stored }: Pair, answer: AccountAnswer): boolean {
   if ((stored.state !== 'LIVE' && stored.mergedInto === null) || !isAskedFor(stored, answer.coverage))
     return false;
@@ -148,9 +148,9 @@ function isCorrectedById({ row, stored }: Pair, answer: AccountAnswer): boolean 
 }
 
 /**
- * Stored rows that an answer does not list, beside new ones of the same amount: id and text both changed, or
- * an entry that was booked without any id got one. An answer that is not complete may only have left the stored row out:
- * then the days must agree, and a mistake mends itself with the next complete answer, as a second row would not.
+ * Pairs stored rows that the reading does not list with new rows of the same amount: id and text both changed, or an
+ * entry that was booked without an id got one. An incomplete reading may have left the stored row out, so the days must
+ * agree; a wrong match is corrected by the next complete reading, but a duplicate row would not be.
  */
 async function pairRelisted(
   pairing: Pairing,
@@ -188,10 +188,10 @@ function relistedCost(
   return { cost: days + (row.identityKey === stored.identityKey ? 0 : OTHER_KEY) };
 }
 
-/** Counts more than any number of days. */
+/** Exceeds any number of days. */
 const OTHER_KEY = 1000;
 
-/** What was booked without an id may have been a hold: it moves as far as one. */
+/** An entry that was booked without an id may have been a hold, so its day may move as far as a hold's. */
 function movedDaysMax({ identityRank }: Pair['stored'], { rules }: AccountAnswer): number {
   return identityRank === 3 ? rules.maxDays : CORRECTED_DAYS_MAX;
 }

@@ -13,8 +13,9 @@ import { BookedMatches, Pair, Pairing } from './pairing';
 import { Workload } from './workload';
 
 /**
- * Matches the rows of a file, whole days of one account, with the stored booked rows. What the user says makes a duplicate decides
- * alone; else ids, and then the table of evidence for rows of one day and amount. What is left and was removed before comes back.
+ * Matches the rows of a file, whole days of one account, with the stored booked rows. If the user configured what makes
+ * a duplicate, only that counts; otherwise ids, then the table of evidence for rows of one day and amount. Remaining
+ * rows restore removed transactions with the same content.
  */
 export async function matchFile(
   answer: AccountAnswer,
@@ -37,7 +38,7 @@ export async function matchFile(
   return { pairing, doubtful };
 }
 
-/** Rows that were decided to be another one have no entry of their own: what listed them listed the other one. */
+/** Leaves out rows that were decided to be another row, and adds their listings to that row. */
 function withoutDuplicates(stored: readonly StoredTransaction[]): StoredTransaction[] {
   const booked = stored.filter((one) => one.booked && hasEntry(one));
   const merged = booked.filter(({ underReview, mergedInto }) => underReview && mergedInto !== null);
@@ -52,7 +53,7 @@ function withoutDuplicates(stored: readonly StoredTransaction[]): StoredTransact
     });
 }
 
-/** Two rows of one file are two entries. */
+/** Rows of the same file are different entries. */
 function isOwn(listings: readonly Listing[], file: ListingSource): boolean {
   return file.importId !== null && listings.some(({ source }) => source.importId === file.importId);
 }
@@ -80,12 +81,15 @@ function pairByContent(
   }
 }
 
-/** The bank may correct a day; the same id and amount months later is another entry. */
+/** A bank may correct a day; the same id and amount months later is another entry. */
 const CORRECTED_DAYS_MAX = 7;
-/** Ids of other kinds of sources may be equal by chance where they are shorter. */
+/** Shorter ids of other kinds of sources may be equal by chance. */
 const FOREIGN_ID_LENGTH_MIN = 6;
 
-/** A bank's id identifies an entry in all files of the account; another amount under one id is a second entry, a fee say. */
+/**
+ * Pairs by id, which identifies an entry in all files of the account. Another amount under the id is a second entry,
+ * for example a fee.
+ */
 function pairIds(pairing: Pairing, file: ListingSource): void {
   const byId = new Map<string, StoredTransaction[]>();
   for (const stored of pairing.openStored) {
@@ -104,13 +108,13 @@ function pairIds(pairing: Pairing, file: ListingSource): void {
     const known = bankId === null ? undefined : byId.get(idKey(bankId, row.document));
     const index =
       known?.slice(0, SAME_ID_MAX).findIndex((stored) => mayBeOne({ row, stored }, pairing)) ?? -1;
-    // Taken out: of thousands with one id, each would pass by those that are paired.
+    // Paired candidates are removed, so that thousands of rows with one id do not pass over them again.
     const [found] = index === -1 ? [] : (known?.splice(index, 1) ?? []);
     if (found) pairing.pair(row, found);
   }
 }
 
-/** Entries of one id and amount that a row is compared with. */
+/** Limit of entries with one id and amount that a row is compared with. */
 const SAME_ID_MAX = 100;
 
 function mayBeOne({ row, stored }: Pair, pairing: Pairing): boolean {
@@ -126,7 +130,10 @@ function amountKey(document: TransactionDocument): string {
   return `${document.currency} ${canonicalAmount(document)}`;
 }
 
-/** Judges what is left day by day, and pairs what is known. @returns what is doubtful; it is taken out of the pairing */
+/**
+ * Judges the remaining rows day by day, and pairs known rows. @returns doubtful pairs, whose rows are removed from the
+ * pairing
+ */
 async function pairDays(
   pairing: Pairing,
   answer: AccountAnswer,
@@ -189,7 +196,7 @@ function candidateOf(
   };
 }
 
-/** All that says what an entry is, in one form: sources of one form write the same entry so. */
+/** All descriptive fields of an entry as one normalized text; sources of one form write the same entry alike. */
 function textOf(document: TransactionDocument): string {
   const party = otherParty(document);
   const remittance = document.remittance_information;
@@ -204,11 +211,11 @@ function textOf(document: TransactionDocument): string {
     document.external_identifiers?.end_to_end_id,
     document.external_identifiers?.check_id,
   ];
-  // No part has a line break after that.
+  // Whitespace is normalized, so no part contains a line break.
   return parts.map((part) => (part ? part.replace(/\s+/g, ' ').trim().toLowerCase() : '')).join('\n');
 }
 
-/** How a file sees the days of stored rows: worked out once for each of their sources. */
+/** Relations of a file to the days of stored rows, computed once for each of their sources. */
 class DayRelations {
   private readonly own: ReadonlyMap<string, BalanceChain>;
   private readonly known = new Map<string, DayRelation>();
@@ -265,14 +272,14 @@ class DayRelations {
   }
 }
 
-/** The strongest first. */
+/** The strongest relation comes first. */
 const RELATIONS: readonly DayRelation[] = ['apart', 'nested', 'unclear', 'open'];
 
 function sourceKey({ importId }: ListingSource, day: string | null): string {
   return `${importId ?? ''} ${day ?? ''}`;
 }
 
-/** Null where an entry has no balance. */
+/** Returns null if an entry has no balance. */
 function chainOf(
   rows: readonly { readonly document: TransactionDocument; readonly balance: string | null }[],
 ): BalanceChain | null {

@@ -8,8 +8,8 @@ import { Pair, Pairing } from './pairing';
 import { Workload } from './workload';
 
 /**
- * Finds pending rows again among the stored ones: by content, else by the bank's id where they may be one purchase,
- * whatever the amount is now. Rows of a pending entry that its booked one shows already are dropped.
+ * Matches pending rows with stored ones: by content, else by the bank's id if they may be one purchase, even with
+ * another amount.
  */
 export async function matchPending(answer: AccountAnswer, work: Workload): Promise<Pairing> {
   const pairing = await pairSame(answer, false, work);
@@ -19,7 +19,8 @@ export async function matchPending(answer: AccountAnswer, work: Workload): Promi
 }
 
 /**
- * A pending entry that the bank lists again under another date: the same amount and name, and the old one disappeared.
+ * Matches a pending entry that the bank lists again under another date: amount and name are the same, and the old entry
+ * disappeared.
  */
 export async function matchRedated(pairing: Pairing, answer: AccountAnswer, work: Workload): Promise<void> {
   const stored = pairing.openStored.filter(
@@ -44,7 +45,7 @@ export async function matchRedated(pairing: Pairing, answer: AccountAnswer, work
   pairing.pairBest(possible);
 }
 
-/** Banks use ids of pending entries again for others: a purchase keeps its day, or its amount. */
+/** Banks reuse ids of pending entries, so a purchase must have the same day or the same amount. */
 function mayBeOne(pair: Pair, answer: AccountAnswer): boolean {
   const { row, stored } = pair;
   const days = daysApart(pair, answer.today);

@@ -3,15 +3,15 @@ import { StoredTransaction } from '../stored-transaction';
 import { TransactionRow } from '../transaction-rows';
 import { KindPair, takeBest } from './evidence/kinds';
 
-/** A row of an answer and the stored transaction that it is. */
+/** A read row and its stored transaction. */
 export interface Pair {
   readonly row: TransactionRow;
   readonly stored: StoredTransaction;
 }
 
-/** Rows of an answer and stored transactions that are not matched yet, and the pairs made so far: one to one. */
+/** Unmatched rows of a reading, unmatched stored transactions, and the pairs made so far, one to one. */
 export class Pairing {
-  /** By the stored one, in the order in which they were made. */
+  /** Pairs by stored transaction, in the order in which they were made. */
   private readonly made = new Map<StoredTransaction, Pair>();
   private readonly rows: Set<TransactionRow>;
   private readonly stored: Set<StoredTransaction>;
@@ -45,8 +45,8 @@ export class Pairing {
   }
 
   /**
-   * Separates the stored transaction from its row, because it belongs to another. The row then needs none, unless it is
-   * of another day: then it was matched by mistake, and is open again.
+   * Separates the stored transaction from its row, because it belongs to another row. Its former row needs no
+   * transaction, unless its day differs: then the match was a mistake, and the row is open again.
    */
   release(stored: StoredTransaction): void {
     const pair = this.made.get(stored);
@@ -55,7 +55,7 @@ export class Pairing {
     this.stored.delete(stored);
   }
 
-  /** The row needs no transaction of its own. */
+  /** Marks a row that needs no transaction of its own. */
   drop(row: TransactionRow): void {
     this.rows.delete(row);
   }
@@ -71,19 +71,19 @@ export class Pairing {
     for (const row of this.openRows) {
       const candidates = byKey.get(rowKey(row)) ?? [];
       const index = candidates.findIndex((stored) => isPlausible({ row, stored }));
-      // Taken out: of thousands of equal ones, each would pass by those that are paired.
+      // Removes paired candidates, so that thousands of equal rows do not pass over them again.
       const [stored] = index === -1 ? [] : candidates.splice(index, 1);
       if (stored) this.pair(row, stored);
     }
   }
 
-  /** Pairs the best candidates first; ties are broken by the stored one's place in its list, and the row's. */
+  /** Pairs the best candidates first; ties go to the first stored transaction in its list, then to the first row. */
   pairBest(candidates: readonly KindPair<StoredTransaction, TransactionRow>[]): void {
     for (const { outer: stored, inner: row } of takeBest(candidates)) this.pair(row, stored);
   }
 }
 
-/** What booked rows are: paired with the stored ones that they are, doubtful, or open because they are new. */
+/** The result of matching booked rows: pairs, doubtful pairs, and open rows, which are new. */
 export interface BookedMatches {
   readonly pairing: Pairing;
   readonly doubtful: readonly Pair[];

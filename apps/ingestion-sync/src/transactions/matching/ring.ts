@@ -1,13 +1,13 @@
 /**
- * A list that is gone through in turns: each reader goes on where the one before it stopped. So where nobody may read the whole of
- * it, not all of them read the same beginning.
+ * A list that readers traverse in turns: each starts where the one before stopped. If no reader may read the whole
+ * list, they do not all read the same beginning.
  */
 export class Ring<T> {
   private passed = 0;
 
   constructor(readonly items: T[]) {}
 
-  /** @param to without the item there */
+  /** @param to exclusive */
   *between(from: number, to: number): Generator<T> {
     const length = to - from;
     let read = 0;

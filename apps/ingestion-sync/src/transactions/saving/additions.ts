@@ -3,9 +3,9 @@ import { StoredTransaction } from '../stored-transaction';
 import { TransactionRow } from '../transaction-rows';
 
 /**
- * What a file adds, of the decision on its rows. A row that the account has already stays as the bank sent it, and as
- * the user left it; a pending one is booked by its bank's next sync. Only what the bank took back, and the file lists,
- * is there again.
+ * Reduces the decision on a file's rows to the rows that the file adds. A stored row stays as the bank sent it and as
+ * the user left it; a pending row is booked by the bank's next sync. A row that the bank withdrew and the file lists is
+ * restored.
  */
 export function additionsOf(decision: AnswerDecision): AnswerDecision {
   const settling = settlingRows(decision);
@@ -23,17 +23,20 @@ export function additionsOf(decision: AnswerDecision): AnswerDecision {
   };
 }
 
-/** Rows of a file with the stored transactions that they are. */
+/** The file's rows that are already stored, with the ids of their transactions. */
 export function knownTo({ updates }: AnswerDecision): { id: number; row: TransactionRow }[] {
   return updates.flatMap(({ row, stored }) => (isThere(stored) ? { id: stored.id, row } : []));
 }
 
-/** Rows that settle a pending entry. One that the bank no longer lists stays hidden: its booked row stands alone. */
+/**
+ * Booked rows that would settle a pending entry. If the bank no longer lists that entry, it stays hidden, and the
+ * booked row becomes a transaction of its own.
+ */
 function settlingRows({ settlements }: AnswerDecision) {
   return new Set(settlements.flatMap(({ booked }) => ('row' in booked ? booked.row : [])));
 }
 
-/** Also if the user deleted it, or merged it into another one. */
+/** Whether the transaction exists for the user's bank, also if the user deleted it or merged it into another one. */
 function isThere({ state }: StoredTransaction): boolean {
   switch (state) {
     case 'LIVE':

@@ -4,15 +4,15 @@ import { StoredKey } from '../identity';
 import { AccountAnswer } from '../matching/answer';
 import { TransactionRow } from '../transaction-rows';
 
-/** The keys of all rows of a decision, and the stored transactions that must leave theirs first. */
+/** The keys of all written rows, and the stored transactions that must give up their keys first. */
 export interface AssignedKeys {
   readonly keys: ReadonlyMap<TransactionRow, StoredKey>;
   readonly inTheWay: readonly number[];
 }
 
 /**
- * Gives each row that is written a key of its own. A row gets the key that it came with unless another stored
- * transaction goes by it: a bank that uses an id again cannot push the first one out.
+ * Gives each written row a unique key. A row gets its own key unless another stored transaction has it, so that a bank
+ * which reuses an id does not overwrite the earlier transaction.
  */
 export function assignKeys(decision: AnswerDecision, answer: AccountAnswer): AssignedKeys {
   const updated = new Map(decision.updates.map(({ stored, row }) => [row, stored]));
@@ -34,7 +34,7 @@ export function assignKeys(decision: AnswerDecision, answer: AccountAnswer): Ass
   return { keys, inTheWay };
 }
 
-/** @param occurrences the last one of each content that was tried: keys are only taken, so no lower one is free */
+/** @param occurrences the last number tried for each content; keys are never freed, so no lower number is free */
 function freeKey(
   row: TransactionRow,
   taken: ReadonlySet<string>,

@@ -11,45 +11,46 @@ import { absorbLate, Late, settle, Settled } from '../settlement/settle';
 import { effectiveDay, StoredTransaction } from '../stored-transaction';
 import { TransactionRow } from '../transaction-rows';
 
-/** What one account's answers come to. */
+/** The decision on one account's read rows. */
 export interface AnswerDecision {
   readonly inserts: readonly TransactionRow[];
-  /** The stored transaction gets the row's content: changed, revived, booked, or only under another key. */
+  /** Stored transactions that get a row's content: changed, revived, booked, or only under another key. */
   readonly updates: readonly Pair[];
   readonly unlisted: readonly StoredTransaction[];
   readonly withdrawn: readonly StoredTransaction[];
-  /** Pending entries that their booked one's row shows, and why. */
+  /** Pending entries that are settled by a booked row, and the reason. */
   readonly settlements: readonly SettlementMade[];
-  /** Pairs that someone should look at. */
+  /** Pairs that a person should review. */
   readonly reviews: readonly SettlementMade[];
-  /** Rows, among those that are inserted, that may be a stored one: they wait for somebody to decide. */
+  /** Inserted rows that may be an already stored transaction; a person must decide. */
   readonly doubtful: readonly Pair[];
-  /** Settlements whose pending entry the bank no longer lists. */
+  /** Ids of settlements whose pending entry the bank no longer lists. */
   readonly noLongerListed: readonly number[];
-  /** Entries that were not compared with all that they may belong to, because there are too many alike. */
+  /** Number of entries that were not compared with all candidates, because too many are alike. */
   readonly uncompared: number;
 }
 
-/** A side of a settlement: a stored transaction, or a row that is new. */
+/** A side of a settlement: a stored transaction, or a new row. */
 export type Entry = { readonly stored: StoredTransaction } | { readonly row: TransactionRow };
 
 export interface SettlementMade {
   readonly pending: Entry;
   readonly booked: Entry;
-  /** The bank lists the pending entry beside the booked one, for all that is known. */
+  /** True if the bank lists the pending entry beside the booked one, or this is unknown. */
   readonly pendingListed: boolean;
   readonly evidence: SettlementEvidence;
 }
 
 /**
- * A pending entry that was not booked within the window and so many days is removed, even if pending entries are not
- * listed.
+ * Days after the settlement window after which a pending entry that was not booked is removed, even if the bank lists
+ * no pending entries.
  */
 const STALE_DAYS = 7;
 
 /**
- * Decides what one account's answers mean. Booked rows are matched first, then pending ones. A new booked row may
- * settle a stored pending one, and a new pending row may arrive after its booked one. The rest is new, or removed.
+ * Decides what the read rows of one account mean. Booked rows are matched first, then pending ones. A new booked row
+ * may settle a stored pending one, and a new pending row may arrive after its booked one. Remaining rows are new;
+ * remaining stored entries may be gone.
  */
 export async function decideAnswer(answer: AccountAnswer, work = new Workload()): Promise<AnswerDecision> {
   const { pairing: booked, doubtful } = await matchBookedOf(answer, work);
@@ -80,7 +81,7 @@ export async function decideAnswer(answer: AccountAnswer, work = new Workload())
   };
 }
 
-/** Entries that found no partner, and were not compared with all that they may belong to. */
+/** Counts entries that found no partner and were not compared with all candidates. */
 function uncomparedOf(
   { entriesCutOff }: Workload,
   pairs: readonly Pair[],

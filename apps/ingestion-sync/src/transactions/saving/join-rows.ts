@@ -3,9 +3,9 @@ import { contentOf } from '../../providers/mapping/content';
 import { TransactionRow } from '../transaction-rows';
 
 /**
- * Joins the rows of several answers for one account, because windows overlap, and some banks ignore them. Rows with the
- * same key and content are one. If a key has different rows in different windows, the bank reuses its ids: both stay,
- * and only one of them gets the key.
+ * Joins the rows of several pages or windows of one account, because windows overlap, and some banks ignore their
+ * bounds. Rows with the same key and content are one. If a key has different rows in different windows, the bank reuses
+ * its ids: both rows stay, and only one of them gets the key.
  */
 export function joinRows(rows: readonly TransactionRow[], fields: readonly string[]): TransactionRow[] {
   const byKey = new Map<string, JoinedRows>();
@@ -16,10 +16,10 @@ export function joinRows(rows: readonly TransactionRow[], fields: readonly strin
   });
 }
 
-/** A row that the bank changed between two answers. */
+/** A row with the same key and amount within this many days is the same row, which the bank redated between two windows. */
 const RELISTED_DAYS_MAX = 3;
 
-/** Different rows of one key: thousands of them cost no more than others. */
+/** The different rows of one key. Lookups by hash keep a key with thousands of rows as cheap as others. */
 class JoinedRows {
   private readonly hashes = new Set<string>();
   private contents: Set<string> | null = null;
@@ -29,7 +29,7 @@ class JoinedRows {
 
   constructor(private readonly fields: readonly string[]) {}
 
-  /** @returns whether the row is none of the earlier ones */
+  /** @returns whether the row differs from all earlier ones */
   add(row: TransactionRow): boolean {
     if (this.rows.length > 0 && this.has(row)) return false;
     this.rows.push(row);
@@ -43,7 +43,7 @@ class JoinedRows {
 
   private has(row: TransactionRow): boolean {
     if (this.hashes.has(row.contentHash)) return true;
-    // Most keys have one row, whose content nobody needs.
+    // Most keys have one row, so its content is computed only on demand.
     this.contents ??= new Set(this.rows.map(({ document }) => contentOf(document, this.fields)));
     return this.contents.has(contentOf(row.document, this.fields)) || this.isRelisted(row);
   }
@@ -58,7 +58,7 @@ class JoinedRows {
   }
 }
 
-/** Amounts are compared as numbers, whatever their currency. */
+/** Compares amounts as numbers, without their currency. */
 function relistedKey(amount: string, day: number): string {
   const shortest = amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount;
   return `${shortest} ${day}`;

@@ -20,11 +20,11 @@ export interface Choices<T> {
   readonly reviews: readonly T[];
 }
 
-/** A pending entry, as far as a settlement looks at it. */
+/** The data of a pending entry that a settlement compares. */
 export interface PendingEntry<P> {
   readonly entry: P;
   readonly document: TransactionDocument;
-  /** The day that it counts for. */
+  /** The day of the entry. */
   readonly day: string;
   readonly listing: PendingListing;
 }
@@ -34,12 +34,12 @@ export interface BookedEntry<B> {
   readonly document: TransactionDocument;
 }
 
-/** What a settlement looks at of a pending entry: those with the same are alike. */
+/** The compared data of a pending entry as a text; entries with equal texts are alike. */
 export function pendingTraits({ document, day, listing }: PendingEntry<unknown>): string {
   return JSON.stringify([...traits(document), day, listing]);
 }
 
-/** The same of a booked entry. */
+/** The compared data of a booked entry as a text; entries with equal texts are alike. */
 export function bookedTraits({ document }: BookedEntry<unknown>): string {
   const { value_date, booking_date, value_datetime } = document;
   return JSON.stringify([
@@ -55,13 +55,13 @@ function traits(document: TransactionDocument): unknown[] {
   return [document.currency, document.amount, institutionId(document) ?? null, namesKey(document)];
 }
 
-/** What is kept of a comparison: thousands of them wait to be chosen from. */
+/** The short result of a comparison, because thousands of them are stored until the choice. */
 export interface Possible {
   readonly verdict: Verdict;
   readonly cost: number;
 }
 
-/** Judges a pending and a booked entry. Null: certainly two. */
+/** Judges a pending and a booked entry. Returns null if they are certainly two. */
 export function judge(
   pending: PendingEntry<unknown>,
   booked: BookedEntry<unknown>,
@@ -90,8 +90,9 @@ function pairOf(
 }
 
 /**
- * Best pairs first, each entry in one pair at most; what may not be merged is reviewed, each entry once. Where not all pairs were
- * compared, nobody knows whether an entry has another partner.
+ * Chooses the best pairs first, each entry in one pair at most. Pairs that must not be merged become reviews, each
+ * entry in one. If not all pairs were compared, an entry may have another partner, so `merge_if_alone` pairs are not
+ * merged.
  */
 export async function choose<Outer, Inner, Chosen>(
   possible: readonly ComparedPair<Outer, Inner, Possible>[],
@@ -104,7 +105,7 @@ export async function choose<Outer, Inner, Chosen>(
   );
   const merged = takeBest(mayMerge);
   await work.pause();
-  // Of what the merges left.
+  // Takes the pairs that the merges left.
   const reviews = takeBest(possible);
   const all: Chosen[] = [];
   for (const pair of [...merged, ...reviews]) {
@@ -114,7 +115,7 @@ export async function choose<Outer, Inner, Chosen>(
   return { merged: all.slice(0, merged.length), reviews: all.slice(merged.length) };
 }
 
-/** Whether neither side has another partner that it could be merged with. */
+/** Returns a test for whether neither side has another partner that it could be merged with. */
 function aloneIn<Outer, Inner>(
   possible: readonly ComparedPair<Outer, Inner, Possible>[],
 ): (pair: ComparedPair<Outer, Inner, Possible>) => boolean {
@@ -129,10 +130,10 @@ function aloneIn<Outer, Inner>(
 
 const LISTINGS: readonly PendingListing[] = ['vanished', 'unknown', 'gone', 'listed'];
 const NAMES: readonly SettlementEvidence['name'][] = ['same', 'similar', 'unknown', 'different'];
-/** More than there are days between two entries. */
+/** More than the days between any two entries. */
 const DAYS = 2 ** 24;
 
-/** The surest first; of equals the one that has waited longest. */
+/** Orders pairs by certainty, and pairs of equal certainty by the longest wait. */
 function costOf(evidence: SettlementEvidence, listing: PendingListing): number {
   const digits = [
     [2, evidence.linked_by_provider ? 0 : 1],

@@ -8,8 +8,8 @@ import { compareNames } from '../matching/evidence/name-evidence';
 import { StoredSettlement } from '../stored-settlement';
 
 /**
- * Banks list a pending entry beside its booked one for a while: such rows are dropped, for as long as they are listed
- * without a break. @returns the settlements whose pending entry is not listed any more
+ * Drops pending rows that the bank still lists beside their booked entry, as long as it lists them without a break.
+ * @returns the settlements whose pending entry is no longer listed
  */
 export async function dropLingering(
   pending: Pairing,
@@ -54,11 +54,11 @@ class OpenRows {
     push(this.byKey, keyOn(row.identityKey, row.day), placed);
   }
 
-  /** The first row that is the settlement's: the same to the letter, or by its id on the same day. */
+  /** Takes the first row that belongs to the settlement: the same content, or the same id on the same day. */
   take(settlement: StoredSettlement): TransactionRow | undefined {
     const { pendingKey, pendingDocument, day } = settlement;
     const same = this.byContent.get(this.contentOf(pendingDocument)) ?? [];
-    // Those that are taken come first, and are passed by once.
+    // Taken rows are at the front and are removed once.
     while (same[0] && this.taken.has(same[0])) same.shift();
     const byId = this.byKey
       .get(keyOn(pendingKey, day))
@@ -74,7 +74,7 @@ class OpenRows {
   }
 }
 
-/** Rows of one key come from windows that overlap: there are few. */
+/** Limit of rows compared under one key; overlapping windows repeat a key only a few times. */
 const SAME_KEY_MAX = 100;
 
 function keyOn(key: string, day: string | null): string {
@@ -87,7 +87,7 @@ function push<T>(lists: Map<string, T[]>, key: string, item: T): void {
   else lists.set(key, [item]);
 }
 
-/** Banks use ids of pending entries again for others. */
+/** Compares amount and names too, because banks reuse ids of pending entries. */
 function isSameById(
   { pendingDocument }: StoredSettlement,
   row: TransactionRow,

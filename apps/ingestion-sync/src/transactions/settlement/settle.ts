@@ -28,7 +28,7 @@ export interface Settled {
   readonly evidence: SettlementEvidence;
 }
 
-/** A pending row that came after its booked entry, which is stored or as new as the row. */
+/** A pending row that arrived after its booked entry, which is stored or read together with it. */
 export interface Late {
   readonly pending: TransactionRow;
   readonly booked: StoredTransaction | TransactionRow;
@@ -39,7 +39,7 @@ export interface Late {
 type StoredPending = PendingEntry<StoredTransaction>;
 type NewBooked = BookedEntry<TransactionRow>;
 
-/** Lets booked rows that are new claim stored pending entries, which keep their ids. */
+/** Lets new booked rows claim stored pending entries. The pending transaction's id stays. */
 export async function settle(
   booked: Pairing,
   pending: Pairing,
@@ -49,7 +49,7 @@ export async function settle(
   const rows = booked.openRows.map((entry): NewBooked => ({ entry, document: entry.document }));
   const links = new Set(rows.flatMap(({ entry }) => entry.pendingKey ?? []));
   const entries = claimable(pending, answer, links);
-  // Most answers have no pending entry beside thousands of booked ones.
+  // Most readings have no pending entry beside thousands of booked ones.
   if (rows.length === 0 || entries.length === 0) return { merged: [], reviews: [] };
   const keys = new Set(entries.map(({ entry }) => entry.identityKey));
   const ownKey = (key: string | null, others: ReadonlySet<string>) =>
@@ -87,7 +87,7 @@ export async function settle(
   return choices;
 }
 
-/** Pending entries that a booked row may claim, with what the bank says of each. */
+/** The pending entries that a booked row may claim, with how the bank lists each. */
 function claimable(pending: Pairing, answer: AccountAnswer, links: ReadonlySet<string>): StoredPending[] {
   const open = new Set(pending.openStored);
   return answer.stored
@@ -100,7 +100,10 @@ function claimable(pending: Pairing, answer: AccountAnswer, links: ReadonlySet<s
     }));
 }
 
-/** By its link in any state; otherwise not if the provider removed it, or relies on links only. */
+/**
+ * A link by the provider allows a claim in any state. Without a link, entries that the provider removed, or of a
+ * provider that relies on links, cannot be claimed.
+ */
 function isClaimable(
   { state, mergedInto }: StoredTransaction,
   linked: boolean,
@@ -110,7 +113,7 @@ function isClaimable(
   return linked || (!reportsChanges && state !== 'WITHDRAWN');
 }
 
-/** The entry that the row is linked with, and those that are like it. */
+/** Finds the pending entry that a booked row links to, then the entries that resemble it. */
 async function pendingCandidates(
   kinds: readonly Kind<StoredPending>[],
   answer: AccountAnswer,
@@ -133,7 +136,7 @@ async function pendingCandidates(
   };
 }
 
-/** Pending rows that are new, beside booked entries that no pending one has claimed. */
+/** Matches new pending rows with booked entries that no pending entry has claimed. */
 export async function absorbLate(
   booked: Pairing,
   pending: Pairing,
@@ -171,7 +174,7 @@ export async function absorbLate(
   }));
 }
 
-/** Booked entries that no pending one has claimed, as the answer has them. */
+/** Booked entries that no pending entry has claimed, with their newly read documents. */
 function unclaimed(
   booked: Pairing,
   settled: readonly Settled[],
@@ -197,6 +200,6 @@ function listingOf(stored: StoredTransaction, isOpen: boolean, answer: AccountAn
   if (answer.listed.has(stored.id) || !isOpen) return 'listed';
   if (stored.state === 'UNLISTED') return 'gone';
   if (isPendingCovered(stored, answer.coverage)) return 'vanished';
-  // Left out of an answer that is not complete: it may well be listed still.
+  // An incomplete reading may leave out an entry that the bank still lists.
   return answer.coverage.some(({ includesPending }) => includesPending) ? 'listed' : 'unknown';
 }

@@ -7,12 +7,12 @@ import { Kind } from '../matching/evidence/kinds';
 import { firstWords } from '../matching/evidence/name-evidence';
 import { institutionId } from '../matching/evidence/settlement-evidence';
 
-/** Entries that a pending or booked one may be settled with, to be found without going through all pairs. */
+/** Index of entries that a pending or booked entry may be settled with, so that not all pairs are compared. */
 export class SettlementCandidates<T> {
   private readonly alike = new DayIndex<Kind<T>>();
   private readonly near = new AmountIndex<Kind<T>>();
 
-  /** @param day of the entry; null: it may be of any day. @param mayDiffer its amount need not be exactly the other one's */
+  /** @param day of the entry; null means any day @param mayDiffer true if its amount may differ from the other entry's */
   add(kind: Kind<T>, document: TransactionDocument, day: string | null, mayDiffer: boolean): void {
     for (const group of groupsOf(document)) {
       for (const trait of traitsOf(document)) this.alike.add(`${group} ${trait}`, day, kind);
@@ -21,8 +21,8 @@ export class SettlementCandidates<T> {
   }
 
   /**
-   * Entries of the same id, then those of exactly the amount (those with the same name first), then those of an amount in the
-   * range; of each the nearest days first.
+   * Yields entries with the same id, then with the same amount (the same names first), then with an amount in the
+   * range; in each group the nearest days first.
    */
   *of(
     document: TransactionDocument,
@@ -38,7 +38,7 @@ export class SettlementCandidates<T> {
   }
 }
 
-/** The amounts that a pending entry may have had, if a booked one may differ from it by a share of it; less than all of it. */
+/** The range of pending amounts that differ from a booked amount by at most the tolerance, a fraction below 1. */
 export function pendingAmounts(booked: TransactionDocument, tolerance: number): AmountRange {
   const amount = magnitude(booked);
   return {
@@ -47,14 +47,14 @@ export function pendingAmounts(booked: TransactionDocument, tolerance: number): 
   };
 }
 
-/** The bounds are numbers, and what is within them is compared exactly. */
+/** Widens the approximate bounds; entries within them are compared exactly. */
 const ROUNDING = 1e-9;
 
 function magnitude({ amount }: TransactionDocument): number {
   return Number(absoluteDecimal(amount));
 }
 
-/** By currency, and whether money goes out or comes in; an amount of zero is either. */
+/** Groups by currency and direction; a zero amount belongs to both directions. */
 function groupsOf({ amount, currency }: TransactionDocument): string[] {
   if (!/[1-9]/.test(amount)) return [`${currency} in`, `${currency} out`];
   return [isOutflow(amount) ? `${currency} out` : `${currency} in`];

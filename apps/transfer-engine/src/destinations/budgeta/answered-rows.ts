@@ -1,7 +1,7 @@
 import { FoundRow, HeldContent } from '../destination.port';
 import { fromMilliunits } from './resources';
 
-/** A transaction in an answer of BUDGETA, as far as it is looked at. */
+/** The fields that this service reads of a transaction in a response of BUDGETA. */
 export interface AnsweredRow {
   readonly id: string;
   readonly account_id?: unknown;
@@ -14,7 +14,7 @@ export interface AnsweredRow {
   readonly deleted?: unknown;
 }
 
-/** The rows of an answer that have an id; others are useless. */
+/** Returns the rows of a response that have an id; a row without one cannot be used. */
 export function rowsIn(list: unknown): AnsweredRow[] {
   if (!Array.isArray(list)) return [];
   return (list as unknown[]).filter(

@@ -5,8 +5,8 @@ import { rowsIn } from './answered-rows';
 const PAYEE = 'Balance adjustment';
 
 /**
- * The row that brings an account to the snapshot's balance, or what there is to say without one: the balance is right
- * already, or cannot be. `accounts` is BUDGETA's list.
+ * Returns the row that brings an account to the snapshot's balance, or the outcome if no row is needed or possible: the
+ * balance is equal already, or too large for BUDGETA. `accounts` is BUDGETA's list.
  */
 export function adjustmentFor(
   accounts: unknown,
@@ -45,6 +45,6 @@ function milliunits(amount: string): number | null {
   try {
     return toMilliunits(amount);
   } catch {
-    return null; // beyond what a number holds exactly: said to the user as a refusal
+    return null; // too large for an exact number; the caller rejects the snapshot
   }
 }

@@ -1,20 +1,20 @@
 const YEARS = 5;
 const DAY_MS = 86_400_000;
 
-/** The reason that the user reads. */
+/** The reason as the user reads it. */
 export const TOO_OLD = 'BUDGETA takes no transactions that are more than 5 years old.';
 
-/** Whether the day has passed everywhere on Earth: a refusal of such a date can only mean that it is too old. */
+/** Returns whether the day has passed in every time zone: BUDGETA can then refuse it only for being too old. */
 export function isPast(date: string, nowMs = Date.now()): boolean {
   return date < isoDate(nowMs - DAY_MS);
 }
 
-/** Whether no time zone's today allows the date, so that it is refused for certain. */
+/** Returns whether BUDGETA refuses the date in every time zone. */
 export function isOutsideDates(date: string, nowMs = Date.now()): boolean {
   return date > isoDate(nowMs + DAY_MS) || date < fiveYearsBefore(nowMs - 2 * DAY_MS);
 }
 
-/** Of 29 February: 1 March, which is why the limit above has a further day. */
+/** From 29 February this gives 1 March, so `isOutsideDates` allows one more day. */
 function fiveYearsBefore(timeMs: number): string {
   const day = new Date(timeMs);
   day.setUTCFullYear(day.getUTCFullYear() - YEARS);

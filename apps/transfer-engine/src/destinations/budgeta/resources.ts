@@ -60,7 +60,7 @@ function toAccount(account: Json): ListedTarget<'BUDGETA'> {
   };
 }
 
-/** Integer thousandths as a decimal: -12400 is "-12.40"; a third digit is shown where there is one. */
+/** Converts integer thousandths to a decimal: -12400 is "-12.40"; the third digit is omitted if it is 0. */
 export function fromMilliunits(value: unknown): string {
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw unreadable();
   const digits = String(Math.abs(value)).padStart(4, '0');

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Answer, AnswerPart, CallName, Calls } from './budget-process/calls';
 import { ActualFailure } from './errors';
 
-/** A budget of tens of megabytes, several times over; beyond this only its process ends. */
+/** Enough for several copies of a budget of tens of megabytes; beyond it only this process ends. */
 const MEMORY_MB_MAX = 512;
 
 /** A process for one budget (`budget-process/`), with its own copy. It runs one call at a time, in order. */
@@ -19,7 +19,7 @@ export class BudgetChild {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     this.dataDir = mkdtempSync(path.join(dataDir, `${process.pid}-`));
     this.process = fork(programFile(), [this.dataDir], {
-      // Nothing of the service's own environment: its secrets are none of this process's business.
+      // The service's environment is not passed on, because it contains secrets.
       env: {
         TZ: 'UTC',
         ...(process.env.NODE_EXTRA_CA_CERTS ? { NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS } : {}),
@@ -33,13 +33,14 @@ export class BudgetChild {
     this.process.on('error', () => this.end());
   }
 
-  /** It has ended, by itself or by `end`, and will not answer any more. */
+  /** The process has ended, by itself or by `end`, and replies to no more calls. */
   get isDead(): boolean {
     return this.dead;
   }
 
   /**
-   * A process that failed or was too slow is ended: what it has not handed over yet must not be handed over later.
+   * Runs one call. A process that fails or exceeds the timeout is killed, so that it cannot hand over unsent changes
+   * later.
    * @throws ActualFailure
    */
   call<Name extends CallName>(
@@ -52,7 +53,7 @@ export class BudgetChild {
     return turn;
   }
 
-  /** Immediately; its copy of the budget is removed when the process has ended. */
+  /** Kills the process; its copy of the budget is removed when it has exited. */
   end(): void {
     this.dead = true;
     this.process.kill('SIGKILL');
@@ -108,7 +109,7 @@ export class BudgetChild {
     this.removeCopy();
   }
 
-  /** Call it without waiting for the end. */
+  /** Removes the copy now; for a service that ends before its processes do. */
   removeCopy(): void {
     rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 3 });
   }
@@ -123,12 +124,12 @@ function withParts(parts: readonly unknown[], answer: Answer): Answer {
   return { gives: parts.length === 0 ? answer.gives : [...parts, ...(answer.gives as unknown[])] };
 }
 
-/** After a sign-in that was accepted: a server may end sessions, and the next process begins another. */
+/** Codes that mean an ended session once a sign-in was accepted; the next process signs in again. */
 const NOT_SIGNED_IN: ReadonlySet<string> = new Set(['token-expired', 'token-not-found', 'unauthorized']);
 
 const WRITING: ReadonlySet<CallName> = new Set(['create', 'update', 'delete', 'adjust']);
 
-/** Beside this file where it is compiled; of the compiled ones where it runs from its source, as in tests. */
+/** The program's file: beside this one if this is compiled; in `dist` if it runs from source, as in tests. */
 function programFile(): string {
   const beside = path.join(__dirname, 'budget-process/main.js');
   if (existsSync(beside)) return beside;

@@ -6,7 +6,7 @@ import { ServerAccess } from './budget-process/calls';
 import { BudgetbConfig } from './config';
 import { ActualFailure } from './errors';
 
-/** What a process is for: a budget of a server, or (null) the list of its budgets. */
+/** The budget that a process opens; a null `fileId` stands for the list of the server's budgets. */
 export interface BudgetFile {
   readonly access: ServerAccess;
   readonly fileId: string | null;
@@ -14,7 +14,7 @@ export interface BudgetFile {
 
 interface Slot {
   readonly child: BudgetChild;
-  /** Signed in, and the budget open; a failure ends the process. */
+  /** Resolves when the process is signed in and the budget is open; a failure ends the process. */
   readonly ready: Promise<void>;
   users: number;
   idle: NodeJS.Timeout | null;
@@ -23,8 +23,8 @@ interface Slot {
 const LOOK_AGAIN_MS = 50;
 
 /**
- * The processes of budgets: at most so many, each kept for a while after its last use, so that a budget that much happens
- * in is not downloaded for each request.
+ * The pool of budget processes. It has a maximum size, and each process stays open for a while after its last use, so
+ * that a busy budget is not downloaded for every request.
  */
 export class BudgetChildren {
   private readonly slots = new Map<string, Slot>();
@@ -33,8 +33,8 @@ export class BudgetChildren {
   constructor(private readonly config: BudgetbConfig) {}
 
   /**
-   * Runs work in the process of a budget, once it is ready, all of it within the time limit of a request. If opening a
-   * budget takes more than half of that, it continues opening, so that a later request finds it open.
+   * Runs `work` in the budget's process, within the time limit of a request. Opening may use half of it; a budget that
+   * takes longer continues to open, so that a later request finds it open.
    * @throws ActualFailure
    */
   async use<T>(file: BudgetFile, work: (child: BudgetChild, timeoutMs: number) => Promise<T>): Promise<T> {
@@ -50,11 +50,11 @@ export class BudgetChildren {
     }
   }
 
-  /** Ends all of them. */
+  /** Ends all processes. */
   close(): void {
     for (const [key, slot] of this.slots) {
       this.drop(key, slot);
-      slot.child.removeCopy(); // the service may end before its processes do
+      slot.child.removeCopy(); // the service may exit before its processes do
     }
   }
 
@@ -70,7 +70,7 @@ export class BudgetChildren {
     }
   }
 
-  /** Room for one more, for which the one that was idle longest may have to go. */
+  /** Returns whether another process may start; ends the one that was idle longest if the pool is full. */
   private hasRoom(): boolean {
     if (this.slots.size < this.config.processes) return true;
     for (const [key, slot] of this.slots) {
@@ -98,7 +98,7 @@ export class BudgetChildren {
   private rest(key: string, slot: Slot): void {
     if (slot.users > 0 || this.slots.get(key) !== slot) return;
     if (slot.child.isDead) return this.drop(key, slot);
-    // Last used, last to go: a Map keeps the order in which its members came.
+    // A Map iterates in insertion order, so the process that was used last is ended last.
     this.slots.delete(key);
     this.slots.set(key, slot);
     slot.idle = setTimeout(() => this.drop(key, slot), this.config.idleMs).unref();
@@ -110,7 +110,7 @@ export class BudgetChildren {
     slot.child.end();
   }
 
-  /** Copies that a service left behind which was killed together with its processes. */
+  /** Removes copies of budgets whose service was killed together with its processes. */
   private sweep(): void {
     if (this.swept) return;
     this.swept = true;
@@ -123,7 +123,7 @@ export class BudgetChildren {
   }
 }
 
-/** A large budget may take minutes; a server that never answers must not keep a process forever. */
+/** Downloading a large budget may take minutes; the limit frees processes of servers that never respond. */
 const OPENING_MS_MAX = 300_000;
 
 function taken(slot: Slot): Slot {
@@ -151,7 +151,7 @@ function namesIn(directory: string): string[] {
   try {
     return readdirSync(directory);
   } catch {
-    return []; // it never existed: nothing was left behind
+    return []; // the directory does not exist, so there is nothing to remove
   }
 }
 

@@ -12,7 +12,7 @@ import { fromCredentials, toCredentials } from './credentials';
 import { ActualFailure, reasonOf, refusedField, toDestinationFailure } from './errors';
 import { toListedUnit } from './resources';
 
-/** Actual servers: users give a server's address and its password, and can then write to all of its budgets. */
+/** Directory of Actual servers: users enter a server's address and password, which give access to all its budgets. */
 export class BudgetbDirectory implements DestinationDirectory<'BUDGETB'> {
   readonly oauth = null;
 
@@ -55,7 +55,7 @@ export class BudgetbDirectory implements DestinationDirectory<'BUDGETB'> {
   }
 }
 
-/** Without what makes no difference, so that the same server is the same connection. */
+/** Removes parts of the address that make no difference, so that one server is one connection. */
 function normalized(serverUrl: string): string {
   const url = URL.canParse(serverUrl) ? new URL(serverUrl) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password) {
@@ -71,7 +71,7 @@ function normalized(serverUrl: string): string {
 function answerTo(failure: ActualFailure): Error {
   const refused = refusedField(failure);
   if (refused) return new CredentialsRefusedError({ [refused.field]: [refused.reason] }, { cause: failure });
-  // Shown to the user in full: it is the operator's to put right.
+  // The user sees the full reason, because only the operator can correct it.
   if (failure.code === 'not-installed') {
     const detail = { kind: 'refused', reason: reasonOf(failure), place: null } as const;
     return new DestinationFailure(detail, { cause: failure });

@@ -12,7 +12,7 @@ export class BudgetbClient {
     this.children = new BudgetChildren(config);
   }
 
-  /** One request to a budget, or (`fileId` null) to its server. */
+  /** Sends one request to a budget, or to the server if `fileId` is null. */
   call<Name extends CallName>(
     access: ServerAccess,
     fileId: string | null,

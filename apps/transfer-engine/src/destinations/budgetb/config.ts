@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 export interface BudgetbConfig {
-  /** CIDRs that users' servers may be in although they are not public; only there without TLS. */
+  /** CIDRs of non-public networks in which users' servers may be; only there is TLS optional. */
   readonly allowedNetworks: readonly string[];
   /** Budgets that are open at once, each in a process of its own. */
   readonly processes: number;
   /** How long a budget stays open after its last request. */
   readonly idleMs: number;
   readonly requestTimeoutMs: number;
-  /** For one connection; an Actual server accepts 500 a minute, and each of ours makes three or four there. */
+  /** Limit for one connection. An Actual server accepts 500 requests a minute; each of ours makes three or four. */
   readonly requestsPerMinute: number;
-  /** Where copies of open budgets are kept; they are removed when the budget is closed. */
+  /** Directory for copies of open budgets; a copy is removed when its budget is closed. */
   readonly dataDir: string;
 }
 

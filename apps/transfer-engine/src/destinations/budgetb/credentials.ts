@@ -1,6 +1,6 @@
 import { ServerAccess } from './budget-process/calls';
 
-/** As they are kept: JSON with the names that users know. */
+/** Serializes the credentials for storage: JSON with the names that users know. */
 export function toCredentials({ serverUrl, password, encryptionPassword }: ServerAccess): string {
   return JSON.stringify({
     server_url: serverUrl,

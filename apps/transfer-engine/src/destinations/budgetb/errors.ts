@@ -13,7 +13,7 @@ export class ActualFailure extends Error {
   }
 }
 
-/** An Actual server counts requests by the minute. */
+/** Pause after a rate limit without a duration; an Actual server counts requests by the minute. */
 const LIMIT_MS = 60_000;
 
 type Kind = 'unauthorized' | 'unavailable' | 'target-gone' | 'rate-limited';
@@ -25,7 +25,7 @@ const WRONG_KEY = 'The budget at BUDGETB is encrypted, and the encryption_passwo
 const NOT_LET_IN = 'BUDGETB does not accept the password any more.';
 const AWAY = 'BUDGETB could not be reached.';
 
-/** What Actual's client calls things, and what they mean here. */
+/** Error codes of Actual's client, with the kind of failure and the reason shown to users. */
 const MEANINGS: Readonly<Record<string, readonly [Kind, string]>> = {
   'invalid-password': ['unauthorized', NOT_LET_IN],
   'token-expired': ['unauthorized', NOT_LET_IN],
@@ -67,7 +67,7 @@ const MEANINGS: Readonly<Record<string, readonly [Kind, string]>> = {
   busy: ['unavailable', 'Too many budgets of BUDGETB are in use at once.'],
 };
 
-/** A failure whose request may have reached the server leaves its outcome open, whatever it was. */
+/** If the request may have reached the server, its outcome is unknown, whatever the code. */
 export function toDestinationFailure(failure: ActualFailure): DestinationFailure {
   return new DestinationFailure(detailOf(failure), { cause: failure });
 }
@@ -78,7 +78,7 @@ function detailOf({ code, mayHaveWritten, retryAfterMs }: ActualFailure): Failur
   return kind === 'rate-limited' ? { kind, retryAfterMs: retryAfterMs ?? LIMIT_MS } : { kind, reason };
 }
 
-/** The same for users who are connecting: what to do about it, by what they typed. */
+/** The field that a connecting user should correct, with the reason; null if none of them is the cause. */
 export function refusedField(failure: ActualFailure): { field: string; reason: string } | null {
   switch (failure.code) {
     case 'invalid-password':

@@ -7,7 +7,7 @@ export function toListedUnit({ file, opened }: SurveyedFile): ListedUnit<'BUDGET
   return {
     externalId: file.fileId,
     document: {
-      // The sync id, as users find it in the budget's settings.
+      // Users see the sync id in the budget's settings.
       budgetb_id: file.syncId,
       enabled: true,
       name: file.name,

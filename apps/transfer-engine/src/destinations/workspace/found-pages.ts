@@ -9,11 +9,11 @@ import { BALANCE_PROPERTY, heldContent, KEY_PROPERTY, sameName } from './transac
 import { Query, WorkspaceAccess } from './workspace-access';
 
 const PAGE_SIZE = 100;
-/** A filter allows so many alternatives. */
+/** The most alternatives that Notion accepts in one filter. */
 const KEYS_PER_QUERY = 100;
 const EVER = '0001-01-01';
 
-/** The pages of the search, also trashed ones if they are requested by key or id. @throws DestinationFailure */
+/** Finds the pages of the search; also trashed ones if they are searched by key or id. @throws DestinationFailure */
 export async function findPages(
   access: WorkspaceAccess,
   schemas: Schemas,
@@ -24,7 +24,7 @@ export async function findPages(
   for (const dataSourceId of search.targetExternalIds) {
     const schema = await schemas.of(access, dataSourceId);
     const key = propertyOf(schema, KEY_PROPERTY);
-    if (!key) continue; // no page of ours was ever written there
+    if (!key) continue; // the data source never had a page of ours
     const toRow = (page: PageObjectResponse) => foundRow(page, dataSourceId, schema);
     const pages =
       only === null
@@ -39,7 +39,10 @@ export async function findPages(
   return found;
 }
 
-/** A page is not found where its data source is not open to us any more, too; that must not pass for a deletion. */
+/**
+ * Notion also returns "not found" for a page whose data source we may no longer access. Reading the data source throws
+ * then, so that the page does not count as deleted.
+ */
 async function makeSureOf(
   access: WorkspaceAccess,
   schemas: Schemas,
@@ -69,7 +72,10 @@ async function pagesOfKeys(
   return pages;
 }
 
-/** Every page with a key; a query ends after ten thousand, so it is begun again from the last one's time of creation. */
+/**
+ * Returns every page with a key. A query ends after ten thousand pages, so the next one starts at the last page's
+ * creation time.
+ */
 async function allPages(
   access: WorkspaceAccess,
   dataSourceId: string,
@@ -126,7 +132,7 @@ async function walk(
   return { incomplete: isIncomplete };
 }
 
-/** By its id; none if it was deleted for good. */
+/** Returns the page of this id; none if it was deleted permanently. */
 async function pageOfId(access: WorkspaceAccess, schemas: Schemas, id: string): Promise<FoundRow[]> {
   try {
     const page = await access.page(id);
@@ -139,7 +145,7 @@ async function pageOfId(access: WorkspaceAccess, schemas: Schemas, id: string): 
   }
 }
 
-/** None for a page that is a balance. */
+/** Returns no row for a page that is a balance. */
 function foundRow(page: PageObjectResponse, dataSourceId: string, schema: Schema): FoundRow[] {
   const byId = new Map(Object.values(page.properties).map((value) => [value.id, value]));
   const textOf = (name: string): string | null => {

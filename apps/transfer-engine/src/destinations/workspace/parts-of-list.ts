@@ -1,6 +1,8 @@
 import { DestinationFailure } from '../destination.port';
 
-/** More than any answer of Notion has: its queries end after ten thousand pages, its lists of places after as many of ours. */
+/**
+ * More parts than any list of Notion has: its queries end after ten thousand pages, and `LISTED_MAX` limits listings.
+ */
 const PARTS_MAX = 1_000;
 
 interface Part {
@@ -9,8 +11,8 @@ interface Part {
 }
 
 /**
- * All parts of a list, by their cursors. @throws DestinationFailure where a cursor comes back, or parts never end: what was
- * read would be read for ever
+ * Yields all parts of a list by their cursors.
+ * @throws DestinationFailure if a cursor repeats or the parts never end
  */
 export async function* partsOf<T extends Part>(
   read: (cursor: string | undefined) => Promise<T>,

@@ -8,15 +8,15 @@ import { WorkspaceAccess } from './workspace-access';
 /** The properties of a data source, by our names for them. */
 export interface Schema {
   readonly properties: ReadonlyMap<string, Property>;
-  /** Just read, and not remembered. */
+  /** Whether the schema was just read and does not come from the cache. */
   readonly isFresh: boolean;
 }
 
-/** Known schemas are read again after this, to see properties that the user adds or renames. */
+/** Cached schemas are read again after this time, to see properties that the user adds or renames. */
 const KNOWN_FOR_MS = 300_000;
 const KEY_START = 'trb:';
 
-/** What is known of data sources, kept so that a page costs one request and not two. */
+/** Cache of data sources' schemas, so that writing a page takes one request instead of two. */
 export class Schemas {
   private readonly known = new Map<string, { readonly schema: Schema; readonly until: number }>();
 
@@ -25,11 +25,14 @@ export class Schemas {
     return this.knownOf(access, dataSourceId) ?? this.read(access, dataSourceId);
   }
 
-  /** The schema with these properties, which are made where they are missing. @throws DestinationFailure, UnmappableTransactionError */
+  /**
+   * Returns the schema with these properties, and creates those that are missing.
+   * @throws DestinationFailure, UnmappableTransactionError
+   */
   async with(access: WorkspaceAccess, dataSourceId: string, wanted: WantedTypes): Promise<Schema> {
     let schema = this.knownOf(access, dataSourceId) ?? (await this.read(access, dataSourceId));
     if (missingIn(schema, wanted).length > 0) {
-      if (!schema.isFresh) schema = await this.read(access, dataSourceId); // the user may have made it by now
+      if (!schema.isFresh) schema = await this.read(access, dataSourceId); // the user may have created it meanwhile
       const missing = missingIn(schema, wanted);
       if (missing.length > 0) schema = await this.add(access, dataSourceId, missing);
     }
@@ -38,8 +41,9 @@ export class Schemas {
   }
 
   /**
-   * Reads the properties again after a request was refused, and says whether they are other than was known: only then can
-   * the same page be accepted. @throws DestinationFailure
+   * Reads the properties again after a refused request, and returns whether they differ from the cached ones: only then
+   * can the same page be accepted.
+   * @throws DestinationFailure
    */
   async haveChanged(access: WorkspaceAccess, dataSourceId: string): Promise<boolean> {
     const before = this.knownOf(access, dataSourceId);
@@ -47,7 +51,7 @@ export class Schemas {
     return before !== null && !isDeepStrictEqual(before.properties, now.properties);
   }
 
-  /** What is known was wrong: the user has changed it. */
+  /** Drops a cached schema that proved to be outdated. */
   forget(access: WorkspaceAccess, dataSourceId: string): void {
     this.known.delete(this.keyOf(access, dataSourceId));
   }
@@ -87,20 +91,20 @@ export class Schemas {
   }
 }
 
-/** Types that a property may be of, by its name; the first is what it is made as. */
+/** The types that a property may have, by its name; a new property gets the first. */
 export type WantedTypes = Readonly<Record<string, readonly string[] | null>>;
 
-/** The property of that name, whatever its case. */
+/** Finds a property by its name, ignoring case. */
 export function propertyOf({ properties }: Schema, name: string): Property | undefined {
   return properties.get(sameName(name));
 }
 
-/** The title is called ours, whatever the user calls it: every data source has one. */
+/** The title property has our name, because every data source has one under a name of the user's choice. */
 function ourName({ type, name }: Property): string {
   return sameName(type === 'title' ? TITLE : name);
 }
 
-/** Where no property has the key's name, one that holds keys of ours was it, and has been renamed. */
+/** If no property has the key's name, the user has renamed it: the property that contains our keys takes its role. */
 async function withRenamedKey(
   access: WorkspaceAccess,
   dataSourceId: string,

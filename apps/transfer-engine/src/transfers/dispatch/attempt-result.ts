@@ -5,29 +5,29 @@ import { sameContent } from '../../destinations/transfer-content';
 import { DueTransfer } from './due-transfer';
 import { backoffMs, RetryPolicy } from './retry';
 
-/** What a request came to for one row: the row's own outcome, or the failure of the whole request. */
+/** The outcome of a request for one row: its own outcome, or the failure of the whole request. */
 export type Outcome =
   | RowOutcome
-  /** A duplicate that was looked up: the destination has the row under this id. */
+  /** The row of a duplicate was looked up; the destination has it under this id. */
   | { readonly kind: 'found'; readonly destinationId: string }
-  /** Sent, but for fields that are the user's, or that the link leaves alone. */
+  /** The row was sent, except for fields that the user changed or that the link leaves unchanged. */
   | {
       readonly kind: 'done-in-part';
       readonly destinationId: string;
-      /** Those that the user has changed there. */
+      /** The fields that the user changed at the destination. */
       readonly fields: readonly BookedField[];
       readonly held: HeldContent | null;
       readonly note?: string;
     }
-  /** All that there was to send is the user's by now. */
+  /** The user has changed all fields that the change would write, so nothing was sent. */
   | { readonly kind: 'kept'; readonly fields: readonly BookedField[]; readonly held: HeldContent }
-  /** There was nothing to send. */
+  /** The change has no visible effect at the destination, so nothing was sent. */
   | { readonly kind: 'unchanged' }
-  /** No request was made for it this time. */
+  /** No request was made for the row in this turn. */
   | { readonly kind: 'postponed' }
   | { readonly kind: 'failed'; readonly failure: Exclude<FailureDetail, { kind: 'refused' }> };
 
-/** What is known of the row at the destination after the attempt. */
+/** The row's presence at the destination after the attempt. */
 type Presence = 'present' | 'present-of-unknown-content' | 'deleted' | 'maybe' | 'as-before';
 
 /** The state of a transfer after an attempt, and the entry for its log. */
@@ -38,16 +38,18 @@ export interface AttemptResult {
   readonly destinationTransactionId: string | null;
   readonly maybeSent: boolean;
   readonly attempts: number;
-  /** From now; null leaves the time as it is. */
+  /** Pause before the next attempt; null leaves the due time unchanged. */
   readonly dueInMs: number | null;
   readonly error: string | null;
   readonly presence: Presence;
-  /** What the user has changed there, and how the row looks, where that is not how its content would look. */
+  /**
+   * The fields that the user changed at the destination, and the row's content there if it differs from what we sent.
+   */
   readonly changedThere: readonly BookedField[];
   readonly heldContent: HeldContent | null;
   readonly lockedThere: boolean;
   readonly endedBy: EndedBy | null;
-  /** Null if no attempt was made that a user should see. */
+  /** Null if there was no attempt that the user should see. */
   readonly attempt: { readonly succeeded: boolean } | null;
 }
 
@@ -57,7 +59,7 @@ const GONE = 'The transaction was deleted at the destination.';
 const UNREADABLE = 'The answer of the destination did not say whether this transaction was written.';
 const RATE_LIMITED = 'The destination accepts no more requests for now.';
 
-/** Decides the state of the transfer after the attempt. `random` from 0 to 1 spreads the retries. */
+/** Decides the transfer's state after the attempt. `random`, from 0 to 1, spreads retries. */
 export function attemptResult(
   transfer: DueTransfer,
   outcome: Outcome,
@@ -111,7 +113,7 @@ export function attemptResult(
   }
 }
 
-/** For the user: what of a change was not made, and why. */
+/** Tells the user which fields were not changed, and why. */
 function keptMessage(fields: readonly BookedField[]): string | null {
   if (fields.length === 0) return null;
   return `Changed at the destination by hand, so left as it is: ${fields.join(', ')}.`;
@@ -131,7 +133,7 @@ function failed(
   random: number,
 ): AttemptResult {
   switch (failure.kind) {
-    // The connection waits, not the transfer: it uses up no attempt.
+    // The connection pauses instead of the transfer, so this does not count as an attempt.
     case 'rate-limited':
       return { ...asBefore(transfer), error: RATE_LIMITED, attempt: FAILED };
     case 'unauthorized':
@@ -166,12 +168,12 @@ function present(transfer: DueTransfer, destinationTransactionId: string | null)
   };
 }
 
-/** It exists, and was not changed. */
+/** The row exists and was not changed by this attempt. */
 function asItWas(transfer: DueTransfer): AttemptResult {
   return { ...present(transfer, transfer.destinationTransactionId), heldContent: transfer.heldContent };
 }
 
-/** An earlier attempt used the key; its content may have been older. */
+/** An earlier attempt has created the row; if it may have sent older content, an update follows. */
 function found(transfer: DueTransfer, destinationId: string): AttemptResult {
   const result = present(transfer, destinationId);
   if (transfer.operation === 'CREATE' && transfer.sentContent !== null) {
@@ -217,8 +219,8 @@ function asBefore(transfer: DueTransfer): AttemptResult {
 }
 
 /**
- * The same for a transfer that changed during the request: the result of the attempt is kept, and later changes are
- * still sent. `now` is the transfer as it is in the database.
+ * Merges the result into a transfer that changed during the request: the result is recorded, and later changes are
+ * still sent. `now` is the transfer in the database.
  */
 export function resultForChanged(now: Transfer, result: AttemptResult): Transfer {
   const { presence, destinationTransactionId, transfer } = result;
@@ -252,7 +254,7 @@ function nowPresent(now: Transfer, held: Transfer['content']): Transfer {
   return { ...now, state: waiting, operation: 'UPDATE', sentContent: held };
 }
 
-/** Removed before it was known to be sent. */
+/** The transaction was removed before the row was known to exist, so the row must be deleted. */
 function wantsDeletion(now: Transfer): boolean {
   return now.state === 'SKIPPED' && now.operation === 'DELETE';
 }

@@ -5,20 +5,20 @@ export const DISPATCH_CONFIG = Symbol('DISPATCH_CONFIG');
 
 /** How transfers are sent. */
 export interface DispatchConfig {
-  /** Rows in one bulk request, at most. */
+  /** Maximum number of rows in one bulk request. */
   readonly rowsMax: number;
-  /** How long a row waits for others to travel with, while requests are plentiful. */
+  /** How long a row waits for others to share a request with, while the allowance is plentiful. */
   readonly lingerMs: number;
-  /** The shortest time between two looks for work: commits of transfers cause them. */
+  /** Minimum pause between looks for work, which commits of transfers trigger. */
   readonly pollMs: number;
-  /** Units of each kind of destination that one instance works on at once. */
+  /** Units of each destination type that one instance processes at once. */
   readonly slots: number;
-  /** How long a dispatcher that gives no sign of life keeps a unit. It is renewed while a request lasts. */
+  /** Duration of a unit's lease. It is renewed while a request lasts, and expires if the dispatcher dies. */
   readonly leaseMs: number;
-  /** How long a request to each kind of destination may last. */
+  /** Timeout of a request, by destination type. */
   readonly requestMs: Readonly<Record<DestinationType, number>>;
   readonly attemptsMax: number;
-  /** The wait after the first failed attempt; it triples with each further one. */
+  /** Pause after the first failed attempt; it triples with each further one. */
   readonly backoffMs: number;
 }
 

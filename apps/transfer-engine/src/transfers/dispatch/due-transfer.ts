@@ -3,7 +3,7 @@ import { BookedField, HeldContent } from '../../destinations/destination.port';
 import { EndedBy } from '../transfer';
 import { TransferContent } from '../../destinations/transfer-content';
 
-/** A due transfer, with everything that sending needs. */
+/** A due transfer with all data that sending needs. */
 export interface DueTransfer {
   readonly id: number;
   readonly version: number;
@@ -17,18 +17,18 @@ export interface DueTransfer {
   readonly importId: string;
   readonly maybeSent: boolean;
   readonly destinationTransactionId: string | null;
-  /** What the row looks like there, where that is known to differ from what was sent. */
+  /** The row's content at the destination, if it is known to differ from what was sent. */
   readonly heldContent: HeldContent | null;
-  /** What the user has changed there. */
+  /** The fields that the user changed at the destination. */
   readonly changedThere: readonly BookedField[];
   readonly attempts: number;
   readonly targetExternalId: string;
   readonly endedBy: EndedBy | null;
   readonly lockedThere: boolean;
   readonly destinationType: DestinationType;
-  /** The target, as links name it. */
+  /** The target's id, as links refer to it. */
   readonly destinationId: number;
   readonly onBookedChange: OnBookedChange;
-  /** W3C `traceparent` of what led to it. */
+  /** W3C `traceparent` of the event that caused the transfer. */
   readonly trace: string | null;
 }

@@ -13,7 +13,7 @@ export const CreateAccount = defineCommand({
     name: Type.String({ minLength: 1, maxLength: 255 }),
     currency: Currency,
     category: OneOf(ACCOUNT_CATEGORIES),
-    /** ISO 20022, such as CASH, CARD or SVGS. */
+    /** Code of ISO 20022, such as CASH, CARD or SVGS. */
     cashAccountType: Nullable(Type.String({ maxLength: 4 })),
   }),
   result: AccountUpsertedV1.payload,
@@ -27,7 +27,7 @@ export const RecordBalance = defineCommand({
   payload: Type.Object({ financialAccountId: Id, referenceDate: IsoDate, amount: Amount }),
   result: Type.Object({
     account: AccountUpsertedV1.payload,
-    /** With the entry of that day alone. */
+    /** Snapshot with the entry of that day alone. */
     snapshot: BalanceSnapshottedV1.payload,
   }),
 });

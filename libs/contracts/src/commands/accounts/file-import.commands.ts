@@ -13,10 +13,10 @@ import { Currency, Id, Nullable, OneOf } from '../../scalars';
 
 /** The largest file. */
 export const FILE_BYTES_MAX = 50 * 1024 * 1024;
-/** Of a piece of it in one command: its base64 text, encrypted, must fit into a message of the bus. */
+/** Limit of a piece of a file in one command: its base64 text, encrypted, must fit into a message of the bus. */
 export const FILE_PIECE_BYTES_MAX = 128 * 1024;
 export const FILE_NAME_LENGTH_MAX = 255;
-/** Accounts of one file. */
+/** Maximum of accounts in one file. */
 export const FILE_ACCOUNTS_MAX = 100;
 
 const service = 'ingestion-sync';
@@ -80,7 +80,7 @@ export const ListFileImports = defineCommand({
   description: 'The imports of a user, newest first.',
   payload: Type.Object({
     ...page,
-    /** None, or absent: all. */
+    /** Empty or absent: all. */
     statuses: Type.Optional(
       Type.Array(OneOf(FILE_IMPORT_STATUSES), { maxItems: FILE_IMPORT_STATUSES.length }),
     ),
@@ -95,7 +95,7 @@ export const ListFileImportEntries = defineCommand({
   description: 'Entries of an import’s preview, in the order of the file’s accounts and days.',
   payload: Type.Object({
     ...named,
-    ...page /** None: all. */,
+    ...page /** Empty: all. */,
     kinds: Type.Array(OneOf(FILE_ENTRY_KINDS), { maxItems: FILE_ENTRY_KINDS.length }),
   }),
   result: Type.Object({ entries: Type.Array(FileImportEntry), total }),
@@ -134,7 +134,7 @@ export const ApplyFileImport = defineCommand({
   payload: Type.Object(named),
   result: Type.Object({
     fileImport: FileImport,
-    /** Those that it added. */
+    /** Accounts that the import added. */
     accounts: Type.Array(AccountUpsertedV1.payload),
   }),
 });

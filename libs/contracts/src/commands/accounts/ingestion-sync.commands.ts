@@ -12,7 +12,7 @@ import { AccountUpsertedV1 } from '../../events/accounts/account-upserted.v1';
 import { ConnectionChangedV1 } from '../../events/accounts/connection-changed.v1';
 import { ReprocessingUpsertedV1 } from '../../events/accounts/reprocessing-upserted.v1';
 
-/** How long a setup token may be: the address in it has a few hundred characters. */
+/** Maximum length of a setup token: the address in it has a few hundred characters. */
 export const SETUP_TOKEN_LENGTH_MAX = 4096;
 
 /** Starts a connection: the user is then sent to `link` to give consent. */
@@ -24,9 +24,9 @@ export const CreateConnection = defineCommand({
     provider: Provider,
     institutionExternalId: Type.String(),
     reference: Nullable(Type.String({ maxLength: 128 })),
-    /** Where the user's browser goes at the end. */
+    /** Final address of the user's browser. */
     redirectUrl: Type.String(),
-    /** Where the institution redirects it first; without it, directly to `redirectUrl`. */
+    /** Address to which the institution redirects the browser first; absent: directly to `redirectUrl`. */
     callbackUrl: Type.Optional(Type.String()),
     /** The initial configuration of the connection's accounts, where it differs from the defaults. */
     accountConfig: AccountConfigChange,
@@ -34,7 +34,7 @@ export const CreateConnection = defineCommand({
   result: Type.Object({ connection: ConnectionChangedV1.payload, link: Type.String(), ...stateHash }),
 });
 
-/** Ends the setup: requests the result of the consent from the provider, and stores its accounts. */
+/** Completes the setup: requests the result of the consent from the provider, and stores its accounts. */
 export const ActivateConnection = defineCommand({
   service: 'ingestion-sync',
   name: 'activate-connection',
@@ -90,7 +90,7 @@ const setupToken = Type.String({ minLength: 1, maxLength: SETUP_TOKEN_LENGTH_MAX
 /** The accounts are none while the token is claimed and the accounts cannot be read yet: see the connection's status. */
 const claimed = Type.Object({ connection: ConnectionChangedV1.payload, financialAccountIds: Type.Array(Id) });
 
-/** For providers without a page for the consent. */
+/** Connects at a provider without a page for the consent. */
 export const ConnectBySetupToken = defineCommand({
   service: 'ingestion-sync',
   name: 'connect-by-setup-token',
@@ -167,7 +167,7 @@ export const ConfigureAccounts = defineCommand({
   name: 'configure-accounts',
   description: 'Changes how accounts are synced; members that are left out keep their value.',
   payload: Type.Object({ ...Accounts, config: AccountConfigChange }),
-  /** Those that it changed. */
+  /** Accounts that the command changed. */
   result: Type.Object({ accounts: Type.Array(AccountUpsertedV1.payload) }),
 });
 
@@ -194,7 +194,7 @@ export const DeleteAccount = defineCommand({
   result: AccountDeletedV1.payload,
 });
 
-/** A user who waits for the answer, with the data that institutions require. */
+/** A user who waits for the reply, with the data that institutions require. */
 const PresentUser = Type.Object({
   ipAddress: Type.String({ minLength: 2, maxLength: 64 }),
   userAgent: Type.String({ maxLength: 1024 }),

@@ -23,7 +23,7 @@ export const UpdateInstitutionConfig = defineCommand({
   payload: Type.Object({ institutionId: Id, config: Nullable(AccountConfigChange) }),
   result: Type.Object({
     config: AccountConfig,
-    /** Those that it changed. */
+    /** Accounts that the command changed. */
     accounts: Type.Array(AccountUpsertedV1.payload),
   }),
 });

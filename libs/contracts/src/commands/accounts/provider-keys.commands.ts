@@ -3,7 +3,7 @@ import { defineCommand } from '../../contract';
 import { KEYED_PROVIDERS } from '../../documents/accounts/finance.documents';
 import { Nullable, OneOf } from '../../scalars';
 
-/** One of the keys of a provider: never its value. */
+/** One of the keys of a provider, without its value. */
 const ProviderKey = Type.Object({
   name: Type.String(),
   label: Type.String(),
@@ -12,22 +12,22 @@ const ProviderKey = Type.Object({
   isLong: Type.Boolean(),
   isRequired: Type.Boolean(),
   isSet: Type.Boolean(),
-  /** Of a key that is long enough to show them. */
+  /** The last four characters of a key that is long enough to show them. */
   lastFour: Nullable(Type.String()),
 });
 
 /** A provider, and which of its keys are set. */
 export const ProviderKeys = Type.Object({
   provider: OneOf(KEYED_PROVIDERS),
-  /** Entered by an administrator, from the settings of the process, or not at all. */
+  /** Source of the keys: an administrator, the settings of the process; null: there are none. */
   source: Nullable(OneOf(['ENTERED', 'SETTINGS'])),
-  /** When they were entered, which is when the provider accepted them. */
+  /** Time at which the keys were entered, and the provider accepted them. */
   setAt: Nullable(Type.String()),
   keys: Type.Array(ProviderKey),
 });
 export type ProviderKeys = Static<typeof ProviderKeys>;
 
-/** How long a key may be: an RSA key of 8192 bits in PEM has 6,400 characters. */
+/** Maximum length of a key: an RSA key of 8192 bits in PEM has 6,400 characters. */
 export const PROVIDER_KEY_LENGTH_MAX = 10_000;
 
 export const ListProviderKeys = defineCommand({

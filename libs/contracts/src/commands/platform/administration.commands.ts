@@ -5,7 +5,7 @@ import { Id, Nullable } from '../../scalars';
 /** The services, other than the gateway, that administrators look into. */
 export type AdministeredService = Exclude<ServiceName, 'api-gateway'>;
 
-/** How many dead letters one command may name. */
+/** Maximum number of dead letters in one command. */
 export const DEAD_LETTERS_MAX = 10_000;
 
 const Count = Type.Integer({ minimum: 0 });
@@ -20,16 +20,16 @@ const ConsumerGroup = Type.Object({
   members: Count,
 });
 
-/** How a service is, from its own tables and the bus. */
+/** State of a service, from its own tables and the bus. */
 export const ServiceState = Type.Object({
-  /** Why it receives no messages; null while it does. */
+  /** Reason why it receives no messages; null while it does. */
   trouble: Nullable(Type.String()),
   outbox: Count,
   oldestOutboxS: Nullable(Type.Number()),
   deadLetters: Count,
   jobsWaiting: Count,
   jobsFailed: Count,
-  /** Null where the bus runs inside the process: what waits there is in the outbox. */
+  /** Null where the bus runs inside the process: waiting messages are in the outbox. */
   groups: Nullable(Type.Array(ConsumerGroup)),
 });
 export type ServiceState = Static<typeof ServiceState>;
@@ -41,9 +41,9 @@ export const ServiceSizes = Type.Object({
   tables: Type.Array(
     Type.Object({
       name: Type.String(),
-      /** PostgreSQL's estimate. */
+      /** PostgreSQL's estimate of the rows. */
       rows: Count,
-      /** With indexes and what is stored beside the table. */
+      /** Size with indexes and TOAST. */
       bytes: Count,
     }),
   ),
@@ -62,7 +62,7 @@ export const DeadLetter = Type.Object({
   createdAt: Moment,
 });
 
-/** Which dead letters: these, or all of a topic, or all. */
+/** Selects dead letters: by id, all of a topic, or all. */
 export const DeadLetterChoice = Type.Union([
   Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: DEAD_LETTERS_MAX }) }),
   Type.Object({ topic: Type.String() }),
@@ -70,7 +70,7 @@ export const DeadLetterChoice = Type.Union([
 ]);
 export type DeadLetterChoice = Static<typeof DeadLetterChoice>;
 
-/** The progress of what a service does for an administrator. */
+/** The progress of an administrator's request to a service. */
 export const AdministrationRequest = Type.Object({
   id: Id,
   progress: Nullable(Type.String()),
@@ -149,7 +149,7 @@ function commandsOf<S extends AdministeredService>(service: S) {
 /** The commands by which each of them is administered. */
 export type AdministrationCommands = ReturnType<typeof commandsOf>;
 
-/** The names of what a service can be asked by administrators. */
+/** Names of the administration commands of a service. */
 export type AdministrationCommand = keyof AdministrationCommands;
 export type AdministrationPayload<C extends AdministrationCommand> = CommandPayload<
   AdministrationCommands[C]

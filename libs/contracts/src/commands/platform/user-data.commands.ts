@@ -8,7 +8,7 @@ export type UserDataOwner = Exclude<ServiceName, 'api-gateway'>;
 /** The maximum number of users in one request. */
 export const ERASURES_ASKED_MAX = 500;
 
-/** Where reading continues: after a row of the n-th kind of data, or within a row that is too long for an answer. */
+/** Position at which reading continues: after a row of the n-th kind of data, or within a row that is too long for one reply. */
 export const UserDataCursor = Type.Object({
   kind: Type.Integer({ minimum: 0 }),
   /** The key of the last row that was returned completely, as JSON; null: none yet. */
@@ -18,13 +18,13 @@ export const UserDataCursor = Type.Object({
 });
 
 const SHOWN_ERASURE = Type.Object({
-  /** Of the requested users, those that this service has erased completely. */
+  /** Number of the requested users whom this service has erased completely. */
   erased: Type.Integer({ minimum: 0 }),
   rowsErased: Type.Integer({ minimum: 0 }),
 });
 
 const READ_DATA = Type.Object({
-  /** Lines of JSON, each `{"service","kind","data"}`; the last one may continue in the next answer. */
+  /** Lines of JSON, each `{"service","kind","data"}`; the last one may continue in the next reply. */
   text: Type.String(),
   next: Type.Union([UserDataCursor, Type.Null()]),
 });

@@ -3,7 +3,7 @@ import { defineCommand } from '../../contract';
 import { Id, Nullable, OneOf } from '../../scalars';
 import { TransactionChanges, TransactionFieldChanges, TransactionFields } from './transaction.commands';
 
-/** As many transactions as one request may add, change or remove. */
+/** Maximum of transactions that one request may add, change or remove. */
 export const BULK_TRANSACTIONS_MAX = 500;
 
 export const BULK_ERRORS = ['not_found', 'invalid', 'conflict'] as const;
@@ -15,15 +15,15 @@ export const BulkOutcome = Type.Object({
   /** Null where it succeeded. */
   error: Nullable(OneOf(BULK_ERRORS)),
   message: Type.String(),
-  /** By field of the item; empty where nothing is wrong with a field. */
+  /** Errors by field of the item; empty where no field is wrong. */
   errors: Type.Record(Type.String(), Type.Array(Type.String())),
 });
 export type BulkOutcome = Static<typeof BulkOutcome>;
 
 const result = Type.Object({
-  /** In the order of the items. */
+  /** Results in the order of the items. */
   outcomes: Type.Array(BulkOutcome),
-  /** What changed, as far as a message holds it; all of it follows as events. */
+  /** Changed transactions, as far as they fit into a message; all of them follow as events. */
   changes: Type.Array(TransactionChanges),
 });
 export type BulkResult = Static<typeof result>;

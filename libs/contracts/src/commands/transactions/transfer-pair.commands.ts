@@ -5,7 +5,7 @@ import { TransferPairUpsertedV1 } from '../../events/transactions/transfer-pair-
 import { Id, OneOf } from '../../scalars';
 import { TransactionChanges } from './transaction.commands';
 
-/** A pair, and what changed of its transactions. */
+/** A pair, and the changes of its transactions. */
 export const TransferPairChanges = Type.Object({
   pair: TransferPairUpsertedV1.payload,
   changes: Type.Array(TransactionChanges),

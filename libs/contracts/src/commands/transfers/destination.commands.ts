@@ -26,11 +26,11 @@ export const StartDestinationAuthorization = defineCommand({
     /** The connection to renew; null for a new one. */
     connectionId: Nullable(Id),
     ...named,
-    /** Where the user's browser goes at the end. */
+    /** Final address of the user's browser. */
     redirectUrl: Type.String(),
-    /** Where the destination redirects it first. */
+    /** Address to which the destination redirects the browser first. */
     callbackUrl: Type.String(),
-    /** What the user typed beside granting access, by the names of the descriptor. */
+    /** Fields that the user typed beside granting access, by the names of the descriptor. */
     given: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   }),
   result: Type.Object({ destination: ChangedDestination, link: Type.String(), ...stateHash }),

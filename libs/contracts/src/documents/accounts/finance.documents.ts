@@ -3,7 +3,7 @@ import { Health } from '../../health';
 import { MADE_THROUGH } from '../grant.documents';
 import { Amount, Currency, IsoTime, Nullable, OneOf } from '../../scalars';
 
-/** Providers that an installation uses with keys of its own. */
+/** Providers for which an installation needs keys of its own. */
 export const KEYED_PROVIDERS = ['PROVIDER_A', 'PROVIDER_B', 'PROVIDER_C'] as const;
 export type KeyedProvider = (typeof KEYED_PROVIDERS)[number];
 
@@ -11,7 +11,7 @@ export const PROVIDERS = [...KEYED_PROVIDERS, 'SIMPLEFIN'] as const;
 export const Provider = OneOf(PROVIDERS);
 export type Provider = (typeof PROVIDERS)[number];
 
-/** Who fills an account: a provider or, by hand, its user. */
+/** Source of an account's transactions: a provider or, by hand, the user. */
 export const ACCOUNT_SOURCES = [...PROVIDERS, 'MANUAL'] as const;
 export type AccountSource = (typeof ACCOUNT_SOURCES)[number];
 
@@ -27,7 +27,7 @@ export const CONNECTION_STATUSES = [
   'FAILING',
   'DISABLED',
 ] as const;
-/** More than any person has; apps make a user for each of theirs. */
+/** Maximum of connections: more than any person has; apps create a user for each of theirs. */
 export const CONNECTIONS_PER_USER_MAX = 200;
 
 export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];
@@ -57,7 +57,7 @@ export const InstitutionDocument = Type.Object({
   bic: textOrNull,
   external_id: Type.String(),
   logo: textOrNull,
-  /** Its own address on the web, where the provider gives one. */
+  /** The institution's own address on the web, where the provider reports one. */
   url: Type.Optional(textOrNull),
   supported: Type.Boolean(),
   supports_pending_transactions: Type.Boolean(),
@@ -83,12 +83,12 @@ export const ConnectionDocument = Type.Object({
   max_historical_days: Type.Integer(),
   access_valid_for_days: Type.Integer(),
   consent_expires_at: Nullable(IsoTime),
-  /** Set by the user. */
+  /** Name that the user set. */
   name: Type.Optional(textOrNull),
   reference: textOrNull,
   accounts_last_synced_at: Nullable(IsoTime),
   setup_pending: Type.Boolean(),
-  /** A consent that is to renew the present one is being asked for. That this one has ended, the status says. */
+  /** A renewal of the consent is pending. Whether the present consent has ended shows in the status. */
   setup_renewal: Type.Boolean(),
   activated_at: Nullable(IsoTime),
   health: Health,
@@ -96,7 +96,7 @@ export const ConnectionDocument = Type.Object({
 });
 export type ConnectionDocument = Static<typeof ConnectionDocument>;
 
-/** How an account is synced and how its raw fields map to the friendly ones. */
+/** Settings of an account's sync, and the mapping of its raw fields to the friendly ones. */
 export const AccountConfig = Type.Object({
   map_fields: Type.Object({ payee: Type.String(), description: Type.String(), date: Type.String() }),
   enrichment: Type.Object({ enabled: Type.Boolean(), provider: textOrNull, country: textOrNull }),
@@ -113,7 +113,7 @@ export const AccountConfig = Type.Object({
 });
 export type AccountConfig = Static<typeof AccountConfig>;
 
-/** The requested changes; members that are left out keep their value. */
+/** The requested changes. Absent members do not change. */
 export const AccountConfigChange = Type.Partial(
   Type.Object({
     ...AccountConfig.properties,
@@ -126,13 +126,13 @@ export type AccountConfigChange = Static<typeof AccountConfigChange>;
 export const Money = Type.Object({ amount: Amount, currency: Currency });
 export type Money = Static<typeof Money>;
 
-/** When an account is synced, and the effect of the daily allowance on it. */
+/** Time of an account's next sync, and the effect of the daily allowance on it. */
 export const AccountSyncPlan = Type.Object({
   /** The next sync by itself; null if the account is synced on request only. */
   next_sync_at: Type.Optional(Nullable(IsoTime)),
   /** The earliest time of the next call for transactions; null if it is possible now. */
   next_allowed_at: Nullable(IsoTime),
-  /** When the history will be complete at the current allowance; null if it is complete, or if that is unknown. */
+  /** Time at which the history will be complete at the current allowance; null if it is complete, or if that is unknown. */
   backfill_completes_at: Nullable(IsoTime),
 });
 export type AccountSyncPlan = Static<typeof AccountSyncPlan>;
@@ -149,13 +149,13 @@ export const Reconciliation = Type.Object({
 });
 export type Reconciliation = Static<typeof Reconciliation>;
 
-/** No name of a time zone is longer. */
+/** Maximum length of the name of a time zone; no name is longer. */
 export const TIME_ZONE_LENGTH_MAX = 64;
 const TimeZone = Type.String({ maxLength: TIME_ZONE_LENGTH_MAX });
 
 /** A financial account without what REST embeds in it (connection, rules, links). */
 export const AccountDocument = Type.Object({
-  /** Null where the account is kept by hand. */
+  /** Null for a manual account. */
   financial_connection_id: Nullable(Type.Integer()),
   config: AccountConfig,
   health: Health,
@@ -189,7 +189,7 @@ export const AccountDocument = Type.Object({
   transactions_last_synced_at: Nullable(IsoTime),
   balances_last_synced_at: Nullable(IsoTime),
   transactions_backfill_cursor: textOrNull,
-  /** Rows that the bank lists, and that are set aside because they could not be read. */
+  /** Number of rows of the bank that were set aside because they could not be read. */
   unread_rows: Type.Optional(Type.Integer({ minimum: 0 })),
   /** The IANA name of the zone in which moments are days; null: UTC, until it is chosen. */
   time_zone: Type.Optional(Nullable(TimeZone)),
@@ -198,7 +198,7 @@ export const AccountDocument = Type.Object({
 });
 export type AccountDocument = Static<typeof AccountDocument>;
 
-/** The types of what is booked, the best first, by the names of the Berlin Group and the ISO codes for the same thing. */
+/** The types of booked balances, the best first, by the names of the Berlin Group and the ISO codes for the same thing. */
 export const CLEARED_BALANCE_TYPES = [
   ['interimBooked', 'ITBD'],
   ['closingBooked', 'CLBD'],

@@ -4,13 +4,13 @@ import { Id, IsoDate, IsoTime, Nullable } from '../../scalars';
 /** A row of a bank that could not be read, and was set aside. */
 export const UnreadRow = Type.Object({
   id: Id,
-  /** As far as it can be read. */
+  /** Date of the row, if it can be read. */
   date: Nullable(IsoDate),
-  /** Why it could not be read; it never repeats the row. */
+  /** Reason why the row could not be read; it never repeats the row. */
   reason: Type.String(),
-  /** As the bank sent it. */
+  /** The row as the bank sent it. */
   row: Type.String(),
-  /** How often the bank has listed it. */
+  /** Number of syncs in which the bank listed the row. */
   count: Type.Integer({ minimum: 1 }),
   first_seen_at: IsoTime,
   last_seen_at: IsoTime,

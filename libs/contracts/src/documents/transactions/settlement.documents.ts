@@ -3,11 +3,12 @@ import { Amount, Currency, Id, IsoDate, Nullable, OneOf } from '../../scalars';
 
 /**
  * The relation of two entries: of a pending and a booked one, or of two booked rows that may be one.
- * - `OPEN`: maybe one purchase; shown as two until the user decides. The later one of two booked rows counts nowhere then.
+ * - `OPEN`: maybe one purchase; shown as two until the user decides. The later one of two booked rows is in no total
+ * until then.
  * - `MERGED`, `ACCEPTED`: one purchase, by the evidence or by the user's decision.
  * - `DISMISSED`: two purchases, by the user's decision.
  * - `UNDONE`: was one, and was separated again.
- * - `SUPERSEDED`: was open; a side has become another transaction, or is gone, meanwhile.
+ * - `SUPERSEDED`: was open; meanwhile a side has become another transaction, or is gone.
  */
 export const SETTLEMENT_STATUSES = [
   'OPEN',
@@ -21,11 +22,13 @@ export const SettlementStatus = OneOf(SETTLEMENT_STATUSES);
 export type SettlementStatus = (typeof SETTLEMENT_STATUSES)[number];
 
 /**
- * Who saw that two entries are one.
- * - `MATCHED`: the evidence, at a sync.
+ * Origin of the decision that two entries are one.
+ * - `MATCHED`: a sync, by the evidence.
  * - `USER_SETTLEMENT`: the user, who merged a pending and a booked transaction by hand.
- * - `USER_DUPLICATE`: the user, who merged two transactions that the bank had sent twice; `pending` is the one that went.
- * - `MATCHED_DUPLICATE`: the evidence, that two booked rows may be one; `pending` is the later one, which is under review.
+ * - `USER_DUPLICATE`: the user, who merged two transactions that the bank had sent twice; `pending` is the removed
+ * one.
+ * - `MATCHED_DUPLICATE`: the evidence that two booked rows may be one; `pending` is the later one, which is under
+ * review.
  */
 export const SETTLEMENT_ORIGINS = [
   'MATCHED',
@@ -35,15 +38,15 @@ export const SETTLEMENT_ORIGINS = [
 ] as const;
 export type SettlementOrigin = (typeof SETTLEMENT_ORIGINS)[number];
 
-/** Why two entries are, or may be, one. */
+/** Reasons why two entries are, or may be, one. */
 export const SettlementEvidence = Type.Object({
   amount: OneOf(['exact', 'within_tolerance', 'different'] as const),
   /** Booked amount less pending amount. */
   amount_difference: Amount,
   name: OneOf(['same', 'similar', 'unknown', 'different'] as const),
-  /** From the pending entry's day to the booked one's. */
+  /** Days from the pending entry to the booked one. */
   days: Type.Integer(),
-  /** One of the booked entry's dates is the pending one's. */
+  /** Whether one of the booked entry's dates equals the pending one's. */
   same_day: Type.Boolean(),
   same_institution_id: Type.Boolean(),
   /** The provider itself reports that one became the other. */

@@ -28,7 +28,7 @@ export const INSTRUMENT_TYPES = [
 ] as const;
 export type InstrumentType = (typeof INSTRUMENT_TYPES)[number];
 
-/** The instrument that was traded or is held; `""` if the broker does not report it, null if there is none. */
+/** The instrument of a trade or a position; `""` if the broker does not report a member, null if there is none. */
 export const InstrumentDocument = Type.Object({
   symbol: Type.String(),
   name: Type.String(),
@@ -51,7 +51,7 @@ export type OptionDocument = Static<typeof OptionDocument>;
 /** The brokerage fields of a transaction; a bank's transactions have none. */
 export const TradeDocument = Type.Object({
   activity_type: Nullable(OneOf(ACTIVITY_TYPES)),
-  /** As the broker counts them: units that leave the account are negative. `"0"` if nothing was traded. */
+  /** Units as the broker counts them: negative if they leave the account. `"0"` if nothing was traded. */
   units: Amount,
   /** |amount| / |units|, exact to 12 decimals; a number only where the interface shows it. */
   price_per_unit: Nullable(Amount),
@@ -76,7 +76,7 @@ export const HoldingDocument = Type.Object({
   market_value: Nullable(Amount),
   /** The currency of price, cost basis and market value. */
   currency: Nullable(Currency),
-  /** Such as a money market fund, which the account's cash includes, too. */
+  /** For example a money market fund, which the account's cash includes, too. */
   cash_equivalent: Type.Boolean(),
 });
 export type HoldingDocument = Static<typeof HoldingDocument>;

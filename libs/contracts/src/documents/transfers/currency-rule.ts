@@ -1,8 +1,9 @@
 import { convertedAmount, Decimal, StatedExchange } from '@tributary/money';
 
 /**
- * What becomes of an amount in another currency than its destination's. CONVERT – by the bank's own rate; without one
- * it waits. AS_IS – the number stays, and the memo says in which currency it is.
+ * Treatment of an amount in another currency than its destination's. CONVERT – by the bank's own rate; without a rate
+ * it waits. AS_IS – the number stays, and the memo names its currency.
+ * See docs/decisions/transfer-links.md#currencies.
  */
 export const ON_OTHER_CURRENCY = ['CONVERT', 'AS_IS'] as const;
 export type OnOtherCurrency = (typeof ON_OTHER_CURRENCY)[number];
@@ -10,16 +11,16 @@ export type OnOtherCurrency = (typeof ON_OTHER_CURRENCY)[number];
 /** The code of "no currency": of amounts and accounts whose source names none. */
 export const NO_CURRENCY = 'XXX';
 
-/** An amount, where it goes, and what the user said about other currencies. */
+/** An amount, its destination's currency, and the user's choice for other currencies. */
 export interface AmountToSend {
   readonly amount: Decimal;
   readonly currency: string;
   readonly exchange: StatedExchange | undefined;
-  /** The account's currency; null: its bank does not say. */
+  /** The account's currency; null: its bank reports none. */
   readonly accountCurrency: string | null;
-  /** What the destination counts in; null: not known. */
+  /** The destination's currency; null: unknown. */
   readonly destinationCurrency: string | null;
-  /** Null: the user was not asked. */
+  /** Null: the user has made no choice. */
   readonly rule: OnOtherCurrency | null;
 }
 
@@ -31,8 +32,8 @@ export type CurrencyDecision =
   | { readonly kind: 'wait'; readonly for: 'rate' | 'choice' };
 
 /**
- * Decides how an amount goes to its destination: never at face value without a word. Where nobody was asked, amounts in
- * the account's own currency go on as they are: the link is older than the question, and its health says so.
+ * Decides how an amount is sent to its destination: never silently at face value. Without a user's choice, amounts in
+ * the account's own currency are sent as they are: the link is older than the choice, and its health reports it.
  */
 export function decideCurrency(toSend: AmountToSend): CurrencyDecision {
   const { amount, rule } = toSend;
@@ -61,7 +62,7 @@ function known(currency: string | null): string | null {
   return currency === NO_CURRENCY ? null : currency;
 }
 
-/** What stands before the memo of an amount that was not converted. */
+/** Prefix of the memo of an amount that was not converted. */
 export function unconvertedMark({
   amount,
   currency,

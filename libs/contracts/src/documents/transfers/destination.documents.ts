@@ -21,11 +21,11 @@ const shared = {
   name: Type.String(),
   enabled: Type.Boolean(),
   sync_balances: Type.Boolean(),
-  /** BUDGETA's own, and yet required, because it existed before other destinations had members of their own. */
+  /** Member of BUDGETA alone, and yet required, because it existed before other destinations had members of their own. */
   budgeta_user_id: textOrNull,
   last_synced_at: Nullable(IsoTime),
   health: Health,
-  /** Where the user grants access, while the grant is pending. */
+  /** Address where the user grants access, while the grant is pending. */
   auth_url: textOrNull,
   /** Absent means true: connections from before authorization by a link had access. */
   authorized: Type.Optional(Type.Boolean()),
@@ -92,7 +92,10 @@ type LevelResource<T extends DestinationType> = {
 export type DestinationResource = Static<TObject<typeof row>> &
   ({ kind: 'CONNECTION'; document: DestinationConnectionDocument } | LevelResource<DestinationType>);
 
-/** Ids are one sequence for all connections, one for all units, one for all targets. */
+/**
+ * A resource at a destination. Ids of all connections are one sequence, those of all units another, those of all
+ * targets a third.
+ */
 export const DestinationResource = Type.Unsafe<DestinationResource>(
   Type.Union([
     resource('CONNECTION', DestinationConnectionDocument),
@@ -100,7 +103,7 @@ export const DestinationResource = Type.Unsafe<DestinationResource>(
   ]),
 );
 
-/** What a user enters to connect, by type. Always encrypted. */
+/** Credentials that a user enters to connect, by type. Always encrypted. */
 export type CredentialsOf<T extends DestinationType> = {
   [N in T]: { type: N } & CredentialsIn<(typeof DESTINATIONS)[N]['connect']['credentials']>;
 }[T];

@@ -37,5 +37,5 @@ function sampleDestination(descriptor: AnyDestination) {
   };
 }
 
-/** One of each, by type. */
+/** One sample of each destination, by type. */
 export const SAMPLE_DESTINATIONS = ofEachDestination(sampleDestination);

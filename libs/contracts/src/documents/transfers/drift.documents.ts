@@ -4,9 +4,9 @@ import { Id, IsoTime, Nullable, OneOf } from '../../scalars';
 export const DRIFT_CHECK_STATUSES = ['PENDING', 'RUNNING', 'COMPLETED', 'FAILED'] as const;
 
 /**
- * How a row at the destination differs from what was sent.
+ * Difference between a row at the destination and the sent row.
  * MISSING – the destination does not know the row
- * DELETED – the destination says that it was deleted
+ * DELETED – the destination reports that it was deleted
  * CHANGED – it has other values
  * MOVED – it is in another account, sheet or database
  * EXTRA – it has a key of ours but was not sent (any more): a copy, or a row that returned
@@ -18,7 +18,7 @@ export const DriftCheckDocument = Type.Object({
   transfer_link_id: Id,
   financial_account_id: Id,
   status: OneOf(DRIFT_CHECK_STATUSES),
-  /** Rows that are compared with the destination. */
+  /** Number of rows that are compared with the destination. */
   checked: Type.Integer({ minimum: 0 }),
   differences: Type.Object({
     missing: Type.Integer({ minimum: 0 }),
@@ -27,7 +27,7 @@ export const DriftCheckDocument = Type.Object({
     moved: Type.Integer({ minimum: 0 }),
     extra: Type.Integer({ minimum: 0 }),
   }),
-  /** Why it failed, as a text for the user. */
+  /** Reason of the failure, as a text for the user. */
   error: Nullable(Type.String()),
   finished_at: Nullable(IsoTime),
 });
@@ -43,12 +43,12 @@ const Held = Type.Object({
 });
 
 export const DriftDifference = Type.Object({
-  /** 1-based, in its check. */
+  /** Position in its check, from 1. */
   place: Type.Integer({ minimum: 1 }),
   kind: OneOf(DRIFT_KINDS),
   transactionId: Nullable(Id),
   destinationTransactionId: Nullable(Type.String()),
-  /** Groups of fields: `status`, `payee`, `description`, `amount`. */
+  /** Different groups of fields: `status`, `payee`, `description`, `amount`. */
   fields: Type.Array(Type.String()),
   sent: Nullable(Held),
   held: Nullable(Held),

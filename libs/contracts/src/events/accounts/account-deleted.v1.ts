@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { defineEvent } from '../../contract';
 import { Id, Version } from '../../scalars';
 
-/** A financial account was deleted, with its transactions; consumers keep a tombstone. Key: account id. */
+/** A financial account was deleted, with its transactions; consumers store a tombstone. Key: account id. */
 export const AccountDeletedV1 = defineEvent({
   topic: 'account.deleted',
   version: 1,

@@ -5,8 +5,8 @@ import { Id, IsoTime, Version } from '../../scalars';
 import { HoldingDocument } from '../../documents/transactions/trade.document';
 
 /**
- * All positions of an investment account at one sync: positions that are not listed are no longer held. An account with
- * many positions takes several messages of one `version`, `part` 1 to `parts`, in order. Key: account id.
+ * All positions of an investment account at one sync: the account no longer has positions that are not listed. An
+ * account with many positions takes several messages of one `version`, `part` 1 to `parts`, in order. Key: account id.
  */
 export const HoldingsSnapshottedV1 = defineEvent({
   topic: 'holdings.snapshotted',

@@ -4,8 +4,8 @@ import { GrantId } from '../../documents/grant.documents';
 import { Id, IsoTime, Nullable, Version } from '../../scalars';
 
 /**
- * What a restricted token, or an app that a user authorized, may do now. The owner's own unrestricted tokens are not
- * grants. A revoked grant never returns: authorizing the app again is another grant. Key: user id.
+ * Present scopes and accounts of a restricted token, or of an app that a user authorized. The owner's own unrestricted
+ * tokens are not grants. A revoked grant never returns: authorizing the app again is another grant. Key: user id.
  */
 export const GrantChangedV1 = defineEvent({
   topic: 'grant.changed',
@@ -22,7 +22,7 @@ export const GrantChangedV1 = defineEvent({
     scopes: Nullable(Type.Array(Type.String())),
     /** Null: all of the user's accounts. */
     accountIds: Nullable(Type.Array(Id)),
-    /** When it ends by itself, without a further event; null if never. */
+    /** End of the grant, which has no further event; null: it does not expire. */
     expiresAt: Nullable(IsoTime),
     revoked: Type.Boolean(),
     /** The name of the app or the token, to show with what paused. */

@@ -10,18 +10,18 @@ const count = Type.Integer({ minimum: 0 });
 const ReplayedEvent = Type.Object({
   topic: Type.String(),
   version: Type.Integer({ minimum: 1 }),
-  /** When that state last changed. */
+  /** Time of the last change of the replayed state. */
   occurredAt: IsoTime,
-  /** Fits the contract of that topic and version. */
+  /** Payload by the contract of that topic and version. */
   payload: Type.Unknown(),
 });
 
 /** One message of an owner's replay. */
 const Replayed = Type.Object({
   rebuildId: Id,
-  /** The key of the replayed event, so that order per key holds; the rebuild's id in the last message. */
+  /** The key of the replayed event, which preserves the order per key; the rebuild's id in the last message. */
   key: Id,
-  /** Counted from 1, so the last message says how many there are. */
+  /** Number of the message, from 1, so that the last one gives the total. */
   message: Type.Integer({ minimum: 1 }),
   /** Null in the last message. */
   told: Nullable(ReplayedEvent),
@@ -33,7 +33,7 @@ const Replayed = Type.Object({
 
 /**
  * Replays have topics of their own, which only the query model consumes: they cause no webhook and no transfer, and
- * never delay live messages. The topics' names (`restated`) are published and stay; the code says replay.
+ * never delay live messages. The topics' names (`restated`) are published and stay; the code calls it replay.
  */
 function replayedBy(producer: ServiceName) {
   return defineEvent({

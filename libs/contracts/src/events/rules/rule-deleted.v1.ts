@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { defineEvent } from '../../contract';
 import { Id, Version } from '../../scalars';
 
-/** A rule was deleted; its logs stay. Consumers keep a tombstone. Key: rule id. */
+/** A rule was deleted; its logs stay. Consumers store a tombstone. Key: rule id. */
 export const RuleDeletedV1 = defineEvent({
   topic: 'rule.deleted',
   version: 1,

@@ -4,7 +4,7 @@ import { sampleTransaction, SAMPLE_TIME } from '../../documents/samples';
 import { Id, IsoTime, Nullable, OneOf, Version } from '../../scalars';
 import { TransactionDocument } from '../../documents/transactions/transaction.document';
 
-/** Why the transactions were shaped (again). */
+/** Causes of shaping transactions (again). */
 export const SHAPING_CAUSES = [
   'INGESTED',
   'REMOVED',
@@ -15,12 +15,12 @@ export const SHAPING_CAUSES = [
 ] as const;
 export type ShapingCause = (typeof SHAPING_CAUSES)[number];
 
-/** What one transfer link sends to its destination. */
+/** The data that one transfer link sends to its destination. */
 export const ShapedOutput = Type.Object({
   transferLinkId: Id,
   /** Null: the same as the account-level shaped document. */
   document: Nullable(TransactionDocument),
-  /** Fields that exist only at the destination, set by rules: category, flag, memo … */
+  /** Fields of the destination alone that rules set: category, flag, memo … */
   destinationFields: Type.Record(Type.String(), Type.String()),
   /** A rule excluded the transaction from this link. */
   skip: Type.Boolean(),
@@ -40,7 +40,7 @@ export const ShapedTransaction = Type.Object({
   raw: TransactionDocument,
   /** Null: the same as the raw document. */
   shaped: Nullable(TransactionDocument),
-  /** Of the account-level shaped document. */
+  /** Hash of the account-level shaped document. */
   hash: Type.String(),
   outputs: Type.Array(ShapedOutput),
 });

@@ -10,7 +10,7 @@ export const DeliveryAttempt = Type.Object({
   number: Type.Integer({ minimum: 1 }),
   attemptedAt: IsoTime,
   durationMs: Type.Integer({ minimum: 0 }),
-  /** Null if no answer came. */
+  /** Null if no response came. */
   statusCode: Nullable(Type.Integer()),
   /** Null for a success; otherwise a kind such as `HTTP_503` or `TIMEOUT`, never the endpoint's own text. */
   error: Nullable(Type.String()),
@@ -25,7 +25,7 @@ export const DeliveryState = Type.Object({
   messageId: Type.String(),
   eventType: OneOf(WEBHOOK_EVENTS),
   financialAccountId: Nullable(Id),
-  /** Which transactions its body has; absent where it has none, and in events from before this member. */
+  /** Transactions in the body; absent where it has none, and in events from before this member. */
   transactionIds: Type.Optional(Type.Array(Id)),
   status: OneOf(DELIVERY_STATUSES),
   attempts: Type.Integer({ minimum: 0 }),

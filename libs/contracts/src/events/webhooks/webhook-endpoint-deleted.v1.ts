@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { defineEvent } from '../../contract';
 import { Id, Version } from '../../scalars';
 
-/** A webhook endpoint was deleted, with its deliveries; consumers keep a tombstone. Key: endpoint id. */
+/** A webhook endpoint was deleted, with its deliveries; consumers store a tombstone. Key: endpoint id. */
 export const WebhookEndpointDeletedV1 = defineEvent({
   topic: 'webhook-endpoint.deleted',
   version: 1,

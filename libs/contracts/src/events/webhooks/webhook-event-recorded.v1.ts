@@ -28,7 +28,7 @@ export const WebhookEventRecordedV1 = defineEvent({
         connectionId: Nullable(Id),
         ruleId: Type.Optional(Nullable(Id)),
         createdAt: IsoTime,
-        /** `data` of payload version v2 without redaction, which happens for each reader. */
+        /** `data` of payload version v2, before the redaction for each reader. */
         data: Type.Record(Type.String(), Type.Unknown()),
       }),
       { minItems: 1 },

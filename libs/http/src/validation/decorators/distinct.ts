@@ -3,9 +3,9 @@ import { ValidateBy } from 'class-validator';
 import { Documented } from './documented';
 
 /**
- * A list of at most `max` elements, each named once. In place of class-validator's `ArrayUnique`, which compares each
- * element with each other one and has no maximum: the linter forbids it elsewhere.
- * @param noun what an element is, for the error
+ * A list of at most `max` elements without repetitions. It replaces class-validator's `ArrayUnique`, which compares
+ * each element with each other one and has no maximum: the linter forbids that one.
+ * @param noun name of an element, for the error
  */
 export function AreDistinct(noun: string, max: number): PropertyDecorator {
   return applyDecorators(
@@ -17,7 +17,7 @@ export function AreDistinct(noun: string, max: number): PropertyDecorator {
   );
 }
 
-/** Linear. A value that is no list has an error of its own. */
+/** Whether the elements are distinct, in linear time. True for a value that is no list, which has an error of its own. */
 function areDistinct(value: unknown): boolean {
   return !Array.isArray(value) || new Set<unknown>(value).size === value.length;
 }

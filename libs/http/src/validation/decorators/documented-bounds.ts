@@ -26,7 +26,7 @@ export function isBounded(bounds: DocumentedBounds): boolean {
   return Object.values(bounds).some(({ min, max }: Range) => min !== undefined || max !== undefined);
 }
 
-/** What is wrong with the value's length, as the rest of a sentence that begins with "The"; null: nothing. */
+/** Error about the value's length, as the rest of a sentence that begins with "The"; null: none. */
 export function breachOf(
   { characters, elements, charactersOfEach }: DocumentedBounds,
   value: unknown,

@@ -7,7 +7,7 @@ const SAID = Symbol('what the documentation says of a member');
 /**
  * Documents a body's member beside its validators: that it may be null, or its meaning. Several are merged, and the
  * upper one wins. Lengths of texts and of lists are checked as well (`minLength`, `maxLength`, `minItems`, `maxItems`,
- * and both lengths of `items`): what is documented is what is enforced.
+ * and both lengths of `items`), so that the documented bounds are enforced.
  * @param schema JSON Schema 2020-12, of which the library's types know an older draft
  */
 export function Documented(schema: Readonly<Record<string, unknown>>): PropertyDecorator {

@@ -3,7 +3,7 @@ import { Transform } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, Max, Min } from 'class-validator';
 import { Documented } from './documented';
 
-/** JavaScript has all of them exactly. */
+/** Pattern of ids, all of which JavaScript represents exactly. */
 export const ID_PATTERN = '([1-9][0-9]{0,14}|[1-8][0-9]{15})';
 const ID_DIGITS = new RegExp(`^${ID_PATTERN}$`);
 

@@ -14,7 +14,7 @@ import { Member } from './partition-lane';
 
 /** One service's side of the bus inside the process; all services of the process share the broker. */
 export class InProcessEngine implements BusEngine {
-  /** A publish ends when the consumers are done, so many publishes run at once to keep them busy. */
+  /** A publish ends when the consumers are done, so many publishes run at once to use all of them. */
   readonly publishing = { batchSize: 100, inFlightMax: 40 };
   readonly polls = false;
   private readonly memberships: { group: string; member: Member }[] = [];

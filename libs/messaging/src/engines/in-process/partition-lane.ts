@@ -5,7 +5,7 @@ import { Slots } from '../../slots';
 /** A member of a group: it processes the partitions that are assigned to it. */
 export interface Member {
   readonly topics: ReadonlySet<string>;
-  /** How many of its partitions it processes at once. */
+  /** Limits the partitions that it processes at once. */
   readonly slots: Slots;
   readonly onBatch: (batch: Batch) => Promise<void>;
 }

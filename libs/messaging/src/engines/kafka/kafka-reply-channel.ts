@@ -27,7 +27,7 @@ export async function openKafkaReplyChannel(options: ReplyChannelOptions): Promi
     groupId: `${options.topic}.${options.instance}`,
     partitionAssigners: [onlyPartition(options.topic, partition)],
     allowAutoTopicCreation: false,
-    // Replies are answered with at once; this is for an idle channel.
+    // Replies arrive at once in any case; this is the wait of an idle channel.
     maxWaitTimeInMs: 2500,
     retry: { initialRetryTime: 100, maxRetryTime: 2000, retries: 1000, restartOnFailure: async () => true },
   });

@@ -3,13 +3,13 @@ import { checkServerIdentity, ConnectionOptions } from 'node:tls';
 
 export const KAFKA_SIGN_IN_MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 
-/** How to connect to brokers. */
+/** Settings of the connection to brokers. */
 export interface KafkaSecurity {
-  /** Encrypted: with the system's authorities, or with the one given as PEM. */
+  /** Encryption: with the system's authorities, or with the given one as PEM. */
   readonly tls: boolean | { readonly ca: string };
   /** Called with the end of a broker's certificate, at each connection. */
   readonly onCertificate?: (validTo: Date) => void;
-  /** SASL; without it the brokers accept anybody. */
+  /** SASL; absent: the brokers accept anybody. */
   readonly signIn?: {
     readonly mechanism: (typeof KAFKA_SIGN_IN_MECHANISMS)[number];
     readonly username: string;
@@ -26,7 +26,7 @@ export function clientSecurity(security?: KafkaSecurity): Pick<KafkaConfig, 'ssl
   };
 }
 
-/** Node's own check of the name, which is called with the certificate that the server has shown. */
+/** Options that call Node's own check of the name, and report the certificate that the server has shown. */
 function seeing(onCertificate: KafkaSecurity['onCertificate']): ConnectionOptions {
   if (!onCertificate) return {};
   return {

@@ -27,7 +27,7 @@ declare module 'kafkajs/src/network/requestQueue' {
       readonly logger: { debug(message: string): void; warn(message: string): void };
       readonly isConnected: () => boolean;
     });
-    /** Requests that wait until they may be sent. */
+    /** Requests that have not been sent yet. */
     readonly pending: readonly unknown[];
     readonly inflight: ReadonlyMap<number, SentRequest>;
     readonly isConnected: () => boolean;

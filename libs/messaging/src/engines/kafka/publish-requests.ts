@@ -6,7 +6,7 @@ import { OutgoingMessage } from '../../bus-engine';
  * a whole.
  */
 const TOPIC_BYTES_MAX = 900 * 1024;
-/** Length prefixes, timestamps and offsets of a record and of its headers. */
+/** Bytes of length prefixes, timestamps and offsets of a record and of its headers. */
 const RECORD_BYTES = 64;
 
 /** Whether brokers would refuse a request as it is: it is one message, which has to be compressed. */

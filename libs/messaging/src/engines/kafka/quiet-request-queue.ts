@@ -1,17 +1,17 @@
 import RequestQueue from 'kafkajs/src/network/requestQueue';
 
-/** Our requests may take 20 seconds and more. */
+/** Interval of the check for overdue requests, which may take 20 seconds and more. */
 const LOOK_FOR_TIMEOUTS_MS = 1000;
 
 let isQuiet = false;
 
 /**
- * Lets idle connections of kafkajs 2.2.4 rest, of which a service has eight:
+ * Makes idle connections of kafkajs 2.2.4 cheaper, of which a service has eight:
  *
- * - After its first answer every connection looks each millisecond, for as long as it lives, whether a request waits to
- *   be sent: 3 % of a core for an idle service. A look is only needed while one waits: kafkajs schedules it whenever it
- *   lets a request wait, and looks itself at every answer.
- * - Every connection looks ten times a second for requests that take too long: half of what an idle service took.
+ * - After its first response every connection checks each millisecond, for as long as it lives, whether a request
+ * waits to be sent: 3 % of a core for an idle service. The check is only needed while a request waits: kafkajs
+ * schedules it whenever it lets a request wait, and checks itself at every response.
+ * - Every connection checks ten times a second for requests that take too long: half of the time of an idle service.
  */
 export function quietRequestQueues(): void {
   if (isQuiet) return;
@@ -26,7 +26,7 @@ export function quietRequestQueues(): void {
   };
 }
 
-/** As kafkajs does it. */
+/** Ends overdue requests in the same way as kafkajs. */
 function endOverdue(queue: RequestQueue): void {
   for (const request of [...queue.inflight.values()]) {
     if (Date.now() - request.sentAt > request.requestTimeout) request.timeoutRequest();

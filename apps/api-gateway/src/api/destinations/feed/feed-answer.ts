@@ -18,17 +18,17 @@ export interface FeedAccountRow extends AccountOrigin {
   readonly connection_status: ConnectionStatus | null;
 }
 
-/** Transactions of an account as the answer has them: members of a JSON array, with commas between them. */
+/** Transactions of an account as members of a JSON array, with commas between them, ready for the response. */
 export interface FeedEntries {
   readonly account_id: number;
   readonly entries: string;
 }
 
-/** An answer is sent in pieces of so many characters, and other requests run between two of them. */
+/** A response is sent in pieces of this many characters, so that other requests run between two of them. */
 const PIECE_CHARACTERS = 65_536;
 
 /**
- * The answer to `/accounts` as JSON, in pieces. It has the members of SimpleFIN 1 (`errors`, `org`) and of version 2
+ * The response to `/accounts` as JSON, in pieces. It has the members of SimpleFIN 1 (`errors`, `org`) and of version 2
  * (`errlist`, `connections`, `conn_id`) side by side. It never contains account numbers or holders' names.
  */
 export async function* accountSet(
@@ -87,7 +87,7 @@ function toAccount(row: FeedAccountRow, serverUrl: string) {
   };
 }
 
-/** Of version 1. Some apps require a domain: where the institution's is not known, it is this server's. */
+/** `org` of SimpleFIN 1. Some apps require a domain, so this server's stands in where the institution's is unknown. */
 function toOrganization(row: FeedAccountRow, serverUrl: string) {
   const { orgId, name, domain, url } = institutionOf(row);
   return {
@@ -99,7 +99,7 @@ function toOrganization(row: FeedAccountRow, serverUrl: string) {
   };
 }
 
-/** Of version 2. */
+/** A member of `connections` of SimpleFIN 2. */
 function toConnection(row: FeedAccountRow, serverUrl: string) {
   const { connId, orgId, name, url } = institutionOf(row);
   return {
@@ -112,7 +112,7 @@ function toConnection(row: FeedAccountRow, serverUrl: string) {
   };
 }
 
-/** Some apps drop the point and read hundredths: so there are two decimals, and more only if they are not zero. */
+/** The amount with two decimals, and more only if they are not zero: some apps drop the point and read hundredths. */
 export function twoDecimals(amount: string): string {
   const [whole = '0', fraction = ''] = amount.split('.');
   return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`;

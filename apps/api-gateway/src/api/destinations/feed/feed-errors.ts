@@ -1,9 +1,9 @@
 import { groupBy, OnOtherCurrency } from '@tributary/contracts';
 import { idText } from '../../../rest/wire-values';
 
-/** The codes of SimpleFIN 2 that this server uses. An app treats an unknown one by what stands before its dot. */
+/** The codes of SimpleFIN 2 that this server uses. An app treats an unknown code by the part before its dot. */
 export type FeedErrorCode =
-  /** General. */
+  /** A general error. */
   | 'gen.'
   /** The app uses the interface wrongly: for its developer. */
   | 'gen.api'
@@ -11,17 +11,17 @@ export type FeedErrorCode =
   | 'gen.auth'
   /** The user has to give a consent again. */
   | 'con.auth'
-  /** About an account. */
+  /** An error of an account. */
   | 'act.'
   /** The account could not be read. */
   | 'act.failed'
-  /** There are more transactions than are shown. */
+  /** Some transactions are not shown. */
   | 'act.missingdata';
 
 /** A member of `errlist`. */
 export interface FeedError {
   readonly code: FeedErrorCode;
-  /** For the user of the app. */
+  /** Message for the user of the app. */
   readonly msg: string;
   readonly conn_id?: string;
   readonly account_id?: string;
@@ -36,7 +36,7 @@ export function writtenErrors(errors: readonly FeedError[]): {
   return { errors: [...new Set(errors.map(({ msg }) => msg))], errlist: [...each.values()] };
 }
 
-/** How many transactions of each account are left out because of their currency, and what to do. */
+/** Reports how many transactions of each account are left out because of their currency, and which setting shows them. */
 export function leftOutErrors(accountIds: readonly number[], rule: OnOtherCurrency | null): FeedError[] {
   const why =
     rule === 'CONVERT'

@@ -1,7 +1,7 @@
 import { AccountDocument } from '@tributary/contracts';
 import { idText } from '../../../rest/wire-values';
 
-/** What a feed knows of where an account is; null for one that was made by hand. */
+/** Institution and connection of an account as a feed shows them; the ids are null for an account that the user made by hand. */
 export interface AccountOrigin {
   readonly document: Pick<AccountDocument, 'integrator' | 'meta'>;
   readonly connection_id: number | null;
@@ -13,7 +13,7 @@ export interface AccountOrigin {
 /** The institution of an account, in the words of the protocol. */
 export interface FeedInstitution {
   readonly connId: string;
-  /** Null: it has none. */
+  /** Null: the institution has none. */
   readonly orgId: string | null;
   readonly name: string;
   /** Null: not known. */
@@ -25,8 +25,9 @@ export interface FeedInstitution {
 export const OWN = { id: 'tributary', name: 'Tributary' } as const;
 
 /**
- * Accounts of one connection are at one institution, but for those that come from a SimpleFIN server: this one names the
- * institution of each, and each has then a connection of its own in the feed.
+ * The institution of an account, in the words of the protocol. Accounts of one connection are at one institution,
+ * except for those from another SimpleFIN server: it names the institution of each account, which then has a
+ * connection of its own in the feed.
  */
 export function institutionOf(row: AccountOrigin): FeedInstitution {
   const connId = row.connection_id === null ? OWN.id : idText(row.connection_id);
@@ -60,7 +61,7 @@ function parsed(text: string | null): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Null for what is not an address of the web. */
+/** The URL if it is a web address, else null. */
 function webAddress(url: unknown): string | null {
   return typeof url === 'string' && /^https?:/.test(url) && URL.canParse(url) ? url : null;
 }

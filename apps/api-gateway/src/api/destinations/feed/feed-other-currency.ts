@@ -24,7 +24,7 @@ export interface OtherCurrencyRow {
   readonly account_currency: string;
 }
 
-/** Rows in another currency than their account's, as the feed's user said; null: left out. */
+/** Converts rows in another currency than their account's by the feed's rule. `entries` is null for rows that are left out. */
 export function othersOf(
   {
     account_id,

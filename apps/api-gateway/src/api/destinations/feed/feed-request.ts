@@ -6,22 +6,22 @@ const DAYS_DEFAULT = 90;
 
 /** An app's query of `/accounts`; times in seconds since 1970. */
 export interface FeedRequest {
-  /** Inclusive. */
+  /** Start of the window, inclusive. */
   readonly from: number;
-  /** Exclusive; null: no end. */
+  /** End of the window, exclusive; null: no end. */
   readonly until: number | null;
   readonly pending: boolean;
   /** Null: all of the feed's. */
   readonly accountIds: readonly number[] | null;
   readonly balancesOnly: boolean;
-  /** What the app requested and did not get, to be shown to its user. */
+  /** Errors in the app's request, which the app shows to its user. */
   readonly complaints: readonly FeedError[];
 }
 
-/** The versions of SimpleFIN whose members an answer has, as apps request them. */
+/** The versions of SimpleFIN whose members a response has, as apps request them. */
 const VERSIONS: readonly string[] = ['1', '2'];
 
-/** Reads the query string of an app: unreadable parts are reported, and the rest is answered. */
+/** Parses the query string of an app. Unreadable parts become complaints and the others are used. */
 export function readFeedRequest(query: URLSearchParams, now: Date): FeedRequest {
   const complaints: FeedError[] = [];
   const complain = (msg: string) => complaints.push({ code: 'gen.api', msg });

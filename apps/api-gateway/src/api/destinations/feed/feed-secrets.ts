@@ -1,7 +1,7 @@
 import { hash, randomInt } from 'node:crypto';
 
 const LETTERS_AND_DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Of 62 characters: 256 bits. */
+/** 43 characters out of 62 have 256 bits. */
 const SECRET_LENGTH = 43;
 const USER_LENGTH = 16;
 
@@ -30,7 +30,7 @@ export function simplefinUrl(requestUrl: string, basePath: string): string {
   return `${new URL(requestUrl).origin}${basePath}${SIMPLEFIN_PATH}`;
 }
 
-/** What a user pastes into an app: the claim URL, in base64. */
+/** The claim URL in base64, which a user pastes into an app. */
 export function setupToken(serverUrl: string, secret: string): string {
   return Buffer.from(`${serverUrl}/claim/${secret}`).toString('base64');
 }

@@ -26,7 +26,7 @@ import {
 import { Transaction } from '../transaction.schema';
 import { TransactionsService } from '../transactions.service';
 
-/** The size of one command's items. Its answer is a few times as large at most, so both fit a message of the bus. */
+/** The size of one command's items. The reply is a few times as large at most, so both fit a message of the bus. */
 const PORTION_BYTES_MAX = 100 * 1024;
 
 const BulkResults = Type.Object({
@@ -45,7 +45,7 @@ const BulkResults = Type.Object({
   ),
 });
 
-/** Sends a portion of the items; `part` is which one. */
+/** Sends a portion of the items; `part` is its number. */
 type SendPortion<Item> = (items: Item[], part: number) => Promise<BulkResult>;
 
 @ApiTags('Finance: Transactions')
@@ -137,7 +137,7 @@ function optionsOf(access: Access, part: number) {
   return { access, key: access.userId, part };
 }
 
-/** One portion after the other: the outcomes of all, in the order of the items. */
+/** Sends portions one after the other. @returns the results of all, in the order of the items */
 async function inPortions<Item>(items: readonly Item[], send: SendPortion<Item>): Promise<BulkOutcome[]> {
   const sized = items.map((item) => ({ item, bytes: Buffer.byteLength(JSON.stringify(item)) }));
   const portions = cutForMessages(sized, items.length, PORTION_BYTES_MAX);
@@ -146,14 +146,14 @@ async function inPortions<Item>(items: readonly Item[], send: SendPortion<Item>)
   return outcomes;
 }
 
-/** For a new transaction, `not_found` is about its account. */
+/** Changes the error `not_found` of a new transaction, because it is its account that is missing. */
 function namingTheAccount(outcome: BulkOutcome): BulkOutcome {
   if (outcome.error !== 'not_found') return outcome;
   const message = 'The selected financial_account_id is invalid.';
   return { ...outcome, error: 'invalid', message, errors: { financial_account_id: [message] } };
 }
 
-/** Names the transaction of a refused item too. */
+/** Adds the transaction's id to the result of a refused item. */
 function withId(outcome: BulkOutcome, transactionId: number | undefined): BulkOutcome {
   return { ...outcome, transactionId: transactionId ?? outcome.transactionId };
 }

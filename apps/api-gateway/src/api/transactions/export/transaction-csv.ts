@@ -45,7 +45,7 @@ export function csvHeader(isMarked: boolean): string {
   return `${isMarked ? BYTE_ORDER_MARK : ''}${csv([COLUMNS])}`;
 }
 
-/** A line for each transaction, as RFC 4180 says. */
+/** A line for each transaction, in the format of RFC 4180. */
 export function csvLines(transactions: readonly ExportedTransaction[]): string {
   return csv(transactions.map((transaction) => COLUMNS.map((column) => valueOf(transaction, column))));
 }
@@ -72,8 +72,9 @@ function textOf(value: unknown): string {
 }
 
 /**
- * Spreadsheets run texts that begin like these as formulas; an apostrophe makes them texts again. Many separate values by
- * another mark than the comma, as Excel does by a semicolon in most of Europe: what follows such a mark begins a cell, too.
+ * Protects a text from spreadsheets, which run texts that begin like formulas; an apostrophe makes them texts again.
+ * Many separate values by another mark than the comma, as Excel does by a semicolon in most of Europe, so the text
+ * after such a mark begins a cell, too.
  */
 function defused(text: string): string {
   const begun = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;

@@ -14,7 +14,7 @@ import { redactionFor, sideFor } from '../transaction-view';
 import { TransactionRow } from '../transactions.reader';
 import { matchingIdsStatement, transactionsByIdStatement } from '../search/transactions.statement';
 
-/** How many documents are in memory at once. */
+/** Number of documents in memory at once. */
 const BATCH_ROWS = 500;
 
 const { sorts, defaultSort, filters, flags } = TRANSACTION_LIST;
@@ -35,7 +35,7 @@ export const TRANSACTION_EXPORT = {
 
 export type TransactionExportQuery = ListQuery<typeof TRANSACTION_EXPORT>;
 
-/** How the rows of one export are shown. */
+/** Decides which values the rows of one export show. */
 interface ExportView {
   readonly side: Side;
   readonly redaction: Redaction;

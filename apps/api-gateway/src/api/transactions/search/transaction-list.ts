@@ -20,7 +20,7 @@ const OFTEN_ABSENT_DAY = {
 } as const;
 const CONTAINS = { kind: 'contains' } as const;
 
-/** Beside transactions and those that were removed. */
+/** Filter of transactions, and of removed ones. */
 export const UPDATED_AFTER = {
   kind: 'moment',
   description:

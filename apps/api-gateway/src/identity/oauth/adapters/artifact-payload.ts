@@ -1,6 +1,9 @@
 import type { AdapterPayload } from 'oidc-provider';
 
-/** Replaces the artifact's id, which is the secret itself: it is not stored, and comes back with the request. */
+/**
+ * Replaces the artifact's id in the stored payload. The id is the secret itself: it is not stored, and comes with the
+ * next request.
+ */
 const ID_PLACE = '{the-id}';
 
 /** The stored payload: without the id, at any position (an interaction's return address contains it, too). */

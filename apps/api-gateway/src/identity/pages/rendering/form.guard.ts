@@ -14,7 +14,7 @@ export class ForgedFormError extends Error {
   override readonly name = 'ForgedFormError';
 }
 
-/** Lets forms pass that this gateway made for the same session. */
+/** Accepts forms that this gateway made for the same session. */
 @Injectable()
 export class FormGuard implements CanActivate {
   constructor(@Inject(CsrfTokens) private readonly tokens: CsrfTokens) {}

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../../../api-gateway.config';
 import { Page, Pages } from './pages';
 
-/** What the controllers of pages share. */
+/** Base of the controllers of pages. */
 export abstract class PageController {
   @Inject(Database) protected readonly database!: Database;
   @Inject(API_GATEWAY_CONFIG) protected readonly config!: ApiGatewayConfig;
@@ -16,7 +16,7 @@ export abstract class PageController {
   }
 }
 
-/** What is wrong with the form that was sent. @throws every other error */
+/** Errors of the fields of the submitted form. @throws every other error */
 export function fieldErrors(error: unknown): FieldErrors {
   if (error instanceof Problem && error.detail.kind === 'invalid') return error.detail.errors;
   throw error;

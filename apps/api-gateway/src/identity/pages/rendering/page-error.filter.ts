@@ -22,7 +22,7 @@ interface Message {
 
 const link = { path: '/', name: 'To the console' };
 
-/** Answers errors of pages with a page, and all others like the API, without the cause. */
+/** Sends errors of pages as a page, and all others like the API, without the cause. */
 @Catch()
 @Injectable()
 export class PageErrorFilter extends ApiErrorFilter {
@@ -69,7 +69,7 @@ export class PageErrorFilter extends ApiErrorFilter {
   }
 }
 
-/** A page without a form: the limit by network is looked at before cookies are read. */
+/** A page without a form, because the limit by network is checked before cookies are read. */
 async function answerRateLimited(
   { message, retryAfterS }: RateLimitedError,
   reply: FastifyReply,

@@ -7,12 +7,12 @@ import { SessionGuard } from './session.guard';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route answers people with pages, errors too. */
+    /** The route sends pages to people, errors too. */
     isPage?: boolean;
   }
 }
 
-/** Enough for every field of every form at its maximum. */
+/** Limit of a form, enough for all fields of every form at their maximum. */
 const FORM_BYTES_MAX = 16 * 1024;
 
 const page = (bodyBytesMax: number) => [
@@ -26,7 +26,7 @@ export function PageAt(path: string): MethodDecorator {
   return applyDecorators(Get(path), ...page(FORM_BYTES_MAX), UseGuards(SessionGuard));
 }
 
-/** Where a form of a page is sent to. @param bodyBytesMax of a form that lists more than others */
+/** A route that receives the form of a page. @param bodyBytesMax for a form with long lists */
 export function FormAt(path: string, bodyBytesMax = FORM_BYTES_MAX): MethodDecorator {
   return applyDecorators(Post(path), ...page(bodyBytesMax), UseGuards(SessionGuard, FormGuard));
 }

@@ -1,4 +1,4 @@
-/** Where to go after signing in: a path of this site; anything else could send the user on to another's. */
+/** Path after signing in. Only paths of this site are accepted: another address could lead the user to a malicious site. */
 export function safeReturnTo(wanted: string): string {
   const isPath = /^\/(?![/\\])[\w\-./?=&%:+~]*$/.test(wanted);
   return isPath ? wanted : '/';

@@ -24,7 +24,7 @@ export class SessionGuard implements CanActivate {
   }
 }
 
-/** Who is signed in, if anyone. */
+/** The session of the signed-in user, if there is one. */
 export function sessionOf(request: FastifyRequest): Session | null {
   return sessions.get(request) ?? null;
 }
@@ -41,7 +41,7 @@ export function signedIn(request: FastifyRequest): Session {
   return session;
 }
 
-/** Who does something, as the audit trail notes it. */
+/** The user behind an act, for the audit trail. */
 export interface Actor {
   readonly userId: number;
   readonly address: string;

@@ -55,7 +55,7 @@ const NAME_CHARS_MAX = 140;
 /** Room for the last line, which counts what is not listed. */
 const TEXT_CHARS_MAX = STATEMENT_LIMITS.fieldChars - 100;
 
-/** What a batch that stays one entry says of its transactions. */
+/** Texts about the transactions of a batch that stays one entry. */
 export interface BatchText {
   readonly names: string | undefined;
   /** A line for each: name, purpose and amount. */

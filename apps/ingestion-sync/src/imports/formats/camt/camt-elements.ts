@@ -3,7 +3,7 @@ import { STATEMENT_LIMITS } from '../limits';
 import { StatementProblem } from '../statement-problem';
 import { DOCUMENT, KnownElement } from './known-elements';
 
-/** What the elements that are read call, in the order of the file. */
+/** Receives the elements in the order of the file. */
 export interface ElementHandler {
   open(path: string, line: number): void;
   /** The text of an element, and its currency where it has one. */

@@ -23,11 +23,11 @@ const BANK = ['BICFI', 'BIC', 'ClrSysMmbId/MmbId'].map((element) => `Svcr/FinIns
 /** The statement's number, or else its id. */
 const STATEMENT_IDS = ['ElctrncSeqNb', 'LglSeqNb', 'Id'];
 
-/** What is read as one, before its values are put together. */
+/** Elements whose values are collected completely before they are read. */
 const READ_AS_ONE = new Set(['Acct', 'Bal', 'Ntry', 'NtryDtls/TxDtls']);
 const BODIES = new Set(['Document/BkToCstmrStmt/Stmt', 'Document/BkToCstmrAcctRpt/Rpt']);
 const DETAIL = 'NtryDtls/TxDtls';
-/** Of one statement. */
+/** Limit for one statement. */
 const BALANCES_MAX = 100;
 
 /** Reads camt.053, and camt.052 which has the same entries before the end of the day. */

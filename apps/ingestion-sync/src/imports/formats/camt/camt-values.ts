@@ -119,7 +119,7 @@ function arrayOf(texts: readonly string[]): string {
   return JSON.stringify(texts.map((text) => fieldText(text) ?? ''));
 }
 
-/** What the bank adds, and why a payment came back. */
+/** The bank's additional text, and the reason for a return. */
 export function additionalText(detail: CamtValues, entry: CamtValues): string | undefined {
   return joined([
     detail.text('AddtlTxInf'),
@@ -164,7 +164,7 @@ const EXCHANGES = ['InstdAmt', 'TxAmt', 'CntrValAmt'].map((amount) => {
   };
 });
 
-/** What was instructed in another currency, and the rate. */
+/** The instructed amount's currency and the exchange rate. */
 export function exchangeOf(entry: CamtValues, detail: CamtValues): Document['currency_exchange'] {
   for (const values of [detail, entry]) {
     for (const paths of EXCHANGES) {

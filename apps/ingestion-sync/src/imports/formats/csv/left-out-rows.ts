@@ -10,7 +10,7 @@ const BALANCE = 'The row states a balance.';
 const TOTAL = 'The row is a total.';
 const NO_ENTRY = 'The row has neither a date nor an amount.';
 
-/** What a row has, as far as it matters for whether it is a movement. */
+/** Texts of a row that decide whether it is a movement. */
 export interface RowTexts {
   readonly dates: readonly string[];
   readonly amounts: readonly string[];

@@ -1,7 +1,7 @@
 import { Counterparty, fieldText, ibanOf, joined } from '../fields';
 import { slashedWords } from './slashed-words';
 
-/** What `:86:` says of an entry. */
+/** Data that `:86:` gives about an entry. */
 export interface Information {
   /** The kind of payment as the bank numbers them: GVC in Germany. */
   readonly code?: string | undefined;
@@ -32,7 +32,7 @@ export function informationOf(lines: readonly string[]): Information {
   return { purpose: joined(lines), counterparty: {} };
 }
 
-/** What several `:86:` of one entry say together: the first that says something counts, and all texts stay. */
+/** Combines several `:86:` of one entry: the first value of each field counts, and all texts stay. */
 export function combined(all: readonly Information[]): Information {
   const [first = { counterparty: {} }, ...others] = all;
   return others.reduce<Information>(
@@ -112,7 +112,7 @@ function flowing(parts: readonly string[]): string {
 
 const KEYWORD = /(?:^|(?<=[^A-Z]))(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC)\+/;
 
-/** What SEPA payments have in their purpose, as `EREF+…` and `SVWZ+…`, and the text in front. */
+/** Keywords of a SEPA purpose, such as `EREF+…` and `SVWZ+…`, and the text before them. */
 interface Keywords {
   readonly before: string;
   readonly values: ReadonlyMap<string, string>;
@@ -128,7 +128,7 @@ function keywordsOf(purpose: string): Keywords {
       values.set(name, text.trim());
       last = name;
     }
-    // What only looks like one stays in the text around it.
+    // Text that only resembles a keyword stays in the surrounding text.
     else if (last !== undefined) values.set(last, `${values.get(last) ?? ''} ${name}+${text.trim()}`);
     else return { before: purpose, values: new Map() };
   }

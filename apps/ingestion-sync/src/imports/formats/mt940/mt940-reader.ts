@@ -41,7 +41,7 @@ export class Mt940Reader implements StatementReader {
   private interim = false;
   /** The number of the statement and, behind a slash, that of its page. */
   private statement: string | undefined;
-  /** What the last page ended with, until it is known whether another follows. */
+  /** The closing balance of the last page, until it is known whether another page follows. */
   private pageEnd: StatementBalance | null = null;
 
   read(text: string): StatementItem[] {

@@ -4,7 +4,7 @@ export type Direction =
   | 'AS_STATED'
   /** Nothing has a sign: the kind of each entry says where the money went. */
   | 'BY_TYPE'
-  /** What left the account has none, and what came in has one. */
+  /** Outgoing amounts have no sign, and incoming amounts have one. */
   | 'TURNED';
 
 /** Other kinds say nothing without a sign: OFX calls both a withdrawal and a deposit at a machine `ATM`. */

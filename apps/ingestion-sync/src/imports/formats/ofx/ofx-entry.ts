@@ -8,7 +8,7 @@ import { EntryUnreadable } from '../statement-problem';
 import { Direction, directionOf } from './ofx-directions';
 import { exchangeOf, OfxValues } from './ofx-values';
 
-/** What all entries of a statement share. */
+/** Data that all entries of a statement share. */
 export interface EntryPlace {
   readonly accountKey: string;
   readonly currency: string | null;

@@ -6,7 +6,7 @@ import { Securities, SECURITIES } from './ofx-securities';
 import { incomeKey, tradeFrom, TRADES, whyNoTrade } from './ofx-trades';
 import { OfxAggregate } from './ofx-values';
 
-/** Of the account that trades and positions belong to. */
+/** Data of the account that trades and positions belong to. */
 interface InvestmentPlace {
   readonly accountKey: string;
   readonly currency: string | null;

@@ -9,7 +9,7 @@ import { Security } from './ofx-securities';
 import { numberIn } from './ofx-trades';
 import { OfxAggregate, OfxValues } from './ofx-values';
 
-/** What a broker's statement says is held. */
+/** Elements of a broker's statement that list positions. */
 export const POSITIONS = new Set(['POSDEBT', 'POSMF', 'POSOPT', 'POSOTHER', 'POSSTOCK']);
 
 /** @throws EntryUnreadable */

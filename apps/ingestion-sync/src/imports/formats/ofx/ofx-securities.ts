@@ -44,7 +44,7 @@ export class Securities {
     });
   }
 
-  /** Of a security that is not listed only the id is known. */
+  /** Returns the security; an unlisted one has only its id. */
   find(id: string | undefined): Security {
     const instrument = { symbol: id ?? '', name: '', exchange: '', type: null, figi_code: '' };
     return (id === undefined ? undefined : this.byId.get(id)) ?? { instrument, option: null };

@@ -2,7 +2,7 @@ import { decodeHTMLStrict } from 'entities';
 import { STATEMENT_LIMITS } from '../limits';
 import { StatementProblem } from '../statement-problem';
 
-/** What the tags of a file call, in the order of the file. */
+/** Receives the tags in the order of the file. */
 export interface OfxHandler {
   /** A tag that has no text of its own: the beginning of an aggregate, or an element that is empty. */
   open(name: string, line: number): void;
@@ -14,7 +14,7 @@ export interface OfxHandler {
 /** Longer than any comment or marked text may be. */
 const TOKEN_CHARS_MAX = STATEMENT_LIMITS.tokenChars;
 const NAME_CHARS_MAX = 64;
-/** Of all attributes of a tag, while their end is not there yet. */
+/** Limit of a tag's attributes while its end has not been read. */
 const ATTRIBUTES_CHARS_MAX = 4_096;
 const COLON = 58;
 /** The piece ends within the tag. */
@@ -147,7 +147,7 @@ export class OfxTags {
 
   private addText(text: string): void {
     if (this.element === null || text === '') return;
-    // What is longer than a field is cut one character behind it, so that it is found to be too long.
+    // A text beyond the field limit is cut after the limit, so that the reader detects the excess.
     if (this.text.length <= STATEMENT_LIMITS.fieldChars) {
       this.text += text.slice(0, STATEMENT_LIMITS.fieldChars * 8);
     }
@@ -178,7 +178,7 @@ function behind(index: number, length: number): number {
   return index === -1 ? PART : index + length;
 }
 
-/** Whatever its prefix. */
+/** Reads a name without its prefix. */
 function nameOf(all: string, from: number): string {
   let [end, start] = [from, from];
   while (end - from < NAME_CHARS_MAX && isNameChar(all.charCodeAt(end))) {

@@ -23,7 +23,7 @@ const OTHERS = [
 ];
 const JOURNALS = ['JRNLFUND', 'JRNLSEC'];
 
-/** What a broker's statement lists, beside the payments in INVBANKTRAN. */
+/** Elements of a broker's statement that list trades, apart from the payments in INVBANKTRAN. */
 export const TRADES = new Set([...BUYS, ...SELLS, ...OTHERS, ...JOURNALS]);
 
 /** Why a trade is no movement; null where it is one. */
@@ -31,12 +31,12 @@ export function whyNoTrade({ name }: OfxAggregate): string | null {
   return JOURNALS.includes(name) ? 'It moves money or securities within the account.' : null;
 }
 
-/** What a trade is read with. */
+/** Data that reading a trade needs. */
 export interface TradePlace {
   readonly accountKey: string;
   readonly currency: string | null;
   readonly security: Security;
-  /** Of a reinvestment: the file lists its income as well, which pays for it. */
+  /** True for a reinvestment whose income the file lists as well. */
   readonly incomeIsListed: boolean;
 }
 

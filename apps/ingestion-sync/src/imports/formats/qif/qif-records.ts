@@ -2,7 +2,7 @@ import { STATEMENT_LIMITS } from '../limits';
 import { TextLines } from '../text/text-lines';
 import { addLine, QifEntry } from './qif-entry';
 
-/** What takes the entries of a file, in its order. */
+/** Receives the entries in the order of the file. */
 export interface RecordHandler {
   entry(entry: QifEntry, chars: number): void;
   unreadable(line: number, reason: string): void;

@@ -30,7 +30,7 @@ const ALPHABETS: Readonly<Record<string, readonly string[]>> = {
 const WIDE = ['shift_jis', 'euc-jp', 'euc-kr', 'gb18030', 'big5'] as const;
 
 const BYTES_MAX = 64 * 1024;
-/** What no word has: a capital behind a small letter, a letter beside a digit, letters of two scripts. */
+/** Patterns that no word has: a capital behind a small letter, a letter beside a digit, letters of two scripts. */
 const ODD =
   /\p{Ll}\p{Lu}|[^\u0000-\u007f]\d|\d[^\u0000-\u007f]|[A-Za-z][\u0370-\u04ff]|[\u0370-\u04ff][A-Za-z]/gu; // eslint-disable-line no-control-regex -- ASCII
 /** The library names encodings whose letters Windows has in the same places, and more beside them. */
@@ -48,7 +48,7 @@ const RARITY = 0.05;
 /** A letter of half width alone: a byte of another encoding. */
 const ALONE = /(?<![^\u0000-\u007f])[\uff61-\uff9f](?![^\u0000-\u007f])/gu; // eslint-disable-line no-control-regex -- ASCII
 const [LETTER_OF_LANGUAGE, OTHER_LETTER, SIGN, CONTROL] = [1, -0.5, -1, -4];
-/** What the library's first answer adds; its further ones add less. */
+/** Score for the library's first result; further results add less. */
 const LIBRARY = 0.3;
 
 /**
@@ -152,7 +152,7 @@ function wideScore(bytes: Uint8Array, encoding: (typeof WIDE)[number]): number {
   );
 }
 
-/** What texts of the language have most of: kana, hangul, or the characters of the most common blocks. */
+/** Characters that are most frequent in the language: kana, hangul, or the most common blocks. */
 const COMMON: Readonly<Record<(typeof WIDE)[number], RegExp>> = {
   shift_jis: /[\u3040-\u30ff\u4e00-\u9fff\uff01-\uff9f\u3000-\u303f]/,
   'euc-jp': /[\u3040-\u30ff\u4e00-\u9fff\uff01-\uff5e\u3000-\u303f]/,

@@ -13,7 +13,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 
-/** Of a text that is compared with words: normalizing is quadratic in combining marks. */
+/** Limit of a text that is compared with words; normalizing is quadratic in combining marks. */
 const FOLDED_CHARS_MAX = 500;
 
 /**

@@ -11,7 +11,7 @@ const AMOUNT_CHARS_MAX = 64;
 
 /** Blanks and apostrophes that separate thousands, whichever mark decimals have. */
 const BLANK_MARKS = /[\s'’‘`´]/g;
-/** What is written for a currency, before and behind: letters and signs up to the number, its sign or its bracket. */
+/** Currency marks before and behind an amount: letters and signs up to the number, its sign or its bracket. */
 const MARK_BEFORE = /^([\p{L}\p{Sc}][\p{L}\p{Sc}/.]{0,8}?)\s*(?=[-+(]|[.,]?\d)/u;
 const MARK_BEHIND = /(?<=[\d.,)+\-\s])([\p{L}\p{Sc}][\p{L}\p{Sc}/.]{0,8})$/u;
 /** Signs that mean minus, plus and the like, by the one that is read. */
@@ -20,7 +20,7 @@ const MINUS = /[−–‐‑﹣－△▲]/g;
 const PLAIN = /^([+-]?)([\d.,]+)$/;
 /** A stroke in place of cents: `12,-` and `12.–`. */
 const NO_CENTS = /[.,](?:--|[-–—])$/;
-/** What follows an amount where its direction is a letter or a word. */
+/** Letters or words behind an amount that give its direction. */
 const DIRECTION_BEHIND = /(?<=[\d.,)\s])(?:\((CR|DR|DB|[CDSH])\)|(CR|DR|DB|[CDSH])\.?)$/i;
 const DIRECTION_BEFORE = /^(CR|DR|DB)\.?\s*(?=[\d\p{Sc}])/iu;
 const OUT_OF_THE_ACCOUNT = /^(DR|DB|D|S)$/i;

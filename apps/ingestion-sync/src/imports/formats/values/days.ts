@@ -72,7 +72,7 @@ const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:$|[T\s.[]|\d{4}$|\d{6}(?:$|[\s.[]))/;
 /** A time may follow. Quicken writes `12/31'26`, and blanks where a zero would be. */
 const PLAIN = /^(\d{1,4})\s*[-./]\s*(\d{1,2})\s*[-./'’]\s*(\d{1,4})(?=$|[T\s,.(])/;
 const BLANK = /^(\d{1,4})\s+(\d{1,2})\s+(\d{2,4})$/;
-/** What may stand behind a day: a full stop, or a time with what belongs to it. */
+/** Text that may follow a day: a full stop, or a time with its additions. */
 const TIME_BEHIND = /^[T\s,./|-]*\(?(?:\p{L}{1,4}\.?\s*)?\d{1,2}[:.h時点]\s?\d{2}/u;
 
 function partsOf(given: string): DateParts | null {

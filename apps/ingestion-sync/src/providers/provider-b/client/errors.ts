@@ -61,7 +61,7 @@ function failureOf(answer: RefusedAnswer, now: number): ProviderFailure {
   }
 }
 
-/** What institutions write where they refuse days that are too old. */
+/** Words with which institutions refuse days that are too old. */
 const OF_DAYS = /date_?from|date_?to|date range|period|days|months|years|histor|older than/i;
 const DETAIL_CHARS_MAX = 2_000;
 

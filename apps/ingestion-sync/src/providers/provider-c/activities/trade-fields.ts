@@ -65,8 +65,8 @@ export function pricePerUnit(
 }
 
 /**
- * What a trade must have moved where the broker leaves the amount out but gives price and units: a purchase costs
- * them and the fee, a sale brings them less the fee. Null where that cannot be known. @throws InvalidDecimalError
+ * Computes the amount of a trade from price and units if the broker leaves it out: a purchase costs them and the fee, a
+ * sale yields them less the fee. Returns null if they are unknown. @throws InvalidDecimalError
  */
 export function derivedAmount(activity: Json): { readonly gross: Decimal; readonly fee: Decimal } | null {
   const type = activityTypeOf(activity.type);

@@ -59,7 +59,7 @@ export class ProviderCClient {
     throw invalidAnswer(call, 'gave no JSON array', headers);
   }
 
-  /** Whatever a successful answer says. @throws ProviderError */
+  /** Sends a request and ignores the content of a successful response. @throws ProviderError */
   async remove(call: ProviderCCall): Promise<void> {
     await this.traced(call);
   }
@@ -100,7 +100,7 @@ export class ProviderCClient {
   }
 }
 
-/** What an answer lacks that it must have. */
+/** The error for a response that lacks required data. */
 export function invalidAnswer(
   { call }: Pick<ProviderCCall, 'call'>,
   what: string,
@@ -118,7 +118,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What is signed: the request exactly as it is sent. */
+/** The signed data: the request exactly as it is sent. */
 interface SignedRequest {
   /** With the base URL's own path, without the query. */
   readonly path: string;

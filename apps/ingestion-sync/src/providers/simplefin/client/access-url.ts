@@ -3,7 +3,7 @@ import { ProviderError } from '../../provider.errors';
 /** Longer ones are no access URLs. */
 const URL_LENGTH_MAX = 2048;
 
-/** What an access URL says: where the server is, and the credentials of the requests. */
+/** Parts of an access URL: the server's address, and the credentials of requests. */
 export interface SimpleFinAccess {
   /** Without credentials, query and slash at the end. */
   readonly baseUrl: string;

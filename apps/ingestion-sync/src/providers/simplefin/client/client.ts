@@ -15,7 +15,7 @@ import { RequestLedger } from './request-ledger';
 
 const ACCOUNTS = 'GET accounts';
 
-/** What of the accounts is asked for; times in seconds since 1970. */
+/** Parameters of a request for accounts; times in seconds since 1970. */
 export interface AccountsQuery {
   readonly balancesOnly: boolean;
   readonly startDate?: number;

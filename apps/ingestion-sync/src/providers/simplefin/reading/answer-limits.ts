@@ -2,21 +2,21 @@ import type { ShareLimits } from '@tributary/persistence';
 import { availableParallelism } from 'node:os';
 import { DOCUMENT_LIMITS } from '../../mapping/document-limits';
 
-/** What one answer of a server that a user named may cost, whatever its size. */
+/** Limits of one response of a server that a user named. */
 export const ANSWER_LIMITS = {
-  /** Of the answer. Sixty days of a hundred busy accounts are below ten megabytes. */
+  /** Bytes of the response. Sixty days of a hundred busy accounts need less than ten megabytes. */
   bytes: 32 * 1024 * 1024,
-  /** Larger answers are received few at a time, and read in threads. */
+  /** Larger responses are received a few at a time, and read in threads. */
   bytesInProcess: 128 * 1024,
-  /** Of all answers that are shared by their accounts for a while. */
+  /** Bytes of all responses that accounts share for a while. */
   bytesShared: 64 * 1024 * 1024,
-  /** Members and elements of the whole answer, read or not. */
+  /** Members and elements of the whole response, whether or not they are read. */
   values: 3_000_000,
-  /** Values within each other. */
+  /** Depth of nesting. */
   depth: 64,
-  /** Of one text or number; those of a document are shorter. */
+  /** Characters of one text or number; values of a document are shorter. */
   tokenChars: 1024 * 1024,
-  /** Of everything but the transactions. */
+  /** Characters outside the transactions. */
   otherChars: 2 * 1024 * 1024,
   accounts: 2_000,
   /** Transactions that are read for an account, and those of them that may be within one window. */
@@ -26,7 +26,7 @@ export const ANSWER_LIMITS = {
   rowChars: DOCUMENT_LIMITS.entryChars,
 } as const;
 
-/** What the thread that reads an answer may take; it is ended beyond that. */
+/** Limits of the thread that reads a response; beyond them it is terminated. */
 export interface ReadingLimits {
   readonly totalMs: number;
   readonly memoryMb: number;

@@ -8,13 +8,13 @@ import { OtherText, RowLines, RowText, TextSink } from './text-sinks';
 /** Members of an answer that the protocol has; others are passed over. */
 const MEMBERS: ReadonlySet<string> = new Set(['accounts', 'connections', 'errors', 'errlist']);
 
-/** What a container is in an answer. */
+/** The role of a container in a response. */
 type Role = 'answer' | 'accounts' | 'account' | 'transactions' | 'row' | 'other';
 
 interface Container {
   readonly isList: boolean;
   readonly role: Role;
-  /** Where its text goes; null: nowhere. */
+  /** Receives the container's text; null drops it. */
   readonly sink: TextSink | null;
   isEmpty: boolean;
 }

@@ -16,7 +16,7 @@ export const TOO_LONG_ROW = '!';
 export interface ReadAnswer {
   /** JSON text of what the protocol has, without the transactions; other members are left out. */
   readonly json: string;
-  /** Of each element of `accounts` by its position; null where it has no list of them. */
+  /** The rows of each element of `accounts`, by position; null if the element has no list of transactions. */
   readonly rows: readonly (AnswerRows | null)[];
 }
 
@@ -33,7 +33,7 @@ export function* linesOf({ lines }: AnswerRows): Generator<string> {
   }
 }
 
-/** What an answer takes of the memory, roughly. */
+/** Approximate memory of a response, in bytes. */
 export function sizeOf({ json, rows }: ReadAnswer): number {
   return rows.reduce((sum, one) => sum + (one?.lines.length ?? 0), json.length);
 }

@@ -8,7 +8,7 @@ export interface TextSink {
   add(text: string): void;
 }
 
-/** Of everything but the transactions: it is held as a whole. */
+/** Collects the whole text outside the transactions. */
 export class OtherText implements TextSink {
   text = '';
 
@@ -24,7 +24,7 @@ const TOO_LONG = new AnswerBeyondLimits(
   `The server's answer has more than ${counted(ANSWER_LIMITS.otherChars)} characters beside its transactions.`,
 );
 
-/** Of one transaction; what is too much of it is dropped. */
+/** Collects the text of one transaction, and drops text beyond its limit. */
 export class RowText implements TextSink {
   private text = '';
   private isTooLong = false;

@@ -1,13 +1,13 @@
 import { normalizedText } from '@tributary/contracts';
 import { Category } from './merchant-categories';
 
-/** A counterparty that many people have to do with. */
+/** A counterparty that many people pay. */
 export interface KnownCounterparty {
   readonly name: string;
   readonly website: string;
   readonly mcc: string;
   readonly category: Category;
-  /** Bills regularly: seen twice, it is a subscription. */
+  /** Bills regularly, so two payments already make a subscription. */
   readonly subscription?: true;
 }
 
@@ -27,7 +27,7 @@ function subscription(
   return [pattern, { name, website, mcc, category, subscription: true }];
 }
 
-/** By texts in names and references, compared without accents, in capitals. */
+/** Found by patterns in names and references, compared without accents and in capitals. */
 const KNOWN: readonly Entry[] = [
   subscription(/\bNETFLIX\b/, 'Netflix', 'netflix.com', '4899', 'ENTERTAINMENT'),
   subscription(/\bSPOTIFY\b/, 'Spotify', 'spotify.com', '5815', 'ENTERTAINMENT'),
@@ -64,7 +64,7 @@ const KNOWN: readonly Entry[] = [
   subscription(/\bALLIANZ\b/, 'Allianz', 'allianz.com', '6300', 'INSURANCE'),
 ];
 
-/** What words alone say, where the counterparty is not known. */
+/** Words that suggest a category if the counterparty is unknown. */
 const WORDS: readonly (readonly [RegExp, Category])[] = [
   [/\b(SUPERMARKET|SUPERMARCHE|LEBENSMITTEL|RUOKAKAUPPA|POTRAVINY)\b/, 'GROCERIES'],
   [/\b(RESTAURANT|RISTORANTE|RAVINTOLA|PIZZERIA|CAFE|KAHVILA|BAKERY)\b/, 'RESTAURANTS'],
@@ -89,10 +89,10 @@ const INTERMEDIARIES: readonly (readonly [RegExp, name: string, website: string]
   [/^GOOGLE\s*\*\s*/, 'Google Pay', 'pay.google.com'],
 ];
 
-/** Of a text that is compared with names and words. */
+/** Limit of a text that is compared with names and words. */
 const COMPARED_CHARS_MAX = 500;
 
-/** The beginning of a text in capitals, without accents, spaces made one: what texts are compared as. */
+/** Normalizes the beginning of a text for comparison: capitals, no accents, single spaces. */
 export function comparable(text: string): string {
   return normalizedText(text, 'NFD', COMPARED_CHARS_MAX)
     .replaceAll(/\p{M}/gu, '')
@@ -109,7 +109,7 @@ export function categoryOfWords(text: string): Category | null {
   return WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 
-/** The payment service before a merchant's name, and the name without it. */
+/** Separates the name of a payment service from the merchant's name. */
 export function splitIntermediary(text: string): {
   readonly merchant: string;
   readonly intermediary: { readonly name: string; readonly website: string } | null;
@@ -123,7 +123,7 @@ export function splitIntermediary(text: string): {
 const COMPANY =
   /\b(OY|OYJ|AB|AS|ASA|APS|GMBH|AG|KG|SE|SA|SAS|SARL|SRL|SPA|BV|NV|LTD|LIMITED|PLC|LLC|INC|SRO|A\.S\.|S\.R\.O\.|RY|E\.V\.|BANK|SHOP|STORE|MARKET)\b/;
 
-/** Two or three words of letters, and none that only companies have. */
+/** True for two or three words of letters without a word that only companies use. */
 export function looksLikePerson(text: string): boolean {
   return /^[A-Z][A-Z'’-]+( [A-Z][A-Z'’.-]*){1,2}$/.test(text) && !COMPANY.test(text);
 }

@@ -25,7 +25,7 @@ export const [LOCAL_ENRICHER] = ENRICHMENT_PROVIDERS;
 const NOBODY: EnrichedParty = { name: '', logo_url: '', website: '', mccs: '' };
 const NOWHERE = { raw_address: '', google_maps_url: '', apple_maps_url: '' };
 
-/** What one transaction says by itself. */
+/** Facts that follow from one transaction alone. */
 interface Reading {
   readonly transaction: EnrichableTransaction;
   /** In capitals, without the payment service. */
@@ -37,7 +37,7 @@ interface Reading {
   readonly category: { readonly name: Category; readonly certainty: string };
 }
 
-/** The enrichment that is built in: tables of codes and names, and what recurs. Nothing leaves the house. */
+/** The built-in enricher: tables of codes and names, and detection of recurring payments. It calls no other service. */
 export class LocalEnricher implements Enricher {
   readonly provider = LOCAL_ENRICHER;
 
@@ -91,7 +91,7 @@ function categoryOf(
   return { name: 'OTHER', certainty: '0' };
 }
 
-/** Only what is booked on a day recurs; a pending entry may be the same payment once more. */
+/** Only booked transactions with a day can recur; a pending entry may be the same payment a second time. */
 function toPayment({ transaction, merchant, known }: Reading): Payment[] {
   const { id, document } = transaction;
   const day = document.booking_date ?? document.value_date;
@@ -106,7 +106,7 @@ function toEnriched(reading: Reading, recurs: boolean): Enriched {
   const { transaction, merchant, shownName, intermediary, known, mcc, category } = reading;
   const goesOut = isOutflow(transaction.document.amount);
   const party = otherParty(transaction.document);
-  // Whoever is paid by card has no account number: a shop may well have a person's name.
+  // A card payment names no account of the payee. Without an account, a person's name may be the name of a shop.
   const hasAccount = party?.iban !== undefined || party?.bban !== undefined;
   const isPerson = hasAccount && !known && mcc === '' && looksLikePerson(merchant);
   return {

@@ -1,4 +1,4 @@
-/** The categories that transactions are put in. */
+/** Categories of enriched transactions. */
 export const CATEGORIES = [
   'GROCERIES',
   'RESTAURANTS',
@@ -65,7 +65,7 @@ export function categoryOfMcc(mcc: string): Category | null {
   return RANGES.find(([from, to]) => code >= from && code <= to)?.[2] ?? null;
 }
 
-/** The first letters of ISO 20022 bank transaction codes and purpose codes that say what something is. */
+/** Patterns of ISO 20022 bank transaction codes and purpose codes that suggest a category. */
 const CODES: readonly (readonly [RegExp, Category])[] = [
   [/^PMNT-C(CRD-CWDL|NTR)/, 'CASH'],
   [/^PMNT-MDOP-(CHRG|COMM|INTR)|^ACMT|-(CHRG|FEES|INTR)$/, 'FINANCIAL'],

@@ -1,15 +1,18 @@
 import { groupBy } from '@tributary/contracts';
-/** A payment, as far as it matters for whether it recurs. */
+/** The parts of a payment that decide whether it recurs. */
 export interface Payment {
   readonly id: number;
-  /** Who it goes to or comes from, and in which direction. */
+  /** The counterparty, direction and currency. */
   readonly group: string;
   readonly day: string;
-  /** Without its sign. */
+  /** Absolute value. */
   readonly amount: number;
 }
 
-/** Days between two payments of the rhythm, and by how many they may be off (weekends, months of any length). */
+/**
+ * Days between two payments of a rhythm, the tolerance in days (weekends, months of different lengths), and the fewest
+ * payments.
+ */
 const RHYTHMS = [
   { days: 7, slack: 1, times: 4 },
   { days: 14, slack: 2, times: 4 },
@@ -18,15 +21,15 @@ const RHYTHMS = [
   { days: 365.25, slack: 10, times: 2 },
 ] as const;
 
-/** Prices rise; a payment that differs by more is another one. Never money: a ratio decides, not a sum. */
+/** Highest ratio of two amounts of one series, because prices rise. The ratio is approximate; it never computes money. */
 const AMOUNT_RATIO_MAX = 1.2;
 const DAY_MS = 86_400_000;
-/** Of one counterparty; prices that nothing has in common with each other are no subscriptions. */
+/** Limit of series per counterparty that a payment is compared with; many unrelated prices are not a subscription. */
 const SERIES_COMPARED_MAX = 100;
 
 /**
- * The payments that belong to something that recurs: the same counterparty, about the same amount, in a rhythm of
- * weeks, months, quarters or years.
+ * Finds recurring payments: the same counterparty, about the same amount, in a rhythm of weeks, months, quarters or
+ * years. @returns their ids
  */
 export function recurring(payments: readonly Payment[]): Set<number> {
   const found = new Set<number>();
@@ -38,7 +41,7 @@ export function recurring(payments: readonly Payment[]): Set<number> {
   return found;
 }
 
-/** Payments of similar amounts, oldest first: each goes with the series whose last amount is nearest. */
+/** Groups payments of similar amounts, oldest first: each joins the series whose last amount is nearest. */
 function seriesOf(group: readonly Payment[]): Payment[][] {
   const ordered = [...group].sort((a, b) => (a.day === b.day ? a.id - b.id : a.day < b.day ? -1 : 1));
   const all: Payment[][] = [];
@@ -59,7 +62,7 @@ function ratioOf(a: number, b: number): number {
   return low === 0 ? Infinity : high / low;
 }
 
-/** One missing payment, or one out of its time, in each handful is forgiven. */
+/** A series may have one missing or misplaced payment in five. */
 function isRegular(series: readonly Payment[]): boolean {
   const days = series.map(({ day }) => Date.parse(`${day}T00:00:00Z`) / DAY_MS);
   const gaps = days.slice(1).map((day, index) => day - (days[index] ?? day));

@@ -1,27 +1,27 @@
 import { addDecimals, negateDecimal } from '@tributary/money';
 
-/** An entry's amount and the balance after it, both in their one text. */
+/** An entry's amount and the balance after it, both in canonical text. */
 export interface BalanceCell {
   readonly amount: string;
   readonly balance: string;
 }
 
-/** Entries of one day whose balances follow from each other, whatever their order in the file. */
+/** Entries of one day whose balances follow from each other, in any order. */
 export interface BalanceChain {
   readonly cells: readonly BalanceCell[];
-  /** The balances before its first and after its last entry; null where entries are missing between. */
+  /** The balances before the first and after the last entry; null if entries between them are missing. */
   readonly ends: { readonly start: string; readonly end: string } | null;
-  /** It ends with the balance that it began with: where that was, nobody can say. */
+  /** True if the chain ends with the balance that it began with; its start is then unknown. */
   readonly isClosed: boolean;
 }
 
 /**
- * What the chains of two sources say of the same day. `together`: they begin or end with the same entry. `apart`: one begins
- * where the other one ends. `unclear`: both would fit. Null: nothing.
+ * Relation of the chains of two sources on the same day. `together`: they begin or end with the same entry. `apart`:
+ * one begins where the other ends. `unclear`: both are possible. Null: the balances prove nothing.
  */
 export type ChainRelation = 'together' | 'apart' | 'unclear';
 
-/** @param canonical the one text of an amount */
+/** @param canonical converts an amount to its canonical text */
 export function balanceChain(
   cells: readonly BalanceCell[],
   canonical: (amount: string) => string,
@@ -60,11 +60,11 @@ function cellText({ amount, balance }: BalanceCell): string {
   return `${amount} ${balance}`;
 }
 
-/** The amounts of the shorter chain are among those of the longer one. */
+/** True if the amounts of the shorter chain are among those of the longer one. */
 function isWithin(one: BalanceChain, other: BalanceChain): boolean {
   const [shorter, longer] = one.cells.length <= other.cells.length ? [one, other] : [other, one];
   const left = new Map<string, number>();
-  // An amount has one text here: see BalanceCell.
+  // Amounts are canonical texts, so they can be compared as text: see BalanceCell.
   for (const { amount: text } of longer.cells) left.set(text, (left.get(text) ?? 0) + 1);
   return shorter.cells.every(({ amount: text }) => {
     const count = left.get(text) ?? 0;

@@ -8,28 +8,28 @@ import { Kind, KindPair, kindsOf } from './kinds';
 import { Pair, Pairing } from '../pairing';
 import { Workload } from '../workload';
 
-/** Stored transactions and rows of which some may be one. */
+/** Kinds of stored transactions and rows of which some may be one. */
 export type AlikePair = KindPair<StoredTransaction, TransactionRow>;
 
 export interface AlikeSearch<Judged> {
   readonly stored: readonly StoredTransaction[];
-  /** How far apart their days may be. */
+  /** Limit of days between the stored transaction and the row. */
   readonly days: number;
-  /** The days that are compared; null is near every day. */
+  /** The compared days; null is near every day. */
   readonly storedDay: (stored: StoredTransaction) => string | null;
   readonly rowDay: (row: TransactionRow) => string | null;
-  /** What `judge` looks at beside day, amount, names and key. */
+  /** Further data that `judge` compares, beside day, amount, names and key. */
   readonly traitsOf: (stored: StoredTransaction) => string;
-  /** Null: certainly two. */
+  /** Returns null if the two are certainly different. */
   readonly judge: (pair: Pair) => Judged | null;
 }
 
-/** The days that entries count for. @param today of a row without a day */
+/** Compares the days of entries, or the days on which they were first seen. @param today the day of a row without a day */
 export function effectiveDays(today: string): Pick<AlikeSearch<never>, 'storedDay' | 'rowDay'> {
   return { storedDay: effectiveDay, rowDay: ({ day }) => day ?? today };
 }
 
-/** Compares stored transactions with open rows of the same amount and of days near theirs. */
+/** Compares stored transactions with open rows of the same amount on nearby days. */
 export async function compareAlike<Judged>(
   pairing: Pairing,
   { stored, days, storedDay, rowDay, traitsOf, judge }: AlikeSearch<Judged>,

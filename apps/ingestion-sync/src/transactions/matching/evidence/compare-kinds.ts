@@ -9,11 +9,11 @@ interface Documented {
 
 export interface Comparison<Outer, Inner, Judged> {
   readonly outer: readonly Kind<Outer>[];
-  /** The transaction or row that an item stands for. */
+  /** The transaction or row of an item. */
   readonly entryOf: (outer: Outer) => object;
-  /** The likeliest first; one may come more than once. */
+  /** Yields candidates, the likeliest first; a candidate may repeat. */
   readonly candidatesOf: (outer: Outer) => Iterable<Kind<Inner>>;
-  /** Null: certainly two. */
+  /** Returns null if the two are certainly different. */
   readonly judge: (outer: Outer, inner: Inner) => Judged | null;
 }
 
@@ -22,7 +22,7 @@ export type ComparedPair<Outer, Inner, Judged> = Judged & {
   readonly inner: Kind<Inner>;
 };
 
-/** Compares each kind with its candidates, as far as the workload permits. */
+/** Compares each kind with its candidates, within the limits of the workload. */
 export async function compareKinds<Outer extends Documented, Inner extends Documented, Judged>(
   { outer: kinds, entryOf, candidatesOf, judge }: Comparison<Outer, Inner, Judged>,
   work: Workload,
@@ -52,7 +52,7 @@ export async function compareKinds<Outer extends Documented, Inner extends Docum
 /** Word pairs that cost as much as the rest of a comparison. */
 const WORD_PAIRS_A_COMPARISON = 128;
 
-/** Each word of one text may be compared with each of the other one. */
+/** Cost of comparing each word of one text with each word of the other. */
 function costOf({ document: a }: Documented, { document: b }: Documented): number {
   return 1 + Math.floor((wordCount(a) * wordCount(b)) / WORD_PAIRS_A_COMPARISON);
 }

@@ -5,7 +5,7 @@ import { TransactionRow } from '../../transaction-rows';
 import { compareCosts, Pair } from '../pairing';
 import { Workload } from '../workload';
 
-/** `known`: the row is the stored one. `doubtful`: it may be. A row that no evidence joins with a stored one is new. */
+/** `known`: the row is the stored one. `doubtful`: it may be. A row without evidence for any stored row is new. */
 export type FileVerdict = 'known' | 'doubtful';
 
 /** A row of a file. */
@@ -17,9 +17,9 @@ export interface FiledRow {
 }
 
 /**
- * How the file that is compared sees the day of a stored row. `nested`: of the file and a source of the row, one lists all that
- * the other one lists, so their counts decide. `apart`: by their balances neither lists what the other one lists. `unclear`: the
- * balances fit both. `open`: nothing is known.
+ * Relation of the compared file to the sources of a stored row, on the row's day. `nested`: the file or a source lists
+ * everything that the other lists, so counts decide. `apart`: balances prove that they list different entries.
+ * `unclear`: the balances allow both. `open`: nothing is known.
  */
 export type DayRelation = 'nested' | 'apart' | 'unclear' | 'open';
 
@@ -27,12 +27,12 @@ export type DayRelation = 'nested' | 'apart' | 'unclear' | 'open';
 export interface FiledCandidate {
   readonly stored: StoredTransaction;
   readonly relation: DayRelation;
-  /** A file of the same kind gave it an id, which is none of the file's. */
+  /** True if a file of the same kind gave it an id that no row of this file has. */
   readonly hasId: boolean;
-  /** A file of the same kind gave it a balance. */
+  /** True if a file of the same kind gave it a balance. */
   readonly hasBalance: boolean;
   readonly balances: readonly string[];
-  /** Its text was written by a source of the same form. */
+  /** True if a source of the same form wrote its text. */
   readonly isSameForm: boolean;
   readonly text: string;
 }
@@ -49,29 +49,30 @@ const isLeftOpen = ({ relation }: FiledCandidate): boolean => relation === 'open
 const inSameWords = ({ isSameForm }: FiledCandidate): boolean => isSameForm;
 
 /**
- * The table of evidence for rows of one day and amount, the strongest first; ids were looked at before. Each step joins rows with
- * stored ones, one to one. What no step joins is new: its id, its balance, its words or the count of the day say so.
+ * The table of evidence for rows of one day and amount, the strongest first; ids were compared before. Each step joins
+ * rows and stored rows one to one. A row that no step joins is new, as its id, balance, text or the count of the day
+ * shows.
  */
 const STEPS: readonly Step[] = [
   { verdict: 'known', by: 'balance', of: (one) => !isUnclear(one) },
   { verdict: 'doubtful', by: 'balance', of: isUnclear },
   { verdict: 'known', by: 'text', of: (one) => isNested(one) && inSameWords(one) },
-  // Other programs name the same entry differently: the count decides, and names say which is which.
+  // Other programs name the same entry differently, so the count decides, and names only choose which row is which.
   { verdict: 'known', by: 'names', of: (one) => isNested(one) && !inSameWords(one) },
-  // The stored row must be among the file's, but the file has it in no such words: renamed, or another one.
+  // The file must list the stored row, but under no equal text: it was renamed, or is another entry.
   { verdict: 'doubtful', by: 'names', of: (one) => isNested(one) && inSameWords(one) },
   { verdict: 'doubtful', by: 'text', of: (one) => isLeftOpen(one) && inSameWords(one) },
   { verdict: 'doubtful', by: 'names', of: (one) => isLeftOpen(one) && !inSameWords(one) },
 ];
 
-/** A row with the stored one that it is, or may be. */
+/** A row, and the stored row that it is or may be. */
 export interface FileFinding extends Pair {
   readonly verdict: FileVerdict;
 }
 
 /**
- * Decides for rows of one day, currency and amount which stored ones they are: the whole of the evidence, without a database. The
- * cost is linear in the rows, however many are equal.
+ * Decides which stored rows the file's rows of one day, currency and amount are. All evidence is given; no database is
+ * needed. The cost is linear in the rows, even if many are equal.
  */
 export function judgeRows(
   rows: readonly FiledRow[],
@@ -83,7 +84,7 @@ export function judgeRows(
   return STEPS.flatMap(({ verdict, by, of }) => {
     if (left.rows.length === 0 || left.candidates.length === 0) return [];
     const fitting = left.candidates.filter(of);
-    // For nearly all rows most steps have nothing to join.
+    // Most steps join nothing for most rows.
     const pairs = fitting.length === 0 ? [] : pairUp(left.rows, fitting, by, { names, work });
     if (pairs.length === 0) return [];
     const taken = new Set<object>(pairs.flat());
@@ -125,7 +126,7 @@ function pairUp(
   }
 }
 
-/** Two entries, whatever else they have in common: they have ids of one kind, or balances where no count decides. */
+/** False if both have ids of one kind, or balances while no count decides: these prove two entries. */
 function mayBeOne(row: Kinds, candidate: Pick<FiledCandidate, 'hasId' | 'hasBalance' | 'relation'>): boolean {
   const haveOtherBalances = row.balance !== null && candidate.hasBalance && candidate.relation !== 'nested';
   return !haveOtherIds(row, candidate) && !haveOtherBalances;
@@ -144,8 +145,8 @@ interface Joining {
 }
 
 /**
- * Joins rows and candidates with the same key, in the order of both. Candidates that differ in what `mayBeOne` looks at queue
- * apart, so that thousands of equal ones are not tried in vain.
+ * Joins rows and candidates with the same key, in the order of both. Candidates that `mayBeOne` treats differently have
+ * separate queues, so that thousands of equal candidates are not tried in vain.
  */
 function byKey(rows: readonly FiledRow[], candidates: readonly FiledCandidate[], how: Joining): Joined[] {
   const queues = new Map<string, Map<string, FiledCandidate[]>>();
@@ -183,11 +184,11 @@ function nextOf(queue: FiledCandidate[], taken: ReadonlySet<FiledCandidate>): Fi
   return undefined;
 }
 
-/** Rows times candidates of which each pair is compared by its names. */
+/** Limit of pairs (rows times candidates) that are compared by name. */
 const COMPARED_MAX = 10_000;
 const NAMES_BEST_FIRST: readonly NameEvidence[] = ['same', 'similar', 'unknown', 'different'];
 
-/** Joins the best names first. Never if the accounts of the other party differ. */
+/** Joins the pairs with the most similar names first, but never if the other party's account numbers differ. */
 function byNames(
   rows: readonly FiledRow[],
   candidates: readonly FiledCandidate[],

@@ -8,8 +8,8 @@ interface Placed<T> {
 }
 
 /**
- * Items of a list that no comparison tells apart, in the order of the list. They are taken one by one, so that thousands of
- * equal items cost one comparison.
+ * Items of a list that no comparison distinguishes, in the order of the list. They are taken one by one, so that
+ * thousands of equal items cost one comparison.
  */
 export class Kind<T> {
   private readonly members: Placed<T>[] = [];
@@ -33,7 +33,7 @@ export class Kind<T> {
     return this.members.map(({ item }) => item);
   }
 
-  /** The position of the first item that is free; infinite where none is. */
+  /** The position of the first free item; infinite if none is free. */
   get firstAt(): number {
     return this.members[this.taken]?.at ?? Infinity;
   }
@@ -43,7 +43,7 @@ export class Kind<T> {
     return this.members.slice(this.taken, this.taken + count).map(({ at }) => at);
   }
 
-  /** Takes the first item that is free. */
+  /** Takes the first free item. */
   take(): T {
     const first = this.members[this.taken];
     if (!first) throw new Error('an item was to be taken twice');
@@ -52,7 +52,7 @@ export class Kind<T> {
   }
 }
 
-/** @param keyOf equal for items that no comparison tells apart */
+/** @param keyOf returns equal keys for items that no comparison distinguishes */
 export async function kindsOf<T>(
   items: readonly T[],
   keyOf: (item: T) => string,
@@ -83,8 +83,8 @@ export interface TakenPair<Outer, Inner> {
 }
 
 /**
- * Takes the items of the cheapest pairs first, each item once; of equal cost the first outer item, with the first inner one.
- * The same as going through all pairs of items in that order.
+ * Takes the items of the cheapest pairs first, each item once; at equal cost the first outer item with the first inner
+ * item. The result equals that of comparing all pairs of items in that order.
  */
 export function takeBest<Outer, Inner>(pairs: readonly KindPair<Outer, Inner>[]): TakenPair<Outer, Inner>[] {
   const levels = groupBy(pairs, ({ cost }) => cost);

@@ -1,10 +1,10 @@
 import { TransactionDocument, normalizedText } from '@tributary/contracts';
 import { otherParty } from '../../../providers/mapping/mapped-fields';
 
-/** What the names and texts of two entries say of their being one. */
+/** Whether the names and texts of two entries suggest that they are one. */
 export type NameEvidence = 'same' | 'similar' | 'unknown' | 'different';
 
-/** How to compare names: with `null` only equal ones count. */
+/** How to compare names; null accepts only equal names. */
 export interface NameComparison {
   readonly fuzzyMinChars: number | null;
 }
@@ -12,7 +12,8 @@ export interface NameComparison {
 /**
  * Compares the payees: account numbers if both have one, else the other party's names; if one has no name, the other
  * texts. Equal after folding is `same`. One name contained in the other, word by word (words may be cut off, as card
- * networks do), with at least so many letters in common, is `similar`. `unknown` if one side has nothing to compare.
+ * networks do), with at least `fuzzyMinChars` letters in common, is `similar`. `unknown` if one side has nothing to
+ * compare.
  */
 export function compareNames(
   a: TransactionDocument,
@@ -31,7 +32,7 @@ export function compareNames(
   return crosswise.some((evidence) => evidence === 'same' || evidence === 'similar') ? 'similar' : names;
 }
 
-/** Compares the numbers of the other parties' accounts alone. */
+/** Compares only the account numbers of the other parties. */
 export function compareNumbers(a: TransactionDocument, b: TransactionDocument): NameEvidence {
   const left = otherParty(a)?.iban ?? otherParty(a)?.bban;
   const right = otherParty(b)?.iban ?? otherParty(b)?.bban;
@@ -39,12 +40,12 @@ export function compareNumbers(a: TransactionDocument, b: TransactionDocument): 
   return left === right ? 'same' : 'different';
 }
 
-/** All that `compareNames` looks at, as one text: entries with the same compare alike with every other one. */
+/** All data that `compareNames` uses, as one text: entries with equal texts give the same results. */
 export function namesKey(document: TransactionDocument): string {
   return namesOf(document).key;
 }
 
-/** The words by which an entry is known first: of two entries with the same ones the names are equal. Empty: none. */
+/** The first compared words of an entry; entries with equal first words have equal names. Empty if there are none. */
 export function firstWords(document: TransactionDocument): string {
   return namesOf(document).all[0]?.joined ?? '';
 }
@@ -60,9 +61,9 @@ interface Words {
   readonly joined: string;
 }
 
-/** What of an entry is compared, ready to be. */
+/** The compared data of an entry. */
 interface Names {
-  /** None or one. */
+  /** Empty, or one name. */
   readonly name: readonly Words[];
   readonly texts: readonly Words[];
   readonly all: readonly Words[];
@@ -70,7 +71,7 @@ interface Names {
   readonly key: string;
 }
 
-/** Worked out once for each entry, not for each pair. */
+/** Computed once for each entry, not for each pair. */
 const known = new WeakMap<TransactionDocument, Names>();
 
 function namesOf(document: TransactionDocument): Names {
@@ -124,7 +125,7 @@ function distinctive(texts: readonly (string | undefined)[]): Words[] {
     .map((list) => ({ list, joined: list.join(' ') }));
 }
 
-/** Words that say how was paid or what a company's form is, not whom. */
+/** Words about the means of payment or a company's legal form, which do not identify the payee. */
 const SAYS_NOTHING = new Set(
   (
     'card payment purchase pending pos visa mastercard maestro debit credit terminal transaction authorization ' +
@@ -134,7 +135,7 @@ const SAYS_NOTHING = new Set(
   ).split(' '),
 );
 const LETTERS_MIN = 3;
-/** Of a text that is compared: normalizing is quadratic in combining marks, and a provider's text has no maximum. */
+/** Limit of a compared text: normalizing is quadratic in combining marks, and a provider's text has no maximum length. */
 const COMPARED_CHARS_MAX = 300;
 
 function distinctiveWords(text: string): string[] {
@@ -150,7 +151,7 @@ function withoutMarks(text: string): string {
   return text.replace(/\p{M}+/gu, '');
 }
 
-/** The letters of both, if every word of the shorter is in the longer; else 0. */
+/** The number of common letters if the longer list contains every word of the shorter one; else 0. */
 function lettersInCommon(one: readonly string[], other: readonly string[]): number {
   const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];
   const left = [...longer];

@@ -13,13 +13,13 @@ import { dayIn } from '../../../providers/mapping/days';
 import { dayOf } from '../../../providers/mapping/mapped-fields';
 import { compareNames } from './name-evidence';
 
-/** The evidence that a pending and a booked entry are one. */
+/** The account's rules for settling pending entries. */
 export interface SettlementRules {
   readonly matching: boolean;
   readonly maxDays: number;
-  /** Null: only equal names are evidence. */
+  /** Null accepts only equal names as evidence. */
   readonly fuzzyMinChars: number | null;
-  /** How far a booked amount may be from the pending one and still be the same purchase: tips, fuel, currency. */
+  /** How far a booked amount may differ from the pending one for the same purchase (tips, fuel, currency), as a fraction. */
   readonly amountTolerance: number;
 }
 
@@ -35,25 +35,25 @@ export function settlementRules(config: AccountConfig, amountTolerance: number):
 /** A pending entry beside a booked one. */
 export interface SettlementPair {
   readonly pending: TransactionDocument;
-  /** The day that the pending entry counts for. */
+  /** The day of the pending entry. */
   readonly pendingDay: string;
-  /** What the bank says of the pending entry in the answer that is looked at. */
+  /** Whether the bank lists the pending entry in the current reading. */
   readonly listing: PendingListing;
   readonly booked: TransactionDocument;
-  /** The provider says that the booked entry came from this pending one. */
+  /** True if the provider links the booked entry to this pending one. */
   readonly linked: boolean;
 }
 
 /**
- * `listed` still; `vanished` with the answer that has the booked one; `gone` since an earlier answer; `unknown`: the
- * answer does not say.
+ * `listed`: still listed; `vanished`: absent since the reading that has the booked entry; `gone`: absent since an
+ * earlier reading; `unknown`: the reading does not show it.
  */
 export type PendingListing = 'listed' | 'vanished' | 'gone' | 'unknown';
 
 /**
  * - `merge`: one purchase, as far as can be known.
- * - `merge_if_alone`: the same, unless another entry could be meant too.
- * - `review`: too weak to act on, too likely to keep quiet.
+ * - `merge_if_alone`: one purchase, unless either entry has another possible partner.
+ * - `review`: too weak to merge, too likely to ignore.
  */
 export type Verdict = 'merge' | 'merge_if_alone' | 'review';
 
@@ -62,10 +62,13 @@ export interface JudgedPair {
   readonly evidence: SettlementEvidence;
 }
 
-/** A pending entry's day may be later than the booked one's by so much: banks date by different clocks. */
+/** Days by which a pending entry may be later than its booked one, because banks date by different clocks. */
 export const EARLY_DAYS_MAX = 1;
 
-/** Whether a pending and a booked entry are one purchase. Never by the amount alone. Null: certainly two. */
+/**
+ * Judges whether a pending and a booked entry are one purchase; equal amounts alone never suffice. Null if they are
+ * certainly two.
+ */
 export function judgeSettlement(pair: SettlementPair, rules: SettlementRules): JudgedPair | null {
   if (pair.linked) return { verdict: 'merge', evidence: evidenceOf(pair, rules) };
   if (!rules.matching || !isPossible(pair, rules)) return null;
@@ -99,7 +102,7 @@ function verdictOn(evidence: SettlementEvidence, pair: SettlementPair): Verdict 
   }
 }
 
-/** Both out, or both in; an amount of zero is either. */
+/** True if both go out or both come in; a zero amount matches either direction. */
 export function isSameWay(a: TransactionDocument, b: TransactionDocument): boolean {
   return isZero(a.amount) || isZero(b.amount) || isOutflow(a.amount) === isOutflow(b.amount);
 }
@@ -109,7 +112,7 @@ function onSameId({ amount, name }: SettlementEvidence): Verdict {
   return amount === 'within_tolerance' && name !== 'different' ? 'merge' : 'review';
 }
 
-/** A pending entry that is listed beside a booked one is most likely another purchase, unless both are of one day. */
+/** A pending entry listed beside a booked one is most likely another purchase, unless both have the same day. */
 function onExactAmount(evidence: SettlementEvidence, { listing, booked }: SettlementPair): Verdict | 'none' {
   if (listing !== 'listed' || evidence.same_day) return 'merge';
   return booked.value_date === null ? 'review' : 'none';
@@ -120,7 +123,7 @@ function onNoName({ name, same_day }: SettlementEvidence, { listing }: Settlemen
   return listing === 'vanished' && same_day ? 'review' : 'none';
 }
 
-/** How like each other a pending and a booked entry are. */
+/** Collects the evidence that a pending and a booked entry are one. */
 export function evidenceOf(pair: SettlementPair, rules: SettlementRules): SettlementEvidence {
   const { pending, pendingDay, booked, listing } = pair;
   const bookedDay = dayOf(booked) ?? pendingDay;
@@ -139,10 +142,10 @@ export function evidenceOf(pair: SettlementPair, rules: SettlementRules): Settle
   };
 }
 
-/** Far more than numbers of 24 digits lose. */
+/** Relative margin that exceeds the rounding error of 24-digit numbers. */
 const ROUNDING = 1e-6;
 
-/** Thousands of pairs are compared, of which nearly all have amounts of a few digits. */
+/** Computes with plain numbers for short amounts, because thousands of pairs are compared and nearly all amounts are short. */
 function differenceOf(pending: string, booked: string): string {
   if (pending.length > EXACT_CHARS || booked.length > EXACT_CHARS) {
     return addDecimals(booked, negateDecimal(pending));
@@ -155,7 +158,7 @@ function differenceOf(pending: string, booked: string): string {
   return `${difference < 0 ? '-' : ''}${digits.slice(0, point)}${fraction}`;
 }
 
-/** A sign, a point and so many digits, in the smallest unit, are a number without loss. */
+/** Amounts of this length are exact as numbers in their smallest unit. */
 const EXACT_CHARS = 9;
 
 function decimalsOf(amount: string): number {
@@ -173,7 +176,7 @@ function compareAmounts(
   tolerance: number,
 ): SettlementEvidence['amount'] {
   if (!/[1-9]/.test(difference)) return 'exact';
-  // Only where the two numbers are nearly equal does it take exact ones to say which is more.
+  // Exact decimals are needed only if the two numbers are nearly equal.
   const over = Math.abs(Number(difference)) - Math.abs(Number(pending)) * tolerance;
   const isClear = Math.abs(over) > Math.abs(Number(pending)) * ROUNDING;
   if (isClear) return over > 0 ? 'different' : 'within_tolerance';

@@ -5,7 +5,7 @@ import { CodedError } from './coded-error';
 export type ActualApi = typeof Actual;
 export type ActualLibrary = Awaited<ReturnType<ActualApi['init']>>;
 
-/** Actual's client, signed in: there is one in a process, with one budget open at a time. */
+/** Actual's client, signed in. A process has one client, with one budget open at a time. */
 export interface SignedIn {
   readonly api: ActualApi;
   readonly library: ActualLibrary;
@@ -20,7 +20,7 @@ export async function signIn(access: ServerAccess, dataDir: string): Promise<Sig
   return { api, library, access };
 }
 
-/** Loaded when it is first used: its SQLite is a native add-on, which an installation may not have. */
+/** Loads the client at first use: its SQLite is a native add-on that may not be installed. */
 async function loaded(): Promise<ActualApi> {
   try {
     return await import('@actual-app/api');
@@ -29,7 +29,7 @@ async function loaded(): Promise<ActualApi> {
   }
 }
 
-/** The budgets on the server that are synchronized. */
+/** The synchronized budgets of the server. */
 export async function files(actual: SignedIn): Promise<ActualFile[]> {
   const listed = await actual.library.send('get-remote-files');
   if (!Array.isArray(listed)) throw new CodedError('network-failure');
@@ -53,7 +53,7 @@ async function keyFits({ library, access }: SignedIn, cloudFileId: string): Prom
   return !error;
 }
 
-/** The budgets with what is in them, opened one after another. */
+/** All budgets with their accounts; the process opens one after another. */
 export async function survey(actual: SignedIn): Promise<SurveyedFile[]> {
   const surveyed: SurveyedFile[] = [];
   for (const file of await files(actual)) surveyed.push({ file, opened: await opened(actual, file) });

@@ -1,11 +1,11 @@
 import { Answer, AnswerPart } from './calls';
 
-/** Of one message: the service reads each at once. */
+/** Characters of one message; small enough that the service parses it without a noticeable pause. */
 const PART_CHARS = 256 * 1024;
-/** Of an answer as a whole: beyond it, it is no budget. */
+/** Characters of a whole reply; a longer one cannot be a budget. */
 const ANSWER_CHARS_MAX = 64 * 1024 * 1024;
 
-/** The messages of an answer: a long list goes in parts, of which the last is the answer. */
+/** Splits a reply into messages: a long list is sent in parts, of which the last is the reply itself. */
 export function* inParts(answer: Answer): Generator<AnswerPart | Answer> {
   if (!('gives' in answer) || !Array.isArray(answer.gives)) return void (yield answer);
   const sizes = (answer.gives as unknown[]).map((item) => (JSON.stringify(item) ?? '').length + 1);
@@ -25,7 +25,7 @@ export function* inParts(answer: Answer): Generator<AnswerPart | Answer> {
   yield { gives: part };
 }
 
-/** A budget with all its accounts is the largest. */
+/** Characters of one item; the largest is a budget with all its accounts. */
 const ITEM_CHARS_MAX = 8 * 1024 * 1024;
 
 const TOO_LONG: Answer = { failed: { code: 'answer-too-long', mayHaveWritten: false, retryAfterMs: null } };

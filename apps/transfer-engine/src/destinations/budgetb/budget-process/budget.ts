@@ -11,7 +11,7 @@ import { SignedIn } from './actual-server';
 import { Names } from './names';
 import { refusal, Rows, withFailure, withoutFailing } from './rows';
 
-/** What a change sets, in Actual's terms. */
+/** The fields of a change, as Actual stores them. */
 interface StoredFields {
   date?: string;
   amount?: number;
@@ -23,8 +23,8 @@ interface StoredFields {
 }
 
 /**
- * The open budget. Each change first pulls what others have written, then changes the copy here, then hands the change
- * to the server: `writing` is called before the first of it can get there.
+ * The open budget. Each change pulls the server's changes, changes the local copy, then pushes. `writing` is called
+ * before any change can reach the server.
  */
 export class Budget {
   private readonly rows: Rows;
@@ -36,7 +36,7 @@ export class Budget {
     this.rows = new Rows(actual.api);
   }
 
-  /** Adds rows, but for those whose id or key the budget has, deleted ones too. */
+  /** Adds the rows whose id and key the budget does not have yet; deleted rows count as present. */
   async create(rows: readonly ActualNewRow[]): Promise<ActualOutcome[]> {
     await this.pull();
     const known = await this.rows.known(rows);
@@ -71,7 +71,7 @@ export class Budget {
     for (const { id, fields } of wanted) {
       const row = rows.get(id);
       const stored = { id, ...(await this.stored(fields, names, row?.transfer_id != null)) };
-      // A split row's parts and a transfer's other side have to follow, which is Actual's own to do.
+      // Actual itself must update the parts of a split row and the other side of a transfer.
       if (row?.is_parent || row?.transfer_id) await this.actual.api.updateTransaction(id, stored);
       else simple.push(stored);
     }
@@ -105,7 +105,10 @@ export class Budget {
     return this.rows.select(where);
   }
 
-  /** A row that brings the account's cleared rows to the balance; none where they come to it, or one was added before. */
+  /**
+   * Adds a row that brings the account's cleared rows to the balance; adds none if they match it or if one was added
+   * before.
+   */
   async adjust({ balance, ...row }: Adjustment): Promise<ActualOutcome> {
     await this.pull();
     if ((await this.rows.known([row])).size > 0) return { kind: 'duplicate' };
@@ -122,15 +125,16 @@ export class Budget {
   }
 
   /**
-   * Not by `importTransactions`: it would match a row that the user entered, with similar amount and date, with ours.
+   * Uses `addTransactions`, because `importTransactions` could merge our row with one that the user entered, of similar
+   * amount and date.
    */
   private async add(account: string, rows: readonly ActualNewRow[], names: Names): Promise<void> {
     const added = rows.map((row) => toAdded(row, names));
-    // A rule of the user may make a row a transfer: the other account gets its side, as it would in Actual itself.
+    // A rule of the user may turn a row into a transfer; `runTransfers` then creates the other side, as Actual would.
     await this.actual.api.addTransactions(account, added, { runTransfers: true, learnCategories: false });
   }
 
-  /** What an attempt that failed half-way has added is not added again. */
+  /** Skips rows that a failed attempt has already added. */
   private async addUnlessKnown(account: string, rows: readonly ActualNewRow[], names: Names): Promise<void> {
     const known = await this.rows.known(rows);
     const added = rows.filter(({ id }) => !known.has(id));
@@ -142,7 +146,7 @@ export class Budget {
   }
 
   /**
-   * Twice: Actual's client also synchronizes by itself, and a call meanwhile joins the running synchronization, which
+   * Synchronizes twice: Actual's client also synchronizes by itself, and a call joins a running synchronization, which
    * may have begun before the change.
    */
   private async push(): Promise<void> {
@@ -155,7 +159,7 @@ export class Budget {
     names: Names,
     isTransfer: boolean,
   ): Promise<StoredFields> {
-    // A transfer's payee is its other account: with another one its other side would be deleted.
+    // The payee of a transfer is its other account; another payee would delete the transfer's other side.
     const payees =
       payee === undefined || isTransfer
         ? {}

@@ -1,10 +1,10 @@
-/** What the service and a budget's process say to each other: JSON over Node's channel between processes. */
+/** Messages between the service and a budget's process: JSON over Node's channel between processes. */
 
 /** An Actual server with its credentials. */
 export interface ServerAccess {
   readonly serverUrl: string;
   readonly password: string;
-  /** Of budgets whose content is encrypted; null where the user gave none. */
+  /** Password of encrypted budgets; null if the user gave none. */
   readonly encryptionPassword: string | null;
 }
 
@@ -16,7 +16,7 @@ export interface ActualFields {
   readonly payee_name: string | null;
   readonly notes: string | null;
   readonly cleared: boolean;
-  /** Id or name. */
+  /** A category's id or name. */
   readonly category?: string;
 }
 
@@ -31,7 +31,7 @@ export interface ActualChange {
   readonly fields: Partial<ActualFields>;
 }
 
-/** A row as the budget holds it. */
+/** A row as stored in the budget. */
 export interface ActualRow {
   readonly id: string;
   readonly imported_id: string | null;
@@ -46,17 +46,17 @@ export interface ActualRow {
   readonly tombstone: boolean;
 }
 
-/** A budget on the server; its file keeps its id also when the user resets its sync, which gives it a new sync id. */
+/** A budget on the server. `fileId` never changes; a sync reset by the user changes `syncId`. */
 export interface ActualFile {
   readonly fileId: string;
   readonly syncId: string;
   readonly name: string;
   readonly encrypted: boolean;
-  /** Whether the encryption password opens it; null where none is needed, or none was given. */
+  /** Whether the encryption password opens the budget; null if it needs none or none was given. */
   readonly keyFits: boolean | null;
 }
 
-/** A budget with what is in it; null where it could not be opened. */
+/** A budget with its accounts; `opened` is null if it could not be opened. */
 export interface SurveyedFile {
   readonly file: ActualFile;
   readonly opened: OpenedBudget | null;
@@ -78,7 +78,7 @@ export interface OpenedBudget {
 export interface ActualSearch {
   readonly accounts: readonly string[];
   readonly since: string | null;
-  /** Rows of these ids alone; null: all. */
+  /** Restricts the search to rows of these ids; null: no restriction. */
   readonly ids: readonly string[] | null;
 }
 
@@ -87,7 +87,7 @@ export interface Adjustment {
   readonly imported_id: string;
   readonly account: string;
   readonly date: string;
-  /** What the account's cleared rows are to add up to. */
+  /** The sum that the account's cleared rows must have. */
   readonly balance: number;
   readonly notes: string | null;
 }
@@ -122,16 +122,16 @@ export interface Request<Name extends CallName = CallName> {
 
 export type Answer = { readonly gives: unknown } | { readonly failed: Failed };
 
-/** What goes before an answer that is a list: its items but for the last ones, so that no message takes long to read. */
+/** An earlier part of a reply that is a list; parts keep each message quick to parse. */
 export interface AnswerPart {
   readonly part: readonly unknown[];
 }
 
 export interface Failed {
-  /** Actual's own code for it. */
+  /** Actual's own error code. */
   readonly code: string;
-  /** The server may have got some of it. */
+  /** Whether the server may have received part of the changes. */
   readonly mayHaveWritten: boolean;
-  /** The pause that the server requests; null if none. */
+  /** The pause that the server requests; null if it requests none. */
   readonly retryAfterMs: number | null;
 }

@@ -13,7 +13,7 @@ export class CodedError extends Error {
 /** The code of a failure, whoever threw it. */
 export function codeOf(error: unknown): string {
   const { code, reason } = (error ?? {}) as { readonly code?: unknown; readonly reason?: unknown };
-  // Its limit of requests is a sentence.
+  // Actual reports its rate limit as a sentence, not as a code.
   if (typeof reason === 'string' && /^too many requests/i.test(reason)) return 'too-many-requests';
   const word = [code, reason].find((one) => typeof one === 'string' && /^[a-z_-]{1,40}$/i.test(one));
   return typeof word === 'string' ? word : 'unknown';

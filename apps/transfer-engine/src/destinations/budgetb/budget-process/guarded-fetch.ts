@@ -11,10 +11,10 @@ import { lookup } from 'node:dns';
 import { buildConnector, fetch as fetchOver, Response } from 'undici';
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** A budget of many years, packed; longer answers are no budget. */
+/** A compressed budget of many years; a longer response cannot be a budget. */
 const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
 
-/** The results of the requests of one call. */
+/** Facts about the responses of one call that Actual's client does not report. */
 export interface FetchNotes {
   addressRefused: boolean;
   answerTooLong: boolean;
@@ -22,8 +22,9 @@ export interface FetchNotes {
 }
 
 /**
- * A `fetch` that connects to checked addresses only: public ones and the operator's networks, and without TLS to the
- * latter alone, since a password travels. What Actual's client does not pass on is noted.
+ * A `fetch` that connects to checked addresses only: public ones and the operator's networks. Without TLS it connects
+ * to the operator's networks only, because a password is sent. Facts that Actual's client drops are recorded in
+ * `notes`.
  */
 export function guardedFetch(allowedNetworks: readonly string[], notes: FetchNotes): typeof fetch {
   const guard = new AddressGuard(allowedNetworks);
@@ -47,7 +48,7 @@ export function guardedFetch(allowedNetworks: readonly string[], notes: FetchNot
   return guarded as unknown as typeof fetch; // undici's own types of the same interface
 }
 
-/** Also if it is packed: `fetch` unpacks, and the client loads all of it into memory. */
+/** Limits the unpacked size too, because the client loads the whole unpacked body into memory. */
 function bounded(response: Response, tooLong: () => void): Response {
   if (response.body === null) return response;
   const { status, statusText, headers } = response;
@@ -58,7 +59,7 @@ function bounded(response: Response, tooLong: () => void): Response {
 function connector(allowed: Pick<AddressGuard, 'allows'>): buildConnector.connector {
   const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: guardedLookup(allowed, lookup) });
   return (target, callback) => {
-    // Node does not resolve what is an address already, so that has to be looked at here.
+    // Node does not resolve literal addresses, so the lookup does not check them; this does.
     const address = literalAddress(target.hostname);
     if (address !== null && !allowed.allows(address)) return callback(new AddressRefusedError(), null);
     connect(target, callback);

@@ -1,12 +1,12 @@
 import { ActualApi } from './actual-server';
 import { ActualOutcome } from './calls';
 
-/** What rows name and the budget knows by id: accounts, categories, payees. */
+/** Ids of the budget's accounts, categories and payees, by name. */
 export class Names {
   private constructor(
-    /** Accounts that accept rows. */
+    /** Ids of the accounts that are open. */
     private readonly openAccounts: ReadonlySet<string>,
-    /** Ids by id and by name in lower case. */
+    /** Category ids, by id and by lower-case name. */
     private readonly categories: ReadonlyMap<string, string>,
     private readonly payees: Map<string, string>,
   ) {}
@@ -14,7 +14,7 @@ export class Names {
   static async read(api: ActualApi): Promise<Names> {
     const accounts = await api.getAccounts();
     const categories = await api.getCategories();
-    // Actual lists each account as a payee of its name: a row with that one would be half of a transfer.
+    // Actual lists each account as a payee; a row with such a payee would be one side of a transfer.
     const payees = (await api.getPayees()).filter((payee) => payee.transfer_acct == null);
     return new Names(
       new Set(accounts.filter(({ closed }) => !closed).map(({ id }) => id)),
@@ -23,7 +23,7 @@ export class Names {
     );
   }
 
-  /** Why a row cannot be written as it is; null where it can. */
+  /** The reason why the row cannot be written; null if it can. */
   refusal({ account, category }: { account?: string; category?: string }): ActualOutcome | null {
     if (account !== undefined && !this.openAccounts.has(account)) {
       return { kind: 'rejected', reason: 'The account at BUDGETB was closed or deleted.' };
@@ -38,7 +38,7 @@ export class Names {
     return this.categories.get(text) ?? this.categories.get(lower(text));
   }
 
-  /** The payee's id; made where there is none of that name. */
+  /** Returns the payee's id; creates the payee if the budget has none of that name. */
   async payee(api: ActualApi, name: string | null): Promise<string | null> {
     if (name === null) return null;
     const known = this.payees.get(lower(name));

@@ -4,7 +4,7 @@ import { codeOf, CodedError } from './coded-error';
 
 export type Where = Parameters<ReturnType<ActualApi['q']>['filter']>[0];
 
-/** The row with what decides how it may be changed. */
+/** A stored row with the columns that decide how it may be changed. */
 export interface HeldRow extends ActualRow {
   readonly is_parent: boolean;
   readonly transfer_id: string | null;
@@ -25,14 +25,14 @@ const COLUMNS = [
   'transfer_id',
   { payee_name: 'payee.name' },
 ];
-/** SQLite allows only so many values in one statement. */
+/** SQLite limits the number of values in a statement. */
 const IDS_PER_QUERY = 500;
 
-/** What the open budget's copy here holds. */
+/** Queries on the local copy of the open budget. */
 export class Rows {
   constructor(private readonly api: ActualApi) {}
 
-  /** Which of the rows' ids and keys the budget has. */
+  /** Returns the ids and keys of the rows that the budget has already. */
   async known(rows: readonly { id: string; imported_id: string }[]): Promise<ReadonlySet<string>> {
     const found = new Set<string>();
     for (const part of parts(rows)) {
@@ -58,7 +58,7 @@ export class Rows {
     return rows;
   }
 
-  /** Deleted rows too; a split row as the whole that it is. */
+  /** Includes deleted rows; a split row is returned as one row, without its parts. */
   async select(where: Where): Promise<HeldRow[]> {
     const query = this.api
       .q('transactions')
@@ -70,7 +70,7 @@ export class Rows {
     return data;
   }
 
-  /** Hundredths. */
+  /** The sum of the account's cleared rows, in hundredths. */
   async clearedBalance(account: string): Promise<number> {
     const rows = this.api.q('transactions').filter({ account, cleared: true });
     const { data } = (await this.api.aqlQuery(rows.calculate({ $sum: '$amount' }))) as {
@@ -81,15 +81,16 @@ export class Rows {
   }
 }
 
-/** Why a row must not be changed; null where it may be. */
+/** The outcome for a row that must not be changed; null if it may be. */
 export function refusal(row: HeldRow | undefined): ActualOutcome | null {
   if (!row || row.tombstone) return { kind: 'gone' };
   return row.reconciled ? { kind: 'locked' } : null;
 }
 
 /**
- * Writes all rows at once; where Actual's client throws because of one of them, one by one, so that it stops no other.
- * `failed` gets the reason for each row that it throws for. A failure with a code of its own is none of a row.
+ * Writes all rows at once. If Actual's client throws for one of them, they are written one by one, so that the others
+ * are still written. `failed` gets the reason for each row that fails. A failure with a code is thrown, because no
+ * single row caused it.
  */
 export async function withoutFailing<Row extends { readonly id: string }>(
   rows: readonly Row[],

@@ -13,7 +13,7 @@ export const scopes = `<fieldset id="scopes">
 {% endfor %}</fieldset>
 `;
 
-/** Accounts to choose from: all, those that come later too, or some. */
+/** Choice of accounts: all, including later ones, or some. */
 export const accounts = `<fieldset id="financial_accounts">
 <legend>{{ legend }}</legend>
 <label class="choice"><input type="radio" name="accounts" value="all" required{% if extent == 'all' %} checked{% endif %}> All my accounts, those that I connect later too</label>
@@ -23,7 +23,7 @@ export const accounts = `<fieldset id="financial_accounts">
 {% endfor %}</fieldset>
 `;
 
-/** What ends with the old password. */
+/** Choice of the accesses that end with the old password. */
 export const ends = `<fieldset id="end">
 <legend>{{ legend }}</legend>
 {% for one in choices %}<label class="choice"><input type="checkbox" name="end" value="{{ one.name }}"{% if one.chosen %} checked{% endif %}> {{ one.meaning }}</label>

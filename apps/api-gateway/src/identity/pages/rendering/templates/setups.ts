@@ -1,4 +1,4 @@
-/** Where the owner of a setup confirms it. */
+/** Page on which the owner of a setup confirms it. */
 export const confirmSetup = `{% layout 'layout' %}{% block main %}
 <p>{% if isDestination %}What you keep at <strong>{{ setup.subject }}</strong> will be connected to{% else %}Your accounts at <strong>{{ setup.subject }}</strong> will be shown to{% endif %}
 {% if setup.email %}the Tributary account of <strong>{{ setup.userName }}</strong> ({{ setup.email }}){% else %}the app <strong>{{ setup.appName }}</strong>, for its user <strong>{{ setup.userName }}</strong>{% endif %}.</p>

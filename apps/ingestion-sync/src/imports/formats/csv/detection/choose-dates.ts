@@ -13,7 +13,7 @@ export interface DateChoice {
   readonly questions: readonly CsvQuestion[];
 }
 
-/** What else a file says about how its dates are written. */
+/** Other hints of a file about how its dates are written. */
 export interface DateHints {
   readonly delimiter: string;
   readonly decimalMark: '.' | ',';

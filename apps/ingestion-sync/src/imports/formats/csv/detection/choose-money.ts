@@ -243,7 +243,7 @@ class Names {
     return positive > negative;
   }
 
-  /** Of amounts that have no sign, a column of words says which way they went, whatever it is called. */
+  /** Finds the column of words that gives the direction of unsigned amounts, or of signed ones that it contradicts; its name does not matter. */
   private directionFor(amount: ColumnProfile): ColumnProfile | null {
     const covering = this.directions.filter(({ filled }) => filled * 10 >= amount.filled * 9);
     if (amount.numbers.negative === 0) return covering[0] ?? null;

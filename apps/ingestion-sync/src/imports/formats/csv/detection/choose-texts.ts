@@ -45,7 +45,7 @@ export function currencyColumn(columns: readonly ColumnProfile[]): ColumnProfile
   const isConstant = ({ distinct, filled, cells }: ColumnProfile): boolean =>
     distinct === 1 && filled === cells.length;
   const possible = codes.filter((column) => {
-    // What was paid in, where it differs: it would divide one account by the currencies of its payments.
+    // A differing payment currency would divide one account by the currencies of its payments.
     if (rank(column) <= 1) return isConstant(column);
     return rank(column) !== 2 || (column.distinct <= 5 && !mayMean(column, 'kind'));
   });
@@ -123,7 +123,7 @@ function decides(cells: readonly string[], others: readonly string[]): boolean {
   });
 }
 
-/** What the columns have that are neither dates nor money: who, what for, and ids. */
+/** Chooses the columns that are neither dates nor money: payee, purpose and ids. */
 export function chooseTexts(
   columns: readonly ColumnProfile[],
   taken: ReadonlyMap<number, CsvColumn>,

@@ -3,19 +3,19 @@ import { isCurrencyCode } from '../../values/currency-marks';
 import { foldText } from '../../text/fold-text';
 import { COLUMN_WORDS, NamedKind } from '../names/column-words';
 
-/** What a name may say, and how much of it says so: whole names count more than words, and long words more than short. */
+/** A possible meaning of a name with its weight: whole names weigh more than words, and long words more than short. */
 export interface NameMeaning {
   readonly kind: NamedKind;
   readonly weight: number;
 }
 
-/** What an amount is before or after: not what it is. */
+/** Phrases about what an amount includes or excludes; they do not name the amount. */
 const WITHOUT =
   /[([]?\b(?:after|before|incl|including|excl|excluding|net of|less|without|with|inkl|exkl|abzuglich|hors)\.?\s+(?:fees?|tax(?:es)?|charges?|vat|commissions?|gebühren|mwst|frais)\b[)\]]?/gi;
 /** A code of a currency, and the word before it. */
 const CURRENCY = /(?:\b(?:in|en|w|v|i)\s+)?\b([A-Z]{3})\b/g;
 const NAME_CHARS_MAX = 100;
-/** Of a name that is the phrase and nothing else. */
+/** Weight of a name that consists of the phrase alone. */
 const WHOLE = 1_000;
 const NOT_LATIN = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
@@ -38,7 +38,7 @@ const WHOLE_NAMES: ReadonlyMap<string, ReadonlySet<NamedKind>> = wholeNames();
 /** Phrases by their first letter, so that a name is compared with few. */
 const BY_LETTER: ReadonlyMap<string, readonly Phrase[]> = byLetter();
 
-/** What a column of this name may have, the likeliest first; nothing where the name is unknown. */
+/** The possible meanings of a column name, the likeliest first; empty if the name is unknown. */
 export function meaningsOf(header: string): NameMeaning[] {
   const name = plainName(header);
   if (name === '') return [];
@@ -117,7 +117,7 @@ function fitsAt(name: string, at: number, text: string, open: boolean): boolean 
   return open || next === undefined || next === ' ' || NOT_LATIN.test(text);
 }
 
-/** What an amount or a day may be of, and is not itself. */
+/** Kinds that qualify an amount or a day but are not one. */
 const OF_WHAT: ReadonlySet<NamedKind> = new Set<NamedKind>([
   'currency',
   'original_currency',

@@ -1,4 +1,4 @@
-/** What a row does to a balance, in units; null where the row says nothing. */
+/** The balances before and after a row, in units; null if the row states none. */
 export interface Step {
   readonly before: bigint;
   readonly after: bigint;
@@ -28,9 +28,9 @@ export interface Chain {
 
 /** How far away the row may be that a row follows: rows of a day may stand in any order. */
 const WINDOW = 40;
-/** Of the rows that should follow another one. */
+/** Required share of the rows that should follow another one. */
 const SHARE_MIN = 0.6;
-/** Of all rows: holds and rows of balances change nothing. */
+/** Required share of all rows; holds and balance rows change nothing. */
 const COVERAGE_MIN = 0.7;
 
 /**

@@ -1,7 +1,7 @@
 import { NamedKind } from '../names/column-words';
 import { ColumnProfile } from './profile-columns';
 
-/** What a column of numbers is by its name: a kind of money, a number that names something, or nothing that is known. */
+/** The meaning of a column of numbers by its name: a kind of money, an identifying number, or unknown. */
 export type MoneyKind = 'part' | 'fee' | 'balance' | 'original_amount' | 'debit' | 'credit' | 'amount';
 
 /** A word for a special kind of amount says more than the word for amounts beside it: `Fee amount`, `Amount (credit)`. */

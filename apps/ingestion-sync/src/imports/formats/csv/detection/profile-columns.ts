@@ -10,10 +10,10 @@ import { statusOf } from '../names/status-words';
 import { withPlainDigits } from '../../text/native-digits';
 import { isDate, SampleTable } from './sample-table';
 
-/** What most of a column's filled cells are. */
+/** The type of most filled cells of a column. */
 export type CellType = 'empty' | 'date' | 'number' | 'text';
 
-/** What the cells of a column say about it, and what its name does. */
+/** Evidence about a column from its cells and its name. */
 export interface ColumnProfile {
   readonly index: number;
   readonly name: string;

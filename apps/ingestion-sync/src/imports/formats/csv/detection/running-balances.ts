@@ -9,7 +9,7 @@ interface Row {
   readonly amount: bigint;
 }
 
-/** Of one account, row by row: a few numbers, whatever the file's size. */
+/** State of one account: a few numbers, independent of the file's size. */
 interface Account {
   readonly currency: string;
   readonly first: Row;
@@ -24,7 +24,7 @@ interface Account {
   lastUp: boolean;
 }
 
-/** Of neighbours: rows of one day may stand in another order. */
+/** Required share of neighbours that follow each other, because rows of one day may be in another order. */
 const SHARE_MIN = 0.5;
 
 /**

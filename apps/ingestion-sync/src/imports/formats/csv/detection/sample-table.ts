@@ -95,7 +95,7 @@ export function rowsAfter(text: string, reading: CsvReading, complete: boolean):
 function sampleRows(text: string, delimiter: CsvReading['delimiter'], complete: boolean): Rows {
   let rows: string[][] = [];
   try {
-    // What was cut before an error counts: a quote that is not closed is reported where the file is read.
+    // Rows before an error count; an unclosed quote is reported when the whole file is read.
     parse(text, {
       ...rowOptions(delimiter),
       to: SAMPLE_ROWS,
@@ -176,12 +176,12 @@ export function isMoney(text: string): boolean {
   return /\p{Nd}/u.test(text) && isAmount(text, null) && !isDate(text) && !/^\d{10,}$/.test(text);
 }
 
-/** What no name of a column is. */
+/** True for a date or an amount, which never names a column. */
 function isValue(text: string): boolean {
   return /\p{Nd}/u.test(text) && (isDate(text) || isAmount(text, null));
 }
 
-/** Of rows that say nothing else: how many are as wide as most are. */
+/** For tables without other evidence: the number of rows with the most common width. */
 function evenRows(rows: Rows): number {
   const counts = new Map<number, number>();
   for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);

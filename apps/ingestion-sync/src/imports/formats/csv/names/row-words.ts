@@ -30,7 +30,7 @@ const TOTAL = phrases(
   |συνολο|συνολα|γενικο συνολο|συνολο χρεωσεων|toplam|genel toplam|ara toplam|ciro|итого|всего|оборот|обороты|итого оборот|обороты за период|усього|всього|разом|обороти|apgrozijums|apyvarta|kaive
   |合計|小計|総計|累計|合计|小计|总计|總計|本页小计|합계|소계|총계|총합|jumlah|mutasi debet|mutasi kredit|total mutasi|total debet|total kredit`,
 );
-/** What may follow such a phrase: words between it and a date, a date, an amount. */
+/** Text that may follow such a phrase: words before a date, a date, an amount. */
 const REST =
   /^(?:\s*(?:as of|as at|as on|at|on|of|for|per|am|vom|zum|per|op|au|le|du|a|al|el|il|em|la|pr|den|dnia|na|ke|k|dne|εως|στις|на|за|от|период|period|the|date|dated|eur|usd|total|account))*[\s\d-]*$/;
 
@@ -65,7 +65,7 @@ function firstWord(phrase: string): string {
   return phrase.split(' ', 1)[0] ?? phrase;
 }
 
-/** What was found of beginnings, for a file has the same ones again and again. */
+/** Cache of results by beginning, because a file repeats the same beginnings. */
 const ELSE = new Map<string, boolean>();
 const BEGINNINGS_MAX = 10_000;
 

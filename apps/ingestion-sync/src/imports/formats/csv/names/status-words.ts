@@ -1,6 +1,6 @@
 import { foldText } from '../../text/fold-text';
 
-/** What a status says of a row; null where it is not known to say anything. */
+/** Meaning of a row's status; null if the word is unknown. */
 export type StatusMeaning = 'BOOKED' | 'PENDING' | 'NO_MOVEMENT';
 
 const NO_MOVEMENT = beginnings(

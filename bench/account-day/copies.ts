@@ -3,7 +3,8 @@ import { Client } from 'pg';
 import { InstallationSecrets } from '../../apps/all-in-one/src/data-dir';
 import { SCHEMAS, serviceEnvironment } from '../../apps/all-in-one/src/services/service-environment';
 import { sealSecret, openSecret } from '../../apps/webhook-dispatcher/src/endpoints/signing-secret';
-import { openCredentials, tokenContext } from '../../apps/transfer-engine/src/destinations/connections';
+import { openCredentials } from '../../apps/transfer-engine/src/destinations/connections/connections';
+import { tokenContext } from '../../apps/transfer-engine/src/destinations/connections/credentials.store';
 import { copiedBankId, COPIED_TABLES, CopiedTable } from './copied-tables';
 
 /** Ids of a copy are the original's and so much more for each copy before it. */

@@ -6,7 +6,7 @@ import { ProviderA } from '../../apps/ingestion-sync/src/providers/provider-a/pr
 import { ProviderAConfig } from '../../apps/ingestion-sync/src/providers/provider-a/config';
 import { AccountSync } from '../../apps/ingestion-sync/src/sync/account-sync';
 import { AccountWrite } from '../../apps/ingestion-sync/src/sync/account-write';
-import { claimAccounts, ClaimedAccount } from '../../apps/ingestion-sync/src/sync/claim-accounts';
+import { claimAccounts, ClaimedAccount } from '../../apps/ingestion-sync/src/sync/due/claim-accounts';
 import { mapped, TransactionRow } from '../../apps/ingestion-sync/src/transactions/transaction-rows';
 
 /** Writes of one account after another, as its sync made them. */

@@ -30,8 +30,8 @@ export function countCompiled(
 }
 
 const LIQUID: ActionDefinition = {
-  actionType: 'SET_FIELD',
-  fieldName: 'mapped_fields.description',
+  action_type: 'SET_FIELD',
+  field_name: 'mapped_fields.description',
   value: '{{ mapped_fields.payee | downcase | capitalize }}',
 };
 
@@ -42,7 +42,7 @@ export function shapeCompiled(
 ): number {
   // A field of each rule's own: every hit changes something, and is logged.
   const compiled = rules.map((rule) =>
-    compileRule(toDefinition(rule, [{ ...LIQUID, fieldName: `mapped_fields.r${rule.id}` }])),
+    compileRule(toDefinition(rule, [{ ...LIQUID, field_name: `mapped_fields.r${rule.id}` }])),
   );
   const plan = { accountRules: compiled, links: [] };
   let logs = 0;

@@ -2,8 +2,8 @@ import { compileRule } from '../../apps/rule-engine/src/evaluation/compiled-rule
 import { ruleSet, toDefinition } from './rule-set';
 
 const LIQUID = {
-  actionType: 'SET_FIELD' as const,
-  fieldName: 'mapped_fields.description',
+  action_type: 'SET_FIELD' as const,
+  field_name: 'mapped_fields.description',
   value: '{{ mapped_fields.payee | downcase | capitalize }}',
 };
 

@@ -38,12 +38,12 @@ export function toDefinition(rule: BenchRule, actions: readonly ActionDefinition
     id: rule.id,
     version: 1,
     sight: SEES_EVERYTHING,
-    triggerOnAnyCondition: false,
-    skipOtherRulesWhenTriggered: false,
+    trigger_on_any_condition: false,
+    skip_other_rules_when_triggered: false,
     conditions: [
-      { transactionType: 'ANY', fieldName: FIELDS[rule.field], operator: 'contains', value: rule.text },
-      { transactionType: 'ANY', fieldName: 'amount', operator: 'gt', value: String(rule.above) },
-      { transactionType: 'ANY', fieldName: 'amount', operator: 'lt', value: String(rule.below) },
+      { transaction_type: 'ANY', field_name: FIELDS[rule.field], operator: 'contains', value: rule.text },
+      { transaction_type: 'ANY', field_name: 'amount', operator: 'gt', value: String(rule.above) },
+      { transaction_type: 'ANY', field_name: 'amount', operator: 'lt', value: String(rule.below) },
     ],
     actions: actions.map((action, index) => ({ id: index + 1, ...action })),
   };

@@ -38,11 +38,11 @@ async function create(commands: CommandClient, userId: number, url: string): Pro
     description: null,
     enabled: true,
     events: ['transactions.created'],
-    financialAccountIds: null,
+    financial_accounts: null,
     type: 'WEBHOOK',
-    payloadVersion: 'v2',
-    omitSensitiveIdentifiers: false,
-    endpointLimit: 1000,
+    payload_version: 'v2',
+    omit_sensitive_identifiers: false,
+    endpoint_limit: 1000,
   };
   const caller = ownerOf(userId);
   const options = { caller, key: url, timeoutMs: 30_000 };

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { isDay } from '@tributary/money';
 import { Pool } from 'pg';
 import { OperatorConfig, readOperatorConfig } from './operator.config';
 import { Environment } from '@tributary/service';
@@ -54,9 +55,8 @@ export function idsOf(word: string, before: readonly number[] = []): number[] {
 
 /** A moment in ISO 8601; a day means its beginning, and the default zone is UTC. @throws InvalidArgumentError */
 export function momentOf(word: string): string {
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(word);
-  const isZoned = /(Z|[+-]\d{2}:\d{2})$/.test(word);
-  const at = /^\d{4}-\d{2}-\d{2}/.test(word) ? Date.parse(isDay || isZoned ? word : `${word}Z`) : Number.NaN;
+  const isWhole = isDay(word) || /(Z|[+-]\d{2}:\d{2})$/.test(word);
+  const at = isDay(word.slice(0, 10)) ? Date.parse(isWhole ? word : `${word}Z`) : Number.NaN;
   if (Number.isNaN(at))
     throw new InvalidArgumentError(`"${word}" is not a time, such as 2026-11-21T18:00:00Z.`);
   return new Date(at).toISOString();
@@ -64,8 +64,7 @@ export function momentOf(word: string): string {
 
 /** A day. @throws InvalidArgumentError */
 export function dayOf(word: string): string {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(word) ? Date.parse(word) : Number.NaN;
-  if (!Number.isNaN(at) && new Date(at).toISOString().startsWith(word)) return word;
+  if (isDay(word)) return word;
   throw new InvalidArgumentError(`"${word}" is not a day, such as 2026-11-21.`);
 }
 

@@ -12,7 +12,7 @@ import { PreviewModule } from './preview/preview.module';
 import { REPLAYED_PARTS } from './platform/replay/replayed-parts';
 import { RuleEngineConfig } from './rule-engine.config';
 import { RuleLogsModule } from './rule-logs/rule-logs.module';
-import { LOGS } from './rule-logs/stored-logs';
+import { LOGS } from './shaping/results/rule-logs.store';
 import { AccountAttachment, LinkAttachment } from './rules/attachments/attachment.entity';
 import { PausableRules } from './rules/pausable-rules';
 import { Rule, RuleAction, RuleCondition } from './rules/rule.entity';

@@ -1,7 +1,7 @@
 export { startSandbox, SandboxPortTaken, type Sandbox } from './sandbox';
 export { InvalidSandboxOption, sandboxOptionsFromEnvironment, type SandboxOptions } from './sandbox-options';
-export type { RecordedExchange, ServedCall } from './traffic';
-export { callControl } from './call-control';
+export type { RecordedExchange, ServedCall } from './server/traffic';
+export { callControl } from './control/call-control';
 export { berkaAccountUuid } from './bank/berka-accounts';
 export { HOUSEHOLD, HOUSEHOLD_ID, mirrorAccountId } from './budgeta/budgeta.state';
 export { FAULT_KINDS, FAULT_TARGETS, type FaultKind, type FaultTarget } from './faults/fault';

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
+import { isDay } from '@tributary/money';
 import { Bank } from './bank/bank';
 import { BrokerageHouse } from './brokerage/brokerage-house';
 import { budgetaRoutes } from './budgeta/budgeta.routes';
@@ -9,7 +10,7 @@ import type { OAuthApplication } from './oauth/oauth-server';
 import { budgetaOAuthRoutes } from './budgeta/oauth.routes';
 import { controlRoutes } from './control/control.routes';
 import { FaultBoard } from './faults/fault-board';
-import { mount } from './mount';
+import { mount } from './server/mount';
 import { providerARoutes } from './provider-a/provider-a.routes';
 import { ProviderAState, type ProviderSecret } from './provider-a/provider-a.state';
 import type { ProviderBCredentials } from './provider-b/application';
@@ -21,9 +22,9 @@ import type { ProviderCKey } from './provider-c/signatures';
 import { certificates } from './receiver/certificates';
 import { receiverServer } from './receiver/receiver.server';
 import { ReceiverState } from './receiver/receiver.state';
-import { isDate, sandboxClock } from './sandbox-clock';
+import { sandboxClock } from './state/sandbox-clock';
 import type { ServiceAccountKey } from './sheets/service-account';
-import { type ServedCall, Traffic } from './traffic';
+import { type ServedCall, Traffic } from './server/traffic';
 import { sheetsRoutes } from './sheets/sheets.routes';
 import { SheetsState } from './sheets/sheets.state';
 import { simpleFinRoutes } from './simplefin/simplefin.routes';
@@ -95,7 +96,7 @@ export class SandboxPortTaken extends Error {}
 
 /** Starts the bank, the brokers, PROVIDER_A to PROVIDER_C, the SimpleFIN server, BUDGETA, the control API and the webhook receiver. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  if (options.today !== undefined && !isDate(options.today))
+  if (options.today !== undefined && !isDay(options.today))
     throw new InvalidSandboxOption('today must be a date (YYYY-MM-DD)');
   if (options.dataDir !== undefined) mkdirSync(options.dataDir, { recursive: true });
   const tls = await certificates(options.dataDir);

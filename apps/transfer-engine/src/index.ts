@@ -1,5 +1,5 @@
 export { MIGRATIONS } from './migrations/migrations';
-export { startTransferEngine } from './start-transfer-engine';
+export { startTransferEngine } from './platform/start';
 export { readTransferEngineConfig, type TransferEngineConfig } from './transfer-engine.config';
 export type { DispatchConfig } from './transfers/dispatch/dispatch-config';
 export type { BudgetaConfig } from './destinations/budgeta/config';

@@ -1,10 +1,10 @@
-import './telemetry';
+import './platform/telemetry';
 import { runService } from '@tributary/service';
-import { startTransferEngine } from './start-transfer-engine';
+import { startTransferEngine } from './platform/start';
 import { readTransferEngineConfig } from './transfer-engine.config';
 
 void runService({
   service: 'transfer-engine',
   readConfig: readTransferEngineConfig,
-  start: (config) => startTransferEngine(config, {}),
+  start: startTransferEngine,
 });

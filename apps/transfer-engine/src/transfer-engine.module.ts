@@ -6,27 +6,25 @@ import {
   ReplayRequestedConsumer,
   Runtime,
 } from '@tributary/service';
-import { AccountsModule } from './accounts/accounts.module';
-import { USER_DATA } from './accounts/user-data';
-import { BalancesModule } from './balances/balances.module';
-import { ConnectingModule } from './connecting/connecting.module';
+import { USER_DATA } from './platform/user-data';
+import { BalancesModule } from './transfer-links/balances/balances.module';
+import { ConnectionsModule } from './destinations/connections/connections.module';
 import { DestinationsModule } from './destinations/destinations.module';
-import { PausableDestinations } from './destinations/pausable-destinations';
+import { PausableDestinations } from './destinations/connections/settings/pausable-destinations';
 import { DriftModule } from './drift/drift.module';
-import { LinkingModule } from './linking/linking.module';
-import { PausableLinks } from './linking/pausable-links';
+import { TransferLinksModule } from './transfer-links/transfer-links.module';
+import { PausableLinks } from './transfer-links/settings/pausable-links';
 import { MIGRATIONS } from './migrations/migrations';
-import { REPLAYED_PARTS } from './replay/replayed-parts';
-import { SEALED_COLUMNS } from './sealed-columns';
+import { REPLAYED_PARTS } from './platform/replay/replayed-parts';
+import { SEALED_COLUMNS } from './platform/sealed-columns';
 import { TransferEngineConfig } from './transfer-engine.config';
 import { TransferLink } from './transfer-links/transfer-link.entity';
-import { LOGS } from './transfers/logs';
+import { DUE_TRANSFERS, LOGS } from './transfers/transfers.store';
 import { TransfersModule } from './transfers/transfers.module';
-import { WAITING_WORK } from './waiting-work';
 
 const GRANTS = followingGrants('transfer-engine', [PausableLinks, PausableDestinations]);
 
-/** The service that carries shaped transactions to where the user keeps a budget. */
+/** The service that sends shaped transactions to users' budgets, spreadsheets and workspaces. */
 @Module({})
 export class TransferEngineModule {
   static register(config: TransferEngineConfig, runtime: Runtime): DynamicModule {
@@ -36,7 +34,7 @@ export class TransferEngineModule {
         PlatformModule.register({
           config,
           runtime,
-          work: WAITING_WORK,
+          work: [DUE_TRANSFERS],
           sealed: { lasting: SEALED_COLUMNS },
           userData: USER_DATA,
           migrations: MIGRATIONS,
@@ -44,9 +42,8 @@ export class TransferEngineModule {
           entities: [TransferLink],
         }),
         DestinationsModule.register(config.destinations),
-        AccountsModule,
-        ConnectingModule,
-        LinkingModule,
+        ConnectionsModule,
+        TransferLinksModule,
         TransfersModule.register(config.dispatch),
         BalancesModule,
         DriftModule,

@@ -3,13 +3,13 @@ import { AddressGuard } from '@tributary/outbound';
 import { PlatformModule, provideReplayer, ReplayRequestedConsumer, Runtime } from '@tributary/service';
 import { MIGRATIONS } from './migrations/migrations';
 import { DeliveryRequestsModule } from './redelivery/delivery-requests.module';
-import { Retention } from './deliveries/retention';
+import { SEALED_COLUMNS } from './endpoints/endpoints.store';
 import { WebhookEndpoint } from './endpoints/webhook-endpoint.entity';
 import { GrantsModule } from './grants/grants.module';
 import { REPLAYED_PARTS } from './platform/replay/replayed-parts';
-import { SEALED_COLUMNS } from './platform/sealed-columns';
+import { retentionOf } from './platform/retention';
 import { USER_DATA } from './platform/user-data';
-import { WAITING_WORK } from './platform/waiting-work';
+import { WAITING_DELIVERIES } from './sending/due-deliveries.store';
 import { WebhookDispatcherConfig } from './webhook-dispatcher.config';
 import { DISPATCHER_CONFIG } from './webhook-dispatcher.config';
 
@@ -30,12 +30,13 @@ export class WebhookDispatcherModule {
         PlatformModule.register({
           config,
           runtime,
-          work: WAITING_WORK,
+          work: [WAITING_DELIVERIES],
           sealed: { lasting: SEALED_COLUMNS },
           outboxGatherMs: OUTBOX_GATHER_MS,
           userData: USER_DATA,
           entities: [WebhookEndpoint],
           migrations: MIGRATIONS,
+          retentions: [retentionOf(config.retentionDays)],
         }),
         DeliveryRequestsModule,
         GrantsModule,
@@ -44,7 +45,6 @@ export class WebhookDispatcherModule {
       providers: [
         { provide: AddressGuard, useValue: new AddressGuard(config.allowedNetworks) },
         { provide: DISPATCHER_CONFIG, useValue: config },
-        Retention,
         provideReplayer(config, () => REPLAYED_PARTS),
       ],
       exports: [AddressGuard, DISPATCHER_CONFIG],

@@ -1,4 +1,4 @@
-// Generated from docs/openapi.json by `npm run docs`: change the gateway, not this file.
+// Generated from docs/openapi.json by `npm run docs`: change that, not this file.
 export interface paths {
     "/finance/transactions/bulk": {
         parameters: {
@@ -7806,7 +7806,6 @@ export interface components {
              * @description Absent or null: the whole history.
              */
             transfer_start_date?: string | null;
-            on_booked_change?: components["schemas"]["OnBookedChangeBody"];
             /**
              * @description A boolean, or a word for one.
              * @enum {boolean|integer|string}
@@ -7814,6 +7813,7 @@ export interface components {
             active?: true | 1 | "1" | "true" | "yes" | "on" | false | 0 | "0" | "false" | "no" | "off";
             /** @enum {string} */
             sync_mode?: "TRANSACTIONS" | "BALANCE" | "TRANSACTIONS_AND_BALANCE";
+            on_booked_change?: components["schemas"]["OnBookedChangeBody"];
             /**
              * @description What becomes of amounts in another currency than the destination’s: `CONVERT` by the bank’s own rate (without one they wait), or `AS_IS` (the number stays, and the memo names the currency). Required where the account and the destination are in different currencies.
              * @enum {string}
@@ -7832,7 +7832,6 @@ export interface components {
              * @description Null: the whole history.
              */
             transfer_start_date?: string | null;
-            on_booked_change?: components["schemas"]["OnBookedChangeBody"];
             /**
              * @description A boolean, or a word for one.
              * @enum {boolean|integer|string}
@@ -7840,6 +7839,7 @@ export interface components {
             active?: true | 1 | "1" | "true" | "yes" | "on" | false | 0 | "0" | "false" | "no" | "off";
             /** @enum {string} */
             sync_mode?: "TRANSACTIONS" | "BALANCE" | "TRANSACTIONS_AND_BALANCE";
+            on_booked_change?: components["schemas"]["OnBookedChangeBody"];
             /**
              * @description What becomes of amounts in another currency than the destination’s: `CONVERT` by the bank’s own rate (without one they wait), or `AS_IS` (the number stays, and the memo names the currency). Required where the account and the destination are in different currencies.
              * @enum {string}
@@ -9113,23 +9113,23 @@ export interface components {
         };
         Rule: {
             id: string;
-            /** @enum {string} */
-            scope: "FINANCIAL_ACCOUNT" | "TRANSFER_LINK" | "ANY";
-            /** @enum {string} */
-            type: "CUSTOM" | "PRESET";
             name: string;
             description: string | null;
             /** @enum {string} */
+            scope: "FINANCIAL_ACCOUNT" | "TRANSFER_LINK" | "ANY";
+            /** @enum {string} */
             enabled: "true" | "false";
+            /** @enum {string} */
+            trigger_on_any_condition: "true" | "false";
+            /** @enum {string} */
+            skip_other_rules_when_triggered: "true" | "false";
+            /** @enum {string} */
+            type: "CUSTOM" | "PRESET";
             /** @description Why the rule was switched off by itself: it took too much time or memory. Enabling it clears this. */
             disabled_reason: string | null;
             disabled_at: string | null;
             /** @enum {string} */
             migrated: "true" | "false";
-            /** @enum {string} */
-            trigger_on_any_condition: "true" | "false";
-            /** @enum {string} */
-            skip_other_rules_when_triggered: "true" | "false";
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -9585,11 +9585,9 @@ export interface components {
         TransferLink: {
             id: string;
             financial_account_id: string;
-            financial_account?: components["schemas"]["FinancialAccount"] | null;
             /** @enum {string} */
             destination_type: "BUDGETA" | "BUDGETB" | "SHEETS" | "WORKSPACE";
             destination_id: string;
-            destination?: components["schemas"]["BudgetaAccount"] | components["schemas"]["BudgetbAccount"] | components["schemas"]["Sheet"] | components["schemas"]["DataSource"] | null;
             /** @description Null: the whole history. */
             transfer_start_date: string | null;
             /** @enum {string} */
@@ -9606,6 +9604,8 @@ export interface components {
             on_other_currency: ("CONVERT" | "AS_IS") | null;
             /** @description What the destination counts in: as it says itself, or as it was named. */
             destination_currency: string | null;
+            financial_account?: components["schemas"]["FinancialAccount"] | null;
+            destination?: components["schemas"]["BudgetaAccount"] | components["schemas"]["BudgetbAccount"] | components["schemas"]["Sheet"] | components["schemas"]["DataSource"] | null;
             health: components["schemas"]["Health"];
             history: {
                 /** @enum {string} */
@@ -10803,7 +10803,6 @@ export interface components {
             update_amount?: true | 1 | "1" | "true" | "yes" | "on" | false | 0 | "0" | "false" | "no" | "off";
         };
         ChangedTransferLinkBody: {
-            id: number | string;
             financial_account_id?: number | string;
             /** @enum {string} */
             destination_type?: "BUDGETA" | "BUDGETB" | "SHEETS" | "WORKSPACE";
@@ -10813,7 +10812,6 @@ export interface components {
              * @description Null: the whole history.
              */
             transfer_start_date?: string | null;
-            on_booked_change?: components["schemas"]["OnBookedChangeBody"];
             /**
              * @description A boolean, or a word for one.
              * @enum {boolean|integer|string}
@@ -10821,6 +10819,7 @@ export interface components {
             active?: true | 1 | "1" | "true" | "yes" | "on" | false | 0 | "0" | "false" | "no" | "off";
             /** @enum {string} */
             sync_mode?: "TRANSACTIONS" | "BALANCE" | "TRANSACTIONS_AND_BALANCE";
+            on_booked_change?: components["schemas"]["OnBookedChangeBody"];
             /**
              * @description What becomes of amounts in another currency than the destination’s: `CONVERT` by the bank’s own rate (without one they wait), or `AS_IS` (the number stays, and the memo names the currency). Required where the account and the destination are in different currencies.
              * @enum {string}
@@ -10828,6 +10827,7 @@ export interface components {
             on_other_currency?: "CONVERT" | "AS_IS";
             /** @description What a destination counts in that states no currency itself: a sheet, a data source, a budget without one. Absent: that of its other links, or the account’s. */
             destination_currency?: string;
+            id: number | string;
         };
         ConditionBody: {
             id?: number | string;

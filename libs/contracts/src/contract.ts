@@ -16,16 +16,17 @@ export interface EventContract<
   S extends TSchema = TSchema,
   T extends string = string,
   C extends ServiceName = ServiceName,
+  P extends ServiceName = ServiceName,
 > {
   /** Topic name: entity and past participle. */
   readonly topic: T;
-  /** Within a version only optional members are added. */
+  /** Within a version, only optional members may be added. */
   readonly version: number;
   readonly description: string;
-  readonly producer: ServiceName;
-  /** The bus keeps every message until each of these has consumed it. */
+  readonly producer: P;
+  /** Services that consume the event: the bus deletes a message only after all of them have consumed it. */
   readonly consumers: readonly C[];
-  /** Path of the payload's member that is the message's key: messages of one key keep their order. */
+  /** Path of the payload's member that is the message's key: messages of one key stay in order. */
   readonly keyedBy: string;
   readonly payload: S;
   /**
@@ -35,7 +36,7 @@ export interface EventContract<
   readonly itemsIn?: string;
   /** A golden sample, valid against the payload and shown in the AsyncAPI document. */
   readonly sample: Static<S>;
-  /** For events that one sample cannot show completely. */
+  /** Samples of events that one sample cannot show completely. */
   readonly furtherSamples?: readonly Static<S>[];
 }
 
@@ -49,7 +50,7 @@ export interface CommandContract<P extends TSchema = TSchema, R extends TSchema 
   readonly result: R;
   /** Payload and result contain secrets: both are encrypted on the bus and in the stored reply. */
   readonly confidential?: boolean;
-  /** Changes nothing: it may run repeatedly and in parallel, and its answer is not stored. */
+  /** The command changes nothing: it may run repeatedly and in parallel, and its reply is not stored. */
   readonly reading?: boolean;
 }
 
@@ -58,9 +59,12 @@ export type CommandPayload<C extends CommandContract> = Static<C['payload']>;
 export type CommandResult<C extends CommandContract> = Static<C['result']>;
 
 /** Declares an event; exists for its type inference. */
-export function defineEvent<S extends TSchema, const T extends string, const C extends ServiceName>(
-  contract: EventContract<S, T, C>,
-): EventContract<S, T, C> {
+export function defineEvent<
+  S extends TSchema,
+  const T extends string,
+  const C extends ServiceName,
+  const P extends ServiceName,
+>(contract: EventContract<S, T, C, P>): EventContract<S, T, C, P> {
   return contract;
 }
 
@@ -79,8 +83,8 @@ export class ContractViolationError extends Error {
 const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>();
 
 /**
- * Checks a value against a contract's schema and returns it typed.
- * @throws ContractViolationError naming the first path that does not fit.
+ * Validates a value against a contract's schema and returns it typed. @throws ContractViolationError naming the first
+ * path that does not fit.
  */
 export function checked<S extends TSchema>(schema: S, value: unknown, what: string): Static<S> {
   let check = compiled.get(schema);

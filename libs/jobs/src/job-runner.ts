@@ -1,26 +1,23 @@
-import { Database, isTransient } from '@tributary/persistence';
+import { backoff, Database, isTransient } from '@tributary/persistence';
 import { HeldLease, momentNow } from './held-lease';
 import { Job, JobKind, JobLostError, Progress } from './job';
-import { claimJob, endJob, nextJobInMs, pruneJobs, releaseJob, renewJob } from './job-store';
-import { LeaseKeeper, renewalsOf } from './lease-keeper';
+import { claimJob, endJob, nextJobInMs, releaseJob, renewalsOfJobs, renewJob } from './jobs.store';
+import { LeaseKeeper } from './lease-keeper';
 import { Worker } from './worker';
 
 export interface JobRunnerOptions {
-  /** How long a job stays with a silent process; it is renewed while the job runs. */
+  /** A job is leased for this long to a process that stops renewing; the lease is renewed while the job runs. */
   readonly leaseMs: number;
-  /** How often an idle process looks for jobs that it was not notified of; default: `NET_MS`. */
+  /** Interval at which an idle process searches for jobs without a notification; default: `NET_MS`. */
   readonly idleMs?: number;
   readonly onFailure: (what: string, error: unknown) => void;
 }
 
-/** How long a job runs before the user who waits longest gets a turn. */
+/** A job runs for this long before the user who has waited longest gets a turn. */
 const TURN_MS = 1000;
-/** Every step of a job notifies, and a busy process has its own wake-ups. */
+/** Minimum time between rounds after notifications: every step of a job notifies, and a busy process has its own wake-ups. */
 const SPACING_MS = 500;
-const PAUSE_MS_MAX = 10_000;
-const KEPT_DAYS = 7;
-const PRUNE_EVERY_MS = 10 * 60 * 1000;
-const PRUNE_MAX = 2000;
+const BACKOFF = { firstMs: 200, factor: 2, maxMs: 10_000, jitter: 0 };
 
 /**
  * Runs the jobs of the service's schema, step by step. If a process dies, another one continues after the last saved
@@ -32,7 +29,6 @@ export class JobRunner {
   private readonly underWay = new Map<Promise<void>, Job<unknown, unknown>>();
   private readonly stopping = new AbortController();
   private readonly worker: Worker;
-  private readonly pruning: Worker;
   private readonly leases: LeaseKeeper;
   private stopListening: () => void = () => undefined;
 
@@ -48,20 +44,14 @@ export class JobRunner {
       dueInMs: () => this.dueInMs(),
       onFailure: (error) => options.onFailure('jobs could not be claimed', error),
     });
-    this.pruning = new Worker({
-      name: 'job retention',
-      idleMs: PRUNE_EVERY_MS,
-      round: async () => (await pruneJobs(database, KEPT_DAYS, PRUNE_MAX)) === PRUNE_MAX,
-      onFailure: (error) => options.onFailure('forgetting old jobs failed', error),
-    });
     this.leases = new LeaseKeeper({
       leaseMs: options.leaseMs,
-      renew: renewalsOf(database, 'jobs', 'id'),
+      renew: renewalsOfJobs(database),
       onFailure: (error) => options.onFailure('leases of jobs could not be renewed', error),
     });
   }
 
-  /** To be called before the application has started. */
+  /** Registers a kind. Call it before the application has started. */
   add(kind: JobKind): void {
     if (this.kinds.has(kind.kind)) throw new Error(`there are two kinds of jobs named ${kind.kind}`);
     this.kinds.set(kind.kind, kind);
@@ -71,13 +61,12 @@ export class JobRunner {
     if (this.kinds.size === 0) return;
     this.stopListening = this.database.signals.on('jobs', () => this.worker.notify());
     this.worker.start();
-    this.pruning.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     this.stopListening();
-    await Promise.all([this.worker.stop(), this.pruning.stop()]);
+    await this.worker.stop();
     await Promise.all(this.underWay.keys());
   }
 
@@ -106,7 +95,7 @@ export class JobRunner {
     return free.map(({ kind }) => kind);
   }
 
-  /** Jobs that wait for a slot here begin when the slot's job wakes the worker. */
+  /** Time until the next job. Jobs that wait for a slot here begin when the slot's job wakes the worker. */
   private dueInMs(): Promise<number | null> {
     return nextJobInMs(this.database, this.kindsWithFreeSlot(), [...this.underWay.values()]);
   }
@@ -129,7 +118,7 @@ export class JobRunner {
     return true;
   }
 
-  /** Never rejects. */
+  /** Works on a job; never rejects. */
   private async workOn(kind: JobKind, job: Job<unknown, unknown>, lost: AbortController): Promise<void> {
     this.leases.keep(job.lease, () => lost.abort());
     try {
@@ -159,7 +148,7 @@ export class JobRunner {
     lease.renewed(asked);
   }
 
-  /** Never rejects: if the failure cannot be saved either, the lease expires. */
+  /** Saves a failure; never rejects: if the failure cannot be saved either, the lease expires. */
   private async failed(kind: JobKind, job: Job<unknown, unknown>, error: unknown): Promise<void> {
     if (error instanceof JobLostError) return;
     const attempt = job.attempt + 1;
@@ -168,8 +157,7 @@ export class JobRunner {
     this.options.onFailure(`${job.kind} ${job.key} ${then}`, error);
     try {
       if (isFinal) await this.end(kind, job, error);
-      else
-        await releaseJob(this.database, job.claim, { pauseMs: Math.min(PAUSE_MS_MAX, 100 * 2 ** attempt) });
+      else await releaseJob(this.database, job.claim, { pauseMs: backoff(attempt, BACKOFF) });
     } catch (again) {
       this.options.onFailure(`${job.kind} ${job.key}: its failure could not be saved`, again);
     }

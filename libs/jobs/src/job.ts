@@ -1,9 +1,9 @@
 import type { Context } from '@opentelemetry/api';
 import { Database, TransientError, Tx } from '@tributary/persistence';
 import { HeldLease, momentNow } from './held-lease';
-import { ClaimedJob, endJob, moveJob } from './job-store';
+import { ClaimedJob, endJob, moveJob } from './jobs.store';
 
-/** Where a job continues after a step, immediately or after a pause; or that it is done. */
+/** Position at which a job continues after a step, immediately or after a pause; or `done`. */
 export type Next<Cursor> = { readonly cursor: Cursor; readonly afterMs?: number } | 'done';
 
 /** Whether a job has more to do now. */
@@ -29,7 +29,7 @@ export class JobLostError extends TransientError {
   }
 }
 
-/** A job that this process holds the lease of. */
+/** A job that this process has leased. */
 export class Job<Payload, Cursor> {
   readonly kind: string;
   readonly key: string;

@@ -1,4 +1,5 @@
 import { Clock, monotonicClock } from '@tributary/messaging';
+import { backoff } from '@tributary/persistence';
 
 export interface WorkerOptions {
   readonly name: string;
@@ -6,22 +7,22 @@ export interface WorkerOptions {
   readonly round: (signal: AbortSignal) => Promise<boolean>;
   /** The longest pause after a round without work; `wake` and `notify` end it. Default: `NET_MS`. */
   readonly idleMs?: number;
-  /** How long until the next work is due, looked up after a round without work; null: none is known. */
+  /** Time until the next work is due, read after a round without work; null: none is known. */
   readonly dueInMs?: () => Promise<number | null>;
   /** The shortest time between two rounds that notifications cause, or work that is due and cannot be claimed. */
   readonly spacingMs?: number;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** How often work is looked for where every notification of it was lost. */
+/** Interval of rounds that find work even where every notification was lost. */
 export const NET_MS = 30_000;
 const SPACING_MS = 200;
-const FAILURE_PAUSE_MS_MAX = 10_000;
+const BACKOFF = { firstMs: 200, factor: 2, maxMs: 10_000, jitter: 0 };
 
 /**
- * A loop that looks in the database for work: due syncs, transfers, deliveries. It rests until it is woken, until the
- * next work is due, or for `idleMs`, and then looks again. A failing round is reported and retried with growing pauses;
- * stopping waits for the current round.
+ * A loop that searches the database for work: due syncs, transfers, deliveries. It rests until it is woken, until the
+ * next work is due, or for `idleMs`, and then searches again. A failing round is reported and retried with growing
+ * pauses; stopping waits for the current round.
  */
 export class Worker {
   private readonly stopping = new AbortController();
@@ -45,13 +46,13 @@ export class Worker {
     this.running ??= this.run();
   }
 
-  /** Begins a round at once: there is work. */
+  /** Begins a round at once, because there is work. */
   wake(): void {
     this.woken = true;
     this.endRest();
   }
 
-  /** There may be work: begins a round now, or when the last one began `spacingMs` ago. */
+  /** Begins a round because there may be work: now, or `spacingMs` after the beginning of the last one. */
   notify(): void {
     this.notified = true;
     this.endIdling();
@@ -76,7 +77,7 @@ export class Worker {
       } catch (error) {
         this.options.onFailure(error);
         failures += 1;
-        await this.clock.sleep(Math.min(FAILURE_PAUSE_MS_MAX, 100 * 2 ** failures), this.stopping.signal);
+        await this.clock.sleep(backoff(failures, BACKOFF), this.stopping.signal);
       }
     }
   }
@@ -86,17 +87,17 @@ export class Worker {
     if (this.notified) await this.pause(beganAtMs + this.spacingMs - this.clock.now());
   }
 
-  /** Work that is due and was not found is another's, who may be about to release it. */
+  /** Waits for the next work. Due work that this process did not find is leased to another, which may be about to release it. */
   private async idle(): Promise<void> {
     const dueInMs = (await this.options.dueInMs?.()) ?? this.idleMs;
-    if (this.notified) return; // meanwhile
+    if (this.notified) return; // notified during the round
     const idling = this.pause(Math.min(this.idleMs, dueInMs > 0 ? Math.ceil(dueInMs) : this.spacingMs));
     this.endIdling = this.endRest;
     await idling;
     this.endIdling = () => undefined;
   }
 
-  /** Until the time is over, or `wake`. */
+  /** Waits until the time is over, or until `wake`. */
   private async pause(ms: number): Promise<void> {
     if (ms <= 0 || this.woken || this.stopping.signal.aborted) return;
     const resting = new AbortController();

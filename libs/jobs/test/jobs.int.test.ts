@@ -1,4 +1,4 @@
-import { Database } from '@tributary/persistence';
+import { Database, deleteOldRows } from '@tributary/persistence';
 import { createTestDatabase, eventually, TestDatabase } from '@tributary/testing';
 import {
   cancelJobs,
@@ -10,7 +10,7 @@ import {
   JobRunner,
   Jobs1764300000000,
 } from '../src';
-import { pruneJobs } from '../src/job-store';
+import { ENDED_JOBS } from '../src/jobs.store';
 
 type Counting = Job<unknown, { readonly n: number }>;
 
@@ -289,6 +289,6 @@ it('jobs are deleted some days after their end', async () => {
   await database.execute(
     `update jobs set state = 'DONE', finished_at = now() - interval '8 days' where key = 'old'`,
   );
-  expect(await pruneJobs(database, 7, 100)).toBe(1);
+  expect(await deleteOldRows(database, ENDED_JOBS, 100)).toBe(1);
   expect(await stateOf('open')).toBe('OPEN');
 });

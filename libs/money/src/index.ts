@@ -3,3 +3,4 @@ export * from './currency';
 export * from './decimal-sum';
 export * from './canonical-sql';
 export * from './exchange';
+export * from './days';

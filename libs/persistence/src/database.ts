@@ -3,14 +3,14 @@ import { DataSource, EntityManager, EntitySchema, MigrationInterface, QueryRunne
 import { withAdvisoryLock } from './advisory-lock';
 import { CommitAnswers } from './commit-answers';
 import { CommitSignals } from './commit-signals';
-import { Connections, PoolFigures, RunningRequest } from './connections/connections';
+import { Connections, PoolFigures, RunningRequest, SideConnection } from './connections/connections';
+import { SharedDriver } from './connections/shared-driver';
 import { checkDatabase, DatabaseUnfitError, UsableDatabase } from './availability/database-check';
 import { DatabasePresence } from './availability/database-presence';
 import { DatabaseTrouble, LatestTrouble, troubleOf, WriteTrouble } from './availability/database-trouble';
 import { retryConcurrentUpdate } from './provision';
 import { Queryable } from './statements/queryable';
 import { setForRole, startupOptions } from './role-settings';
-import { SideConnection } from './connections/side-connection';
 import { sqlStateOf } from './transient-errors';
 
 /** Postgres' type of `bigint[]`, for which the driver has no name. */
@@ -22,12 +22,12 @@ types.setTypeParser(INT8_ARRAY, (text) => (text === '{}' ? [] : text.slice(1, -1
 /** A date has no time zone: it stays the text `YYYY-MM-DD`. */
 types.setTypeParser(types.builtins.DATE, (text) => text);
 
-/** Above this number of different texts statements are not prepared: each uses memory in every connection. */
+/** Maximum of different texts of prepared statements, because each uses memory in every connection. */
 const PREPARED_MAX = 500;
 
 const POOL_SIZE = 10;
 
-/** So poolers refuse start-up options. */
+/** Error code with which poolers refuse start-up options. */
 const PROTOCOL_VIOLATION = '08P01';
 
 type Class = new (...args: never[]) => unknown;
@@ -36,31 +36,33 @@ type Class = new (...args: never[]) => unknown;
 export interface DatabaseOptions {
   /** Connection URL of the service's own role. */
   readonly url: string;
-  /** The same past a pooler, for what needs a session of its own; default: `url`. */
+  /** Connection URL past a pooler, for work that needs a session of its own; default: `url`. */
   readonly directUrl?: string;
   /** Schema and role: the service's name with underscores. */
   readonly schema: string;
   readonly entities?: readonly (Class | EntitySchema)[];
   readonly migrations: readonly (new () => MigrationInterface)[];
   readonly poolSize?: number;
-  /** How long a caller waits for a free connection before it gets a (transient) error. */
+  /** A caller waits this long for a free connection before it gets a (transient) error. */
   readonly acquireTimeoutMs?: number;
   /** `run` (default) migrates the schema; `checked` refuses one that is behind, and changes nothing. */
   readonly migrating?: 'run' | 'checked';
-  /** What all services of the process met last. */
+  /** The latest trouble of any service of the process. */
   readonly latestTrouble?: LatestTrouble;
   /** Called when the server begins to refuse writes because its disk is full. */
   readonly onDiskFull?: () => void;
   /** Called when the database can no longer be used, and `onBack` when it can again: once each, however many failures there are. */
   readonly onLost?: (trouble: DatabaseTrouble) => void;
   readonly onBack?: () => void;
-  /** Called once, if commits are not signalled: their readers look by themselves. */
+  /** Called once, if commits are not signalled: then readers read by themselves. */
   readonly onUnsignalled?: () => void;
 }
 
 /** One open database transaction; `manager` is TypeORM's, for ordinary mapping. */
 export interface Tx extends Queryable {
   readonly manager: EntityManager;
+  /** Runs the work after the commit; a rollback drops it. */
+  afterCommit(work: () => void): void;
 }
 
 /** A service's schema: migrations, transactions and queries. */
@@ -69,14 +71,15 @@ export class Database implements Queryable {
   private readonly writeTrouble: WriteTrouble;
   private readonly side: SideConnection;
   private readonly presence: DatabasePresence;
-  /** A pooler is between: it has no statements that were prepared on another of its connections. */
+  /** Whether a pooler is in between: it lacks statements that were prepared on another of its connections. */
   private isPooled = false;
   private readonly connections: Connections;
-  /** Commits to tables of the schema, by any process. */
+  /** Signals of commits to tables of the schema, by any process. */
   readonly signals: CommitSignals;
 
   private constructor(
     readonly dataSource: DataSource,
+    driver: SharedDriver,
     readonly options: DatabaseOptions,
   ) {
     this.side = new SideConnection(options.url, options.schema);
@@ -94,7 +97,7 @@ export class Database implements Queryable {
       onLost: () => this.presence.suspect(null),
       onUnsignalled: options.onUnsignalled,
     });
-    this.connections = new Connections(dataSource, options.poolSize ?? POOL_SIZE);
+    this.connections = new Connections(dataSource, driver, options.poolSize ?? POOL_SIZE);
   }
 
   /** Connects and migrates the schema; several instances may do so at once. */
@@ -109,7 +112,7 @@ export class Database implements Queryable {
     return database;
   }
 
-  /** Connects by sessions in which schema and time limits hold. An installation of before has not set them for its roles. */
+  /** Connects by sessions in which schema and time limits are in effect. An older installation has not set them for its roles. */
   private static async inSessions(options: DatabaseOptions): Promise<Database> {
     const first = await Database.connect(options);
     if (first.found.settingsHold) return first.database;
@@ -131,8 +134,10 @@ export class Database implements Queryable {
   private static async connect(
     options: DatabaseOptions,
   ): Promise<{ readonly database: Database; readonly found: UsableDatabase }> {
+    const driver = new SharedDriver();
     const dataSource = new DataSource({
       type: 'postgres',
+      driver,
       url: options.url,
       schema: options.schema,
       entities: [...(options.entities ?? [])] as Class[],
@@ -145,7 +150,7 @@ export class Database implements Queryable {
         ...(isOwnRole(options) ? {} : { options: startupOptions(options.schema) }),
         connectionTimeoutMillis: options.acquireTimeoutMs ?? 10_000,
       },
-      poolErrorHandler: () => undefined, // a broken idle connection is replaced; its user gets the error
+      poolErrorHandler: () => undefined, // a broken idle connection is replaced; its caller gets the error
     });
     try {
       await dataSource.initialize();
@@ -153,7 +158,7 @@ export class Database implements Queryable {
       const isRefused = sqlStateOf(error) === PROTOCOL_VIOLATION && !isOwnRole(options);
       throw isRefused ? new DatabaseUnfitError('other-role', options.schema) : error;
     }
-    const database = new Database(dataSource, options);
+    const database = new Database(dataSource, driver, options);
     try {
       const found = await database.connections.onClient((client) => checkDatabase(client, options.schema));
       database.isPooled = found.isPooled;
@@ -175,6 +180,7 @@ export class Database implements Queryable {
           const tx = new OpenTransaction(runner.manager, request, (sql) => this.nameOf(sql));
           const result = await request.cancellable(() => work(tx));
           await runner.commitTransaction();
+          for (const committed of tx.committed) committed();
           return result;
         } catch (error) {
           // If even this fails, the connection is lost, and the transaction with it.
@@ -200,8 +206,8 @@ export class Database implements Queryable {
   }
 
   /**
-   * What keeps the service from using its database now, or in the last seconds; used by readiness. Does not wait for
-   * the pool.
+   * The trouble that prevents the service from using its database now, or did in the last seconds; used by readiness.
+   * Does not wait for the pool.
    */
   async trouble(): Promise<DatabaseTrouble | null> {
     try {
@@ -216,9 +222,9 @@ export class Database implements Queryable {
     return this.connections.figures();
   }
 
-  /** Until when the server's certificate is valid; null without TLS. */
+  /** End of the server's certificate; null without TLS. */
   async certificateEndsAt(): Promise<Date | null> {
-    await this.trouble(); // connects
+    await this.trouble(); // opens a connection
     return this.side.certificateEndsAt;
   }
 
@@ -259,7 +265,7 @@ export class Database implements Queryable {
   }
 }
 
-/** Only of its own role a service may set what holds in its sessions. */
+/** Whether the role is the service's own: only for that one a service may change the settings of sessions. */
 function isOwnRole({ url, schema }: DatabaseOptions): boolean {
   return decodeURIComponent(new URL(url).username) === schema;
 }
@@ -269,6 +275,9 @@ async function connectionOf(runner: QueryRunner): Promise<PoolClient> {
 }
 
 class OpenTransaction implements Tx {
+  /** Work to run after the commit. */
+  readonly committed: (() => void)[] = [];
+
   constructor(
     readonly manager: EntityManager,
     private readonly request: Pick<RunningRequest, 'check'>,
@@ -287,6 +296,10 @@ class OpenTransaction implements Tx {
     const client = await connectionOf(this.runner());
     const statement = { name: this.nameOf(sql), text: sql, values: [...parameters] };
     return (await client.query<Row>(statement)).rows;
+  }
+
+  afterCommit(work: () => void): void {
+    this.committed.push(work);
   }
 
   private runner(): QueryRunner {

@@ -1,5 +1,6 @@
 export * from './advisory-lock';
 export * from './statements/among';
+export * from './backoff';
 export * from './baseline';
 export {
   COMMIT_SIGNAL_FUNCTION,
@@ -22,6 +23,7 @@ export {
 export * from './embedded-postgres/embedded-postgres';
 export { FairShares, TooManyWaitingError, type ShareLimits } from './connections/fair-shares';
 export * from './statements/lease';
+export * from './statements/old-rows';
 export * from './statements/parameters';
 export { programVariables } from './program-variables';
 export * from './provision';

@@ -33,6 +33,23 @@ it('stores nothing if a statement fails, and the connection can be used', async 
   expect(await ids()).toEqual([2]);
 });
 
+it('runs work after the commit, and none after a rollback', async () => {
+  const seen: number[][] = [];
+  const stored: Promise<void>[] = [];
+  const look = () => void stored.push(ids().then((found) => void seen.push(found)));
+  await database.transaction(async (tx) => {
+    tx.afterCommit(look);
+    await add(tx, 1);
+  });
+  const failing = database.transaction(async (tx) => {
+    tx.afterCommit(look);
+    await add(tx, null);
+  });
+  await expect(failing).rejects.toMatchObject({ code: '23502' });
+  await Promise.all(stored);
+  expect(seen).toEqual([[1]]);
+});
+
 /** Brings the end of each answer, the state of the transaction, some moments after the rest. */
 async function lineInPieces(databaseUrl: string) {
   const target = new URL(databaseUrl);

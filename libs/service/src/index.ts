@@ -10,7 +10,6 @@ export { rotateKeys } from './key-rotation/rotate-keys';
 export type { SealedColumn, SealedValues } from './key-rotation/sealed-column';
 export * from './lifecycle/last-run';
 export { openLogFile } from './logs/log-file';
-export { LogRetention, type LogTable } from './logs/log-retention';
 export * from './logs/logger';
 export * from './machine/memory';
 export { durationHistogram, meter, outcomeCounter, SERVICE } from './metrics/meter';
@@ -18,7 +17,13 @@ export type { MetricsSettings } from './metrics/metrics-server';
 export { readMetricsSettings, serveMetrics } from './metrics/serve-metrics';
 export type { WaitingWork } from './metrics/waiting-work-metrics';
 export * from './operator/operator-desk';
-export { putRequest, takeBackRequest } from './operator/put-request';
+export {
+  forgetPersonInRequests,
+  latestRequests,
+  putRequest,
+  requestAndItsJob,
+  takeBackRequest,
+} from './operator/operator-requests.store';
 export * from './platform-migrations';
 export * from './operator/request-parameters';
 export * from './platform.config';
@@ -26,11 +31,12 @@ export * from './platform.module';
 export { provision, readProvisioning, type Provisioning } from './provision/provisioning';
 export * from './logs/redaction';
 export * from './replay/index';
+export { RetentionWorker, TEN_MINUTES_MS, type LogTable, type Retention } from './retention';
 export * from './lifecycle/run-service';
 export * from './settings/settings';
 export * from './telemetry';
 export { nameHosts } from './telemetry/named-hosts';
-export { erasedAmong } from './user-data/living-users';
+export { ERASED_USER_IDS, erasedAmong, erasureProgress, isErasedUser } from './user-data/erased-users.store';
 export * from './user-data/user-data';
 export * from './user-data/user-data-reader';
 export * from './user-data/user-erasures';

@@ -1,8 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { ServiceName } from '@tributary/contracts';
-import { KafkaSecurity } from '@tributary/messaging';
+import { KafkaSecurity, KAFKA_SIGN_IN_MECHANISMS } from '@tributary/messaging';
 import { KeyConfig, readCommandKeys } from './settings/command-keys';
 import { Environment, EnvironmentReader } from './settings/environment';
-import { readKafkaSecurity } from './settings/kafka-security';
 import { MetricsSettings } from './metrics/metrics-server';
 import { readMetricsSettings } from './metrics/serve-metrics';
 
@@ -13,22 +13,25 @@ import { readMetricsSettings } from './metrics/serve-metrics';
 export const MIGRATIONS = ['at-start', 'checked', 'only'] as const;
 export type Migrations = (typeof MIGRATIONS)[number];
 
-/** What every service needs: its schema, the bus, the key for secrets at rest. */
+/** Settings that every service needs: its schema, the bus, the key for secrets at rest. */
 export interface PlatformConfig extends KeyConfig {
   /** URL of the service's own Postgres role. */
   readonly databaseUrl: string;
-  /** The same past a pooler; absent: there is none. */
+  /** URL past a pooler; absent: there is none. */
   readonly directDatabaseUrl?: string;
   readonly databasePoolSize: number;
-  /** After this a statement of a request or a command is cancelled; other work has an hour. Default: ten seconds. */
+  /**
+   * Time limit of a statement of a request or a command, after which it is cancelled; other work has an hour. Default:
+   * ten seconds.
+   */
   readonly statementTimeoutMs?: number;
-  /** Who migrates the schema; default: every start. */
+  /** Decides when the schema is migrated; default: at every start. */
   readonly migrations?: Migrations;
   /** Kafka brokers; empty if the bus runs inside the process. */
   readonly kafkaBrokers: readonly string[];
   readonly kafkaTopicPrefix: string;
   readonly kafkaReplicationFactor: number;
-  /** How long topics that a service creates keep their messages; default: the brokers' own setting. */
+  /** Retention of messages in topics that a service creates; default: the brokers' own setting. */
   readonly kafkaRetentionMs?: number;
   /** Whether the service or an operator creates missing topics. */
   readonly kafkaTopics?: 'create' | 'existing';
@@ -36,23 +39,26 @@ export interface PlatformConfig extends KeyConfig {
   readonly kafkaSecurity?: KafkaSecurity;
   /** An instance that is silent for longer loses its partitions to others. */
   readonly kafkaSessionTimeoutMs?: number;
-  /** How long the outbox of a crashed instance waits for another one to send it. */
+  /** The outbox of a crashed instance waits this long for another one to send it. */
   readonly outboxLeaseMs?: number;
   /** The maximum of rows a second that a replay reads, for a rebuild of the query model. */
   readonly replayRowsPerS?: number;
-  /** Days for which logs of transfers and rules are kept; for good if 0 or absent. */
+  /** Retention of logs of transfers and rules, in days; for good if 0 or absent. */
   readonly logRetentionDays?: number;
   /** Partitions of each topic that this service creates. */
   readonly partitions: number;
   /** Partitions that one instance processes at once. */
   readonly concurrency: number;
-  /** How long a starting process waits for a database, brokers and what others make there; default: not at all. */
+  /**
+   * A starting process waits this long for a database, brokers, and the schemas and topics that others make there;
+   * default: not at all.
+   */
   readonly startWaitMs?: number;
-  /** How long a process still serves after the stop signal, while it reports that it is not ready. */
+  /** A process still serves for this long after the stop signal, while it reports that it is not ready. */
   readonly drainMs?: number;
-  /** How long a stopping process waits for clients that read their answers slowly, before it closes their connections. */
+  /** A stopping process waits this long for clients that read their responses slowly, before it closes their connections. */
   readonly stopWaitMs?: number;
-  /** Where the process shows its metrics; absent: nowhere. */
+  /** Address of the process's metrics; absent: none. */
   readonly metrics?: MetricsSettings;
   /** Port of the HTTP server: the API at the gateway, only health elsewhere. 0 means any free one. */
   readonly port: number;
@@ -60,7 +66,7 @@ export interface PlatformConfig extends KeyConfig {
   readonly host: string;
 }
 
-/** How to connect to the brokers, and how to create topics there. */
+/** Reads the settings of the connection to the brokers, and of creating topics there. */
 export function readTopicSettings(env: EnvironmentReader) {
   return {
     kafkaBrokers: env.list('KAFKA_BROKERS'),
@@ -72,7 +78,7 @@ export function readTopicSettings(env: EnvironmentReader) {
   } satisfies Partial<PlatformConfig>;
 }
 
-/** Longer than the longest answer takes that its client reads, and well within the grace periods of the deployments. */
+/** Longer than any response takes whose client reads it, and well within the grace periods of the deployments. */
 export const STOP_WAIT_MS = 20_000;
 
 /** Reads the settings that all services share; the service reads its own with the same reader, then checks. */
@@ -105,3 +111,34 @@ export function readPlatformConfig(service: ServiceName, env: EnvironmentReader)
 }
 
 export type { Environment };
+
+/** Reads the connection settings of the brokers: `KAFKA_TLS`, `KAFKA_CA_FILE`, `KAFKA_SASL_…`. */
+function readKafkaSecurity(env: EnvironmentReader): KafkaSecurity {
+  const authority = authorityIn(env);
+  const signIn = signInOf(env);
+  const tls = env.flag('KAFKA_TLS', authority !== null);
+  return { tls: tls && (authority === null ? true : { ca: authority }), ...(signIn ? { signIn } : {}) };
+}
+
+function authorityIn(env: EnvironmentReader): string | null {
+  const file = env.optional('KAFKA_CA_FILE');
+  if (file === null) return null;
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    env.problem('KAFKA_CA_FILE cannot be read'); // the operator needs no more than the setting's name
+    return null;
+  }
+}
+
+function signInOf(env: EnvironmentReader): KafkaSecurity['signIn'] {
+  const username = env.optional('KAFKA_SASL_USERNAME');
+  const password = env.optional('KAFKA_SASL_PASSWORD');
+  const mechanism = env.oneOf('KAFKA_SASL_MECHANISM', KAFKA_SIGN_IN_MECHANISMS, 'scram-sha-512');
+  if (username === null && password === null) return undefined;
+  if (username === null || password === null) {
+    env.problem('KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD go together: set both, or neither');
+    return undefined;
+  }
+  return { mechanism, username, password };
+}

@@ -32,7 +32,6 @@ import { Draining } from './lifecycle/draining';
 import { HealthController } from './health.controller';
 import { reEncrypt } from './key-rotation/re-encrypt';
 import { SealedValues } from './key-rotation/sealed-column';
-import { LogRetention, LogTable } from './logs/log-retention';
 import { createPino, ServiceLogger } from './logs/logger';
 import { DatabaseMetrics } from './metrics/database-metrics';
 import { GroupLags, lagsInProcess, lagsOnKafka } from './metrics/group-lags';
@@ -45,7 +44,7 @@ import { replayDeadLetters } from './operator/replay-dead-letters';
 import { areApart } from './machine/other-clocks';
 import { PLATFORM_MIGRATIONS } from './platform-migrations';
 import { PlatformConfig } from './platform.config';
-import { ReplyRetention } from './reply-retention';
+import { logRetention, LogTable, PLATFORM_RETENTIONS, Retention, RetentionWorker } from './retention';
 import { StartUp } from './lifecycle/start-up';
 import { livingUsersOnly } from './user-data/living-users';
 import { UserData } from './user-data/user-data';
@@ -55,18 +54,18 @@ import { UserErasures } from './user-data/user-erasures';
 import { WarningLines, Warnings } from './machine/warnings';
 import { tmpdir } from 'node:os';
 
-/** How a service runs: what it shares with others in the same process. */
+/** Parts that a service shares with others in the same process. */
 export interface Runtime {
   /** The bus inside the process; without it the service uses Kafka. */
   readonly broker?: InProcessBroker;
   readonly logger?: ServiceLogger;
   /** Folders that the program has beside the services, whose disks are watched. */
   readonly folders?: Folders;
-  /** What any service of the process met last at the database that all of them use. */
+  /** The latest trouble of any service of the process at their common database. */
   readonly latestTrouble?: LatestTrouble;
   /** Whether it watches the machine's disks and clocks: one service of a process does. Default: it has the process for itself. */
   readonly watchesMachine?: boolean;
-  /** Says what begins and ends of that to a person, beside the log. */
+  /** Reports the beginning and the end of warnings to a person, beside the log. */
   readonly say?: (line: string) => void;
 }
 
@@ -79,20 +78,23 @@ export interface PlatformOptions {
   readonly work?: readonly WaitingWork[];
   /** Encrypted values in the service's own tables. */
   readonly sealed?: Partial<SealedValues>;
-  /** Its logs, which `LOG_RETENTION_DAYS` may bound. */
+  /** Its log tables, whose retention is `LOG_RETENTION_DAYS`. */
   readonly logs?: readonly LogTable[];
-  /** How background jobs run, if the service has settings of its own for that. */
+  /** Further rows that the service deletes after some time. */
+  readonly retentions?: readonly Retention[];
+  /** Settings of background jobs, if the service has its own. */
   readonly jobs?: { readonly leaseMs: number; readonly idleMs?: number };
-  /** How long its events wait to be published together; only where no reader of them becomes slower. */
+  /** Its events wait this long to be published together; only where no reader of them becomes slower. */
   readonly outboxGatherMs?: number;
-  /** Its users' data: with it, the service erases and exports it. */
+  /** Its users' data, which the service then erases and exports. */
   readonly userData?: UserData;
 }
 
 const CLOCKS_APART_S_MAX = 5;
 /**
- * A crashed process's work goes on within 15 seconds. A lease is renewed after 4 seconds, beside the work, so a thread that is
- * held for 5 loses none; one that is held or frozen for longer begins and saves nothing any more (`LeaseKeeper`).
+ * A crashed process's work continues within 15 seconds. A lease is renewed after 4 seconds, beside the work, so a
+ * thread that is blocked for 5 loses none; one that is blocked or frozen for longer begins and saves nothing any more
+ * (`LeaseKeeper`).
  */
 export const JOB_LEASE_MS = 12_000;
 const JOBS = { leaseMs: JOB_LEASE_MS };
@@ -101,7 +103,7 @@ const JOBS = { leaseMs: JOB_LEASE_MS };
 export const BUS_ENGINE = Symbol('BUS_ENGINE');
 
 /**
- * What every service needs: its database, the bus, commands to others, secrets, logs and health. Providers to inject:
+ * Providers that every service needs: its database, the bus, commands to others, secrets, logs and health. Inject
  * `Database`, `DatabaseClock`, `CommandClient` (if commands can be signed), `SecretBox`, `ServiceLogger`,
  * `BusTransport`, `JobRunner`.
  */
@@ -125,7 +127,6 @@ export class PlatformModule implements OnApplicationShutdown {
       ],
       providers: [
         Draining,
-        ReplyRetention,
         ...(userData ? ofUserData(service, userData) : []),
         { provide: ServiceLogger, useValue: loggerFor(config, runtime) },
         { provide: SecretBox, useValue: new SecretBox(config.encryptionKey, config.acceptedEncryptionKeys) },
@@ -230,12 +231,7 @@ export class PlatformModule implements OnApplicationShutdown {
               },
             }),
         },
-        {
-          provide: LogRetention,
-          inject: [Database, ServiceLogger],
-          useFactory: (database: Database, logger: ServiceLogger) =>
-            new LogRetention(database, logger, options.logs ?? [], config.logRetentionDays ?? 0),
-        },
+        ...retentionWorkers(options),
         {
           provide: JobRunner,
           inject: [Database, ServiceLogger],
@@ -292,10 +288,20 @@ export class PlatformModule implements OnApplicationShutdown {
     };
   }
 
-  /** Last of all: by now the HTTP server, the consumers and the service's own workers have stopped. */
+  /** Closes the database last of all: the HTTP server, the consumers and the service's own workers have stopped by now. */
   async onApplicationShutdown(): Promise<void> {
     await this.database.close();
   }
+}
+
+function retentionWorkers({ config, logs = [], retentions = [] }: PlatformOptions): Provider[] {
+  const ofLogs = logRetention(logs, config.logRetentionDays ?? 0);
+  return [...PLATFORM_RETENTIONS, ofLogs, ...retentions].map((retention) => ({
+    provide: Symbol(retention.failure), // two with one text would replace each other
+    inject: [Database, ServiceLogger],
+    useFactory: (database: Database, logger: ServiceLogger) =>
+      new RetentionWorker(database, logger, retention),
+  }));
 }
 
 function ofUserData(service: ServiceName, data: UserData): Provider[] {
@@ -310,9 +316,9 @@ function ofUserData(service: ServiceName, data: UserData): Provider[] {
 }
 
 /**
- * `provision` makes the topics, and the rights to see them, after the roles and schemas. PostgreSQL refuses a role that is
- * not there like one with a wrong password: once the topics are there, it is the password, which is worth no waiting. A
- * database that lets the service in was provisioned, so that its reads need not wait for brokers.
+ * Opens the database. `provision` makes the topics, and the rights to see them, after the roles and schemas.
+ * PostgreSQL refuses a missing role like a wrong password: if the topics exist, the password is wrong, and waiting is
+ * useless. A database that accepts the service was provisioned, so its reads need not wait for brokers.
  */
 async function openProvisionedDatabase(
   options: PlatformOptions,
@@ -336,7 +342,7 @@ async function openProvisionedDatabase(
   }
 }
 
-/** Such as before `provision` has made the role and its schema. */
+/** Whether the role or its schema may be missing because `provision` has not made them yet. */
 function mayBeUnprovisioned(error: unknown): boolean {
   return (
     troubleOf(error) === 'sign-in-refused' ||
@@ -383,29 +389,29 @@ function openDatabase(
   });
 }
 
-/** How long a start waits after such a failure: what else than time mends it ends the process instead. */
+/** Time that a start waits after a failure; 0 for faults that time does not correct, which end the process. */
 function patienceMs({ migrations, startWaitMs = 0 }: PlatformConfig, error: unknown): number {
   if (error instanceof DatabaseUnfitError && error.fault === 'behind') return startWaitMs;
   if (!['unreachable', 'starting'].includes(troubleOf(error) ?? '')) return 0;
-  return migrations === 'only' ? startWaitMs : Infinity; // a Job ends, and is started again by who made it
+  return migrations === 'only' ? startWaitMs : Infinity; // a Job ends, and its creator starts it again
 }
 
-/** Refused commands are counted: each means an intruder on the bus, or a wrong key. */
+/** Handles failures of the bus. Refused commands are counted: each means an intruder on the bus, or a wrong key. */
 function busFailures(service: ServiceName, logger: ServiceLogger): (error: unknown) => void {
   const refused = outcomeCounter('tributary.commands.refused', 'commands without the gateway’s signature');
-  refused.add(0, { [SERVICE]: service }); // so that the first one is a rise
+  refused.add(0, { [SERVICE]: service }); // without a first value, metrics would not show the first refusal as a rise
   return (error) => {
     if (error instanceof UnsignedCommandError) refused.add(1, { [SERVICE]: service });
     logger.failure('the bus handled a failure', error);
   };
 }
 
-/** Only logs use the machine's clock, but people read them by it. */
+/** Measures the database's clock, and warns if the machine's differs: only logs use that one, but people read them by it. */
 async function measuredClock(database: Database, logger: ServiceLogger): Promise<DatabaseClock> {
   const clock = new DatabaseClock(database);
   await clock.exactly();
   const aheadS = Math.round(clock.machineAheadMs() / 1000);
-  const isFarther = areApart(clock.machineAheadMs(), false); // then it is watched, and said until it is mended
+  const isFarther = areApart(clock.machineAheadMs(), false); // then the machine watch reports it until it is corrected
   if (Math.abs(aheadS) >= CLOCKS_APART_S_MAX && !isFarther)
     logger.warn('the clocks of this machine and of the database differ: set them by NTP', { aheadS });
   return clock;
@@ -424,7 +430,7 @@ function warningLines(logger: ServiceLogger, { say = () => undefined }: Runtime)
   };
 }
 
-/** When the certificate ends that a broker has shown last. */
+/** End of the certificate that a broker has shown last. */
 interface BrokerCertificates {
   endsAt: Date | null;
 }

@@ -32,6 +32,7 @@ export { SeededRandom } from './seeded-random';
 export {
   createServiceDatabase,
   onlyUrlOf,
+  ROLE_PASSWORD,
   type ServiceDatabase,
   type ServiceSchema,
 } from './postgres/service-database';

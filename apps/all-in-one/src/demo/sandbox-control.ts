@@ -1,5 +1,5 @@
 // From its file, not from the sandbox's index: that one loads all of its servers.
-import { callControl } from '../../../sandbox/src/call-control';
+import { callControl } from '../../../sandbox/src/control/call-control';
 
 /** The outside companies' own records, with which the demo is compared. */
 export interface SandboxSummary {

@@ -9,8 +9,10 @@ import {
   CreateConnection,
   CreateRule,
   CreateTransferLinks,
+  NewTransferLink,
   Problem,
   ownerOf,
+  sentOf,
 } from '@tributary/contracts';
 import { type CreateWebhookEndpointBody, dataOf, pagesOf, type TributaryClient } from '@tributary/client';
 import { CommandClient } from '@tributary/messaging';
@@ -89,20 +91,20 @@ export class SetUp {
       description: 'Puts a mark before the description of transfers to other banks.',
       scope: 'ANY',
       enabled: true,
-      triggerOnAnyCondition: false,
-      skipOtherRulesWhenTriggered: false,
+      trigger_on_any_condition: false,
+      skip_other_rules_when_triggered: false,
       conditions: [
         {
-          transactionType: 'DEBIT',
-          fieldName: 'remittance_information.unstructured',
+          transaction_type: 'DEBIT',
+          field_name: 'remittance_information.unstructured',
           operator: 'contains',
           value: 'household',
         },
       ],
       actions: [
         {
-          actionType: 'SET_FIELD',
-          fieldName: 'mapped_fields.description',
+          action_type: 'SET_FIELD',
+          field_name: 'mapped_fields.description',
           value: 'Household: {{ remittance_information.unstructured | downcase }}',
         },
       ],
@@ -257,13 +259,10 @@ export async function* accountsOf(rest: TributaryClient): AsyncGenerator<BankAcc
 const keyed = (key: string) => ({ 'Idempotency-Key': key });
 
 function toLink({ accountId, destinationId }: { accountId: number; destinationId: number }) {
-  return {
-    financialAccountId: accountId,
-    destinationType: 'BUDGETA' as const,
-    destinationId,
-    transferStartDate: null,
-    active: true,
-    syncMode: 'TRANSACTIONS' as const,
-    onBookedChange: {},
+  const settings = {
+    financial_account_id: accountId,
+    destination_type: 'BUDGETA',
+    destination_id: destinationId,
   };
+  return sentOf(NewTransferLink, settings);
 }

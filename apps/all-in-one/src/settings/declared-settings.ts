@@ -127,10 +127,12 @@ function checkNotes(service: ServiceName, read: readonly string[]): void {
   const noted = [...common, ...shared, ...Object.keys(SETTINGS[service])];
   const unnoted = read.filter((name) => !noted.includes(name));
   const unread = noted.filter((name) => !read.includes(name) && !READ_BY_LIBRARIES.includes(name));
-  if (unnoted.length + unread.length === 0) return;
-  throw new UndeclaredSettings(
-    `libs/service/src/settings/settings.ts: ${service} reads ${unnoted.join(', ') || 'nothing'} without a note; it does not read ${unread.join(', ') || 'nothing else'}`,
-  );
+  const problems = [
+    ...unnoted.map((name) => `add ${name}, which ${service} reads`),
+    ...unread.map((name) => `remove ${name}, which ${service} does not read`),
+  ];
+  if (problems.length > 0)
+    throw new UndeclaredSettings(`libs/service/src/settings/settings.ts: ${problems.join('; ')}`);
 }
 
 function limitNames(): string[] {

@@ -2,9 +2,12 @@ import { AccountDeletedV1, WebhookEndpointDeletedV1 } from '@tributary/contracts
 import { ModelTx } from './model-writes';
 import { ACCOUNTS, tombstone, WEBHOOK_ENDPOINTS } from './projections/resources.projection';
 import { project, ProjectedEvent } from './projections/project';
+import { DELETED_AMONG } from './stores/accounts.store';
+import { deleteDeliveriesTo, deleteEventsOfDeleted } from './stores/webhooks.store';
+import { QueryModelTable } from './tables';
 import { holdUsers } from './user-locks';
 
-/** What belongs to accounts, and is deleted with them. */
+/** Tables whose rows belong to accounts and are deleted with them. */
 export const TABLES_OF_ACCOUNTS = [
   'transactions',
   'transaction_counts',
@@ -18,7 +21,7 @@ export const TABLES_OF_ACCOUNTS = [
   'transfer_logs',
   'drift_checks',
   'drift_differences',
-] as const;
+] as const satisfies readonly QueryModelTable[];
 
 /** Stores tombstones of the accounts and erases their data. */
 export async function deleteAccounts(
@@ -33,20 +36,12 @@ export async function deleteAccounts(
   await project(tx, ACCOUNTS, tombstones);
   const ids = deletions.map(({ payload }) => payload.id);
   for (const table of TABLES_OF_ACCOUNTS) {
-    await tx.execute(
-      `delete from ${table}
-        where account_id in (select id from accounts where id = any($1::bigint[]) and deleted)`,
-      [ids],
-    );
+    await tx.execute(`delete from ${table} where account_id in (${DELETED_AMONG})`, [ids]);
   }
-  await tx.execute(
-    `delete from webhook_events where type <> 'account.deleted'
-        and account_id in (select id from accounts where id = any($1::bigint[]) and deleted)`,
-    [ids],
-  );
+  await deleteEventsOfDeleted(tx, ids);
 }
 
-/** Keeps tombstones of the endpoints and erases their deliveries. */
+/** Replaces the endpoints by tombstones and erases their deliveries. */
 export async function deleteEndpoints(
   tx: ModelTx,
   deletions: readonly ProjectedEvent<typeof WebhookEndpointDeletedV1>[],
@@ -57,7 +52,8 @@ export async function deleteEndpoints(
   );
   const tombstones = deletions.map(({ payload, occurredAt }) => tombstone(payload, occurredAt));
   await project(tx, WEBHOOK_ENDPOINTS, tombstones);
-  const ids = deletions.map(({ payload }) => payload.id);
-  await tx.execute('delete from webhook_deliveries where endpoint_id = any($1::bigint[])', [ids]);
-  await tx.execute('delete from webhook_attempts where endpoint_id = any($1::bigint[])', [ids]);
+  await deleteDeliveriesTo(
+    tx,
+    deletions.map(({ payload }) => payload.id),
+  );
 }

@@ -1,7 +1,8 @@
 import { Tx } from '@tributary/persistence';
+import { insertChanges, ModelChangeRow } from './stores/model-changes.store';
 import { QueryModelTable } from './tables';
 
-/** What `GET /stream` reports as changed. */
+/** Resources whose changes `GET /stream` reports. */
 export const CHANGED_RESOURCES = [
   'institutions',
   'connections',
@@ -26,15 +27,12 @@ export const CHANGED_RESOURCES = [
 ] as const;
 export type ChangedResource = (typeof CHANGED_RESOURCES)[number];
 
-/** More ids of one resource are not named: clients then read the resource again. */
+/** Maximum of ids of one resource in an event: beyond it clients read the resource again. */
 export const CHANGED_IDS_MAX = 100;
 
-/** The notification that wakes the readers of the table, beside the schema's name. */
-export const CHANGES_CHANNEL = 'changes';
-
 /** A resource that changed, of one user and of the same accounts. */
-export interface ModelChange {
-  /** Null: what all users see, such as institutions. */
+export interface ModelChange extends ModelChangeRow {
+  /** Null: the resource is visible to all users, such as institutions. */
   readonly user_id: number | null;
   /** Null: anything may have changed. */
   readonly resource: ChangedResource | null;
@@ -44,7 +42,7 @@ export interface ModelChange {
   readonly account_ids: readonly number[] | null;
 }
 
-/** How rows of a table name what they change. */
+/** Resource that a changed row of a table belongs to, and the columns with its ids. */
 interface Shown {
   readonly resource: ChangedResource;
   /** Null: a row has no id of the resource. */
@@ -64,7 +62,7 @@ const ofAccount = (
 });
 const ofUser = (resource: ChangedResource): Shown => ({ resource, id: 'id', accounts: [] });
 
-/** What a row of each table changes; null where another table's row comes with it. */
+/** Resource that a row of each table changes; null where a row of another table changes with it. */
 const SHOWN: Readonly<Record<QueryModelTable, Shown | null>> = {
   institutions: ofUser('institutions'),
   connections: ofUser('connections'),
@@ -93,13 +91,6 @@ const SHOWN: Readonly<Record<QueryModelTable, Shown | null>> = {
   webhook_events: ofAccount('webhook-events'),
 };
 
-const INSERT = `with noted as (
-    insert into model_changes (user_id, resource, ids, account_ids)
-      select user_id, resource, ids, account_ids
-        from jsonb_to_recordset($1::jsonb)
-          as r(user_id bigint, resource text, ids bigint[], account_ids bigint[]))
-  select pg_notify('${CHANGES_CHANNEL}_' || current_schema(), '')`;
-
 /** Gathers what a transaction changes: a row for each user, resource and account, however many rows are written. */
 export class ModelChanges {
   private readonly gathered = new Map<string, ModelChange & { readonly noted: Set<number> }>();
@@ -110,13 +101,13 @@ export class ModelChanges {
     for (const row of rows) this.noteRow(shown, row as Readonly<Record<string, unknown>>);
   }
 
-  /** Writes them, in the transaction that changes the model, and wakes the readers at its commit. One statement. */
+  /** Records the changes, in the transaction that changes the model, and wakes the readers at its commit. One statement. */
   async record(tx: Tx): Promise<void> {
     const changes = [...this.gathered.values()].map(({ noted, ...change }): ModelChange => ({
       ...change,
       ids: noted.size > CHANGED_IDS_MAX ? null : [...noted],
     }));
-    if (changes.length > 0) await insert(tx, changes);
+    if (changes.length > 0) await insertChanges(tx, changes);
   }
 
   private noteRow({ resource, id, accounts }: Shown, row: Readonly<Record<string, unknown>>): void {
@@ -137,11 +128,7 @@ export class ModelChanges {
 
 /** Records that anything may have changed, for everyone. */
 export async function recordReset(tx: Tx): Promise<void> {
-  await insert(tx, [{ user_id: null, resource: null, ids: null, account_ids: null }]);
-}
-
-async function insert(tx: Tx, changes: readonly ModelChange[]): Promise<void> {
-  await tx.queryPrepared(INSERT, [JSON.stringify(changes)]);
+  await insertChanges(tx, [{ user_id: null, resource: null, ids: null, account_ids: null }]);
 }
 
 function idOf(value: unknown): number | null {

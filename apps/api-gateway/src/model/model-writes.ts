@@ -2,16 +2,20 @@ import { Database, Tx } from '@tributary/persistence';
 import { ModelChanges } from './model-changes';
 import { sortedIds } from './sorted-ids';
 
-/** A transaction that may write to the query model: `writeModel` gives it. */
+/** A transaction that may write to the query model; only `writeModel` creates it. */
 export class ModelTx implements Tx {
-  /** What it changes of the model that is read. */
+  /** Changes of the visible model by this transaction. */
   readonly changes = new ModelChanges();
 
-  /** @param sharedUsers whose locks it shares already */
+  /** @param sharedUsers users whose locks it shares already */
   constructor(
     private readonly tx: Tx,
     readonly sharedUsers: ReadonlySet<number> = new Set(),
   ) {}
+
+  afterCommit(work: () => void): void {
+    this.tx.afterCommit(work);
+  }
 
   get manager(): Tx['manager'] {
     return this.tx.manager;
@@ -30,14 +34,14 @@ export class ModelTx implements Tx {
   }
 }
 
-/** Changes rows of the query model, in whichever model the transaction's search path names first. */
+/** Work that changes rows of the query model, in the model that the transaction's search path names first. */
 export type ModelWork = (tx: ModelTx) => Promise<void>;
 
 /**
- * Every change of the query model goes through here: while a second model is filled beside the one that is read, the
- * work is done in both. A swap waits for the transactions that are in here, and they for a swap; so a transaction
- * comes here first of all, once. What changed in the model that is read is recorded in the same transaction.
- * @param userIds whose data is written, as far as that is known before
+ * Changes the query model; every change uses this function. While a rebuild fills a second model, the work is done in
+ * both. A swap waits for running transactions of this function, and they for a swap, so a transaction calls it once
+ * and first of all. The same transaction records the changes of the visible model. @param userIds users whose data is
+ * written, as far as known before
  */
 export async function writeModel(tx: Tx, work: ModelWork, userIds: Iterable<number> = []): Promise<void> {
   const users = sortedIds(userIds);
@@ -48,7 +52,7 @@ export async function writeModel(tx: Tx, work: ModelWork, userIds: Iterable<numb
   if (rebuildId !== null) await inNextModel(tx, work);
 }
 
-/** The same in a transaction of its own. */
+/** Writes to the query model in a transaction of its own. */
 export function writeModelNow(
   database: Database,
   work: ModelWork,
@@ -64,14 +68,17 @@ export async function writeNextModel(tx: Tx, rebuildId: number, work: ModelWork)
   return true;
 }
 
-/** Until the commit there is no swap. @param users whose locks are shared @returns the running rebuild */
+/** Prevents a swap until the commit. @param users users whose locks are shared @returns the running rebuild */
 async function joinModel(tx: Tx, users: readonly number[] = []): Promise<number | null> {
   const join = 'select join_query_model($1::bigint[]) as id';
   const [row] = await tx.queryPrepared<{ id: number | null }>(join, [users]);
   return row?.id ?? null;
 }
 
-/** Tables of the query model are found in the spare schema, all others in their own. */
+/**
+ * Does the work in the next model: the search path finds tables of the query model in the spare schema, all others in
+ * their own.
+ */
 async function inNextModel(tx: Tx, work: ModelWork): Promise<void> {
   await tx.query(`select set_config('search_path', current_schema() || '_next,' || current_schema(), true)`);
   await work(new ModelTx(tx));

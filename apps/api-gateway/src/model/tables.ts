@@ -1,8 +1,6 @@
-import type { LogTable } from '@tributary/service';
-
 /**
- * The tables of the query model, each of which a rebuild fills again and then swaps for the present one. Whoever makes a
- * further table of the schema puts it here, or among those that the gateway owns itself.
+ * The tables of the query model, each of which a rebuild fills again and then swaps for the present one. Add every new
+ * table of the schema here, or to those that the gateway owns itself.
  */
 export const QUERY_MODEL_TABLES = [
   'institutions',
@@ -32,9 +30,3 @@ export const QUERY_MODEL_TABLES = [
   'webhook_events',
 ] as const;
 export type QueryModelTable = (typeof QUERY_MODEL_TABLES)[number];
-
-/** Those of them that `LOG_RETENTION_DAYS` may bound, as it does with their owners. */
-export const LOGS: readonly LogTable[] = [
-  { table: 'rule_logs', writtenAt: 'created_at' },
-  { table: 'transfer_logs', writtenAt: 'attempted_at' },
-];

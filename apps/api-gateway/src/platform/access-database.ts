@@ -1,5 +1,5 @@
 import { Database } from '@tributary/persistence';
-import { Token } from '../identity/access/token.entity';
+import { Token } from '../identity/authorizations/token.entity';
 import { User } from '../identity/users/user.entity';
 
 /** Opens the gateway's migrated schema, to create users and tokens outside of the gateway. */

@@ -11,7 +11,7 @@ import { serveDocumentation } from '../documentation/serve-documentation';
 import { CONSOLE_PATHS } from '../console/console.module';
 import { serveConsole } from '../console/serve-console';
 import { identityPaths, serveIdentity } from '../identity/serve-identity';
-import { serveDocs } from '../rest/openapi/docs-page';
+import { serveDocs } from '../rest/openapi/document';
 
 /** Starts the gateway: the API below its base path, health at the root. */
 export async function startApiGateway(config: ApiGatewayConfig, runtime: Runtime): Promise<RunningService> {
@@ -20,7 +20,7 @@ export async function startApiGateway(config: ApiGatewayConfig, runtime: Runtime
     module: ApiGatewayModule.register(config, runtime),
     adapter: createHttpAdapter({ ...config, errorPageUrl: errorPageUrl(config) }),
     configureHttp: (app) => configureHttp(app, config),
-    // The first command finds the way back of its answer open.
+    // Replies to the first command need an open reply channel.
     joinBeside: async (app) => void (await app.get(CommandClient).open()),
     unavailablePage: errorPageUrl(config)('unavailable'),
   });

@@ -1,99 +1,80 @@
+import { FEEDS_TABLE } from '../api/destinations/feed/feeds.store';
+import { REBUILDS_OF_USERS } from '../model/rebuild/rebuilds.store';
+import { ATTEMPTS_OF_USER } from '../model/stores/webhooks.store';
+import { QueryModelTable } from '../model/tables';
 import { UserData, UserTable } from '@tributary/service';
-
-const GRANTS = 'select id from grants where user_id = $1';
+import { AUDIT_TABLES } from '../identity/audit/security-events.store';
+import { GRANTS_TABLE } from '../identity/authorizations/grants.store';
+import { APPS_TABLE } from '../identity/authorizations/oauth-apps.store';
+import { ARTIFACTS_TABLE } from '../identity/authorizations/oauth-artifacts.store';
+import { TOKENS_TABLE } from '../identity/authorizations/tokens.store';
+import { ONE_USE_CODES_TABLE } from '../identity/codes/one-use-codes.store';
+import { EXPORT_TABLES } from '../identity/export/user-exports.store';
+import { MAIL_TABLES } from '../identity/mail/mails.store';
+import { FAILING_SINCE_TABLE } from '../identity/notices/watched.store';
+import { SESSIONS_TABLE } from '../identity/sessions/sessions.store';
+import { SETUPS_TABLE } from '../identity/setups/setups.store';
+import { USERS_TABLE } from '../identity/users/users.store';
+import { IDEMPOTENCY_KEYS_TABLE } from '../rest/idempotency/idempotency-keys.store';
 
 /** The gateway's own data: accounts, accesses of people and programs, and their actions. */
 const OWN: readonly UserTable[] = [
-  {
-    table: 'user_export_parts',
-    of: 't.export_id in (select id from user_exports where user_id = $1)',
-  },
-  { table: 'user_exports', of: 't.user_id = $1' },
-  { table: 'users', of: 't.id = $1', handedOver: { kind: 'user', without: ['password_hash'] } },
-  { table: 'mails', of: 't.user_id = $1', handedOver: { kind: 'mails', without: ['code_hash'] } },
-  {
-    table: 'notice_settings',
-    of: 't.user_id = $1',
-    handedOver: { kind: 'notice_settings', key: 't.user_id' },
-  },
-  // Repeats what the query model says of connections and links.
-  { table: 'failing_since', of: 't.user_id = $1' },
-  { table: 'oauth_apps', of: 't.user_id = $1', handedOver: { kind: 'apps', without: ['secret_hash'] } },
-  { table: 'grants', of: 't.user_id = $1', handedOver: { kind: 'grants' } },
-  {
-    table: 'tokens',
-    of: 't.user_id = $1',
-    handedOver: { kind: 'tokens', without: ['token_hash', 'oauth'] },
-  },
-  // Encrypted answers, stored for a day.
-  { table: 'idempotency_keys', of: 't.user_id = $1' },
-  // Where a browser is sent once, sealed.
-  { table: 'setups', of: 't.user_id = $1' },
-  // Links that sign in, as hashes, for minutes.
-  { table: 'one_use_codes', of: 't.user_id = $1' },
-  { table: 'oauth_artifacts', of: `t.grant_id in (${GRANTS})` },
-  { table: 'sessions', of: 't.user_id = $1', handedOver: { kind: 'sessions', without: ['session_hash'] } },
-  {
-    table: 'feeds',
-    of: 't.user_id = $1',
-    handedOver: { kind: 'feeds', without: ['claim_hash', 'access_hash'] },
-  },
-  {
-    table: 'known_networks',
-    of: 't.user_id = $1',
-    handedOver: { kind: 'known_networks', keys: 'jsonb_build_array(t.subject, t.network)' },
-  },
-  { table: 'security_events', of: 't.user_id = $1', handedOver: { kind: 'security_events' } },
+  ...EXPORT_TABLES,
+  USERS_TABLE,
+  ...MAIL_TABLES,
+  FAILING_SINCE_TABLE,
+  APPS_TABLE,
+  GRANTS_TABLE,
+  TOKENS_TABLE,
+  IDEMPOTENCY_KEYS_TABLE,
+  SETUPS_TABLE,
+  ONE_USE_CODES_TABLE,
+  ARTIFACTS_TABLE,
+  SESSIONS_TABLE,
+  FEEDS_TABLE,
+  ...AUDIT_TABLES,
 ];
 
-/**
- * The query model repeats what its owners keep and export. Attempts and counts come before the rows that they are found
- * by.
- */
+/** Copies of data that its owners store and export. Attempts and counts come before the rows that identify their user. */
 const QUERY_MODEL: readonly UserTable[] = [
-  {
-    table: 'webhook_attempts',
-    of: `t.endpoint_id in (select id from webhook_endpoints where user_id = $1)
-         or (t.endpoint_id, t.delivery_id) in (select endpoint_id, id from webhook_deliveries where user_id = $1)`,
-  },
-  ...[
-    'webhook_deliveries',
-    'webhook_events',
-    'webhook_endpoints',
-    'transactions',
-    'transaction_counts',
-    'change_clocks',
-    'model_changes',
-    'transfer_logs',
-    'transfers',
-    'drift_differences',
-    'drift_checks',
-    'transfer_links',
-    'destinations',
-    'rule_logs',
-    'rule_applications',
-    'rules',
-    'settlements',
-    'transfer_pairs',
-    'reprocessings',
-    'balance_entries',
-    'account_balances',
-    'holdings',
-    'account_holdings',
-    'accounts',
-    'connections',
-  ].map((table) => ({ table, of: 't.user_id = $1' })),
+  ATTEMPTS_OF_USER,
+  ...(
+    [
+      'webhook_deliveries',
+      'webhook_events',
+      'webhook_endpoints',
+      'transactions',
+      'transaction_counts',
+      'change_clocks',
+      'model_changes',
+      'transfer_logs',
+      'transfers',
+      'drift_differences',
+      'drift_checks',
+      'transfer_links',
+      'destinations',
+      'rule_logs',
+      'rule_applications',
+      'rules',
+      'settlements',
+      'transfer_pairs',
+      'reprocessings',
+      'balance_entries',
+      'account_balances',
+      'holdings',
+      'account_holdings',
+      'accounts',
+      'connections',
+    ] as const satisfies readonly (QueryModelTable | 'change_clocks' | 'model_changes')[]
+  ).map((table) => ({ table, of: 't.user_id = $1' })),
 ];
 
-/** What the gateway keeps of users. */
+/** Data of users in the gateway. */
 export const USER_DATA: UserData = {
   tables: [...OWN, ...QUERY_MODEL],
-  // A model that is built meanwhile may have got something of the user before: it is looked through once it is the model.
-  unfinished: `select 1 from query_model_rebuilds where state = 'FILLING' and $1::bigint is not null`,
+  unfinished: REBUILDS_OF_USERS.unfinished,
   others: {
-    query_model_rebuilds: 'how far a rebuild is',
-    query_model_replays: 'how far each owner is with it',
-    query_model_replayed_messages: 'numbers of messages',
+    ...REBUILDS_OF_USERS.others,
     institutions: 'what providers list',
     request_counts: 'counts of the present minute or hour, by ids of users, networks and hosts',
     invitations:

@@ -1,4 +1,4 @@
-import { Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput, Paper, Title } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
 import type { FinancialConnection } from '@tributary/client';
@@ -14,7 +14,7 @@ import { Problem } from '../elements/problems/problem';
 import { ScreenButton } from '../elements/screen-link';
 import { AddAccount } from './add-account';
 import { ConnectionSection } from './connections/connection-section';
-import { ManualSection } from './manual-section';
+import { AccountsTable } from './accounts-table';
 
 const route = getRouteApi('/accounts');
 const SEARCH_DELAY_MS = 250;
@@ -102,5 +102,24 @@ function AccountSearch() {
         search(value);
       }}
     />
+  );
+}
+
+/** Accounts that are kept by hand. */
+function ManualSection() {
+  return (
+    <Paper component="section" aria-labelledby="kept-by-hand">
+      <Stack gap="sm">
+        <Title order={2} size="h4" id="kept-by-hand">
+          Kept by hand
+        </Title>
+        <AccountsTable
+          of="MANUAL"
+          name="Kept by hand"
+          filter={{ 'filter[integrator]': 'MANUAL' }}
+          none="No account is kept by hand."
+        />
+      </Stack>
+    </Paper>
   );
 }

@@ -1,5 +1,6 @@
 import { Stack, Table, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import type { SecurityEvent } from '@tributary/client';
 import { $api } from '../api/api';
 import { ForeignText } from '../elements/foreign-text';
 import { Loading } from '../elements/loading';
@@ -7,7 +8,37 @@ import { Nothing } from '../elements/nothing';
 import { Pages } from '../elements/pages';
 import { Problem } from '../elements/problems/problem';
 import { When } from '../elements/dates/when';
-import { SECURITY_EVENT_WORDS } from './security-event-words';
+
+/** Security events in words. A type that is missing here does not compile. */
+const SECURITY_EVENT_WORDS: Readonly<Record<SecurityEvent['type'], string>> = {
+  SIGNED_UP: 'Account created',
+  SIGN_UP_REPEATED: 'Someone tried to use your e-mail address for another account',
+  SIGNED_IN: 'Signed in',
+  SIGNED_IN_FROM_NEW_ADDRESS: 'Signed in from a new network',
+  SIGN_IN_FAILED: 'Sign-in with a wrong password',
+  EMAIL_CHANGED: 'E-mail address changed',
+  EMAIL_RESTORED: 'Account taken back to an earlier e-mail address',
+  PASSWORD_CHANGED: 'Password changed',
+  PASSWORD_RESET: 'Password reset by mail, the operator or an administrator',
+  PLAN_CHANGED: 'Plan changed by the operator or an administrator',
+  ROLE_CHANGED: 'Role changed by an administrator',
+  USER_DISABLED: 'Account disabled by the operator or an administrator',
+  USER_ENABLED: 'Account enabled again by the operator or an administrator',
+  TOKEN_CREATED: 'Token created',
+  TOKEN_USED_FROM_NEW_ADDRESS: 'First use from this network',
+  TOKEN_CHANGED: 'Token renamed or narrowed',
+  TOKEN_REVOKED: 'Token revoked',
+  APP_CREATED: 'App registered',
+  APP_CHANGED: 'App changed',
+  APP_SECRET_ROTATED: 'New secret made for the app',
+  APP_DELETED: 'App deleted',
+  CONSENT_GIVEN: 'App let in',
+  CONSENT_CHANGED: 'Access of the app changed',
+  CONSENT_ENDED: 'Access of the app ended on the day that you had set',
+  CONSENT_REVOKED: 'Access of the app ended',
+  REFRESH_TOKEN_REUSED: 'Access of the app ended: one of its refresh tokens was used twice',
+  ADMINISTERED: 'You administered this installation',
+};
 
 const ROWS = 50;
 

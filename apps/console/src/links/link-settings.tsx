@@ -6,7 +6,6 @@ import { fieldErrors } from '../elements/problems/field-errors';
 import { Problem } from '../elements/problems/problem';
 import { useChange } from '../elements/changes/use-change';
 import { DestinationCurrency, OnOtherCurrencySelect } from './on-other-currency';
-import { SYNC_MODES } from './sync-modes';
 
 const ON_BOOKED = [
   ['update_status', 'Its status'],
@@ -14,6 +13,20 @@ const ON_BOOKED = [
   ['update_description', 'The description'],
   ['update_amount', 'The amount'],
 ] as const;
+
+export type SyncMode = TransferLink['sync_mode'];
+
+/** What a link can send, in words. */
+export const SYNC_MODES: { value: SyncMode; label: string }[] = [
+  { value: 'TRANSACTIONS', label: 'Transactions' },
+  { value: 'BALANCE', label: 'The balance' },
+  { value: 'TRANSACTIONS_AND_BALANCE', label: 'Transactions and the balance' },
+];
+
+/** The members of a link by the fields of a form: the first day, empty for the whole history, and what is sent. */
+export function sentFrom(from: string, mode?: SyncMode) {
+  return { transfer_start_date: from || null, ...(mode === undefined ? {} : { sync_mode: mode }) };
+}
 
 /** What a link sends, from when on, to where, and what it changes there later. */
 export function LinkSettings({ link }: { readonly link: TransferLink }) {
@@ -39,8 +52,7 @@ export function LinkSettings({ link }: { readonly link: TransferLink }) {
     save.mutate({
       params: { path: { transferLinkId: link.id } },
       body: {
-        transfer_start_date: from || null,
-        sync_mode: mode,
+        ...sentFrom(from, mode),
         on_booked_change: onBooked,
         ...(onOtherCurrency !== null && form.isDirty('onOtherCurrency')
           ? { on_other_currency: onOtherCurrency }

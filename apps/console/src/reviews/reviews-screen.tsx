@@ -1,4 +1,4 @@
-import { Grid, Kbd, Select, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Grid, Kbd, Select, Stack, Text, VisuallyHidden, NavLink } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -12,10 +12,11 @@ import { Pages } from '../elements/pages';
 import { Problem } from '../elements/problems/problem';
 import { ScreenButton } from '../elements/screen-link';
 import { ReviewDetail } from './review-detail';
-import { ReviewList } from './review-list';
 import { reviewTitle, STATUS_WORDS, type Decision } from './review-words';
 import { REVIEW_STATUSES, type ReviewStatus } from './search';
 import { useDecisions } from './use-decisions';
+import { dayText } from '../elements/dates/dates';
+import { ForeignText } from '../elements/foreign-text';
 
 const route = getRouteApi('/reviews');
 const PAGE_SIZE = 25;
@@ -170,5 +171,37 @@ function Empty({ status, undo }: { readonly status: ReviewStatus; readonly undo:
         ? 'Entries appear here when a sync or a file does not say whether two of them are the same payment.'
         : 'Everything is decided. Press U to undo the last decision.'}
     </Nothing>
+  );
+}
+
+interface ReviewListProps {
+  readonly reviews: readonly SettlementReview[];
+  readonly current: SettlementReview;
+  readonly choose: (review: SettlementReview) => void;
+  readonly total: number;
+}
+
+/** The reviews, of which one is shown. */
+function ReviewList({ reviews, current, choose, total }: ReviewListProps) {
+  return (
+    <Stack gap={4} component="nav" aria-label="Reviews">
+      <Text size="sm">{total === 1 ? '1 review' : `${total} reviews`}</Text>
+      {reviews.map((review) => {
+        const isCurrent = review.id === current.id;
+        return (
+          <NavLink
+            key={review.id}
+            component="button"
+            type="button"
+            active={isCurrent}
+            variant="light"
+            aria-current={isCurrent ? 'true' : undefined}
+            label={<ForeignText text={reviewTitle(review)} />}
+            description={review.booked.date === null ? undefined : dayText(review.booked.date)}
+            onClick={() => choose(review)}
+          />
+        );
+      })}
+    </Stack>
   );
 }

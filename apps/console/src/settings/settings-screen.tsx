@@ -1,12 +1,13 @@
+import { Text } from '@mantine/core';
 import { Page } from '../elements/page';
 import { AddressSection } from './address-section';
 import { DataSection } from './data-section';
 import { DeletionSection } from './deletion-section';
-import { LanguageSection } from './language-section';
 import { NameSection } from './name-section';
 import { NoticesSection } from './notices-section';
 import { PasswordSection } from './password-section';
 import { SessionsSection } from './sessions-section';
+import { Section } from './section';
 
 /** Everything that concerns the signed-in user. */
 export function SettingsScreen() {
@@ -21,5 +22,19 @@ export function SettingsScreen() {
       <DataSection />
       <DeletionSection />
     </Page>
+  );
+}
+
+/** How dates and amounts are written: as the browser is set. */
+function LanguageSection() {
+  const { locale, timeZone } = new Intl.DateTimeFormat(navigator.language).resolvedOptions();
+  const language = new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale;
+  return (
+    <Section id="language" title="Language and time zone">
+      <Text size="sm">
+        Dates and amounts are written as your browser is set: {language}, {timeZone.replaceAll('_', ' ')}.
+        Change it in the settings of your browser.
+      </Text>
+    </Section>
   );
 }

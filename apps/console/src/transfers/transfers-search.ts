@@ -1,3 +1,4 @@
+import { isDay } from '@tributary/money';
 import { KINDS } from '../destinations/kind-words';
 
 /** The values of the filters that are a choice. */
@@ -33,8 +34,8 @@ export function transfersSearch(search: Record<string, unknown>): TransfersSearc
     ...chosen(search, 'operation'),
     ...chosen(search, 'type'),
     ...chosen(search, 'there'),
-    ...matching(search, IDS, /^[1-9]\d{0,15}$/),
-    ...matching(search, DAYS, /^\d{4}-\d{2}-\d{2}$/),
+    ...matching(search, IDS, (text) => /^[1-9]\d{0,15}$/.test(text)),
+    ...matching(search, DAYS, isDay),
     ...(Number.isInteger(page) && Number(page) > 1 ? { page: Number(page) } : {}),
   };
 }
@@ -65,12 +66,12 @@ function chosen<C extends Choice>(search: Record<string, unknown>, name: C): Pic
 function matching<N extends string>(
   search: Record<string, unknown>,
   names: readonly N[],
-  form: RegExp,
+  isFit: (text: string) => boolean,
 ): Partial<Record<N, string>> {
   const found = names.flatMap((name) => {
     const value = search[name];
     const text = typeof value === 'number' ? String(value) : value;
-    return typeof text === 'string' && form.test(text) ? [[name, text] as const] : [];
+    return typeof text === 'string' && isFit(text) ? [[name, text] as const] : [];
   });
   return Object.fromEntries(found) as Partial<Record<N, string>>;
 }

@@ -1,6 +1,7 @@
-import { Group, Tabs, Text } from '@mantine/core';
+import { Group, Tabs, Text, Button, Menu } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import type { WebhookEndpoint } from '@tributary/client';
 import { $api } from '../api/api';
 import { ForeignText } from '../elements/foreign-text';
 import { Loading } from '../elements/loading';
@@ -11,8 +12,9 @@ import { WorkingStatus } from '../elements/working-status';
 import { Deliveries } from './deliveries';
 import { EndpointSettings } from './endpoint-settings';
 import { TABS } from './endpoint-search';
-import { SendTest } from './send-test';
 import { Verify } from './verify';
+import { useChange } from '../elements/changes/use-change';
+import { EVENT_WORDS } from './webhook-words';
 
 /** Charts are loaded where they are shown. */
 const Figures = lazy(async () => ({ default: (await import('./figures')).Figures }));
@@ -93,5 +95,32 @@ export function EndpointScreen() {
         </Tabs.Panel>
       </Tabs>
     </Page>
+  );
+}
+
+/** Sends an invented event, and shows its delivery. */
+function SendTest({ endpoint: { id, events } }: { readonly endpoint: WebhookEndpoint }) {
+  const navigate = route.useNavigate();
+  const test = useChange('post', '/webhooks/{webhookId}/test', {
+    done: 'Test event is on its way',
+    onSuccess: ({ data }) =>
+      navigate({ to: '/webhooks/$endpointId', params: { endpointId: id }, search: { delivery: data.id } }),
+  });
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button loading={test.isPending}>Send a test event</Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={320}>
+        {events.map((event) => (
+          <Menu.Item
+            key={event}
+            onClick={() => test.mutate({ params: { path: { webhookId: id } }, body: { event } })}
+          >
+            {EVENT_WORDS[event]} ({event})
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

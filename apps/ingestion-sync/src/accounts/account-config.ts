@@ -14,6 +14,7 @@ import {
   Problem,
   readsIdentifier,
 } from '@tributary/contracts';
+import { isDay } from '@tributary/money';
 import { isDuplicateField } from '../providers/mapping/content';
 import { FieldMap, MappingAuthors } from '../providers/mapping/mapped-fields';
 
@@ -98,7 +99,10 @@ function checkConfig(change: AccountConfigChange, caller: Caller): void {
   if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
 }
 
-/** What is wrong with a path; null for a good one. Whoever may not see an identifier would find it empty. */
+/**
+ * Why a path is invalid; null if it is valid. A caller without access to identifiers may not map them, because the
+ * field would be empty.
+ */
 function pathError(path: string, caller: Caller): string | null {
   if (!isFieldPath(path)) return "must be the path of a transaction's field, such as creditor.name";
   if (!readsIdentifier(path) || isGranted(caller, 'sensitive:read')) return null;
@@ -107,10 +111,4 @@ function pathError(path: string, caller: Caller): string | null {
 
 function isFieldPath(text: string): boolean {
   return text.length <= FIELD_PATH_LENGTH_MAX && FIELD_PATH.test(text);
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const at = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }

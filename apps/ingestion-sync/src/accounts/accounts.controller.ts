@@ -3,26 +3,19 @@ import {
   CommandResult,
   ConfigureAccounts,
   CreateAccount,
-  DeleteAccount,
-  Problem,
   RecordBalance,
   ShowInstitutionConfig,
-  SyncAccounts,
   UpdateAccount,
   UpdateInstitutionConfig,
 } from '@tributary/contracts';
 import { OnCommand, OnCommandCallingOut, type Commit, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { SecretBox } from '@tributary/secrets';
-import { Providers } from '../providers/providers';
 import { SyncSignal } from './sync-signal';
-import { AccountChoice, lockOwnAccount } from './chosen-accounts';
+import { AccountChoice } from './chosen-accounts';
 import { configureAccounts } from './configuration/configure-accounts';
 import { createAccount } from './create-account';
-import { deleteAccounts, rememberRemoval } from './delete-accounts';
 import { showInstitutionConfig, updateInstitutionConfig } from './configuration/institution-config';
 import { recordBalance } from './balances/record-balance';
-import { requestSync } from './request-sync';
 import { updateAccount } from './configuration/update-account';
 import { connectionsOf, ConnectionsOfAccounts } from './connections.port';
 
@@ -32,8 +25,6 @@ export class AccountsController {
   constructor(
     private readonly syncs: SyncSignal,
     private readonly connections: ConnectionsOfAccounts,
-    readonly box: SecretBox,
-    readonly providers: Providers,
   ) {}
 
   @OnCommand(CreateAccount)
@@ -73,30 +64,6 @@ export class AccountsController {
     const result = await commit((tx) =>
       isSame ? update(tx) : this.following(tx, only(payload), () => update(tx)),
     );
-    this.syncs.wake();
-    return result;
-  }
-
-  @OnCommand(DeleteAccount)
-  async delete(
-    { caller, payload }: ReceivedCommand<typeof DeleteAccount>,
-    tx: Tx,
-  ): Promise<CommandResult<typeof DeleteAccount>> {
-    return this.following(tx, only(payload), async () => {
-      const account = await lockOwnAccount(tx, caller, payload.financialAccountId);
-      await rememberRemoval(tx, account);
-      const [deleted] = await deleteAccounts(tx, [account]);
-      if (!deleted) throw Problem.notFound();
-      return deleted;
-    });
-  }
-
-  @OnCommandCallingOut(SyncAccounts)
-  async sync(
-    command: ReceivedCommand<typeof SyncAccounts>,
-    commit: Commit,
-  ): Promise<CommandResult<typeof SyncAccounts>> {
-    const result = await commit((tx) => requestSync(tx, this, command.caller, command.payload));
     this.syncs.wake();
     return result;
   }

@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountsController } from './accounts.controller';
 import { SyncSignal } from './sync-signal';
-import { TransferSearch } from './transfer-pairs/transfer-search';
 
-/** Users' accounts: what users change of them, and the transfers between them, which users decide on. */
-@Module({ controllers: [AccountsController], providers: [SyncSignal, TransferSearch], exports: [SyncSignal] })
+/** Users' accounts, and what users change of them. */
+@Module({ controllers: [AccountsController], providers: [SyncSignal], exports: [SyncSignal] })
 export class AccountsModule {}

@@ -1,6 +1,7 @@
 import { Caller, mayAccess, Problem } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { AccountRow } from './account-row';
+import { lockAccountsOfUser, lockOwnAmong, readOwner } from './accounts.store';
 
 /** Which accounts a command is about. */
 export interface AccountChoice {
@@ -21,13 +22,7 @@ export async function lockChosenAccounts(
   if (connectionId === null && financialAccountIds === null) {
     throw Problem.invalid({ connection_id: ['A connection or accounts must be named.'] });
   }
-  const rows = await tx.query<AccountRow>(
-    `select * from financial_accounts
-      where user_id = $1 and ($2::bigint is null or connection_id = $2)
-        and ($3::bigint[] is null or id = any($3))
-      order by id for update`,
-    [caller.userId, connectionId, financialAccountIds],
-  );
+  const rows = await lockAccountsOfUser(tx, caller.userId, connectionId, financialAccountIds);
   const allowed = rows.filter((row) => mayAccess(caller, { id: row.id, userId: row.user_id }));
   checkAllFound(financialAccountIds, allowed);
   if (allowed.length === 0) throw Problem.notFound();
@@ -47,20 +42,15 @@ export async function lockOwnAccounts(
   caller: Caller,
   ids: readonly number[],
 ): Promise<Map<number, AccountRow>> {
-  const rows = await tx.query<AccountRow>(
-    'select * from financial_accounts where id = any($1::bigint[]) and user_id = $2 order by id for update',
-    [[...new Set(ids)], caller.userId],
-  );
+  const rows = await lockOwnAmong(tx, [...new Set(ids)], caller.userId);
   const own = rows.filter((row) => mayAccess(caller, { id: row.id, userId: row.user_id }));
   return new Map(own.map((row) => [row.id, row]));
 }
 
 /** @throws Problem (not_found) where the account is not the caller's */
 export async function checkOwnAccount(tx: Tx, caller: Caller, id: number): Promise<void> {
-  const [row] = await tx.query<{ user_id: number }>('select user_id from financial_accounts where id = $1', [
-    id,
-  ]);
-  if (!row || !mayAccess(caller, { id, userId: row.user_id })) throw Problem.notFound();
+  const userId = await readOwner(tx, id);
+  if (userId === undefined || !mayAccess(caller, { id, userId })) throw Problem.notFound();
 }
 
 /** An id that is not the caller's looks like one that does not exist. */

@@ -1,8 +1,12 @@
 import { Tx } from '@tributary/persistence';
+import { readConnectionIds } from './accounts.store';
 import { AccountChoice } from './chosen-accounts';
 
 /** The connections of accounts, as far as a change of accounts concerns them. `connections/` implements it. */
 export abstract class ConnectionsOfAccounts {
+  /** The user's connections at an institution. */
+  abstract atInstitution(tx: Tx, userId: number, institutionId: number): Promise<number[]>;
+
   /**
    * Changes accounts, and publishes the connections whose `sync_balances` changes by it. Connections are locked before
    * accounts, as everywhere.
@@ -11,14 +15,9 @@ export abstract class ConnectionsOfAccounts {
 }
 
 /** The connections of accounts; those that are kept by hand have none. */
-export async function connectionsOf(
+export function connectionsOf(
   tx: Tx,
   { connectionId, financialAccountIds }: AccountChoice,
 ): Promise<number[]> {
-  const rows = await tx.query<{ connection_id: number }>(
-    `select distinct connection_id from financial_accounts
-      where connection_id is not null and (connection_id = $1 or id = any($2::bigint[]))`,
-    [connectionId, financialAccountIds],
-  );
-  return rows.map(({ connection_id: id }) => id);
+  return readConnectionIds(tx, connectionId, financialAccountIds);
 }

@@ -10,7 +10,9 @@ import { Tx } from '@tributary/persistence';
 import { randomUUID } from 'node:crypto';
 import { changedConfig } from './account-config';
 import { EMPTY_PROFILE } from './account-profile';
-import { accountPayload, accountUpserted, AccountRow, UNKNOWN_HEALTH } from './account-row';
+import { accountPayload, AccountRow, accountUpserted } from './account-row';
+import { insertByHand } from './accounts.store';
+import { AccountProfile } from '../providers/provider.port';
 
 const NEVER_SYNCED = { sync_auto: false };
 
@@ -27,21 +29,17 @@ export async function createAccount(
     account_category: category,
     cash_account_type: cashAccountType,
   };
-  const [row] = await tx.query<AccountRow>(
-    `insert into financial_accounts (user_id, provider, external_id, identity_key, profile, config, own_config, health,
-                                     history_state)
-     values ($1, 'MANUAL', $2, 'hand:' || $2, $3, $4, $5, $6, 'COMPLETE')
-     returning *`,
-    [
-      caller.userId,
-      randomUUID(),
-      JSON.stringify(profile),
-      JSON.stringify(changedConfig(DEFAULT_ACCOUNT_CONFIG, NEVER_SYNCED)),
-      JSON.stringify(NEVER_SYNCED),
-      JSON.stringify(UNKNOWN_HEALTH),
-    ],
-  );
-  if (!row) throw new Error('the account was not added');
+  const row = await addByHand(tx, caller.userId, profile);
   await appendToOutbox(tx, [accountUpserted(row)]);
   return accountPayload(row);
+}
+
+/** Adds such an account with the default configuration. */
+export function addByHand(tx: Tx, userId: number, profile: AccountProfile): Promise<AccountRow> {
+  return insertByHand(tx, userId, {
+    externalId: randomUUID(),
+    profile,
+    config: changedConfig(DEFAULT_ACCOUNT_CONFIG, NEVER_SYNCED),
+    own: NEVER_SYNCED,
+  });
 }

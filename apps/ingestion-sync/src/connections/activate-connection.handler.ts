@@ -5,7 +5,7 @@ import { Database } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { Providers } from '../providers/providers';
 import { SyncSignal } from '../accounts/sync-signal';
-import { Connection } from './connection.entity';
+import { findConnection } from './connections.store';
 import { ConsentCompletion } from './consents/consent-completion';
 import { findSetupOf } from './consents/consent-setups';
 import { requireOwn } from './own-connection';
@@ -31,7 +31,7 @@ export class ActivateConnectionHandler {
     { payload, caller }: Command,
     commit: Commit,
   ): Promise<CommandResult<typeof ActivateConnection>> {
-    const found = await this.database.dataSource.manager.findOneBy(Connection, { id: payload.connectionId });
+    const found = await findConnection(this.database, payload.connectionId);
     const connection = await requireOwn(this.database, caller, found);
     const setup = await findSetupOf(this.database, this.box, connection.id);
     if (!setup || setup.outcome !== null) throw Problem.conflict('No consent is pending.');

@@ -10,14 +10,16 @@ import {
 } from '@tributary/contracts';
 import { appendToOutbox, event, ReceivedCommand } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
-import { deleteAccounts, lockAccountsOf } from '../accounts/delete-accounts';
+import { lockAccountsOf } from '../accounts/accounts.store';
+import { deleteAccounts } from './removal/delete-accounts';
 import { Providers } from '../providers/providers';
 import { connectionDeleted, connectionPayload } from './connection-events';
 import { ConnectionMove, consentStatus, decideMove } from './connection-state';
 import { Connection } from './connection.entity';
 import { Connections } from './connections';
+import { deleteConnection } from './connections.store';
 import { lockOwn } from './own-connection';
-import { noLongerWanted } from './consents/unwanted-consents';
+import { noLongerWanted, pendingConsents } from './consents/consents.store';
 
 type Changed = EventPayload<typeof ConnectionChangedV1>;
 
@@ -57,10 +59,10 @@ export class ConnectionChanges {
     tx: Tx,
   ): Promise<CommandResult<typeof DeleteConnection>> {
     const connection = await lockOwn(tx, this.connections, caller, payload.connectionId);
-    const accounts = await deleteAccounts(tx, await lockAccountsOf(tx, connection.id));
+    const accounts = await deleteAccounts(tx, await lockAccountsOf(tx, [connection.id]));
     await this.endConsents(tx, connection);
     const deleted = connectionDeleted(connection, this.providers.find(connection.provider));
-    await tx.execute('delete from connections where id = $1', [connection.id]);
+    await deleteConnection(tx, connection.id);
     await appendToOutbox(tx, [event(ConnectionChangedV1, connection.id, deleted)]);
     return { connection: deleted, accounts };
   }
@@ -74,12 +76,8 @@ export class ConnectionChanges {
   /** The consent in use, and a pending one. */
   private async endConsents(tx: Tx, connection: Connection): Promise<void> {
     await noLongerWanted(tx, connection.provider, connection);
-    const asked = await tx.query<{ consentId: string; consentSecret: string | null }>(
-      `select consent_id as "consentId", consent_secret as "consentSecret" from consent_setups
-        where connection_id = $1 and consent_id <> $2 and outcome is distinct from 'GIVEN'`,
-      [connection.id, connection.consentId],
-    );
-    for (const consent of asked) await noLongerWanted(tx, connection.provider, consent);
+    for (const consent of await pendingConsents(tx, connection))
+      await noLongerWanted(tx, connection.provider, consent);
   }
 
   private payloadOf(connection: Connection, published: Changed['event']): Changed {

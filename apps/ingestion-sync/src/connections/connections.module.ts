@@ -12,8 +12,9 @@ import { ConsentCompletion } from './consents/consent-completion';
 import { ConsentGiveBack } from './consents/consent-give-back';
 import { ConsentRequests } from './consents/consent-requests';
 import { ConsentWatch } from './consents/consent-watch';
+import { DeleteAccountController } from './removal/delete-account.controller';
 import { CreateConnectionHandler } from './create-connection.handler';
-import { InstitutionCatalogue } from './institution-catalogue';
+import { InstitutionCatalogue } from './institutions/institution-catalogue';
 import { PausableConnections } from './pausable-connections';
 import { ReauthorizeConnectionHandler } from './consents/reauthorize-connection.handler';
 import { SetupTokenHandler } from './consents/setup-token.handler';
@@ -24,7 +25,7 @@ const GRANTS = followingGrants('ingestion-sync', [PausableConnections]);
 /** Connections and their statuses: how users connect institutions, from the request for a consent to its end. */
 @Module({
   imports: [AccountsModule],
-  controllers: [ConnectionsController, ...GRANTS.controllers],
+  controllers: [ConnectionsController, DeleteAccountController, ...GRANTS.controllers],
   providers: [
     AccountDiscovery,
     ActivateConnectionHandler,

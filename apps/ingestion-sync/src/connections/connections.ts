@@ -2,13 +2,15 @@ import { ConnectionStatus } from '@tributary/contracts';
 import { appendToOutbox } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { Injectable } from '@nestjs/common';
+import { syncsBalances } from '../accounts/accounts.store';
 import { ConnectionsOfAccounts } from '../accounts/connections.port';
 import { Providers } from '../providers/providers';
 import { connectionChanged } from './connection-events';
 import { ConnectionMove, ConnectionTransition, findMove } from './connection-state';
 import { Connection } from './connection.entity';
+import { connectionsAt, lockConnection, saveConnection } from './connections.store';
 
-/** What changes along with a move. */
+/** Members of a connection that change together with its state. */
 export type ConnectionChange = Partial<
   Pick<
     Connection,
@@ -35,9 +37,9 @@ export type ConnectionChange = Partial<
 export class Connections implements ConnectionsOfAccounts {
   constructor(private readonly providers: Providers) {}
 
-  /** The row, locked until the transaction ends, so that transitions of one connection are serialized. */
-  async lock(tx: Tx, id: number): Promise<Connection | null> {
-    return tx.manager.findOne(Connection, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  /** Locked until the end of the transaction, so that transitions of one connection wait for each other. */
+  lock(tx: Tx, id: number): Promise<Connection | null> {
+    return lockConnection(tx, id);
   }
 
   /** Several rows, locked in the order of their ids. */
@@ -81,6 +83,10 @@ export class Connections implements ConnectionsOfAccounts {
     await this.save(tx, connection, null);
   }
 
+  atInstitution(tx: Tx, userId: number, institutionId: number): Promise<number[]> {
+    return connectionsAt(tx, userId, institutionId);
+  }
+
   async following<T>(tx: Tx, ids: readonly number[], change: () => Promise<T>): Promise<T> {
     const locked = await this.lockAll(tx, ids);
     const changed = await change();
@@ -90,12 +96,7 @@ export class Connections implements ConnectionsOfAccounts {
 
   /** Updates and publishes `sync_balances` after a change of the connection's accounts, if it changed. */
   async followAccounts(tx: Tx, connection: Connection): Promise<void> {
-    const [row] = await tx.query<{ syncs: boolean | null }>(
-      `select bool_or(enabled and covered and (config->>'sync_balances')::boolean) as syncs
-         from financial_accounts where connection_id = $1`,
-      [connection.id],
-    );
-    const syncBalances = row?.syncs ?? connection.syncBalances;
+    const syncBalances = (await syncsBalances(tx, connection.id)) ?? connection.syncBalances;
     if (syncBalances !== connection.syncBalances) await this.update(tx, connection, { syncBalances });
   }
 
@@ -106,7 +107,7 @@ export class Connections implements ConnectionsOfAccounts {
   ): Promise<void> {
     connection.version += 1;
     connection.updatedAt = new Date();
-    await tx.manager.save(connection);
+    await saveConnection(tx, connection);
     await appendToOutbox(tx, [
       connectionChanged(connection, this.providers.find(connection.provider), published),
     ]);

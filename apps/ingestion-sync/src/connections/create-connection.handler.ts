@@ -5,13 +5,13 @@ import { Database, Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { authorNow } from '@tributary/service';
 import { authoredChange } from '../accounts/account-config';
-import { saveInstitution } from './institutions';
+import { saveInstitution } from './institutions/institutions';
 import { AccountProvider } from '../providers/provider.port';
 import { answeringProblems } from '../providers/provider-problem';
 import { Providers } from '../providers/providers';
 import { connectionChanged, connectionPayload } from './connection-events';
 import { CREATED } from './connection-state';
-import { Connection } from './connection.entity';
+import { insertConnection } from './connections.store';
 import { checkConnectionLimit, lockConnectionLimit, newConnectionRow } from './new-connection';
 import { AskedConsent, checkRoute, ConsentRequests, refuseWithoutToken } from './consents/consent-requests';
 import { sealConsent } from './consents/consent-secret';
@@ -52,15 +52,13 @@ export class CreateConnectionHandler {
   ): Promise<CommandResult<typeof CreateConnection>> {
     await lockConnectionLimit(tx, command.caller.userId);
     const institutionId = await saveInstitution(tx, institution);
-    const connection = await tx.manager.save(
-      tx.manager.create(Connection, {
-        ...newConnectionRow(command, provider, institution, asked.created),
-        institutionId,
-        author: await authorNow(tx, command.caller),
-        paused: null,
-        ...sealConsent(this.box, asked.created.consent),
-      }),
-    );
+    const connection = await insertConnection(tx, {
+      ...newConnectionRow(command, provider, institution, asked.created),
+      institutionId,
+      author: await authorNow(tx, command.caller),
+      paused: null,
+      ...sealConsent(this.box, asked.created.consent),
+    });
     const { created, state } = asked;
     const { redirectUrl } = command.payload;
     await beginSetup(tx, this.box, { connectionId: connection.id, state, redirectUrl, created });

@@ -12,9 +12,10 @@ import { authoredChange } from '../accounts/account-config';
 import { UNKNOWN_HEALTH } from '../accounts/account-row';
 import { CREATED } from './connection-state';
 import { Connection } from './connection.entity';
+import { countConnections, lockAdding } from './connections.store';
 import { AccountProvider, CreatedConsent } from '../providers/provider.port';
 
-/** What a caller says of a new connection. */
+/** A caller's request for a new connection. */
 interface WantedConnection {
   readonly caller: Caller;
   readonly payload: Pick<CommandPayload<typeof CreateConnection>, 'reference' | 'accountConfig'>;
@@ -55,11 +56,7 @@ export function newConnectionRow(
  * that the user may name. @throws Problem (conflict)
  */
 export async function checkConnectionLimit(database: Queryable, userId: number): Promise<void> {
-  const [row] = await database.query<{ count: number }>(
-    'select count(*)::int as count from connections where user_id = $1',
-    [userId],
-  );
-  if ((row?.count ?? 0) < CONNECTIONS_PER_USER_MAX) return;
+  if ((await countConnections(database, userId)) < CONNECTIONS_PER_USER_MAX) return;
   throw Problem.conflict(
     `You have ${CONNECTIONS_PER_USER_MAX} connections, the most that one user may have. Delete those that you do not ` +
       'need, and try again.',
@@ -68,9 +65,6 @@ export async function checkConnectionLimit(database: Queryable, userId: number):
 
 /** The same, with the user's other new connections waiting: to be used in the transaction that stores it. */
 export async function lockConnectionLimit(tx: Tx, userId: number): Promise<void> {
-  await tx.query(
-    `select pg_advisory_xact_lock(hashtextextended(current_schema() || ':connections', $1::bigint))`,
-    [userId],
-  );
+  await lockAdding(tx, userId);
   await checkConnectionLimit(tx, userId);
 }

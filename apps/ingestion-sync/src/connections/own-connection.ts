@@ -1,5 +1,6 @@
 import { Caller, Problem, requireCover } from '@tributary/contracts';
 import { Queryable, Tx } from '@tributary/persistence';
+import { accountIdsOf } from '../accounts/accounts.store';
 import { Connection } from './connection.entity';
 import { Connections } from './connections';
 
@@ -16,11 +17,8 @@ export async function requireOwn(
   connection: Connection | null,
 ): Promise<Connection> {
   if (connection?.userId !== caller.userId) throw Problem.notFound();
-  const accounts = await database.query<{ id: number }>(
-    'select id from financial_accounts where connection_id = $1',
-    [connection.id],
-  );
-  const accountIds = accounts.length === 0 ? null : accounts.map(({ id }) => id);
+  const ids = await accountIdsOf(database, connection.id);
+  const accountIds = ids.length === 0 ? null : ids;
   requireCover(caller, { scopes: CONNECTING_SCOPES, accountIds });
   return connection;
 }

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Tx } from '@tributary/persistence';
 import { Grant, keptBy, Pausable, pauseFor } from '@tributary/service';
-import { Connection } from './connection.entity';
 import { Connections } from './connections';
+import { lockUnpausedOf } from './connections.store';
 import { CONNECTING_SCOPES } from './own-connection';
 
 /** Connections to banks, whose accounts are not synced while they are paused. */
@@ -15,7 +15,7 @@ export class PausableConnections implements Pausable {
   async follow(tx: Tx, grant: Grant): Promise<void> {
     const paused = pauseFor(grant, { scopes: CONNECTING_SCOPES, accountIds: [] });
     if (!paused) return;
-    for (const connection of await connectionsOf(tx, grant.grantId)) {
+    for (const connection of await lockUnpausedOf(tx, grant.grantId)) {
       await this.connections.update(tx, connection, { paused: { ...paused, wasOn: true } });
     }
   }
@@ -26,14 +26,4 @@ export class PausableConnections implements Pausable {
     await this.connections.update(tx, connection, { author: keptBy(connection.author), paused: null });
     return true;
   }
-}
-
-/** Active ones that were made through the grant, locked. */
-function connectionsOf(tx: Tx, grantId: string): Promise<Connection[]> {
-  return tx.manager
-    .createQueryBuilder(Connection, 'c')
-    .setLock('pessimistic_write')
-    .where(`c.author ->> 'grantId' = :grantId and c.paused is null`, { grantId })
-    .orderBy('c.id')
-    .getMany();
 }

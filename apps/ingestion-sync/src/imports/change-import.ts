@@ -1,15 +1,10 @@
 import { Caller, ChangeFileImport, CommandPayload, CommandResult, Problem } from '@tributary/contracts';
 import { enqueueJobs } from '@tributary/jobs';
 import { Tx } from '@tributary/persistence';
-import { keepHow } from './kept-readings';
+import { keepHow } from './kept-readings.store';
 import { FILE_READINGS } from './reading/reading-jobs';
-import {
-  lockOwnImport,
-  requireStatus,
-  StoredFileAccount,
-  toFileImport,
-  updateImport,
-} from './stored-imports';
+import { StoredFileAccount, updateImport } from './imports.store';
+import { lockOwnImport, requireStatus, toFileImport } from './stored-imports';
 import { checkAccount } from './upload';
 
 /**

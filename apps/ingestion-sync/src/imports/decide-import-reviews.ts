@@ -8,12 +8,18 @@ import {
 } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { AccountRow } from '../accounts/account-row';
+import { lockFoundAccounts } from '../accounts/accounts.store';
 import { findImport } from './stored-imports';
 import { withinAnswer } from '../transactions/by-hand/each-item';
 import { AccountChanges, publishChangesOfAccounts } from '../transactions/by-hand/publish-changes';
 import { acceptDuplicates } from '../transactions/reviews/accept-duplicates';
 import { dismissDuplicates } from '../transactions/reviews/dismiss-settlement';
-import { SettlementRow } from '../transactions/settlement/write-settlements';
+import {
+  accountsUnderReview,
+  countOpenReviewsOfImport,
+  openReviewsOfImport,
+  SettlementRow,
+} from '../transactions/settlement/settlements.store';
 
 /** Decides open reviews of rows that an import added: the next ones by their ids, so that a client can go on. @throws Problem */
 export async function decideImportReviews(
@@ -23,7 +29,7 @@ export async function decideImportReviews(
 ): Promise<CommandResult<typeof DecideImportReviews>> {
   await findImport(tx, caller, importId);
   const accounts = await lockAccountsOf(tx, importId, caller.userId);
-  const reviews = await openReviews(tx, importId, after);
+  const reviews = await openReviewsOfImport(tx, importId, after, REVIEWS_DECIDED_MAX);
   const changes: AccountChanges[] = [];
   let refused = 0;
   for (const [accountId, ofAccount] of groupBy(reviews, ({ account_id }) => account_id)) {
@@ -37,7 +43,7 @@ export async function decideImportReviews(
   return {
     decided: reviews.length - refused,
     refused,
-    remaining: await countOpen(tx, importId, last),
+    remaining: await countOpenReviewsOfImport(tx, importId, last),
     last,
     changes: withinAnswer(await publishChangesOfAccounts(tx, changes)),
   };
@@ -59,28 +65,6 @@ async function decide(
 
 /** In the order of their ids, as everywhere: two who lock the same cannot wait for each other. */
 async function lockAccountsOf(tx: Tx, importId: number, userId: number): Promise<Map<number, AccountRow>> {
-  const rows = await tx.query<AccountRow>(
-    `select * from financial_accounts
-      where user_id = $2 and id in (select account_id from settlements where file_import_id = $1 and status = 'OPEN')
-      order by id for update`,
-    [importId, userId],
-  );
+  const rows = await lockFoundAccounts(tx, userId, accountsUnderReview('$2'), [importId]);
   return new Map(rows.map((row) => [row.id, row]));
-}
-
-const OPEN = `file_import_id = $1 and status = 'OPEN' and origin = 'MATCHED_DUPLICATE' and id > $2`;
-
-function openReviews(tx: Tx, importId: number, after: number): Promise<SettlementRow[]> {
-  return tx.query<SettlementRow>(
-    `select * from settlements where ${OPEN} order by id limit ${REVIEWS_DECIDED_MAX}`,
-    [importId, after],
-  );
-}
-
-async function countOpen(tx: Tx, importId: number, after: number): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(
-    `select count(*)::int as count from settlements where ${OPEN}`,
-    [importId, after],
-  );
-  return row?.count ?? 0;
 }

@@ -1,15 +1,16 @@
-import { AccountConfig, FileEntryKind } from '@tributary/contracts';
+import { AccountConfig } from '@tributary/contracts';
 import { isDecimal, parseDecimal, withMinorDigits } from '@tributary/money';
-import { Queryable, textSequence, toTextSequence, Tx } from '@tributary/persistence';
+import { Tx } from '@tributary/persistence';
 import { ROOT_CONTEXT } from '@opentelemetry/api';
+import { readTargetAccount, TargetAccount } from '../accounts/accounts.store';
 import { addDays } from '../providers/mapping/calendar';
 import { ProviderTransaction } from '../providers/provider.port';
-import { hasTransactions } from '../transactions/has-transactions';
 import { AnswersRead } from '../transactions/saving/save-answers';
 import { TransactionRow, toRowOfEach } from '../transactions/transaction-rows';
 import { ListedIds, ListingSource } from '../transactions/matching/listings';
 import { NO_CURRENCY } from './formats/statement';
-import { FileEntry, ReadEntry } from './reading/file-reading';
+import { entriesOfDay, nextEntries, setKind, StagedEntry } from './import-files.store';
+import { hasTransactions } from '../transactions/saved-transactions.store';
 
 /** The last day of an account whose entries are done. */
 export interface EntryPosition {
@@ -26,92 +27,21 @@ export interface EntryBatch {
   readonly entries: readonly StagedEntry[];
 }
 
-export interface StagedEntry {
-  readonly position: number;
-  readonly kind: Exclude<FileEntryKind, 'left_out' | 'unreadable'>;
-  readonly account: number;
-  readonly day: string;
-  readonly entry: FileEntry;
-  /** Null also where the file uses the id for several entries. */
-  readonly bank_id: string | null;
-  /** Null also where it cannot be relied on. */
-  readonly balance: string | null;
-}
-
-/** Stores entries that were read, and how many, unless another reading of the import has begun. @returns false then */
-export async function stageEntries(
-  database: Queryable,
-  { importId, reading }: { readonly importId: number; readonly reading: number },
-  first: number,
-  entries: readonly ReadEntry[],
-): Promise<boolean> {
-  const columns = [
-    entries.map((_, index) => first + index),
-    entries.map(({ kind }) => kind),
-    entries.map(({ account }) => account),
-    entries.map(({ day }) => day),
-    entries.map(({ line }) => line),
-    entries.map(({ reason }) => reason),
-    toTextSequence(entries.map(({ entry }) => entry ?? 'null')),
-    entries.map(({ bankId }) => bankId),
-    entries.map(({ balance }) => balance),
-  ];
-  const stored = await database.execute(
-    `with own as (
-       update file_imports set entries_done = $12 where id = $10 and reading = $11 returning id
-     )
-     insert into file_import_entries (import_id, position, kind, account, day, line, reason, entry, bank_id, balance)
-     select own.id, position, kind, account, day, line, reason, nullif(entry, 'null')::json, bank_id, balance
-       from own, unnest($1::integer[], $2::text[], $3::smallint[], $4::date[], $5::integer[], $6::text[],
-                        ${textSequence(7)}, $8::text[], $9::text[])
-                   as r(position, kind, account, day, line, reason, entry, bank_id, balance)`,
-    [...columns, importId, reading, first + entries.length],
-  );
-  return stored === entries.length;
-}
-
 /** Rows of a batch; a day with more of them is read whole. */
 const BATCH_ENTRIES = 1000;
 
 /** The next whole days of one account; null at the end. Equal entries of one day are thus counted together. */
 export async function nextBatch(tx: Tx, importId: number, after: EntryPosition): Promise<EntryBatch | null> {
-  const rows = await inOrderOfIndex(tx, () =>
-    tx.query<StagedEntry>(
-      `${SELECT} and (account, day) > ($2::smallint, $3::date) order by account, day, position limit ${BATCH_ENTRIES + 1}`,
-      [importId, after.account, after.day],
-    ),
-  );
+  const rows = await nextEntries(tx, importId, after, BATCH_ENTRIES + 1);
   const [first] = rows;
   if (!first) return null;
   const own = rows.filter(({ account }) => account === first.account);
   const last = own.at(-1) ?? first;
   const isCut = own.length > BATCH_ENTRIES;
   const whole = isCut ? own.filter(({ day }) => day !== last.day) : own;
-  const entries = whole.length > 0 ? whole : await readDay(tx, importId, first);
+  const entries = whole.length > 0 ? whole : await entriesOfDay(tx, importId, first);
   const day = entries.at(-1)?.day ?? first.day;
   return { account: first.account, end: { account: first.account, day }, entries };
-}
-
-/**
- * Keeps the planner from sorting. Its statistics are older than the import, so it believes that there are a few entries,
- * and would read and sort all of them for each batch.
- */
-async function inOrderOfIndex<Result>(tx: Tx, read: () => Promise<Result>): Promise<Result> {
-  await tx.execute('set local enable_sort = off');
-  const result = await read();
-  await tx.execute('set local enable_sort = on');
-  return result;
-}
-
-const SELECT = `
-  select position, kind, account, day, entry, bank_id, balance from file_import_entries where import_id = $1 and kind in ('new', 'known', 'doubtful')`;
-
-function readDay(tx: Tx, importId: number, { account, day }: StagedEntry): Promise<StagedEntry[]> {
-  return tx.query<StagedEntry>(`${SELECT} and account = $2 and day = $3 order by position`, [
-    importId,
-    account,
-    day,
-  ]);
 }
 
 /** Writes what the entries of a batch are, where that has changed. @param kinds by position; the others are new */
@@ -126,9 +56,11 @@ export async function markKinds(
       (entry) => entry.kind !== kind && (kinds.get(entry.position) ?? 'new') === kind,
     );
     if (changed.length === 0) continue;
-    await tx.execute(
-      'update file_import_entries set kind = $3 where import_id = $1 and position = any($2::integer[])',
-      [importId, changed.map(({ position }) => position), kind],
+    await setKind(
+      tx,
+      importId,
+      changed.map(({ position }) => position),
+      kind,
     );
   }
 }
@@ -139,35 +71,14 @@ export function repeatsIds({ entries }: EntryBatch): boolean {
   return new Set(ids).size < ids.length;
 }
 
-/** What of an account decides how its entries are stored. */
-export interface TargetAccount {
-  readonly id: number;
-  readonly userId: number;
-  readonly config: AccountConfig;
-  readonly currency: string | null;
-  readonly hasTransactions: boolean;
-}
-
 /** The account that entries go to, locked against syncs; null if it was removed. */
-export async function lockTarget(tx: Tx, id: number): Promise<TargetAccount | null> {
-  const [account] = await tx.query<TargetAccount>(
-    `select id, user_id as "userId", config, profile->>'currency' as currency,
-            ${hasTransactions('a.id')} as "hasTransactions"
-       from financial_accounts a where id = $1 for update`,
-    [id],
-  );
-  return account ?? null;
+export function lockTarget(tx: Tx, id: number): Promise<TargetAccount | null> {
+  return readTargetAccount(tx, id, hasTransactions('a.id'), 'for update');
 }
 
 /** The same for a preview, which writes nothing of the account. */
-export async function readTarget(tx: Tx, id: number): Promise<TargetAccount | null> {
-  const [account] = await tx.query<TargetAccount>(
-    `select id, user_id as "userId", config, profile->>'currency' as currency,
-            ${hasTransactions('a.id')} as "hasTransactions"
-       from financial_accounts a where id = $1`,
-    [id],
-  );
-  return account ?? null;
+export function readTarget(tx: Tx, id: number): Promise<TargetAccount | null> {
+  return readTargetAccount(tx, id, hasTransactions('a.id'), '');
 }
 
 /** The rows of a batch, in its order; null for each that repeats another one by its id. */

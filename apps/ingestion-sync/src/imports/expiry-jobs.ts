@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Job, JobKind, JobRunner, Next, Progress } from '@tributary/jobs';
 import { Tx } from '@tributary/persistence';
-import { eraseFile, lockImport } from './stored-imports';
+import { eraseFile } from './import-files.store';
+import { deleteImport, lockImport } from './imports.store';
 
 /** Kind of the jobs that erase imports that were not applied. */
 export const FILE_EXPIRIES = 'file-expiries';
@@ -51,9 +52,9 @@ export class ExpiryJobs implements JobKind<object, object> {
       return { cursor: {}, afterMs: row.status === 'UPLOADING' ? Math.min(restMs, UPLOAD_IDLE_MS) : restMs };
     }
     await eraseFile(tx, id);
-    // What a failed import had stored can still be undone.
+    // Entries that a failed import stored can still be undone.
     if (row.transactions_added > row.transactions_removed + row.transactions_kept) return 'done';
-    await tx.execute('delete from file_imports where id = $1', [id]);
+    await deleteImport(tx, id);
     return 'done';
   }
 }

@@ -1,6 +1,6 @@
 import { fileSource } from '../transactions/matching/file-source';
 import { ListingSource } from '../transactions/matching/listings';
-import { ImportRow } from './stored-imports';
+import { ImportRow } from './imports.store';
 
 /** An import that is compared or applied: it is known again by what any release stored. */
 export function sourceOf(row: ImportRow, index: number): ListingSource | undefined {

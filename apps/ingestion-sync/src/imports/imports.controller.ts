@@ -22,10 +22,9 @@ import { undoImport } from './applying/undo-jobs';
 import { changeImport } from './change-import';
 import { listEntries } from './list-entries';
 import { decideImportReviews } from './decide-import-reviews';
-import { findImport, ImportRow, mayImport, toFileImport } from './stored-imports';
+import { countImports, listImports } from './imports.store';
+import { findImport, mayImport, toFileImport } from './stored-imports';
 import { beginImport, discardImport, endUpload, storePiece } from './upload';
-
-const LISTED = `user_id = $1 and ($2::text[] = '{}' or status = any($2))`;
 
 /** Commands about imports of files. */
 @Controller()
@@ -66,15 +65,8 @@ export class ImportsController {
     tx: Tx,
   ): Promise<CommandResult<typeof ListFileImports>> {
     const userId = mayImport(caller) ? caller.userId : 0;
-    const rows = await tx.query<ImportRow>(
-      `select * from file_imports where ${LISTED} order by id desc limit $3 offset $4`,
-      [userId, statuses, size, (page - 1) * size],
-    );
-    const [total] = await tx.query<{ count: number }>(
-      `select count(*)::int as count from file_imports where ${LISTED}`,
-      [userId, statuses],
-    );
-    return { imports: rows.map(toFileImport), total: total?.count ?? 0 };
+    const rows = await listImports(tx, userId, statuses, { page, size });
+    return { imports: rows.map(toFileImport), total: await countImports(tx, userId, statuses) };
   }
 
   @OnCommand(ListFileImportEntries)

@@ -2,7 +2,6 @@ import {
   Caller,
   CommandPayload,
   CommandResult,
-  FileEntryKind,
   FileImportEntry,
   ListFileImportEntries,
   withoutSensitiveFields,
@@ -11,16 +10,8 @@ import { Queryable } from '@tributary/persistence';
 import { otherParty, UnmappedDocument } from '../providers/mapping/mapped-fields';
 import { NO_CURRENCY } from './formats/statement';
 import { FileEntry } from './reading/file-reading';
+import { countEntries, EntryRow, readEntries } from './import-files.store';
 import { findImport } from './stored-imports';
-
-interface EntryRow {
-  readonly kind: FileEntryKind;
-  readonly account: number;
-  readonly day: string;
-  readonly line: number;
-  readonly reason: string | null;
-  readonly entry: FileEntry | null;
-}
 
 const TEXT_LENGTH_MAX = 300;
 
@@ -31,18 +22,10 @@ export async function listEntries(
   { importId, page, size, kinds }: CommandPayload<typeof ListFileImportEntries>,
 ): Promise<CommandResult<typeof ListFileImportEntries>> {
   const { accounts } = await findImport(database, caller, importId);
-  const condition = `import_id = $1 and ($2::text[] = '{}' or kind = any($2))`;
-  const [total] = await database.query<{ count: number }>(
-    `select count(*)::int as count from file_import_entries where ${condition}`,
-    [importId, kinds],
-  );
-  const rows = await database.query<EntryRow>(
-    `select kind, account, day, line, reason, entry from file_import_entries where ${condition}
-      order by position limit $3 offset $4`,
-    [importId, kinds, size, (page - 1) * size],
-  );
+  const total = await countEntries(database, importId, kinds);
+  const rows = await readEntries(database, importId, kinds, { page, size });
   return {
-    total: total?.count ?? 0,
+    total,
     entries: rows.map((row) => toEntry(row, accounts[row.account]?.key ?? null)),
   };
 }

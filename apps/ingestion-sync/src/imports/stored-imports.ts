@@ -1,69 +1,7 @@
-import {
-  AccountCategory,
-  Caller,
-  FileCertainty,
-  FileCsvReading,
-  FileImport,
-  FileImportAccount,
-  FileImportStatus,
-  FileQifReading,
-  FileQuestion,
-  Problem,
-} from '@tributary/contracts';
+import { Caller, FileImport, FileImportAccount, FileImportStatus, Problem } from '@tributary/contracts';
 import { Queryable, Tx } from '@tributary/persistence';
-import { ListedIds } from '../transactions/matching/listings';
-import { StatementFormat } from './formats/statement';
-import { FileHoldings } from './reading/file-reading';
-
-/** An account of a file; `identity` is what the file calls it, in which there may be its number. */
-export interface StoredFileAccount extends FileImportAccount {
-  readonly identity: string;
-  /** Of a new account. Absent in imports of release 0.2. */
-  readonly category?: AccountCategory;
-  /** What the bank's ids in the file are worth; absent: imported by a release that did not look. */
-  readonly ids?: ListedIds;
-}
-
-/** An import as it is stored. */
-export interface ImportRow {
-  readonly id: number;
-  readonly user_id: number;
-  readonly status: FileImportStatus;
-  readonly file_name: string;
-  readonly file_bytes: number;
-  readonly pieces: number;
-  readonly financial_account_id: number | null;
-  readonly format: StatementFormat | null;
-  readonly csv: FileCsvReading | null;
-  readonly qif: FileQifReading | null;
-  readonly certainty: FileCertainty | null;
-  readonly questions: FileQuestion[];
-  /** The user has sent the reading. */
-  readonly confirmed: boolean;
-  readonly csv_sample: string[][];
-  readonly csv_shape: string | null;
-  /** Of the file's bytes and of how they are read; null: imported by a release that stored none. */
-  readonly digest: string | null;
-  readonly accounts: StoredFileAccount[];
-  /** By the index of the account. */
-  readonly holdings: (FileHoldings | null)[];
-  readonly entries_new: number;
-  readonly entries_known: number;
-  readonly entries_doubtful: number;
-  readonly entries_left_out: number;
-  readonly entries_unreadable: number;
-  readonly entries_done: number;
-  readonly entries_total: number;
-  readonly transactions_added: number;
-  readonly transactions_removed: number;
-  readonly transactions_kept: number;
-  readonly error: string | null;
-  readonly reading: number;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly expires_at: Date;
-  readonly applied_at: Date | null;
-}
+import { eraseFile } from './import-files.store';
+import { ImportRow, lockImport, readImport, StoredFileAccount, updateImport } from './imports.store';
 
 /** The import in its public form. */
 export function toFileImport(row: ImportRow): FileImport {
@@ -131,17 +69,6 @@ export async function lockOwnImport(tx: Tx, caller: Caller, id: number): Promise
   return requireOwn(await lockImport(tx, id), caller);
 }
 
-/** The import, locked; null if it was discarded meanwhile. */
-export async function lockImport(tx: Tx, id: number | string): Promise<ImportRow | null> {
-  const [row] = await tx.query<ImportRow>('select * from file_imports where id = $1 for update', [id]);
-  return row ?? null;
-}
-
-export async function readImport(database: Queryable, id: number | string): Promise<ImportRow | null> {
-  const [row] = await database.query<ImportRow>('select * from file_imports where id = $1', [id]);
-  return row ?? null;
-}
-
 function requireOwn(row: ImportRow | null, caller: Caller): ImportRow {
   if (!row || row.user_id !== caller.userId || !mayImport(caller)) throw Problem.notFound();
   return row;
@@ -153,40 +80,9 @@ export function requireStatus({ status }: ImportRow, allowed: readonly FileImpor
   throw Problem.conflict(`The import is ${status}; this needs ${allowed.join(' or ')}.`);
 }
 
-type Changeable = Omit<ImportRow, 'id' | 'user_id' | 'created_at' | 'updated_at' | 'file_name'>;
-
-const JSON_COLUMNS: readonly string[] = ['csv', 'qif', 'questions', 'csv_sample', 'accounts', 'holdings'];
-
-/** Changes columns of the import; the caller has its lock. @returns the whole row */
-export async function updateImport(
-  tx: Queryable,
-  id: number | string,
-  changes: Partial<Changeable>,
-): Promise<ImportRow> {
-  const columns = Object.entries(changes);
-  const [row] = await tx.query<ImportRow>(
-    `update file_imports set updated_at = now()${columns.map(([name], index) => `, ${name} = $${index + 2}`).join('')}
-      where id = $1 returning *`,
-    [
-      id,
-      ...columns.map(([name, value]) =>
-        JSON_COLUMNS.includes(name) && value !== null ? JSON.stringify(value) : value,
-      ),
-    ],
-  );
-  if (!row) throw new Error('an import that was locked is gone');
-  return row;
-}
-
 /** Ends an import that cannot go on, and erases its file. */
 export async function failImport(tx: Tx, id: number | string, error: string): Promise<void> {
   if (!(await lockImport(tx, id))) return;
   await updateImport(tx, id, { status: 'FAILED', error });
   await eraseFile(tx, id);
-}
-
-/** Erases the file and its preview. */
-export async function eraseFile(tx: Tx, id: number | string): Promise<void> {
-  await tx.execute('delete from file_import_pieces where import_id = $1', [id]);
-  await tx.execute('delete from file_import_entries where import_id = $1', [id]);
 }

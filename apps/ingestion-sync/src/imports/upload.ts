@@ -12,24 +12,17 @@ import {
 import { enqueueJobOnce, enqueueJobs } from '@tributary/jobs';
 import { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
+import { readOwner } from '../accounts/accounts.store';
 import { FILE_EXPIRIES, UPLOAD_IDLE_MS } from './expiry-jobs';
 import { FILE_READINGS } from './reading/reading-jobs';
-import {
-  eraseFile,
-  lockOwnImport,
-  mayImport,
-  requireStatus,
-  toFileImport,
-  updateImport,
-} from './stored-imports';
-import { pieceContext } from './file-pieces';
+import { eraseFile, insertPiece, pieceContext, storedBytes } from './import-files.store';
+import { countOpenImports, deleteImport, insertImport, updateImport } from './imports.store';
+import { lockOwnImport, mayImport, requireStatus, toFileImport } from './stored-imports';
 
 /** Imports of a user that are neither applied nor over. */
 export const OPEN_IMPORTS_MAX = 5;
-/** Of the files of a user that are kept at once. */
+/** Limit of the stored files of a user, in bytes. */
 export const KEPT_BYTES_MAX = 2 * FILE_BYTES_MAX;
-
-const OPEN = `status in ('UPLOADING', 'READING', 'READY', 'APPLYING')`;
 
 /** Begins an upload. @throws Problem */
 export async function beginImport(
@@ -39,17 +32,8 @@ export async function beginImport(
 ): Promise<CommandResult<typeof BeginFileImport>> {
   if (!mayImport(caller)) throw Problem.conflict(RESTRICTED);
   if (financialAccountId !== null) await checkAccount(tx, caller, financialAccountId);
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('file-imports:' || $1, 0))`, [caller.userId]);
-  const [open] = await tx.query<{ count: number }>(
-    `select count(*)::int as count from file_imports where user_id = $1 and ${OPEN}`,
-    [caller.userId],
-  );
-  if ((open?.count ?? 0) >= OPEN_IMPORTS_MAX) throw Problem.conflict(TOO_MANY);
-  const [row] = await tx.query<{ id: number }>(
-    'insert into file_imports (user_id, file_name, financial_account_id) values ($1, $2, $3) returning id',
-    [caller.userId, fileName, financialAccountId],
-  );
-  const id = row?.id ?? 0;
+  if ((await countOpenImports(tx, caller.userId)) >= OPEN_IMPORTS_MAX) throw Problem.conflict(TOO_MANY);
+  const id = await insertImport(tx, caller.userId, fileName, financialAccountId);
   const expiry = { key: id, userId: caller.userId, payload: {}, dueInMs: UPLOAD_IDLE_MS };
   await enqueueJobOnce(tx, FILE_EXPIRIES, expiry);
   return { id };
@@ -74,12 +58,9 @@ export async function storePiece(
   const bytes = Buffer.byteLength(piece, 'base64');
   const fileBytes = row.file_bytes + bytes;
   if (fileBytes > FILE_BYTES_MAX) throw Problem.conflict(TOO_LARGE);
-  if ((await keptBytes(tx, caller.userId)) + bytes > KEPT_BYTES_MAX) throw Problem.conflict(TOO_MUCH);
+  if ((await storedBytes(tx, caller.userId)) + bytes > KEPT_BYTES_MAX) throw Problem.conflict(TOO_MUCH);
   const sealed = box.seal(piece, pieceContext(String(importId), String(index)));
-  await tx.execute(
-    'insert into file_import_pieces (import_id, index, bytes, piece_sealed) values ($1, $2, $3, $4)',
-    [importId, index, bytes, sealed],
-  );
+  await insertPiece(tx, importId, index, { bytes, sealed });
   await updateImport(tx, importId, { file_bytes: fileBytes, pieces: index + 1 });
   return { bytes: fileBytes };
 }
@@ -105,17 +86,8 @@ export async function discardImport(tx: Tx, caller: Caller, importId: number): P
     throw Problem.conflict('The import has stored transactions: undo it first.');
   }
   await eraseFile(tx, importId);
-  await tx.execute('delete from file_imports where id = $1', [importId]);
+  await deleteImport(tx, importId);
   return { id: importId };
-}
-
-async function keptBytes(tx: Tx, userId: number): Promise<number> {
-  const [row] = await tx.query<{ bytes: number }>(
-    `select coalesce(sum(p.bytes), 0)::bigint as bytes
-       from file_import_pieces p join file_imports i on i.id = p.import_id where i.user_id = $1`,
-    [userId],
-  );
-  return row?.bytes ?? 0;
 }
 
 /** @throws Problem (invalid) where the account is not the caller's */
@@ -125,9 +97,7 @@ export async function checkAccount(
   id: number,
   field = 'financial_account_id',
 ): Promise<void> {
-  const [row] = await tx.query<{ user_id: number }>('select user_id from financial_accounts where id = $1', [
-    id,
-  ]);
-  if (row && mayAccess(caller, { id, userId: row.user_id })) return;
+  const userId = await readOwner(tx, id);
+  if (userId !== undefined && mayAccess(caller, { id, userId })) return;
   throw Problem.invalid({ [field]: [`The selected ${field} is invalid.`] });
 }

@@ -8,23 +8,23 @@ import { ProviderFailure } from '../providers/provider.errors';
 import { FinishWrite, LeaseLostError } from './account-write';
 import { Allowance } from '../providers/metering/allowances';
 import { addDays, dayOf, later } from '../providers/mapping/calendar';
-import { chooseReading } from './reading/choose-reading';
-import { ClaimedAccount } from './claim-accounts';
+import { ClaimedAccount } from './due/claim-accounts';
 import { forecastBackfillEnd } from './forecast';
-import { LOST_UNTIL_SAID, lostMessage } from './lost-syncs';
 import { MeteredCall, MeteredCalls } from '../providers/metering/metered-calls';
 import { retryUnreadRows, UntriedRow } from './reading/retry-unread-rows';
 import { outcomeOf, outcomeOfNotice, schedule, SyncOutcome, worse } from './sync-outcome';
 import { SyncWriter } from './writing/sync-writer';
 import { TransactionRow } from '../transactions/transaction-rows';
-import { TransactionReading } from './reading/transaction-reading';
+import { TransactionReading, ReadingSource } from './reading/transaction-reading';
 import { UnsavedReadings } from './unsaved-readings';
+import { CursorReading } from './reading/cursor-reading';
+import { WindowReading } from './reading/window-reading';
 
 export interface AccountSyncOptions {
   readonly provider: AccountProvider;
   readonly access: AccountAccess;
   readonly writer: Pick<SyncWriter, 'save'>;
-  /** Adds to rows what their account wants to know of them, before they are saved. */
+  /** Adds data of the account that rows need before they are saved, for example counterparties. */
   readonly enrich: (
     account: ClaimedAccount,
     rows: readonly TransactionRow[],
@@ -33,20 +33,23 @@ export interface AccountSyncOptions {
   readonly syncRetryMs: number;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Shows a sign of life, and keeps what a call is about to spend; false where the account is another instance's. */
+  /**
+   * Renews the lease and stores the allowance that the next call spends. Returns false if another instance has claimed
+   * the account.
+   */
   readonly renewLease: (account: ClaimedAccount, spent: Allowance | null) => Promise<boolean>;
-  /** Rows of the account that an earlier release set aside. */
+  /** Loads the account's rows that an earlier release could not read. */
   readonly untriedRows: (account: ClaimedAccount) => Promise<readonly UntriedRow[]>;
-  /** Called after the last call to the provider: only the last write is left. */
+  /** Called after the last call to the provider; only the last write remains. */
   readonly onRead: () => void;
-  /** The connection's consent has ended. */
+  /** Called if the connection's consent has ended. */
   readonly onConsentEnded: (account: ClaimedAccount) => Promise<void>;
 }
 
-/** Details change rarely; they are requested again after so long. */
+/** Account details change rarely, so they are requested again only after this age. */
 const DETAILS_AGE_MS_MAX = 7 * 86_400_000;
 
-/** One sync of one account: details, balances, holdings, new transactions, then as much history as the allowance lets. */
+/** One sync of one account: details, balances, holdings, new transactions, then as much history as the allowance permits. */
 export class AccountSync {
   private readonly calls: MeteredCalls;
   private readonly unsaved: UnsavedReadings;
@@ -73,7 +76,7 @@ export class AccountSync {
     this.transactions = chooseReading(account, options, this.calls);
   }
 
-  /** Runs in a span of its own, which all that it leads to belongs to. @returns how it ended */
+  /** Syncs one account in its own trace span, the parent of all its calls and writes. @returns how the sync ended */
   static run(account: ClaimedAccount, options: AccountSyncOptions): Promise<SyncOutcome> {
     return inSpan('sync account', SpanKind.INTERNAL, context.active(), () =>
       new AccountSync(account, options).run(),
@@ -101,7 +104,7 @@ export class AccountSync {
     await this.save(this.finish());
   }
 
-  /** Before the reading, which may be what the processes die of. */
+  /** Reports lost syncs on the account before it reads anything, because the reading itself may crash the process. */
   private async sayLost(): Promise<void> {
     const { lostSyncs, health } = this.account;
     if (lostSyncs < LOST_UNTIL_SAID) return;
@@ -110,7 +113,7 @@ export class AccountSync {
     await this.save(null);
   }
 
-  /** What was read could not be saved: it is dropped, the cursor stays, and the account shows it. */
+  /** The sync drops the rows that could not be saved, leaves the cursor where it was, and shows the failure on the account. */
   private async saveFailure(): Promise<void> {
     this.unsaved.drain(null);
     // A call counts even if it failed.
@@ -120,7 +123,7 @@ export class AccountSync {
     await this.options.writer.save(this.unsaved.drain(this.finish()));
   }
 
-  /** A resource that fails does not keep the others from being read, unless none of them can be. */
+  /** A resource that fails does not stop the others, unless the account can no longer be read at all. */
   private async read(): Promise<void> {
     await this.retryRows();
     await this.readDetails();
@@ -129,7 +132,7 @@ export class AccountSync {
     this.outcome = worse(await this.readTransactions(), this.outcome);
   }
 
-  /** Saved by itself: the bank may list the same rows again in what is read next. */
+  /** Retried rows are saved by themselves, because the bank may list the same rows again in the windows that follow. */
   private async retryRows(): Promise<void> {
     if (!this.account.hasUntriedRows) return;
     const untried = await this.options.untriedRows(this.account);
@@ -137,7 +140,7 @@ export class AccountSync {
     await this.save(null);
   }
 
-  /** @returns what the provider says of the account; it does not keep its older history from being read */
+  /** A notice of the provider does not stop the reading of older history. @returns the worst notice or failure */
   private async readTransactions(): Promise<SyncOutcome> {
     let noted: SyncOutcome = { kind: 'succeeded' };
     while (this.mayGoOn()) {
@@ -200,7 +203,7 @@ export class AccountSync {
     this.failed(resource, { kind: 'rate_limited', scope: 'resource', retryAfterMs: 0 });
   }
 
-  /** Saves in portions: an interruption then costs little, and a fast provider's account is one write. */
+  /** Saves in portions: an interruption loses little, and the account of a fast provider needs a single write. */
   private async saveNowAndThen(): Promise<void> {
     const isDue = this.unsaved.rowCount >= ROWS_PER_WRITE || this.unsaved.ageMs(this.now()) >= SAVE_AFTER_MS;
     if (!isDue) return;
@@ -215,7 +218,7 @@ export class AccountSync {
     await this.options.writer.save({ ...write, rows });
   }
 
-  /** No call is made for an account that may be another instance's by now. */
+  /** Stops before a call if another instance may have claimed the account. @throws LeaseLostError */
   private async keepLease(spent: Allowance | null): Promise<void> {
     if (spent === null && this.account.lease.isFresh()) return;
     if (!(await this.options.renewLease(this.account, spent))) throw new LeaseLostError();
@@ -261,7 +264,7 @@ export class AccountSync {
     return end === null ? null : end - now;
   }
 
-  /** Each sync reads the last window again; what is older does not change any more, but may still be loaded. */
+  /** Each sync reads the last window again. Older days no longer change, but the backfill may still load them. */
   private reconcilable(): FinishWrite['reconcilable'] {
     if (!this.balances) return null;
     const { progress } = this.transactions;
@@ -285,7 +288,34 @@ function regular(resource: MeteredResource): MeteredCall {
   return { resource, purpose: 'regular' };
 }
 
-/** Where the provider knows no windows. */
+/** Used if the provider has no limit for a window. */
 const RECONCILED_DAYS = 90;
 const ROWS_PER_WRITE = 400;
 const SAVE_AFTER_MS = 250;
+
+/** Reads in the style that the provider declares. */
+function chooseReading(
+  account: ClaimedAccount,
+  source: ReadingSource,
+  calls: MeteredCalls,
+): TransactionReading {
+  const { style } = source.provider.capabilities;
+  switch (style) {
+    case 'window':
+      return new WindowReading(account, source, calls);
+    case 'cursor':
+      return new CursorReading(account, source, calls);
+    default: {
+      const unknown: never = style;
+      return unknown;
+    }
+  }
+}
+
+/** A single lost sync is an ordinary restart, as every release causes. */
+const LOST_UNTIL_SAID = 2;
+
+/** The text tells the user what happens next; how often processes crashed matters only to the operator. */
+function lostMessage(lostSyncs: number): string {
+  return `The last ${lostSyncs} syncs ended before everything was stored. The account waits longer each time.`;
+}

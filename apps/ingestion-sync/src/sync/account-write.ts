@@ -6,7 +6,7 @@ import { AnswerCoverage } from '../transactions/matching/answer';
 import { TransactionRow } from '../transactions/transaction-rows';
 import { RetriedRows } from '../transactions/unread/unread-rows';
 import { Allowance } from '../providers/metering/allowances';
-import { ClaimedAccount } from './claim-accounts';
+import { ClaimedAccount } from './due/claim-accounts';
 import { HeldWindow } from './windows';
 
 /** The state of an account's history once its windows are saved. */
@@ -15,52 +15,52 @@ export interface HistoryWrite {
   readonly state: HistoryState;
   readonly cursor: string | null;
   readonly endReason: string | null;
-  /** The mark of the next reading; null keeps the stored one. */
+  /** The mark from which the next sync reads; null leaves the stored mark unchanged. */
   readonly syncCursor: string | null;
 }
 
-/** How the sync ended: written last, it gives the account back. */
+/** How the sync ended. It is written last and releases the account's lease. */
 export interface FinishWrite {
   readonly health: Health;
-  /** All that was to be read newly was. */
+  /** True if all new transactions were read and saved. */
   readonly transactionsSynced: boolean;
   readonly nextSyncInMs: number | null;
   readonly nextAllowedInMs: number | null;
-  /** Until the history is complete, as far as that is known. */
+  /** Estimated time until the history is complete; null if it is complete or unknown. */
   readonly backfillEndsInMs: number | null;
-  /** Where balances and transactions were both read whole: what to reconcile. */
+  /** Balances to reconcile with transactions from `floor` on; null unless both were read completely. */
   readonly reconcilable: { readonly balances: readonly BalanceDocument[]; readonly floor: string } | null;
 }
 
-/** The write of one account's sync, all or nothing. */
+/** One write of an account's sync; it is saved completely or not at all. */
 export interface AccountWrite {
   readonly account: ClaimedAccount;
   readonly trace: Context;
   readonly rows: readonly TransactionRow[];
-  /** The days that the answers cover; empty if changes are listed instead. */
+  /** The days that the pages cover; empty if the provider lists changes instead. */
   readonly coverage: readonly AnswerCoverage[];
   readonly reportsChanges: boolean;
   /** Identity keys of rows that the provider removed. */
   readonly removals: readonly string[];
   readonly rejected: readonly RejectedRow[];
-  /** Rows of earlier answers that were tried again. */
+  /** Stored rows of earlier syncs that were read again. */
   readonly retried: RetriedRows;
   readonly held: readonly HeldWindow[];
-  /** Held windows that are done with. */
+  /** Held windows that need no further reading. */
   readonly released: readonly { readonly from: string; readonly to: string }[];
   readonly history: HistoryWrite | null;
   readonly profile: AccountProfile | null;
   readonly balances: readonly BalanceDocument[] | null;
   readonly holdings: HoldingsReading | null;
   readonly allowances: readonly Allowance[];
-  /** While the sync goes on; null: as it was. */
+  /** Health shown while the sync goes on; null leaves it unchanged. */
   readonly health: Health | null;
   readonly finish: FinishWrite | null;
-  /** The account's row is to be published. */
+  /** True if the account itself must be published. */
   readonly isPublished: boolean;
 }
 
-/** Another instance has the account by now: nothing of the write was saved. */
+/** Another instance has claimed the account; nothing of the write was saved. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 

@@ -5,17 +5,11 @@ import { FAILURES_UNTIL_FAILING } from '../accounts/account-health';
 import { consentStatus } from '../connections/connection-state';
 import { Connection } from '../connections/connection.entity';
 import { Connections } from '../connections/connections';
-
-interface Verdict {
-  tried: number;
-  /** The failed syncs in a row of the account that fares best. */
-  fewest_failures: number | null;
-  last_synced_at: Date | null;
-}
+import { summarizeSyncs, SyncSummary } from './due/due-accounts.store';
 
 /**
- * What the syncs of its accounts say of a connection. It is failing when every account has failed three times in
- * a row: a single account with trouble of its own is that account's matter.
+ * Derives the status of a connection from the syncs of its accounts. The connection is failing if every account has
+ * failed three times in a row; trouble of a single account does not count.
  */
 @Injectable()
 export class ConnectionVerdicts {
@@ -25,8 +19,8 @@ export class ConnectionVerdicts {
   ) {}
 
   /**
-   * The provider said that the consent is over. Whoever comes second finds it done; one that was replaced in the
-   * meantime may end.
+   * Ends a connection whose provider reported that the consent is over. Only the current consent counts: a later call
+   * for the same consent, or one for a replaced consent, changes nothing.
    */
   async consentEnded(connectionId: number, consentId: string): Promise<void> {
     await this.database.transaction(async (tx) => {
@@ -37,7 +31,7 @@ export class ConnectionVerdicts {
     });
   }
 
-  /** To be called once the due accounts of the connections were synced. */
+  /** Call this after the due accounts of the connections were synced. */
   async decide(connectionIds: readonly number[]): Promise<void> {
     for (const id of connectionIds) await this.database.transaction((tx) => this.decideOne(tx, id));
   }
@@ -45,18 +39,11 @@ export class ConnectionVerdicts {
   private async decideOne(tx: Tx, id: number): Promise<void> {
     const connection = await this.connections.lock(tx, id);
     if (!connection) return;
-    const [verdict] = await tx.query<Verdict>(
-      `select count(*) filter (where health->>'last_attempt_at' is not null) as tried,
-              min((health->>'transient_failure_count')::integer)
-                filter (where health->>'last_attempt_at' is not null) as fewest_failures,
-              max(transactions_synced_at) as last_synced_at
-         from financial_accounts where connection_id = $1 and enabled`,
-      [id],
-    );
-    if (verdict && verdict.tried > 0) await this.judge(tx, connection, verdict);
+    const verdict = await summarizeSyncs(tx, id);
+    if (verdict.tried > 0) await this.judge(tx, connection, verdict);
   }
 
-  private async judge(tx: Tx, connection: Connection, verdict: Verdict): Promise<void> {
+  private async judge(tx: Tx, connection: Connection, verdict: SyncSummary): Promise<void> {
     const failures = verdict.fewest_failures ?? 0;
     const change = {
       accountsLastSyncedAt: verdict.last_synced_at,

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DatabaseClock } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
-import { LeaseKeeper, renewalsOf } from '@tributary/jobs';
+import { LeaseKeeper } from '@tributary/jobs';
 import { BackgroundWorker, durationHistogram, outcomeCounter, ServiceLogger } from '@tributary/service';
 import { openConsent } from '../connections/consents/consent-secret';
 import { RowEnrichment } from '../transactions/enrichment/row-enrichment';
@@ -10,33 +10,29 @@ import { INGESTION_CONFIG, type IngestionSyncConfig } from '../ingestion-sync.co
 import { Providers } from '../providers/providers';
 import { AccountSync } from './account-sync';
 import { LeaseLostError } from './account-write';
-import {
-  ClaimedAccount,
-  claimAccounts,
-  nextAccountInMs,
-  releaseAccounts,
-  renewLease,
-} from './claim-accounts';
+import { ClaimedAccount, claimAccounts, releaseAccounts, renewLease } from './due/claim-accounts';
+import { accountRenewals, nextAccountInMs } from './due/due-accounts.store';
 import { ConnectionVerdicts } from './connection-verdicts';
-import { openPresentUser } from '../accounts/present-user';
+import { openPresentUser } from './due/present-user';
 import { SyncSignal } from '../accounts/sync-signal';
 import { loadUntriedRows } from './reading/retry-unread-rows';
 import { SyncSlots } from './sync-slots';
 import { SyncWriter } from './writing/sync-writer';
 
-/** How many accounts are claimed ahead, in rounds of concurrency. */
+/** Number of accounts to claim in advance, as a multiple of the concurrency. */
 const CLAIM_ROUNDS = 2;
-/** How long a claimed account waits for a slot before another instance may have it. */
+/** Longest wait of a claimed account for a slot, in milliseconds; after it, another instance may claim the account. */
 const AHEAD_MS_MAX = 20_000;
-/** Accounts that are read but not saved yet, in rounds of concurrency: the reading waits for the writing. */
+/** Limit of accounts that were read but not saved, as a multiple of the concurrency; reading pauses at the limit. */
 const UNSAVED_ROUNDS = 4;
 
-/** Every saved sync is signalled; what a user waits for wakes the loop by itself. */
+/** Shortest time between rounds, because every saved sync signals. Requested syncs wake the loop directly. */
 const SPACING_MS = 1000;
 
 /**
- * Takes due accounts and syncs them, so many at once; several instances share the work. Accounts of a user who has all slots
- * of one user wait beside the loop, which goes on with others' accounts.
+ * Claims due accounts and syncs a limited number of them at once; several instances share the work. If a user's
+ * accounts occupy all slots of one user, further accounts of that user wait in the background while the loop continues
+ * with other users.
  */
 @Injectable()
 export class SyncLoop extends BackgroundWorker {
@@ -70,13 +66,13 @@ export class SyncLoop extends BackgroundWorker {
     this.slots = new SyncSlots(concurrency);
     this.leases = new LeaseKeeper({
       leaseMs,
-      renew: renewalsOf(database, 'financial_accounts', 'id'),
+      renew: accountRenewals(database),
       onFailure: (error) => logger.failure('leases of syncs could not be renewed', error),
     });
     this.writer = new SyncWriter(database, box, { leaseMs, amountTolerance, onFailure }, this.clock);
   }
 
-  /** Lets the calls under way end, saves what they gave, and releases the accounts. */
+  /** Waits for running syncs to end and save, and releases the other accounts. */
   override async beforeApplicationShutdown(): Promise<void> {
     await super.beforeApplicationShutdown();
     await this.slots.noneWaits();
@@ -112,7 +108,7 @@ export class SyncLoop extends BackgroundWorker {
     });
   }
 
-  /** Begins one after the other as slots become free, and releases those that were not begun. */
+  /** Starts syncs one after the other as slots become free, and releases accounts that were not started. */
   private async beginAll(claimed: readonly ClaimedAccount[], signal: AbortSignal): Promise<void> {
     const notBegun: ClaimedAccount[] = [];
     try {
@@ -123,7 +119,7 @@ export class SyncLoop extends BackgroundWorker {
       }
       if (notBegun.length > 0) await this.release(notBegun);
     } catch (error) {
-      // A lease must not be renewed for what was not begun.
+      // Leases of accounts that were not started must not be renewed.
       for (const { lease } of claimed) this.leases.end(lease);
       throw error;
     }
@@ -139,7 +135,7 @@ export class SyncLoop extends BackgroundWorker {
     }
   }
 
-  /** In its turn. @returns false if the loop stops, or no slot is free in time */
+  /** Starts the sync when a slot is free. @returns false if the loop stops, or no slot becomes free in time */
   private async begin(account: ClaimedAccount, signal: AbortSignal): Promise<boolean> {
     const { concurrency } = this.config.sync;
     const leftMs = account.claimedAt + AHEAD_MS_MAX - this.clock.now();
@@ -190,7 +186,7 @@ export class SyncLoop extends BackgroundWorker {
     this.duration.record((performance.now() - startedAtMs) / 1000, labels);
   }
 
-  /** What could not be saved is read again: by the account's next owner, or by us once the lease is over. */
+  /** Gives up an account whose data could not be saved. Its next owner, or this instance after the lease, reads it again. */
   private abandon(account: ClaimedAccount, error: unknown): void {
     this.leases.end(account.lease);
     if (error instanceof LeaseLostError)
@@ -216,7 +212,7 @@ function once(work: () => void): () => void {
   };
 }
 
-/** Which connections have syncs under way, and which had some and have none any more. */
+/** Counts running syncs for each connection, and collects connections whose last running sync has ended. */
 class ConnectionTally {
   private readonly running = new Map<number, number>();
   private readonly completed = new Set<number>();
@@ -226,7 +222,7 @@ class ConnectionTally {
     this.completed.delete(connectionId);
   }
 
-  /** True where it was the connection's last one under way. */
+  /** Returns true if no other sync of the connection is running. */
   end(connectionId: number): boolean {
     const left = (this.running.get(connectionId) ?? 1) - 1;
     if (left > 0) {

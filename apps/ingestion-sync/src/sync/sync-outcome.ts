@@ -1,4 +1,5 @@
 import { AccountConfig } from '@tributary/contracts';
+import { backoff } from '@tributary/persistence';
 import { AccountOutcome } from '../accounts/account-health';
 import { ProviderFailure } from '../providers/provider.errors';
 import { AccountNotice, MeteredResource } from '../providers/provider.port';
@@ -7,12 +8,12 @@ import { Allowance, decideCall } from '../providers/metering/allowances';
 /** How a sync of one account ended. */
 export type SyncOutcome =
   | AccountOutcome
-  /** The consent has ended: the connection is to blame, and the account is not. */
+  /** The consent has ended. The connection shows it; the health of the account does not change. */
   | { readonly kind: 'consent_ended' }
-  /** The instance stops; the rest waits for the next one. */
+  /** The instance is stopping; the next owner of the account continues. */
   | { readonly kind: 'interrupted' };
 
-/** What a failed call means for the sync it belongs to. */
+/** The outcome of a sync in which a call failed in this way. */
 export function outcomeOf(failure: ProviderFailure, resource: MeteredResource): SyncOutcome {
   switch (failure.kind) {
     case 'consent_ended':
@@ -57,7 +58,7 @@ export function outcomeOf(failure: ProviderFailure, resource: MeteredResource): 
   }
 }
 
-/** What a provider's notice about an account means for its sync. */
+/** The outcome of a sync in which the provider reported this notice about the account. */
 export function outcomeOfNotice({ kind, text: message }: AccountNotice): SyncOutcome {
   switch (kind) {
     case 'advice':
@@ -83,7 +84,7 @@ const SEVERITY: Record<SyncOutcome['kind'], number> = {
   interrupted: 6,
 };
 
-/** A sync is only as good as its worst resource. */
+/** Returns the worse of two outcomes: a sync counts as its worst resource. */
 export function worse(a: SyncOutcome, b: SyncOutcome): SyncOutcome {
   return SEVERITY[b.kind] > SEVERITY[a.kind] ? b : a;
 }
@@ -95,22 +96,22 @@ export interface ScheduleInput {
   readonly config: AccountConfig;
   readonly transactions: Allowance;
   readonly historyComplete: boolean;
-  /** Whether the newest transactions were read. */
+  /** True if the newest transactions were read. */
   readonly recentDone: boolean;
-  /** Failed syncs in a row, this one included. */
+  /** Failed syncs in a row, including this one. */
   readonly failuresInRow: number;
   readonly syncRetryMs: number;
   readonly now: number;
 }
 
 export interface Schedule {
-  /** Until the next sync; null: not by itself. */
+  /** Time until the next sync; null if only a request starts one. */
   readonly nextSyncInMs: number | null;
-  /** When transactions may be requested again, if the allowance is used up. */
+  /** Time until transactions may be requested again; null if the allowance permits a call now. */
   readonly nextAllowedInMs: number | null;
 }
 
-/** When the account is looked at next: as often as it is configured, and never before its allowance lets it. */
+/** When to sync the account next: after the configured period, but not before its allowance permits. */
 export function schedule(input: ScheduleInput): Schedule {
   const { transactions, now } = input;
   const regular = decideCall(transactions, 'regular', now);
@@ -126,12 +127,17 @@ function wantedPause(input: ScheduleInput): number | null {
   const periodMs = input.config.sync_frequency_in_minutes * 60_000;
   switch (input.outcome.kind) {
     case 'interrupted':
-    case 'consent_ended': // due again as soon as the connection lives again
+    case 'consent_ended': // due again as soon as the connection is active again
       return 0;
     case 'failed':
-      return Math.min(periodMs, input.syncRetryMs * 2 ** Math.min(20, input.failuresInRow - 1));
+      return backoff(input.failuresInRow, {
+        firstMs: input.syncRetryMs,
+        factor: 2,
+        maxMs: periodMs,
+        jitter: 0,
+      });
     case 'postponed':
-      if (!input.recentDone) return POSTPONED_MS_MIN; // and not before the allowance is there again
+      if (!input.recentDone) return POSTPONED_MS_MIN; // at the earliest when the allowance permits it
       return restPause(input, periodMs);
     case 'succeeded':
     case 'advised':
@@ -146,7 +152,8 @@ function wantedPause(input: ScheduleInput): number | null {
 }
 
 /**
- * The period, or sooner if older history can continue sooner; an account that is synced on request has no next sync.
+ * The configured period, or sooner if older history can continue sooner. An account that is synced only on request has
+ * no next sync.
  */
 function restPause(input: ScheduleInput, periodMs: number): number | null {
   if (input.historyComplete) return input.config.sync_auto ? periodMs : null;

@@ -6,12 +6,12 @@ import { TransactionRow } from '../transactions/transaction-rows';
 import { RetriedRows } from '../transactions/unread/unread-rows';
 import { AccountWrite, FinishWrite, HistoryWrite } from './account-write';
 import { Allowance } from '../providers/metering/allowances';
-import { ClaimedAccount } from './claim-accounts';
+import { ClaimedAccount } from './due/claim-accounts';
 import { HeldWindow } from './windows';
 
 const NONE_RETRIED: RetriedRows = { read: [], unread: [] };
 
-/** What was read for an account and is not saved yet; turned into writes now and then. */
+/** Collects data that was read for an account but not saved, and turns it into writes. */
 export class UnsavedReadings {
   private rows: TransactionRow[] = [];
   private coverage: AnswerCoverage[] = [];
@@ -39,12 +39,12 @@ export class UnsavedReadings {
     return this.rows.length + this.removals.size;
   }
 
-  /** How long the oldest unsaved window waits. */
+  /** Age of the oldest unsaved window, in milliseconds. */
   ageMs(now: number): number {
     return this.firstAt === null ? 0 : now - this.firstAt;
   }
 
-  /** @param coverage null if there was no answer */
+  /** @param coverage null if no page was read */
   addWindow(
     rows: readonly TransactionRow[],
     coverage: AnswerCoverage | null,
@@ -57,7 +57,7 @@ export class UnsavedReadings {
   }
 
   /**
-   * A page of changes since a mark: its rows replace those of earlier pages.
+   * Adds a page of changes since a mark; its rows replace the same rows of earlier pages.
    * @param removals identity keys
    */
   addChanges(
@@ -77,7 +77,7 @@ export class UnsavedReadings {
     this.add(kept, rejected, history, now);
   }
 
-  /** Rows that were set aside, and those of them that could be read now. */
+  /** Adds transactions of retried rows, and the rows' ids by whether they could be read. */
   addRetried(rows: readonly TransactionRow[], retried: RetriedRows): void {
     for (const row of rows) this.rows.push(row);
     this.retried = retried;
@@ -111,7 +111,7 @@ export class UnsavedReadings {
     this.allowances.set(allowance.resource, allowance);
   }
 
-  /** Hands everything over; what comes after belongs to the next write. */
+  /** Returns everything collected as one write, and starts a new collection. */
   drain(finish: FinishWrite | null): AccountWrite {
     const write: AccountWrite = {
       account: this.account,

@@ -1,7 +1,7 @@
 import { ROOT_CONTEXT } from '@opentelemetry/api';
 import { TransactionRow } from '../transactions/transaction-rows';
 import { HistoryWrite } from './account-write';
-import { ClaimedAccount } from './claim-accounts';
+import { ClaimedAccount } from './due/claim-accounts';
 import { UnsavedReadings } from './unsaved-readings';
 
 const HISTORY: HistoryWrite = {

@@ -1,40 +1,28 @@
 import { TransactionDocument } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { isDeepStrictEqual } from 'node:util';
-import { dayOf, FieldMap } from '../providers/mapping/mapped-fields';
-import { TransactionEdits } from './edits/edits';
+import { dayOf } from '../providers/mapping/mapped-fields';
 import { partDocument } from './edits/part-document';
 import { TransactionState } from './stored-transaction';
-import { RemovedTransaction, removeTransactions, WrittenRow } from './write-transactions';
+import { PartOfWhole, partsOf, updateParts, WrittenRow } from './transactions.store';
+import { RemovedTransaction, removeTransactions } from './saved-transactions.store';
 
-/** What became of parts after what they are part of changed. */
+/** Parts that were written or removed because their whole changed. */
 export interface FollowedParts {
   readonly written: readonly WrittenRow[];
   readonly removed: readonly RemovedTransaction[];
 }
 
-/** A part, and the transaction that was split as it is now. */
-export interface PartOfWhole {
-  readonly id: number;
-  readonly state: TransactionState;
-  readonly document: TransactionDocument;
-  readonly edits: TransactionEdits;
-  readonly whole_id: number;
-  readonly whole_state: TransactionState;
-  readonly provided: TransactionDocument;
-  readonly whole_edits: TransactionEdits | null;
-  readonly map: FieldMap;
-}
-
-/** What a part comes to. */
+/** The change that a part needs. */
 export type PartChange =
   | { readonly kind: 'none' }
   | { readonly kind: 'shown'; readonly document: TransactionDocument }
   | { readonly kind: 'gone'; readonly state: TransactionState };
 
 /**
- * Parts are there as long as the whole is, booked when it is, and say what it says where nothing was set on them. Their
- * amounts are the user's and stay. What was found out about a part itself stays too. Pure: no I/O.
+ * Decides how a part follows its whole. A part exists as long as the whole does, is booked when the whole is, and shows
+ * the whole's fields where the user set none on the part. Its amount is the user's, and its own enrichment stays. Pure:
+ * no I/O.
  */
 export function followWhole(part: PartOfWhole, isEdited = false): PartChange {
   if (part.whole_state !== 'LIVE') {
@@ -51,8 +39,8 @@ export function followWhole(part: PartOfWhole, isEdited = false): PartChange {
 }
 
 /**
- * Lets the parts of split transactions follow what became of these, in few statements. The accounts must be locked.
- * @param edited parts that are written also if nothing differs: the user has just changed them
+ * Updates the parts of split transactions after the wholes changed, in few statements. The accounts must be locked.
+ * @param edited parts to write even without a difference, because the user has just changed them
  */
 export async function followSplits(
   tx: Tx,
@@ -60,7 +48,7 @@ export async function followSplits(
   edited: readonly number[] = [],
 ): Promise<FollowedParts> {
   if (wholeIds.length === 0) return { written: [], removed: [] };
-  const parts = await tx.query<PartOfWhole>(PARTS, [wholeIds]);
+  const parts = await partsOf(tx, wholeIds);
   const changes = parts.map((part) => ({ id: part.id, change: followWhole(part, edited.includes(part.id)) }));
   const shown = changes.flatMap(({ id, change }) =>
     change.kind === 'shown' ? [{ id, document: change.document, day: dayOf(change.document) }] : [],
@@ -68,36 +56,10 @@ export async function followSplits(
   const gone = changes.flatMap(({ id, change }) =>
     change.kind === 'gone' ? [{ id, state: change.state }] : [],
   );
-  return { written: await writeParts(tx, shown), removed: await removeTransactions(tx, gone) };
+  return { written: await updateParts(tx, shown), removed: await removeTransactions(tx, gone) };
 }
 
-const PARTS = `
-  select c.id, c.state, c.document, c.edits, w.id as whole_id, w.state as whole_state,
-         coalesce(w.provider_document, w.document) as provided, w.edits as whole_edits, a.config->'map_fields' as map
-    from transactions w
-    join transactions c on c.split_of = w.id
-    join financial_accounts a on a.id = w.account_id
-   where w.id = any($1::bigint[]) and w.split->'parts' @> to_jsonb(c.id)
-   order by c.id`;
-
-function writeParts(
-  tx: Tx,
-  parts: readonly { readonly id: number; readonly document: TransactionDocument }[],
-): Promise<WrittenRow[]> {
-  if (parts.length === 0) return Promise.resolve([]);
-  return tx.query<WrittenRow>(
-    `update transactions t
-        set document = r.document, booked = (r.document->>'booked')::boolean,
-            booking_date = (r.document->>'booking_date')::date, day = r.day, state = 'LIVE', removed_at = null,
-            version = t.version + 1, updated_at = now()
-       from jsonb_to_recordset($1::jsonb) as r(id bigint, document jsonb, day date)
-      where t.id = r.id
-     returning t.id, t.account_id, t.version, t.created_at, t.updated_at, t.document`,
-    [JSON.stringify(parts)],
-  );
-}
-
-/** Without the members that are undefined. */
+/** Drops the members that are undefined. */
 function asStored(document: TransactionDocument): unknown {
   return JSON.parse(JSON.stringify(document));
 }

@@ -1,15 +1,48 @@
 import { Context } from '@opentelemetry/api';
-import { TransactionRemovedV1, TransactionUpsertedV1 } from '@tributary/contracts';
+import { TransactionDocument, TransactionRemovedV1, TransactionUpsertedV1 } from '@tributary/contracts';
 import { cutForMessages, event, OutgoingEvent } from '@tributary/messaging';
-import { RemovedTransaction, WrittenTransaction } from './write-transactions';
+import { RemovedTransaction, Written } from './saved-transactions.store';
+import { WrittenRow } from './transactions.store';
+
+/** A transaction after its write, for its event. */
+export interface WrittenTransaction {
+  readonly id: number;
+  readonly accountId: number;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly document: TransactionDocument;
+  readonly documentJson: string;
+}
+
+export function writtenRow(row: WrittenRow): WrittenTransaction {
+  return writtenAs(row, row.document, JSON.stringify(row.document));
+}
+
+/** Makes the written transaction of a row whose document and JSON are known. */
+export function writtenAs(
+  row: Written,
+  document: TransactionDocument,
+  documentJson: string,
+): WrittenTransaction {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    document,
+    documentJson,
+  };
+}
 
 const TRANSACTIONS_PER_EVENT = 200;
 /** Below the bus's limit, with room for the envelope. */
 const BYTES_PER_EVENT = 400 * 1024;
-/** Of a transaction beside its document. */
+/** Size of a transaction's members other than the document, in bytes. */
 const MEMBERS_BYTES_MAX = 200;
 
-/** The events of one account's new and changed transactions, cut into messages that the bus carries. */
+/** The events of one account's new and changed transactions, cut into messages that fit the bus. */
 export function transactionEvents(
   account: { readonly id: number; readonly userId: number },
   written: readonly WrittenTransaction[],
@@ -34,7 +67,7 @@ export function transactionEvents(
   });
 }
 
-/** The JSON of the document is there already; it is not written again for every message that it goes into. */
+/** Reuses the document's JSON, so that it is serialized once. */
 function jsonOf({ id, version, createdAt, updatedAt, documentJson }: WrittenTransaction): string {
   return `{"id":${id},"version":${version},"createdAt":"${createdAt}","updatedAt":"${updatedAt}","document":${documentJson}}`;
 }

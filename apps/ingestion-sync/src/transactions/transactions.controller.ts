@@ -36,10 +36,9 @@ import { dismissSettlement } from './reviews/dismiss-settlement';
 import { mergeTransactions } from './reviews/merge-transactions';
 import { undoLastMerge } from './reviews/undo-merge';
 import { undoSettlement } from './reviews/undo-settlement';
-import { dismissUnreadRows } from './unread/dismiss-unread-rows';
-import { listUnreadRows } from './unread/list-unread-rows';
+import { dismissUnreadRows, listUnreadRows } from './unread/own-unread-rows';
 
-/** What users do to transactions and to the review list, and what is read again of what was kept. */
+/** Handles commands on transactions, the review list, unread rows and reprocessing. */
 @Controller()
 export class TransactionsController {
   constructor(

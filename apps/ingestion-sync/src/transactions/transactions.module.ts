@@ -1,8 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ReprocessingJobs } from './reprocessing/reprocessing-jobs';
 import { TransactionsController } from './transactions.controller';
-import { TransferPairsController } from './transfer-pairs.controller';
+import { TransferSearch } from './transfer-pairs/transfer-search';
+import { TransferPairsController } from './by-hand/transfer-pairs.controller';
 
 /** Stored transactions: made and changed by hand, and read again from what providers sent. */
-@Module({ controllers: [TransactionsController, TransferPairsController], providers: [ReprocessingJobs] })
+@Module({
+  controllers: [TransactionsController, TransferPairsController],
+  providers: [ReprocessingJobs, TransferSearch],
+})
 export class TransactionsModule {}

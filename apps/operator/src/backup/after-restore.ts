@@ -1,3 +1,4 @@
+import { leaseEnding } from '@tributary/messaging';
 import { Pool } from 'pg';
 import { SCHEMAS } from '../operator.config';
 import { RequestFailed } from '../requests/ask-service';
@@ -22,7 +23,7 @@ export async function prepareRestored(pool: Pool, idsAhead: number): Promise<num
     [SCHEMAS, idsAhead],
   );
   for (const schema of SCHEMAS) {
-    await pool.query(`update ${schema}.outbox_lease set lease_until = null`);
+    await pool.query(leaseEnding(schema));
   }
   return rows.length;
 }

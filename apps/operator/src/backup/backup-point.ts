@@ -1,6 +1,5 @@
 import { SERVICES, ServiceName } from '@tributary/contracts';
-import { KafkaGroups } from '@tributary/messaging';
-import { isHeld, leaseEnd } from '@tributary/persistence';
+import { KafkaGroups, outboxHold } from '@tributary/messaging';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool, PoolClient } from 'pg';
 import { OperatorConfig, schemaOf } from '../operator.config';
@@ -115,8 +114,7 @@ class RelayHold {
   async claim(): Promise<void> {
     for (const service of SERVICES) {
       const { rows } = await this.pool.query<{ fence: number }>(
-        `update ${schemaOf(service)}.outbox_lease
-            set fence = fence + 1, lease_until = ${LEASE_END} returning fence::float8`,
+        outboxHold.claim(schemaOf(service), HELD_FOR_MS),
       );
       if (rows[0]) this.held.set(service, rows[0].fence);
     }
@@ -125,23 +123,15 @@ class RelayHold {
   /** @throws RequestFailed if another process has the lease now */
   async renew(): Promise<void> {
     for (const [service, fence] of this.held) {
-      const { rowCount } = await this.pool.query(
-        `update ${schemaOf(service)}.outbox_lease l set lease_until = ${LEASE_END} where ${isHeld('l', '$1')}`,
-        [fence],
-      );
+      const { rowCount } = await this.pool.query(outboxHold.renew(schemaOf(service), HELD_FOR_MS), [fence]);
       if (rowCount === 0) throw new RequestFailed(`no point was made: ${service} could not be held`);
     }
   }
 
   async release(): Promise<void> {
     for (const [service, fence] of this.held) {
-      await this.pool.query(
-        `update ${schemaOf(service)}.outbox_lease l set lease_until = null where ${isHeld('l', '$1')}`,
-        [fence],
-      );
+      await this.pool.query(outboxHold.release(schemaOf(service)), [fence]);
       this.held.delete(service);
     }
   }
 }
-
-const LEASE_END = leaseEnd(String(HELD_FOR_MS));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { deadLettersSince } from '@tributary/messaging';
 import { Pool } from 'pg';
 import { Desk } from '../command-line';
 import { RequestFailed } from '../requests/ask-service';
@@ -65,8 +66,7 @@ export async function checksumQueryModel({ ask }: Desk): Promise<object[]> {
 export async function readRebuild(pool: Pool, id?: number): Promise<Rebuild | null> {
   const { rows } = await pool.query<Rebuild>(
     `select r.id as rebuild, r.state, r.requested_at, r.ended_at, r.outcome,
-            (select count(*)::int from api_gateway.dead_letters l
-              where l.topic like '%.restated' and l.replayed_at is null and l.created_at >= r.requested_at) as dead_letters,
+            (${deadLettersSince('%.restated', 'r.requested_at', 'api_gateway')}) as dead_letters,
             (select json_agg(json_build_object('service', o.service, 'rows_replayed', o.rows_replayed, 'rows_total', o.rows_total,
                       'messages_applied', (select count(*) from api_gateway.query_model_replayed_messages m
                                           where m.rebuild_id = o.rebuild_id and m.service = o.service),

@@ -1,6 +1,6 @@
 import { ServiceName } from '@tributary/contracts';
 import { Pool } from 'pg';
-import { putRequest, takeBackRequest } from '@tributary/service';
+import { putRequest, requestAndItsJob, takeBackRequest } from '@tributary/service';
 import { schemaOf } from '../operator.config';
 
 export interface Asking {
@@ -44,13 +44,7 @@ export async function askService(pool: Pool, asking: Asking): Promise<string> {
   const id = rows[0]?.id;
   const giveUpAt = Date.now() + (asking.beginWithinMs ?? 15_000);
   for (let shown: string | null = null; ;) {
-    const found = await pool.query<RequestRow>(
-      `select r.*, coalesce(j.fence > 0, true) as is_begun
-         from ${schema}.operator_requests r
-         left join ${schema}.jobs j on j.kind = 'operator_requests' and j.key = r.id::text
-        where r.id = $1`,
-      [id],
-    );
+    const found = await pool.query<RequestRow>(requestAndItsJob(schema), [id]);
     const row = found.rows[0];
     if (!row) throw new RequestFailed('the request no longer exists');
     if (row.progress !== null && row.progress !== shown) asking.say((shown = row.progress));

@@ -1,4 +1,5 @@
 import { ServiceName, SERVICES } from '@tributary/contracts';
+import { latestRequests } from '@tributary/service';
 import { Pool } from 'pg';
 import { CommandLine, numberUpTo } from '../command-line';
 import { schemaOf, serviceNamed } from '../operator.config';
@@ -35,11 +36,7 @@ async function readLog(
   service: ServiceName,
   last: number,
 ): Promise<(LogLine & { service: ServiceName })[]> {
-  const { rows } = await pool.query<LogLine>(
-    `select requested_at, requested_by, kind, parameters, ended_at, outcome, error
-       from ${schemaOf(service)}.operator_requests order by id desc limit $1`,
-    [last],
-  );
+  const { rows } = await pool.query<LogLine>(latestRequests(schemaOf(service)), [last]);
   return rows.map((row) => ({ service, ...row, outcome: withoutPassword(row.outcome) }));
 }
 

@@ -1,5 +1,5 @@
 import { commandGroup, ServiceName, SERVICES } from '@tributary/contracts';
-import { KafkaGroups } from '@tributary/messaging';
+import { KafkaGroups, oldestMessageS, waitingDeadLetters, waitingMessages } from '@tributary/messaging';
 import { Pool } from 'pg';
 import { OperatorConfig, schemaOf } from '../operator.config';
 
@@ -30,10 +30,9 @@ async function statusOf(pool: Pool, service: ServiceName, groups: Groups): Promi
   const schema = schemaOf(service);
   const { rows } = await pool.query<Omit<ServiceStatus, 'service' | 'groups'>>(
     `select (select count(*)::int from ${schema}.migrations) as migrations,
-            (select count(*)::int from ${schema}.outbox) as outbox,
-            (select extract(epoch from clock_timestamp() - min(created_at))::float8
-               from ${schema}.outbox) as oldest_outbox_s,
-            (select count(*)::int from ${schema}.dead_letters where replayed_at is null) as dead_letters`,
+            (${waitingMessages(schema)}) as outbox,
+            (${oldestMessageS(schema)}) as oldest_outbox_s,
+            (${waitingDeadLetters(schema)}) as dead_letters`,
   );
   const [row] = rows;
   if (!row) throw new Error(`nothing was read of ${service}`);

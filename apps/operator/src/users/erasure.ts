@@ -1,4 +1,5 @@
 import { ServiceName, SERVICES } from '@tributary/contracts';
+import { erasureProgress } from '@tributary/service';
 import { Pool } from 'pg';
 import { Desk } from '../command-line';
 import { schemaOf } from '../operator.config';
@@ -111,8 +112,7 @@ async function readProgress(pool: Pool, userIds: readonly number[]): Promise<Pro
   const { rows } = await pool.query<ServiceProgress & { service: ServiceName }>(
     SERVICES.map(
       (service) =>
-        `select '${service}' as service, count(*)::int as begun, coalesce(sum(rows_erased), 0)::float8 as rows_erased
-           from ${schemaOf(service)}.erased_users where user_id = any($1::bigint[])`,
+        `select '${service}' as service, of_service.* from (${erasureProgress(schemaOf(service))}) as of_service`,
     ).join(' union all '),
     [userIds],
   );

@@ -1,6 +1,6 @@
+import { Pool } from 'pg';
 import { CommandLine, idOf, numberUpTo } from '../command-line';
 import { askForSecret } from './eyes-only';
-import { readOpenInvitations, readUsedInvitations } from './invitations';
 
 const DAYS = 7;
 const DAYS_MAX = 90;
@@ -60,4 +60,41 @@ function creating({ out, withDesk }: CommandLine, invitations: CommandLine['prog
         if (made.public_url === null) out('(below the address of the API: PUBLIC_URL is not set)');
       }),
     );
+}
+
+interface OpenInvitation {
+  readonly id: number;
+  /** Whether only one address may use it. */
+  readonly for_one_address: boolean;
+  /** That address; only on request. */
+  readonly email?: string | null;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+}
+
+interface UsedInvitation {
+  readonly id: number;
+  readonly user: number;
+  readonly used_at: Date;
+}
+
+/** Those that can still be used; addresses only `withNames`. */
+async function readOpenInvitations(
+  pool: Pool,
+  { withNames }: { readonly withNames: boolean },
+): Promise<OpenInvitation[]> {
+  const { rows } = await pool.query<OpenInvitation>(
+    `select id::float8 as id, email is not null as for_one_address, ${withNames ? 'email,' : ''} created_at, expires_at
+       from api_gateway.invitations where expires_at > now() order by id`,
+  );
+  return rows;
+}
+
+/** Users who signed up with one, as their audit trail says. */
+async function readUsedInvitations(pool: Pool): Promise<UsedInvitation[]> {
+  const { rows } = await pool.query<UsedInvitation>(
+    `select (details->>'invitation_id')::float8 as id, user_id::float8 as "user", occurred_at as used_at
+       from api_gateway.security_events where kind = 'SIGNED_UP' and details ? 'invitation_id' order by id`,
+  );
+  return rows;
 }

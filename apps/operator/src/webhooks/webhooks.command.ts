@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Option } from 'commander';
 import { Pool } from 'pg';
+import { cursorOfJob } from '@tributary/jobs';
 import { CommandLine, idOf, momentOf, numberUpTo } from '../command-line';
+import { schemaOf } from '../operator.config';
 
 interface Wanted {
   readonly endpoint: number;
@@ -64,8 +66,8 @@ async function follow(
 ): Promise<void> {
   for (let shown = 0; ;) {
     const { rows } = await pool.query<{ sent_again: number }>(
-      `select coalesce((cursor -> 'sentAgain')::int, 0) as sent_again from webhook_dispatcher.jobs
-        where id = $1 and finished_at is null`,
+      `select coalesce((cursor -> 'sentAgain')::int, 0) as sent_again
+         from (${cursorOfJob(schemaOf('webhook-dispatcher'))}) as job`,
       [recovery],
     );
     const [row] = rows;

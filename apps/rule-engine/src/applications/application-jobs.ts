@@ -3,22 +3,22 @@ import { FieldChange } from '@tributary/contracts';
 import { Job, JobKind, JobRunner, Next, Progress } from '@tributary/jobs';
 import { Tx } from '@tributary/persistence';
 import { ServiceLogger } from '@tributary/service';
+import { readStatus } from '../rules/rules.store';
 import { lockAccounts } from '../shaping/account-lock';
 import { doChunk } from '../shaping/chunks';
-import { readStored, saveShaped } from '../shaping/shaped-transactions';
+import { saveShaped } from '../shaping/results/shaped-transactions';
+import { readStored } from '../shaping/results/shaped-transactions.store';
 import { Shaper } from '../shaping/shaper';
 import { AccountPlan, StoredTransaction, storedInput } from '../shaping/shaping-decisions';
-import { planOf, ShapingPlans } from '../shaping/shaping-plans';
+import { planOf, ShapingPlans } from '../shaping/shaping-plans.store';
 import { Applied, applyToTransaction } from './apply-to-transaction';
 import {
   announceApplication,
-  ApplicationStep,
   ApplicationTask,
   finishApplication,
-  keptChanges,
   RULE_APPLICATIONS,
-  saveStep,
 } from './rule-applications';
+import { ApplicationStep, saveStep, storedChanges } from './rule-applications.store';
 
 /** People watch the progress: more often than this is no use to them, and each time is a message. */
 const ANNOUNCE_MS = 500;
@@ -67,7 +67,7 @@ export class ApplicationJobs implements JobKind<ApplicationTask, Cursor> {
     }
     const stored = await readStored(tx, accountId, after, limit);
     const applied = await this.apply(tx, job, accountId, leaveOut ? [] : stored);
-    await saveStep(tx, job.key, toStep(await keptChanges(tx, job.key), stored, applied));
+    await saveStep(tx, job.key, toStep(await storedChanges(tx, job.key), stored, applied));
     await this.announce(tx, job.key);
     // An account without further rows gives way to the next.
     const last = stored.at(-1);
@@ -131,10 +131,7 @@ function toStep(
 
 /** Why a rule cannot be applied any further; null where it can. */
 async function whyNotApplied(tx: Tx, id: number): Promise<string | null> {
-  const [rule] = await tx.query<{ enabled: boolean; reason: string | null }>(
-    'select enabled, disabled_reason as reason from rules where id = $1',
-    [id],
-  );
+  const rule = await readStatus(tx, id);
   if (!rule) return 'The rule was deleted.';
   return !rule.enabled && rule.reason !== null ? `${rule.reason} It was switched off.` : null;
 }

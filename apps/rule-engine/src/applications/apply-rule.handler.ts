@@ -3,11 +3,11 @@ import { ApplyRule, Caller, Problem } from '@tributary/contracts';
 import { OnCommand } from '@tributary/messaging';
 import type { ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { attachmentsOf } from '../rules/attachments/attachments';
+import { attachmentsOf } from '../rules/attachments/attachments.store';
 import { requireReadable } from '../rules/rule-reads';
 import { findVisibleRule } from '../rules/rules';
-import type { ApplicationPayload } from './rule-applications';
-import { findOpenApplication, insertApplication } from './rule-applications';
+import { insertApplication } from './rule-applications';
+import { ApplicationPayload, findOpenApplication } from './rule-applications.store';
 
 type Command = ReceivedCommand<typeof ApplyRule>;
 

@@ -1,6 +1,5 @@
 import {
-  ACTION_TABLE,
-  ActionType,
+  DESTINATION_ACTIONS,
   DestinationField,
   destinationFields,
   DestinationType,
@@ -9,8 +8,7 @@ import {
   replacedField,
   RuleField,
 } from '@tributary/contracts';
-import { parseDecimal, withMinorDigits } from '@tributary/money';
-import { isCalendarDate } from './documents/dates';
+import { isDay, parseDecimal, withMinorDigits } from '@tributary/money';
 import { ActionDefinition, InvalidDefinitionError } from './rule-definition';
 import { Sight } from './documents/sight';
 import { Subject } from './documents/subject';
@@ -55,13 +53,13 @@ export class UnfitValueError extends Error {
  * @throws InvalidDefinitionError where type, field and value do not fit together.
  */
 export function compileAction(action: ActionDefinition, sight: Sight): Effect {
-  if (action.actionType === 'SKIP_TRANSFER') return skipTransfer(action);
-  const { destination } = ACTION_TABLE[action.actionType];
-  return destination === null ? setField(action, sight) : setDestinationField(action, sight, destination);
+  if (action.action_type === 'SET_FIELD') return setField(action, sight);
+  if (action.action_type === 'SKIP_TRANSFER') return skipTransfer(action);
+  return setDestinationField(action, sight, DESTINATION_ACTIONS[action.action_type].destination);
 }
 
 function setField(action: ActionDefinition, sight: Sight): Effect {
-  const field = findRuleField(action.fieldName ?? '');
+  const field = findRuleField(action.field_name ?? '');
   if (!field) throw new InvalidDefinitionError('field_name', 'A transaction has no such field.');
   if (!field.settable) throw new InvalidDefinitionError('field_name', 'Rules cannot change this field.');
   const valueOf = valueSource(action, (value) => fitted(value, field, null));
@@ -79,7 +77,7 @@ function setField(action: ActionDefinition, sight: Sight): Effect {
 }
 
 function setDestinationField(action: ActionDefinition, sight: Sight, destination: DestinationType): Effect {
-  const field = findDestinationField(destination, action.fieldName ?? '');
+  const field = findDestinationField(destination, action.field_name ?? '');
   if (!field) throw new InvalidDefinitionError('field_name', unknownFieldMessage(destination));
   const valueOf = valueSource(action, (value) => fittedToDestination(value, field));
   const replaced = replacedField(destination, field.name);
@@ -95,7 +93,7 @@ function setDestinationField(action: ActionDefinition, sight: Sight, destination
   };
 }
 
-function skipTransfer({ fieldName, value }: ActionDefinition): Effect {
+function skipTransfer({ field_name: fieldName, value }: ActionDefinition): Effect {
   if (fieldName !== null) throw new InvalidDefinitionError('field_name', 'SKIP_TRANSFER takes no field.');
   if (value !== null) throw new InvalidDefinitionError('value', 'SKIP_TRANSFER takes no value.');
   return ({ output }) => {
@@ -142,7 +140,7 @@ function fitted(value: string, field: RuleField, currency: string | null): strin
     case 'amount':
       return fittedAmount(value.trim(), currency);
     case 'date':
-      if (isCalendarDate(value)) return value;
+      if (isDay(value)) return value;
       throw new UnfitValueError(`${field.name} must be a date written YYYY-MM-DD`);
     case 'text':
     case 'boolean':
@@ -168,9 +166,4 @@ function unknownFieldMessage(destination: DestinationType): string {
   const fields = destinationFields(destination);
   if (!fields) return 'The field needs a name of its own.';
   return `The field must be one of ${fields.map(({ name }) => name).join(', ')}.`;
-}
-
-/** Whether the action makes sense for an account, where no destination is known. */
-export function isForAccounts(actionType: ActionType): boolean {
-  return actionType === 'SET_FIELD';
 }

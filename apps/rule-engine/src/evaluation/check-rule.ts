@@ -1,4 +1,5 @@
 import {
+  ACTION_TABLE,
   CommandPayload,
   CreateRule,
   FieldErrors,
@@ -8,7 +9,7 @@ import {
   RULE_VALUE_LENGTH_MAX,
   ruleBytes,
 } from '@tributary/contracts';
-import { compileAction, isForAccounts } from './actions';
+import { compileAction } from './actions';
 import { compileCondition } from './conditions/conditions';
 import { programSize } from './regular-expressions/program-size';
 import { PROGRAM_SIZE_MAX } from './regular-expressions/regular-expressions';
@@ -41,13 +42,14 @@ export function ruleErrors(rule: CheckedRule, sight: Sight): FieldErrors {
   rule.conditions.forEach((one, index) =>
     collect(errors, `conditions.${index}`, () => {
       compileCondition(one);
-      if (!one.isKept) checkReads([one.fieldName], 'field_name', sight);
+      if (!one.isKept) checkReads([one.field_name], 'field_name', sight);
     }),
   );
   rule.actions.forEach((one, index) =>
     collect(errors, `actions.${index}`, () => {
       compileAction(one, sight);
-      if (rule.scope === 'FINANCIAL_ACCOUNT' && !isForAccounts(one.actionType)) throw needsDestination();
+      if (rule.scope === 'FINANCIAL_ACCOUNT' && !ACTION_TABLE[one.action_type].forAccounts)
+        throw needsDestination();
       if (!one.isKept) checkReads(pathsOf(one), 'value', sight);
     }),
   );

@@ -51,7 +51,7 @@ const REASON_LENGTH_MAX = 500;
  * service) fails on every transaction, visibly, instead of keeping them from being shaped.
  */
 export function compileRule(rule: RuleDefinition): CompiledRule {
-  const { id, version, skipOtherRulesWhenTriggered: skipsOthersWhenTriggered } = rule;
+  const { id, version, skip_other_rules_when_triggered: skipsOthersWhenTriggered } = rule;
   return { id, version, skipsOthersWhenTriggered, ...compileParts(rule) };
 }
 
@@ -72,8 +72,8 @@ function compiledAction(
 ): CompiledAction {
   return {
     id: action.id,
-    type: action.actionType,
-    suppressedBy: suppressionKey(ruleId, action.id, action.fieldName),
+    type: action.action_type,
+    suppressedBy: suppressionKey(ruleId, action.id, action.field_name),
     effect: compileAction(action, sight),
   };
 }
@@ -85,7 +85,10 @@ function compileTrigger(rule: RuleDefinition): Predicate {
 }
 
 /** A rule without conditions holds for every transaction. */
-function compileConditions({ conditions, triggerOnAnyCondition }: RuleDefinition): Predicate {
+function compileConditions({
+  conditions,
+  trigger_on_any_condition: triggerOnAnyCondition,
+}: RuleDefinition): Predicate {
   const [first, second, third, ...more] = conditions.map(compileCondition);
   if (!first) return () => true;
   if (!second) return first;

@@ -1,22 +1,13 @@
-import { ActionType, Operator, TRANSACTION_TYPES } from '@tributary/contracts';
+import { StoredAction, StoredCondition, TRANSACTION_TYPES } from '@tributary/contracts';
 import { Sight } from './documents/sight';
 
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
 /** A condition as the user wrote it. */
-export interface ConditionDefinition {
-  readonly transactionType: TransactionType;
-  readonly fieldName: string;
-  readonly operator: Operator;
-  readonly value: string | null;
-}
+export type ConditionDefinition = Readonly<StoredCondition>;
 
 /** An action as the user wrote it. */
-export interface ActionDefinition {
-  readonly actionType: ActionType;
-  readonly fieldName: string | null;
-  readonly value: string | null;
-}
+export type ActionDefinition = Readonly<StoredAction>;
 
 /** What is evaluated of a rule; attachments and texts for people are not part of it. */
 export interface RuleDefinition {
@@ -24,8 +15,8 @@ export interface RuleDefinition {
   readonly version: number;
   /** What its author may read: it sees no other part of a transaction. */
   readonly sight: Sight;
-  readonly triggerOnAnyCondition: boolean;
-  readonly skipOtherRulesWhenTriggered: boolean;
+  readonly trigger_on_any_condition: boolean;
+  readonly skip_other_rules_when_triggered: boolean;
   readonly conditions: readonly ConditionDefinition[];
   /** In the order in which they run. */
   readonly actions: readonly (ActionDefinition & { readonly id: number })[];

@@ -32,8 +32,8 @@ function definition(
     id: nextId++,
     version: 1,
     sight: SEES_EVERYTHING,
-    triggerOnAnyCondition: false,
-    skipOtherRulesWhenTriggered: false,
+    trigger_on_any_condition: false,
+    skip_other_rules_when_triggered: false,
     conditions: [],
     ...members,
     actions: members.actions.map((action) => ({ id: nextId++, ...action })),
@@ -41,14 +41,14 @@ function definition(
 }
 
 const set = (fieldName: string, value: string | null): ActionDefinition => ({
-  actionType: 'SET_FIELD',
-  fieldName,
+  action_type: 'SET_FIELD',
+  field_name: fieldName,
   value,
 });
 
 const where = (fieldName: string, operator: ConditionDefinition['operator'], value: string | null) => ({
-  transactionType: 'ANY' as const,
-  fieldName,
+  transaction_type: 'ANY' as const,
+  field_name: fieldName,
   operator,
   value,
 });
@@ -131,7 +131,7 @@ describe('rules of an account', () => {
     const conditions = [where('amount', 'lt', '0'), where('creditor.name', 'contains', 'nobody')];
     const actions = [set('mapped_fields.payee', 'X')];
     expect(shape(sampleTransaction, byAccount(rule({ conditions, actions }))).shaped).toBeNull();
-    const any = rule({ conditions, actions, triggerOnAnyCondition: true });
+    const any = rule({ conditions, actions, trigger_on_any_condition: true });
     expect(shape(sampleTransaction, byAccount(any)).shaped).not.toBeNull();
   });
 
@@ -141,7 +141,7 @@ describe('rules of an account', () => {
     const stopping = (value: string) =>
       rule({
         actions,
-        skipOtherRulesWhenTriggered: true,
+        skip_other_rules_when_triggered: true,
         conditions: [where('creditor.name', 'contains', value)],
       });
     const payee = (first: CompiledRule) =>
@@ -161,6 +161,11 @@ describe('rules of an account', () => {
       set('booking_date', '{{ creditor.name }}'),
       'booking_date must be a date written YYYY-MM-DD',
     ],
+    [
+      'a date of a year that PostgreSQL has not',
+      set('booking_date', '{{ "0000" }}-01-01'),
+      'booking_date must be a date written YYYY-MM-DD',
+    ],
     ['a template that fails', set('mapped_fields.payee', '{{ (1..9999999) | join }}'), 'the template failed'],
   ])('a rule that fails (%s) is reverted completely, logged, and stops no other', (_, failing, reason) => {
     const { shaped, effects } = shape(
@@ -168,7 +173,7 @@ describe('rules of an account', () => {
       byAccount(
         rule({
           actions: [set('mapped_fields.payee', 'half done'), failing],
-          skipOtherRulesWhenTriggered: true,
+          skip_other_rules_when_triggered: true,
         }),
         rule({ actions: [set('mapped_fields.description', 'done')] }),
       ),
@@ -219,8 +224,8 @@ describe('rules of a link', () => {
 
   it('fields of a destination apply to links to that destination only', () => {
     const action: ActionDefinition = {
-      actionType: 'SET_BUDGETA_FIELD',
-      fieldName: 'memo',
+      action_type: 'SET_BUDGETA_FIELD',
+      field_name: 'memo',
       value: '{{ currency }}',
     };
     const budgeta = shape(sampleTransaction, byLink('BUDGETA', rule({ actions: [action] })));
@@ -231,7 +236,7 @@ describe('rules of a link', () => {
   });
 
   it('SKIP_TRANSFER marks the output, which changes its hash', () => {
-    const skip: ActionDefinition = { actionType: 'SKIP_TRANSFER', fieldName: null, value: null };
+    const skip: ActionDefinition = { action_type: 'SKIP_TRANSFER', field_name: null, value: null };
     const { hash, outputs, effects } = shape(
       sampleTransaction,
       byLink('SHEETS', rule({ actions: [skip, skip] })),
@@ -244,9 +249,9 @@ describe('rules of a link', () => {
   it('a rule that fails also reverts its destination fields', () => {
     const failing = rule({
       actions: [
-        { actionType: 'SET_BUDGETA_FIELD', fieldName: 'memo', value: 'half done' },
-        { actionType: 'SKIP_TRANSFER', fieldName: null, value: null },
-        { actionType: 'SET_BUDGETA_FIELD', fieldName: 'flag_color', value: '{{ creditor.name }}' },
+        { action_type: 'SET_BUDGETA_FIELD', field_name: 'memo', value: 'half done' },
+        { action_type: 'SKIP_TRANSFER', field_name: null, value: null },
+        { action_type: 'SET_BUDGETA_FIELD', field_name: 'flag_color', value: '{{ creditor.name }}' },
       ],
     });
     const { outputs } = shape(sampleTransaction, byLink('BUDGETA', failing));
@@ -262,7 +267,12 @@ it('the hash does not depend on the order of members', () => {
 /** The rules read off the page: no cache, no sharing, no rollback. */
 function naively(raw: TransactionDocument, rules: readonly RuleDefinition[]): TransactionDocument {
   let document = structuredClone(raw);
-  for (const { conditions, actions, triggerOnAnyCondition, skipOtherRulesWhenTriggered } of rules) {
+  for (const {
+    conditions,
+    actions,
+    trigger_on_any_condition: triggerOnAnyCondition,
+    skip_other_rules_when_triggered: skipOtherRulesWhenTriggered,
+  } of rules) {
     const payee = (document.mapped_fields.payee ?? '').toLowerCase();
     const met = conditions.map(({ value }) => payee.includes((value ?? '').toLowerCase()));
     const triggered =
@@ -284,8 +294,8 @@ it('compiled rules match a plain evaluation of the rules', () => {
   const letters = fc.string({ unit: fc.constantFrom('a', 'B', 'b'), minLength: 1, maxLength: 3 });
   const ruleArbitrary = fc
     .record({
-      triggerOnAnyCondition: fc.boolean(),
-      skipOtherRulesWhenTriggered: fc.boolean(),
+      trigger_on_any_condition: fc.boolean(),
+      skip_other_rules_when_triggered: fc.boolean(),
       conditions: fc.array(
         letters.map((value) => where('mapped_fields.payee', 'contains', value)),
         { maxLength: 3 },
@@ -398,8 +408,8 @@ describe('a field that the user set', () => {
 
   it('is also shown at a destination: its payee is not replaced, its other fields are set', () => {
     const there = (fieldName: string, value: string): ActionDefinition => ({
-      actionType: 'SET_BUDGETA_FIELD',
-      fieldName,
+      action_type: 'SET_BUDGETA_FIELD',
+      field_name: fieldName,
       value,
     });
     const atBudget = rule({ actions: [there('payee_name', 'Theirs'), there('memo', 'note')] });

@@ -29,8 +29,8 @@ const FACTS = transactionFacts({ id: 1, createdAt: '', updatedAt: '' }, 17, {
 });
 
 const set = (fieldName: string, value: string): ActionDefinition => ({
-  actionType: 'SET_FIELD',
-  fieldName,
+  action_type: 'SET_FIELD',
+  field_name: fieldName,
   value,
 });
 
@@ -44,8 +44,8 @@ function shapeBy(
     id: 1,
     version: 1,
     sight,
-    triggerOnAnyCondition: false,
-    skipOtherRulesWhenTriggered: false,
+    trigger_on_any_condition: false,
+    skip_other_rules_when_triggered: false,
     conditions,
     actions: actions.map((action, index) => ({ id: index + 1, ...action })),
   });
@@ -72,8 +72,8 @@ describe('a rule reads what its author may see', () => {
 
   it('a condition on a hidden field is false', () => {
     const peek = (fieldName: string): ConditionDefinition => ({
-      transactionType: 'ANY',
-      fieldName,
+      transaction_type: 'ANY',
+      field_name: fieldName,
       operator: 'contains',
       value: 'SECRET',
     });
@@ -114,7 +114,11 @@ describe('a rule reads what its author may see', () => {
 describe('a link carries what its author may see', () => {
   const seenBy = (linkSight: Sight, ruleSight: Sight, value: string) => {
     const actions = [{ id: 1, ...set('mapped_fields.payee', value) }];
-    const members = { triggerOnAnyCondition: false, skipOtherRulesWhenTriggered: false, conditions: [] };
+    const members = {
+      trigger_on_any_condition: false,
+      skip_other_rules_when_triggered: false,
+      conditions: [],
+    };
     const rule = compileRule({ id: 1, version: 1, sight: ruleSight, ...members, actions });
     const link = { transferLinkId: 8, destinationType: 'BUDGETA', sight: linkSight, rules: [rule] } as const;
     const { outputs } = shape(

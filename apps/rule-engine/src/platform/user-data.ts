@@ -1,44 +1,22 @@
 import { UserData } from '@tributary/service';
+import { APPLICATIONS_TABLE } from '../applications/rule-applications.store';
+import { attachmentTables } from '../rules/attachments/attachments.store';
+import { TARGET_TABLES } from '../rules/attachments/known-targets.store';
+import { partTables } from '../rules/parts/parts.store';
+import { OF_USERS_RULES, RULES_TABLE } from '../rules/rules.store';
+import { RULE_LOGS_TABLE } from '../shaping/results/rule-logs.store';
+import { SHAPED_TRANSACTIONS_TABLE } from '../shaping/results/shaped-transactions.store';
 
-const RULES = 'select id from rules where user_id = $1';
-
-/** What this service keeps of users. */
+/** The users' data of this service. */
 export const USER_DATA: UserData = {
   tables: [
-    {
-      table: 'rule_applications',
-      of: 't.user_id = $1',
-      handedOver: { kind: 'rule_applications' },
-    },
-    { table: 'rule_logs', of: 't.user_id = $1', handedOver: { kind: 'rule_logs' } },
-    {
-      table: 'shaped_transactions',
-      of: 't.user_id = $1',
-      // What came from the provider is handed over by ingestion-sync.
-      handedOver: {
-        kind: 'shaped_transactions',
-        key: 't.transaction_id',
-        without: ['raw', 'hash', 'effects'],
-      },
-    },
-    {
-      table: 'rule_accounts',
-      of: `t.rule_id in (${RULES})`,
-      handedOver: { kind: 'rules_of_accounts', keys: 'jsonb_build_array(t.account_id, t.rule_id)' },
-    },
-    {
-      table: 'rule_transfer_links',
-      of: `t.rule_id in (${RULES})`,
-      handedOver: {
-        kind: 'rules_of_transfer_links',
-        keys: 'jsonb_build_array(t.transfer_link_id, t.rule_id)',
-      },
-    },
-    { table: 'rule_conditions', of: `t.rule_id in (${RULES})`, handedOver: { kind: 'rule_conditions' } },
-    { table: 'rule_actions', of: `t.rule_id in (${RULES})`, handedOver: { kind: 'rule_actions' } },
-    { table: 'rules', of: 't.user_id = $1', handedOver: { kind: 'rules' } },
-    { table: 'transfer_links', of: 't.user_id = $1' },
-    { table: 'accounts', of: 't.user_id = $1' },
+    APPLICATIONS_TABLE,
+    RULE_LOGS_TABLE,
+    SHAPED_TRANSACTIONS_TABLE,
+    ...attachmentTables(OF_USERS_RULES),
+    ...partTables(OF_USERS_RULES),
+    RULES_TABLE,
+    ...TARGET_TABLES,
   ],
   others: {},
 };

@@ -10,14 +10,14 @@ import {
 import { Database, Tx } from '@tributary/persistence';
 import { RuleDefinition } from '../evaluation/rule-definition';
 import { sightOf } from '../evaluation/documents/sight';
-import { attachmentsOf } from '../rules/attachments/attachments';
+import { attachmentsOf } from '../rules/attachments/attachments.store';
 import { RuleChecks } from '../rules/rule-checks';
 import { findReadableRule } from '../rules/rules';
 import { editedAuthor, toChecked, WantedRule, wantedRule } from '../rules/wanted-rule';
 import { toShapeTask } from '../shaping/shape-task';
-import { readNewest } from '../shaping/shaped-transactions';
+import { readNewest } from '../shaping/results/shaped-transactions.store';
 import { AccountPlan, storedInput } from '../shaping/shaping-decisions';
-import { planOf, ShapingPlans } from '../shaping/shaping-plans';
+import { planOf, ShapingPlans } from '../shaping/shaping-plans.store';
 import { TryingWorkers } from '../evaluation/workers/pools';
 import { NewRulePreview } from './new-rule-preview';
 import { previewableAccounts } from './previewable-accounts';
@@ -113,13 +113,13 @@ export class ChangedRulePreview {
 /** The rule as it would run once the change is saved. Its new actions have ids that no suppression names. */
 function definitionOf(wanted: WantedRule, caller: Caller): RuleDefinition {
   const { rule, conditions, actions } = wanted;
-  const { id, version, triggerOnAnyCondition, skipOtherRulesWhenTriggered } = rule;
+  const { id, version, trigger_on_any_condition, skip_other_rules_when_triggered } = rule;
   return {
     id,
     version,
     sight: sightOf(editedAuthor(wanted, caller)),
-    triggerOnAnyCondition,
-    skipOtherRulesWhenTriggered,
+    trigger_on_any_condition,
+    skip_other_rules_when_triggered,
     conditions: conditions.map(({ content }) => content),
     actions: actions.map((action, index) => ({ ...action.content, id: action.id ?? -1 - index })),
   };

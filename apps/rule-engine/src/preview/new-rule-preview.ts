@@ -5,9 +5,9 @@ import { ActionDefinition, RuleDefinition } from '../evaluation/rule-definition'
 import { Sight, sightOf } from '../evaluation/documents/sight';
 import { compatibleDestinations, isOutputCompatible } from '../rules/attachments/rule-compatibility';
 import { RuleChecks } from '../rules/rule-checks';
-import { readNewest } from '../shaping/shaped-transactions';
+import { readNewest } from '../shaping/results/shaped-transactions.store';
 import { AccountPlan, StoredTransaction } from '../shaping/shaping-decisions';
-import { planOf, ShapingPlans } from '../shaping/shaping-plans';
+import { planOf, ShapingPlans } from '../shaping/shaping-plans.store';
 import { NO_OUTPUT, Trial, TriedTransaction } from '../evaluation/try-rule';
 import { TryingWorkers } from '../evaluation/workers/pools';
 import { isCarriedByNoLink } from '../evaluation/shape';
@@ -24,7 +24,7 @@ const SCAN_MS_MAX = 2_500;
 /** What of a rule is tried. */
 interface TriedRule extends Pick<
   RuleDefinition,
-  'conditions' | 'triggerOnAnyCondition' | 'skipOtherRulesWhenTriggered'
+  'conditions' | 'trigger_on_any_condition' | 'skip_other_rules_when_triggered'
 > {
   readonly scope: Payload['rule']['scope'];
   readonly actions: readonly ActionDefinition[];
@@ -81,11 +81,11 @@ export class NewRulePreview {
 }
 
 function trialOf({ scope, actions: wanted, ...rule }: TriedRule, sight: Sight): Trial<RuleDefinition> {
-  const types = wanted.map(({ actionType }) => actionType);
+  const types = wanted.map(({ action_type }) => action_type);
   const onAccounts = scope !== 'TRANSFER_LINK' && isOutputCompatible(types);
   const actions = wanted.map((action, index) => ({ ...action, id: index + 1 }));
-  const { conditions, triggerOnAnyCondition, skipOtherRulesWhenTriggered } = rule;
-  const members = { conditions, triggerOnAnyCondition, skipOtherRulesWhenTriggered, actions };
+  const { conditions, trigger_on_any_condition, skip_other_rules_when_triggered } = rule;
+  const members = { conditions, trigger_on_any_condition, skip_other_rules_when_triggered, actions };
   return {
     rule: { id: 0, version: 1, sight, ...members },
     destinations: onAccounts ? null : compatibleDestinations(types),

@@ -1,22 +1,5 @@
-import { largestOf, ACTION_TABLE, ActionType, RULE_LOG_KINDS, UndoError } from '@tributary/contracts';
-
-/** A log as it is stored. */
-export interface StoredLog {
-  readonly id: number;
-  readonly kind: (typeof RULE_LOG_KINDS)[number];
-  readonly ruleId: number;
-  readonly actionId: number | null;
-  readonly actionType: ActionType | null;
-  readonly transactionId: number;
-  readonly accountId: number;
-  readonly userId: number;
-  /** Null for a rule of the account itself. */
-  readonly transferLinkId: number | null;
-  readonly fieldName: string | null;
-  readonly previousValue: string | null;
-  readonly newValue: string | null;
-  readonly undone: boolean;
-}
+import { largestOf, ACTION_TABLE, ActionType, UndoError } from '@tributary/contracts';
+import { StoredLog } from '../shaping/results/rule-logs.store';
 
 /** A log whose effect can be undone. */
 export interface UndoableLog extends StoredLog {

@@ -11,10 +11,11 @@ import { appendToOutbox, OnCommand } from '@tributary/messaging';
 import type { ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { lockAccounts } from '../shaping/account-lock';
-import { findStored, saveShaped, ShapedBatch } from '../shaping/shaped-transactions';
-import { planOf, ShapingPlans } from '../shaping/shaping-plans';
-import { saveRuleLogs } from '../shaping/rule-logs';
-import { findOwnLogs, logsOfTransactions, markUndone, saveSuppressions } from './stored-logs';
+import { saveShaped, ShapedBatch } from '../shaping/results/shaped-transactions';
+import { findStored, saveSuppressions } from '../shaping/results/shaped-transactions.store';
+import { planOf, ShapingPlans } from '../shaping/shaping-plans.store';
+import { saveRuleLogs } from '../shaping/results/rule-logs';
+import { findOwnLogs, logsOfTransactions, markUndone } from '../shaping/results/rule-logs.store';
 import { undoLogs, UndoRun, UndoState } from './undo-run';
 
 type Command = ReceivedCommand<typeof UndoRuleLogs>;

@@ -1,7 +1,8 @@
 import { groupBy, UndoResult } from '@tributary/contracts';
 import { emptyJournal } from '../evaluation/shape';
 import { AccountPlan, ShapingResult, StoredTransaction } from '../shaping/shaping-decisions';
-import { decideUndo, StoredLog } from './undo-decision';
+import { StoredLog } from '../shaping/results/rule-logs.store';
+import { decideUndo } from './undo-decision';
 import { UndoneLog, undoLog } from './undo-transaction';
 
 /** What is known before anything is undone. */

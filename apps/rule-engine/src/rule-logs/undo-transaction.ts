@@ -6,7 +6,8 @@ import { seenDocument } from '../evaluation/documents/sight';
 import { suppressionOf } from '../evaluation/suppressions';
 import { documentChanges } from '../evaluation/shaping-changes';
 import { AccountPlan, effectDigest, StoredTransaction } from '../shaping/shaping-decisions';
-import { StoredLog, UndoableLog } from './undo-decision';
+import { StoredLog } from '../shaping/results/rule-logs.store';
+import { UndoableLog } from './undo-decision';
 
 /** A reversal before it has an id. */
 export type Reversal = Omit<RuleLogEntry, 'id' | 'createdAt'> & { readonly undoes: number };

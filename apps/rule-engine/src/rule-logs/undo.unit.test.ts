@@ -12,7 +12,7 @@ import {
   StoredTransaction,
 } from '../shaping/shaping-decisions';
 import { destinationChanges, documentChanges } from '../evaluation/shaping-changes';
-import { StoredLog } from './undo-decision';
+import { StoredLog } from '../shaping/results/rule-logs.store';
 import { undoLogs } from './undo-run';
 
 /** One transaction of an account with rules of its own and of two links, and its logs, as tables would have them. */

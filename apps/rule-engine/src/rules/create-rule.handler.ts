@@ -1,12 +1,14 @@
 import { Controller } from '@nestjs/common';
-import { Author, CommandPayload, CreateRule } from '@tributary/contracts';
+import { Author, CreateRule, NewRule } from '@tributary/contracts';
 import type { Commit, ReceivedCommand } from '@tributary/messaging';
 import { OnCommandCallingOut } from '@tributary/messaging';
 import { authorNow } from '@tributary/service';
+import { DeepPartial } from 'typeorm';
 import { sightOf } from '../evaluation/documents/sight';
-import { Rule } from './rule.entity';
+import type { Rule } from './rule.entity';
 import type { RulePayload } from './rule-payload';
 import { announceRules } from './rules';
+import { insertRule } from './rules.store';
 import { RuleChecks } from './rule-checks';
 import { RuleCounts } from './rule-counts';
 import { whileListable } from './rule-room';
@@ -29,9 +31,7 @@ export class CreateRuleHandler {
     return commit(async (tx) => {
       await this.counts.checkRoom(tx, userId);
       const rule = fromPayload(userId, await authorNow(tx, caller), payload);
-      const { id } = await whileListable(tx, userId, payload, () =>
-        tx.manager.save(tx.manager.create(Rule, rule)),
-      );
+      const { id } = await whileListable(tx, userId, payload, () => insertRule(tx, rule));
       const [created] = await announceRules(tx, [id]);
       if (!created) throw new Error('a rule that was just saved is not there');
       return created;
@@ -39,11 +39,11 @@ export class CreateRuleHandler {
   }
 }
 
-function fromPayload(userId: number, author: Author, payload: CommandPayload<typeof CreateRule>) {
+function fromPayload(userId: number, author: Author, payload: NewRule): DeepPartial<Rule> {
   const { conditions, actions, ...members } = payload;
   return {
     ...members,
-    userId,
+    user_id: userId,
     author,
     paused: null,
     version: 1,

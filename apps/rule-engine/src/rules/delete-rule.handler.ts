@@ -3,10 +3,10 @@ import { CommandResult, DeleteRule, RuleDeletedV1 } from '@tributary/contracts';
 import { appendToOutbox, event, OnCommand } from '@tributary/messaging';
 import type { ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { attachedRules, attachmentsOf, saveOrder } from './attachments/attachments';
+import { attachedRules, attachmentsOf, saveOrder } from './attachments/attachments.store';
 import { lockTargets } from './attachments/known-targets';
-import { Rule } from './rule.entity';
 import { announceChangedRules, findChangeableRule } from './rules';
+import { deleteRule } from './rules.store';
 
 /** Deletes a rule. What it did stays as it is until the transactions are shaped again, and stays logged. */
 @Controller()
@@ -25,8 +25,8 @@ export class DeleteRuleHandler {
       const left = attached.filter((id) => id !== ruleId);
       for (const id of await saveOrder(tx, target, attached, left)) moved.add(id);
     }
-    await tx.manager.delete(Rule, { id: ruleId });
-    const deleted = { id: ruleId, version: rule.version + 1, userId: rule.userId };
+    await deleteRule(tx, ruleId);
+    const deleted = { id: ruleId, version: rule.version + 1, userId: rule.user_id };
     await appendToOutbox(tx, [event(RuleDeletedV1, ruleId, deleted)]);
     return { deleted, moved: await announceChangedRules(tx, [...moved]) };
   }

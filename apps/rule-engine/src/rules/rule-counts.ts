@@ -3,6 +3,7 @@ import { Problem } from '@tributary/contracts';
 import type { Tx } from '@tributary/persistence';
 import type { RuleEngineConfig } from '../rule-engine.config';
 import { RULE_ENGINE_CONFIG } from '../rule-engine.config';
+import { countRules } from './rules.store';
 
 /** How many rules a user may have, and how many an account or a transfer link. */
 @Injectable()
@@ -12,11 +13,7 @@ export class RuleCounts {
   /** @throws Problem (conflict) where the user has as many rules as there may be. */
   async checkRoom(tx: Tx, userId: number): Promise<void> {
     const { perUser } = this.config.ruleLimits;
-    const [row] = await tx.query<{ count: number }>(
-      'select count(*)::integer as count from rules where user_id = $1',
-      [userId],
-    );
-    if ((row?.count ?? 0) < perUser) return;
+    if ((await countRules(tx, userId)) < perUser) return;
     throw Problem.conflict(`A user has at most ${perUser} rules: delete one that is no longer needed first.`);
   }
 

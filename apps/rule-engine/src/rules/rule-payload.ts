@@ -1,4 +1,10 @@
-import { EventPayload, RuleDocument, RuleUpsertedV1 } from '@tributary/contracts';
+import {
+  EventPayload,
+  membersOf,
+  RuleDocument,
+  RuleUpsertedV1,
+  StoredRuleSettings,
+} from '@tributary/contracts';
 import { madeThrough } from '@tributary/service';
 import { RuleDefinition } from '../evaluation/rule-definition';
 import { sightOf } from '../evaluation/documents/sight';
@@ -19,40 +25,35 @@ export function toPayload(rule: Rule, attachments: Attachments): RulePayload {
   return {
     id: rule.id,
     version: rule.version,
-    userId: rule.userId,
-    createdAt: rule.createdAt.toISOString(),
-    updatedAt: rule.updatedAt.toISOString(),
+    userId: rule.user_id,
+    createdAt: rule.created_at.toISOString(),
+    updatedAt: rule.updated_at.toISOString(),
     document: toDocument(rule, attachments),
   };
 }
 
 /** What is evaluated of the rule. */
 export function toDefinition(rule: Rule): RuleDefinition {
-  const { id, version, triggerOnAnyCondition, skipOtherRulesWhenTriggered } = rule;
+  const { id, version, trigger_on_any_condition, skip_other_rules_when_triggered } = rule;
   return {
     id,
     version,
     sight: sightOf(rule.author),
-    triggerOnAnyCondition,
-    skipOtherRulesWhenTriggered,
+    trigger_on_any_condition,
+    skip_other_rules_when_triggered,
     conditions: inOrder(rule.conditions),
     actions: inOrder(rule.actions),
   };
 }
 
 function toDocument(rule: Rule, { accounts, links }: Attachments): RuleDocument {
-  const actionTypes = rule.actions.map(({ actionType }) => actionType);
+  const actionTypes = rule.actions.map(({ action_type }) => action_type);
   return {
-    scope: rule.scope,
+    ...membersOf(StoredRuleSettings, rule),
     type: rule.type,
-    name: rule.name,
-    description: rule.description,
-    enabled: rule.enabled,
-    disabled_reason: rule.disabledReason,
-    disabled_at: rule.disabledAt?.toISOString() ?? null,
+    disabled_reason: rule.disabled_reason,
+    disabled_at: rule.disabled_at?.toISOString() ?? null,
     migrated: rule.migrated,
-    trigger_on_any_condition: rule.triggerOnAnyCondition,
-    skip_other_rules_when_triggered: rule.skipOtherRulesWhenTriggered,
     compatible_destinations: [...compatibleDestinations(actionTypes)],
     output_compatible: isOutputCompatible(actionTypes),
     author_sees_identifiers: sightOf(rule.author).identifiers,
@@ -67,12 +68,12 @@ function toDocument(rule: Rule, { accounts, links }: Attachments): RuleDocument 
 function toCondition(condition: RuleCondition): RuleDocument['conditions'][number] {
   return {
     id: condition.id,
-    transaction_type: condition.transactionType,
-    field_name: condition.fieldName,
+    transaction_type: condition.transaction_type,
+    field_name: condition.field_name,
     operator: condition.operator,
     value: condition.value,
-    created_at: condition.createdAt.toISOString(),
-    updated_at: condition.updatedAt.toISOString(),
+    created_at: condition.created_at.toISOString(),
+    updated_at: condition.updated_at.toISOString(),
   };
 }
 
@@ -80,11 +81,11 @@ function toAction(action: RuleAction): RuleDocument['actions'][number] {
   return {
     id: action.id,
     order: action.position,
-    action_type: action.actionType,
-    field_name: action.fieldName,
+    action_type: action.action_type,
+    field_name: action.field_name,
     value: action.value,
-    created_at: action.createdAt.toISOString(),
-    updated_at: action.updatedAt.toISOString(),
+    created_at: action.created_at.toISOString(),
+    updated_at: action.updated_at.toISOString(),
   };
 }
 

@@ -17,7 +17,7 @@ export function requireReadable(caller: Caller, rule: Parts): void {
 /** What its author sees and its parts may look at; templates choose that while they run. */
 function scopesToRead({ conditions, actions }: Parts, author: Author): string[] {
   const { identifiers, account } = sightOf(author);
-  const fields = [...conditions, ...actions].flatMap(({ fieldName }) => fieldName ?? []);
+  const fields = [...conditions, ...actions].flatMap(({ field_name }) => field_name ?? []);
   const hasTemplate = actions.some(({ value }) => isTemplate(value ?? ''));
   const looksAt = (is: (field: string) => boolean): boolean => hasTemplate || fields.some(is);
   return [

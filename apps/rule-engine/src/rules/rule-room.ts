@@ -1,11 +1,6 @@
-import {
-  Problem,
-  RULE_PART_BYTES,
-  ruleBytes,
-  RULES_OF_A_PAGE_BYTES_MAX,
-  SMALL_RULE_BYTES_MAX,
-} from '@tributary/contracts';
+import { Problem, ruleBytes, RULES_OF_A_PAGE_BYTES_MAX, SMALL_RULE_BYTES_MAX } from '@tributary/contracts';
 import type { Tx } from '@tributary/persistence';
+import { bytesOfLargest } from './rules.store';
 
 /**
  * Makes a change of a user's rules, unless a page of the hundred largest would be too large for the answer of a list.
@@ -26,22 +21,4 @@ export async function whileListable<T>(
     `The hundred largest rules of a user have at most ${RULES_OF_A_PAGE_BYTES_MAX.toLocaleString('en-US')} bytes together: ` +
       'shorten this one, or shorten or delete another first.',
   );
-}
-
-/** As `ruleBytes` has them. */
-async function bytesOfLargest(tx: Tx, userId: number): Promise<number> {
-  const bytes = (text: string) => `octet_length(coalesce(to_json(${text})::text, 'null'))`;
-  const [row] = await tx.query<{ bytes: number }>(
-    `select coalesce(sum(bytes), 0)::integer as bytes from (
-       select ${bytes('r.name')} + ${bytes('r.description')} + coalesce(sum(parts.bytes), 0) as bytes
-         from rules r
-         left join lateral (
-           select $2::integer + ${bytes('c.value')} as bytes from rule_conditions c where c.rule_id = r.id
-           union all
-           select $2::integer + ${bytes('a.value')} from rule_actions a where a.rule_id = r.id
-         ) as parts on true
-        where r.user_id = $1 group by r.id order by bytes desc limit 100) as largest`,
-    [userId, RULE_PART_BYTES],
-  );
-  return row?.bytes ?? 0;
 }

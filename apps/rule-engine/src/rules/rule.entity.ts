@@ -8,11 +8,11 @@ abstract class Identified {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
   id!: number;
 
-  @Column({ name: 'created_at', type: 'timestamptz', insert: false })
-  createdAt!: Date;
+  @Column({ type: 'timestamptz', insert: false })
+  created_at!: Date;
 
-  @Column({ name: 'updated_at', type: 'timestamptz', insert: false })
-  updatedAt!: Date;
+  @Column({ type: 'timestamptz', insert: false })
+  updated_at!: Date;
 }
 
 abstract class RulePart extends Identified {
@@ -26,8 +26,8 @@ abstract class RulePart extends Identified {
 /** A user's rule with its conditions and actions. */
 @Entity('rules')
 export class Rule extends Identified {
-  @Column({ name: 'user_id', type: 'bigint' })
-  userId!: number;
+  @Column({ type: 'bigint' })
+  user_id!: number;
 
   /** Rises with every change of the rule or of where it is attached. */
   @Column({ type: 'integer' })
@@ -49,20 +49,20 @@ export class Rule extends Identified {
   enabled!: boolean;
 
   /** Why the rule was switched off by itself, and when; null where it was not. */
-  @Column({ name: 'disabled_reason', type: 'text', nullable: true, insert: false })
-  disabledReason!: string | null;
+  @Column({ type: 'text', nullable: true, insert: false })
+  disabled_reason!: string | null;
 
-  @Column({ name: 'disabled_at', type: 'timestamptz', nullable: true, insert: false })
-  disabledAt!: Date | null;
+  @Column({ type: 'timestamptz', nullable: true, insert: false })
+  disabled_at!: Date | null;
 
   @Column({ type: 'boolean' })
   migrated!: boolean;
 
-  @Column({ name: 'trigger_on_any_condition', type: 'boolean' })
-  triggerOnAnyCondition!: boolean;
+  @Column({ type: 'boolean' })
+  trigger_on_any_condition!: boolean;
 
-  @Column({ name: 'skip_other_rules_when_triggered', type: 'boolean' })
-  skipOtherRulesWhenTriggered!: boolean;
+  @Column({ type: 'boolean' })
+  skip_other_rules_when_triggered!: boolean;
 
   /** What its makers were granted. */
   @Column({ type: 'jsonb' })
@@ -86,11 +86,11 @@ export class RuleCondition extends RulePart {
   @JoinColumn({ name: 'rule_id' })
   rule!: Relation<Rule>;
 
-  @Column({ name: 'transaction_type', type: 'text' })
-  transactionType!: TransactionType;
+  @Column({ type: 'text' })
+  transaction_type!: TransactionType;
 
-  @Column({ name: 'field_name', type: 'text' })
-  fieldName!: string;
+  @Column({ type: 'text' })
+  field_name!: string;
 
   @Column({ type: 'text' })
   operator!: Operator;
@@ -103,9 +103,9 @@ export class RuleAction extends RulePart {
   @JoinColumn({ name: 'rule_id' })
   rule!: Relation<Rule>;
 
-  @Column({ name: 'action_type', type: 'text' })
-  actionType!: ActionType;
+  @Column({ type: 'text' })
+  action_type!: ActionType;
 
-  @Column({ name: 'field_name', type: 'text', nullable: true })
-  fieldName!: string | null;
+  @Column({ type: 'text', nullable: true })
+  field_name!: string | null;
 }

@@ -1,20 +1,10 @@
 import { Caller, groupBy, Problem, RuleUpsertedV1 } from '@tributary/contracts';
 import { appendToOutbox, event } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
-import { In } from 'typeorm';
-import { AccountAttachment, LinkAttachment } from './attachments/attachment.entity';
-import { attachmentsOf } from './attachments/attachments';
+import { attachmentsOf, positionsOf } from './attachments/attachments.store';
 import { RulePayload, toPayload } from './rule-payload';
 import { Rule } from './rule.entity';
-
-/** The rules with conditions and actions; each relation is a query of its own, so that rows do not multiply. */
-export async function loadRules(tx: Tx, ids: readonly number[]): Promise<Rule[]> {
-  return tx.manager.find(Rule, {
-    where: { id: In([...ids]) },
-    relations: { conditions: true, actions: true },
-    relationLoadStrategy: 'query',
-  });
-}
+import { loadRules, lockRule, lockRules, raiseVersions } from './rules.store';
 
 /**
  * A rule that the caller may see: the user's own and, for a token that was granted some accounts only, attached
@@ -44,10 +34,6 @@ export async function findChangeableRule(tx: Tx, caller: Caller, id: number): Pr
   return findRule(tx, caller, id, (granted) => granted.every(Boolean));
 }
 
-async function lockRule(tx: Tx, id: number): Promise<void> {
-  await tx.query('select id from rules where id = $1 for update', [id]);
-}
-
 async function findRule(
   tx: Tx,
   { userId, accountIds }: Caller,
@@ -55,7 +41,7 @@ async function findRule(
   isGranted: (granted: readonly boolean[]) => boolean,
 ): Promise<Rule> {
   const [rule] = await loadRules(tx, [id]);
-  if (rule?.userId !== userId) throw Problem.notFound();
+  if (rule?.user_id !== userId) throw Problem.notFound();
   const attached = await attachmentsOf(tx, id);
   const granted = attached.map(({ accountId }) => accountIds?.includes(accountId) ?? true);
   if (!isGranted(granted)) throw Problem.notFound();
@@ -66,11 +52,8 @@ async function findRule(
 export async function announceChangedRules(tx: Tx, ids: readonly number[]): Promise<RulePayload[]> {
   if (ids.length === 0) return [];
   // Locked in one order, so that commands which move the same rules do not wait for each other in a circle.
-  await tx.query('select id from rules where id = any($1::bigint[]) order by id for update', [ids]);
-  await tx.execute(
-    'update rules set version = version + 1, updated_at = now() where id = any($1::bigint[])',
-    [ids],
-  );
+  await lockRules(tx, ids);
+  await raiseVersions(tx, ids);
   return announceRules(tx, ids);
 }
 
@@ -87,15 +70,9 @@ export async function announceRules(tx: Tx, ids: readonly number[]): Promise<Rul
 /** The rules as they are now, in the given order. */
 export async function rulePayloads(tx: Tx, ids: readonly number[]): Promise<RulePayload[]> {
   const rules = await loadRules(tx, ids);
-  const where = { ruleId: In([...ids]) };
-  const accounts = groupBy(
-    await tx.manager.find(AccountAttachment, { where, order: { targetId: 'asc' } }),
-    ({ ruleId }) => ruleId,
-  );
-  const links = groupBy(
-    await tx.manager.find(LinkAttachment, { where, order: { targetId: 'asc' } }),
-    ({ ruleId }) => ruleId,
-  );
+  const attached = await positionsOf(tx, ids);
+  const accounts = groupBy(attached.accounts, ({ ruleId }) => ruleId);
+  const links = groupBy(attached.links, ({ ruleId }) => ruleId);
   return rules
     .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
     .map((rule) =>

@@ -1,8 +1,9 @@
 import { RuleUpsertedV1 } from '@tributary/contracts';
 import { appendToOutbox, event } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
-import { attachmentsOf } from './attachments/attachments';
+import { attachmentsOf } from './attachments/attachments.store';
 import { rulePayloads } from './rules';
+import { disableRules } from './rules.store';
 
 /** A rule that exceeded its limits at this version, and the reason as a sentence for its owner. */
 export interface SwitchedOff {
@@ -14,19 +15,7 @@ export interface SwitchedOff {
 /** Disables rules, notes why on them, and announces them. Returns those that were enabled until now. */
 export async function switchOff(tx: Tx, rules: readonly SwitchedOff[]): Promise<readonly SwitchedOff[]> {
   if (rules.length === 0) return [];
-  const off = await tx.query<{ id: number }>(
-    `with wanted as (
-       select rules.id, row.reason from rules
-         join json_to_recordset($1::json) as row(id bigint, reason text) on row.id = rules.id
-        where rules.enabled order by rules.id for update of rules
-     )
-     update rules set enabled = false, disabled_reason = wanted.reason, disabled_at = now(),
-                      version = version + 1, updated_at = now()
-       from wanted where rules.id = wanted.id
-     returning rules.id`,
-    [JSON.stringify(rules)],
-  );
-  const ids = new Set(off.map(({ id }) => id));
+  const ids = new Set(await disableRules(tx, rules));
   await announceSwitchedOff(tx, [...ids]);
   return rules.filter(({ id }) => ids.has(id));
 }

@@ -1,19 +1,28 @@
 import { Controller } from '@nestjs/common';
-import { Author, CommandPayload, FieldErrors, Problem, UpdateRule } from '@tributary/contracts';
+import {
+  Author,
+  CommandPayload,
+  FieldErrors,
+  membersOf,
+  Problem,
+  StoredRuleSettings,
+  UpdateRule,
+} from '@tributary/contracts';
 import { OnCommand } from '@tributary/messaging';
 import type { ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { requireKept } from '@tributary/service';
 import { sightOf } from '../evaluation/documents/sight';
-import { attachmentsOf } from './attachments/attachments';
+import { attachmentsOf } from './attachments/attachments.store';
 import { lockTargets } from './attachments/known-targets';
 import { misfitErrors } from './attachments/rule-fit';
 import { RulePayload } from './rule-payload';
 import { requireReadable } from './rule-reads';
 import { Rule } from './rule.entity';
 import { announceChangedRules, findChangeableRule } from './rules';
+import { updateRule } from './rules.store';
 import { whileListable } from './rule-room';
-import { saveParts } from './parts/save-parts';
+import { saveParts } from './parts/parts.store';
 import { RuleChecks } from './rule-checks';
 import { editedAuthor, toChecked, WantedRule, wantedRule } from './wanted-rule';
 
@@ -27,13 +36,13 @@ export class UpdateRuleHandler {
   @OnCommand(UpdateRule)
   async handle({ caller, payload }: ReceivedCommand<typeof UpdateRule>, tx: Tx): Promise<RulePayload> {
     // Nothing may be attached, nor a link be pointed elsewhere, between the check and the change.
-    await lockTargets(tx, await attachmentsOf(tx, payload.ruleId));
-    const rule = await findChangeableRule(tx, caller, payload.ruleId);
+    await lockTargets(tx, await attachmentsOf(tx, payload.rule_id));
+    const rule = await findChangeableRule(tx, caller, payload.rule_id);
     requireUnchanged(rule, payload);
     if (payload.enabled) requireKept(rule.paused);
     const begins = payload.enabled === true && !rule.enabled;
     const errors: FieldErrors = {};
-    const { ruleId: _id, unchangedSince: _at, ...changes } = payload;
+    const { rule_id: _id, unchanged_since: _at, ...changes } = payload;
     const wanted = wantedRule(rule, caller, changes, errors);
     Object.assign(errors, await this.checks.errorsOf(caller.userId, toChecked(wanted), sightOf(caller)));
     if (Object.keys(errors).length === 0) {
@@ -55,16 +64,15 @@ async function save(
   { rule, conditions, actions, author }: WantedRule & { readonly author: Author },
   payload: Payload,
 ): Promise<void> {
-  const { name, description, scope, enabled, triggerOnAnyCondition, skipOtherRulesWhenTriggered } = rule;
-  const members = { name, description, scope, enabled, triggerOnAnyCondition, skipOtherRulesWhenTriggered };
-  if (enabled) Object.assign(members, { disabledReason: null, disabledAt: null });
-  await tx.manager.update(Rule, { id: rule.id }, { ...members, author });
+  const members = membersOf(StoredRuleSettings, rule);
+  const enabled = rule.enabled ? { disabled_reason: null, disabled_at: null } : {};
+  await updateRule(tx, rule.id, { ...members, ...enabled, author });
   if (payload.conditions) await saveParts(tx, rule.id, 'conditions', conditions);
   if (payload.actions) await saveParts(tx, rule.id, 'actions', actions);
 }
 
 /** @throws Problem (conflict) where another change came between the sender's reading and this one */
-function requireUnchanged({ updatedAt }: Rule, { unchangedSince }: Payload): void {
-  if (unchangedSince === undefined || updatedAt.getTime() === Date.parse(unchangedSince)) return;
+function requireUnchanged({ updated_at }: Rule, { unchanged_since }: Payload): void {
+  if (unchanged_since === undefined || updated_at.getTime() === Date.parse(unchanged_since)) return;
   throw Problem.conflict('The rule was changed meanwhile: read it again, then decide which changes to keep.');
 }

@@ -3,21 +3,23 @@ import {
   authorAfterEdit,
   authorOf,
   Caller,
-  CommandPayload,
   FieldErrors,
   hidesAction,
   hidesCondition,
-  UpdateRule,
+  membersOf,
+  RuleChange,
+  StoredAction,
+  StoredCondition,
 } from '@tributary/contracts';
 import { CheckedRule } from '../evaluation/check-rule';
 import { ActionDefinition, ConditionDefinition } from '../evaluation/rule-definition';
 import { sightOf } from '../evaluation/documents/sight';
 import { matchParts, WantedPart } from './parts/changed-parts';
 import { inOrder } from './rule-payload';
-import { Rule, RuleAction, RuleCondition } from './rule.entity';
+import { Rule } from './rule.entity';
 
 /** What is to change of a rule. */
-export type RuleChanges = Omit<CommandPayload<typeof UpdateRule>, 'ruleId' | 'unchangedSince'>;
+export type RuleChanges = Omit<RuleChange, 'unchanged_since'>;
 
 /** The rule as it is to be. */
 export interface WantedRule {
@@ -36,12 +38,18 @@ export function wantedRule(
   errors: FieldErrors,
 ): WantedRule {
   const { conditions, actions, ...members } = changes;
-  const storedConditions = inOrder(rule.conditions).map((one) => ({ id: one.id, content: conditionOf(one) }));
-  const storedActions = inOrder(rule.actions).map((one) => ({ id: one.id, content: actionOf(one) }));
+  const storedConditions = inOrder(rule.conditions).map((one) => ({
+    id: one.id,
+    content: membersOf(StoredCondition, one),
+  }));
+  const storedActions = inOrder(rule.actions).map((one) => ({
+    id: one.id,
+    content: membersOf(StoredAction, one),
+  }));
   const before = {
     author: rule.author,
     parts: storedConditions.length + storedActions.length,
-    any: rule.triggerOnAnyCondition,
+    any: rule.trigger_on_any_condition,
   };
   const hidden = sightOf(caller).identifiers ? NOTHING_HIDDEN : hiddenParts(rule);
   Object.assign(rule, members);
@@ -74,7 +82,7 @@ export function editedAuthor({ rule, conditions, actions, before }: WantedRule, 
   const kept = parts.filter(({ isSame }) => isSame).length;
   if (kept === 0) return authorOf(caller);
   const isUntouched =
-    kept === parts.length && kept === before.parts && rule.triggerOnAnyCondition === before.any;
+    kept === parts.length && kept === before.parts && rule.trigger_on_any_condition === before.any;
   return isUntouched ? before.author : authorAfterEdit(before.author, caller);
 }
 
@@ -89,14 +97,6 @@ export function toChecked({ rule, conditions, actions }: WantedRule): CheckedRul
   };
 }
 
-function conditionOf({ transactionType, fieldName, operator, value }: RuleCondition): ConditionDefinition {
-  return { transactionType, fieldName, operator, value };
-}
-
-function actionOf({ actionType, fieldName, value }: RuleAction): ActionDefinition {
-  return { actionType, fieldName, value };
-}
-
 type HiddenParts = Readonly<Record<'conditions' | 'actions', ReadonlyMap<number, string | null>>>;
 
 const NOTHING_HIDDEN: HiddenParts = { conditions: new Map(), actions: new Map() };
@@ -104,12 +104,10 @@ const NOTHING_HIDDEN: HiddenParts = { conditions: new Map(), actions: new Map() 
 /** The values that REST shows as null to who may not read sensitive fields, by the ids of their parts. */
 function hiddenParts(rule: Rule): HiddenParts {
   if (!sightOf(rule.author).identifiers) return NOTHING_HIDDEN;
-  const conditions = rule.conditions.filter(({ fieldName, transactionType }) =>
-    hidesCondition({ field_name: fieldName, transaction_type: transactionType }),
+  const conditions = rule.conditions.filter(({ field_name, transaction_type }) =>
+    hidesCondition({ field_name, transaction_type }),
   );
-  const actions = rule.actions.filter(({ fieldName, value }) =>
-    hidesAction({ field_name: fieldName, value }),
-  );
+  const actions = rule.actions.filter(({ field_name, value }) => hidesAction({ field_name, value }));
   return { conditions: valuesOf(conditions), actions: valuesOf(actions) };
 }
 

@@ -7,7 +7,7 @@ import { culpritsOf } from './overruns';
 const LIMITS = { stepMs: 1_000, jobMs: 3_000, memoryMb: 64 };
 
 function rule(id: number): RuleDefinition {
-  const flags = { triggerOnAnyCondition: false, skipOtherRulesWhenTriggered: false };
+  const flags = { trigger_on_any_condition: false, skip_other_rules_when_triggered: false };
   return { id, version: 1, sight: SEES_EVERYTHING, ...flags, conditions: [], actions: [] };
 }
 

@@ -3,7 +3,7 @@ import { AccountDeletedConsumer } from './projections/account-deleted.consumer';
 import { AccountUpsertedConsumer } from './projections/account-upserted.consumer';
 import { ReshapeJobs } from './reshapes/reshape-jobs';
 import { Shaper } from './shaper';
-import { ShapingPlans } from './shaping-plans';
+import { ShapingPlans } from './shaping-plans.store';
 import { StoredRules } from './stored-rules';
 import { TransactionRemovedConsumer } from './transaction-removed.consumer';
 import { TransactionUpsertedConsumer } from './transaction-upserted.consumer';

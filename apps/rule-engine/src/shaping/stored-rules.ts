@@ -3,7 +3,7 @@ import type { Tx } from '@tributary/persistence';
 import { LRUCache } from 'lru-cache';
 import { partsOf, RuleDefinition } from '../evaluation/rule-definition';
 import { toDefinition } from '../rules/rule-payload';
-import { loadRules } from '../rules/rules';
+import { loadRules } from '../rules/rules.store';
 
 /** A rule as it was at one version. */
 export interface RuleReference {

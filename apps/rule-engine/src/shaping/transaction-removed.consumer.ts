@@ -4,9 +4,10 @@ import type { ReceivedEvent } from '@tributary/messaging';
 import { OnEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { lockAccounts } from './account-lock';
-import { findStored, saveShaped, saveTombstones, ShapedBatch, Tombstone } from './shaped-transactions';
+import { saveShaped, ShapedBatch } from './results/shaped-transactions';
+import { findStored, saveTombstones, Tombstone } from './results/shaped-transactions.store';
 import { removeStored, ShapingResult, StoredTransaction } from './shaping-decisions';
-import { ShapingPlans } from './shaping-plans';
+import { ShapingPlans } from './shaping-plans.store';
 
 type Removed = ReceivedEvent<typeof TransactionRemovedV1>;
 

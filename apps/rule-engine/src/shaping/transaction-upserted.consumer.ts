@@ -5,7 +5,8 @@ import { OnEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { Shaping } from '../evaluation/shape';
 import { lockAccounts } from './account-lock';
-import { findKnown, saveShaped, ShapedBatch } from './shaped-transactions';
+import { saveShaped, ShapedBatch } from './results/shaped-transactions';
+import { findKnown } from './results/shaped-transactions.store';
 import { Shaper } from './shaper';
 import {
   AccountPlan,
@@ -15,7 +16,7 @@ import {
   ShapingResult,
   ToShape,
 } from './shaping-decisions';
-import { planOf, ShapingPlans } from './shaping-plans';
+import { planOf, ShapingPlans } from './shaping-plans.store';
 
 type Upserted = ReceivedEvent<typeof TransactionUpsertedV1>;
 

@@ -1,4 +1,4 @@
-import { stableIndex } from '../stable-ids';
+import { stableIndex } from '../state/stable-ids';
 
 /** An invented bank code; no Czech bank has it. */
 export const BANK_CODE = '9980';

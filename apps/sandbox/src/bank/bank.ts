@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openJournal, type Journal } from '../state/journal';
-import { addDays, daysBetween } from '../sandbox-clock';
+import { addDays, daysBetween } from '../state/sandbox-clock';
 import { berkaAccounts } from './berka-accounts';
 import { loadBerka } from './berka-files';
 import type { AccountChange, BankAccount } from './bank-account';

@@ -1,5 +1,5 @@
 import { isOutflow } from '@tributary/money';
-import { isoDate, addDays } from '../sandbox-clock';
+import { isoDate, addDays } from '../state/sandbox-clock';
 import { bbanOf, domesticNumber, ibanOf } from './account-identity';
 import { sumCents } from './bank-account';
 import { Bank } from './bank';

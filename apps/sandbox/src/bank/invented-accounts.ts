@@ -1,6 +1,6 @@
 import { isOutflow } from '@tributary/money';
-import { addDays } from '../sandbox-clock';
-import { stableHash, stableUuid } from '../stable-ids';
+import { addDays } from '../state/sandbox-clock';
+import { stableHash, stableUuid } from '../state/stable-ids';
 import { ibanOf } from './account-identity';
 import { BankAccount } from './bank-account';
 

@@ -1,6 +1,6 @@
 import type { BerkaRow } from './berka-files';
 import { kindOf } from './transaction-kinds';
-import { stableHash } from '../stable-ids';
+import { stableHash } from '../state/stable-ids';
 
 export interface ProviderAmount {
   readonly amount: string;

@@ -1,6 +1,6 @@
 import type { BerkaRow } from './berka-files';
 import { BANK_NAME, personName } from './account-identity';
-import { stableIndex } from '../stable-ids';
+import { stableIndex } from '../state/stable-ids';
 
 /** What a code of the published data says in words: who is on the other side and what for. */
 export interface TransactionKind {

@@ -1,4 +1,4 @@
-import { addDays } from '../sandbox-clock';
+import { addDays } from '../state/sandbox-clock';
 import { Journal, openJournal } from '../state/journal';
 import { AccountHistory } from './account-history';
 import { BrokerageAccount, BrokerageChange, BrokerageProfile } from './brokerage-account';

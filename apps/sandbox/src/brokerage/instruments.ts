@@ -1,6 +1,6 @@
 import Big from 'big.js';
-import { daysBetween } from '../sandbox-clock';
-import { stableIndex, stableUuid } from '../stable-ids';
+import { daysBetween } from '../state/sandbox-clock';
+import { stableIndex, stableUuid } from '../state/stable-ids';
 
 /** The kinds of positions, and with them the codes of security types, that the wire format has. */
 export type InstrumentKind = 'stock' | 'adr' | 'etf' | 'mutualfund' | 'crypto' | 'other';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { stableUuid } from '../stable-ids';
+import { stableUuid } from '../state/stable-ids';
 import { AccountBook, type StoredTransaction } from './account-book';
 import type { BudgetTransaction, TransactionFields } from './budget-transaction';
 import { badRequest, resourceNotFound } from './problem';

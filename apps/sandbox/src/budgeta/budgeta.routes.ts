@@ -4,7 +4,7 @@ import { installFaults } from '../faults/install-faults';
 import type { BudgetaState } from './budgeta.state';
 import type { BudgetaUser } from './budgeta-user';
 import { planRoutes } from './plan.routes';
-import { answerProblems, Problem } from '../problem';
+import { answerProblems, Problem } from '../server/problem';
 import { budgetaErrorBody, problem, tooManyRequests } from './problem';
 import { transactionListRoutes } from './transaction-list.routes';
 import { transactionWriteRoutes } from './transaction-write.routes';

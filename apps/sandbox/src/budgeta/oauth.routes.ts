@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { FaultBoard } from '../faults/fault-board';
 import { installFaults } from '../faults/install-faults';
-import { answerProblems, Problem } from '../problem';
+import { answerProblems, Problem } from '../server/problem';
 import type { BudgetaState } from './budgeta.state';
 import { authorizePage } from '../oauth/authorize-page';
 

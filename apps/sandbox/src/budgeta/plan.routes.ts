@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { addDays } from '../sandbox-clock';
+import { addDays } from '../state/sandbox-clock';
 import type { Budget } from './budget';
 import type { BudgetaState } from './budgeta.state';
 import { badRequest } from './problem';

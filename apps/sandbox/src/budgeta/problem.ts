@@ -1,4 +1,4 @@
-import { Problem } from '../problem';
+import { Problem } from '../server/problem';
 
 const NAMES: Readonly<Record<string, string>> = {
   '400': 'bad_request',

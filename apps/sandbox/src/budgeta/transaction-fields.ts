@@ -1,6 +1,7 @@
-import { addYears, isDate } from '../sandbox-clock';
+import { isDay } from '@tributary/money';
+import { addYears } from '../state/sandbox-clock';
 import { CLEARED, FLAG_COLORS, type TransactionFields } from './budget-transaction';
-import type { Problem } from '../problem';
+import type { Problem } from '../server/problem';
 import { badRequest } from './problem';
 
 const IMPORT_ID_MAX_CHARS = 36;
@@ -27,7 +28,7 @@ const oneOf =
 const CHECKS: Readonly<Record<keyof TransactionFields, Check>> = {
   account_id: (value) => (typeof value === 'string' ? undefined : 'must be a uuid'),
   date: (value, today) => {
-    if (!isDate(value)) return 'must be a date (YYYY-MM-DD)';
+    if (!isDay(value)) return 'must be a date (YYYY-MM-DD)';
     const isAllowed = value <= today && value >= addYears(today, -HISTORY_YEARS);
     return isAllowed ? undefined : `must not be in the future or over ${HISTORY_YEARS} years ago`;
   },

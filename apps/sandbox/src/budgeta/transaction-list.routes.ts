@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { sendJsonText } from '../json-reply';
-import { addDays, isDate } from '../sandbox-clock';
+import { isDay } from '@tributary/money';
+import { sendJsonText } from '../server/json-reply';
+import { addDays } from '../state/sandbox-clock';
 import type { StoredTransaction } from './account-book';
 import type { Budget } from './budget';
 import type { BudgetaState } from './budgeta.state';
@@ -56,7 +57,7 @@ function sendList(reply: FastifyReply, budget: Budget, rows: readonly StoredTran
 }
 
 function dateFrom(value: string | undefined, name: string): string | undefined {
-  if (value === undefined || isDate(value)) return value;
+  if (value === undefined || isDay(value)) return value;
   throw badRequest(`${name} must be a date (YYYY-MM-DD)`);
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sendJsonText } from '../json-reply';
+import { sendJsonText } from '../server/json-reply';
 import type { StoredTransaction } from './account-book';
 import type { Budget } from './budget';
 import type { TransactionFields } from './budget-transaction';

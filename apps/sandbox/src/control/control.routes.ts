@@ -2,24 +2,43 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import { BERKA } from '../bank/bank';
 import type { FaultBoard } from '../faults/fault-board';
 import type { ProviderAState } from '../provider-a/provider-a.state';
-import { Problem } from '../problem';
+import { Problem } from '../server/problem';
 import { providerABehaviourFrom } from '../provider-a/behaviour';
 import { behaviourFromBody } from '../receiver/behaviour';
 import type { ReceiverState } from '../receiver/receiver.state';
-import { bankChangeFromBody } from './bank-change';
-import { budgetaControl } from './budgeta.control';
-import { budgetaSummary } from './budgeta.ledger';
-import { bankLedger, bankRows, bankSummary } from './bank.ledger';
-import { consentsLedger } from './consents.ledger';
-import type { Controlled } from './controlled';
-import { providerBControl } from './provider-b.control';
-import { providerCControl } from './provider-c.control';
-import { providerCSummary } from './provider-c.ledger';
-import { receiverLedger, receiverSummary } from './receiver.ledger';
-import { resetRoute } from './reset.route';
-import { simpleFinControl } from './simplefin.control';
-import { sheetsControl, sheetsSummary } from './sheets.control';
-import { workspaceControl, workspaceSummary } from './workspace.control';
+import { bankChangeFromBody } from '../bank/bank-change';
+import { budgetaControl } from '../budgeta/budgeta.control';
+import { budgetaSummary } from '../budgeta/budgeta.ledger';
+import { bankLedger, bankRows, bankSummary } from '../bank/bank.ledger';
+import { providerBControl } from '../provider-b/provider-b.control';
+import { providerCControl } from '../provider-c/provider-c.control';
+import { providerCSummary } from '../provider-c/provider-c.ledger';
+import { receiverLedger, receiverSummary } from '../receiver/receiver.ledger';
+import { simpleFinControl } from '../simplefin/simplefin.control';
+import { sheetsControl, sheetsSummary } from '../sheets/sheets.control';
+import { workspaceControl, workspaceSummary } from '../workspace/workspace.control';
+import type { ProviderBState } from '../provider-b/provider-b.state';
+import type { ProviderCState } from '../provider-c/provider-c.state';
+import type { SimpleFinState } from '../simplefin/simplefin.state';
+import type { BudgetaState } from '../budgeta/budgeta.state';
+import type { SheetsState } from '../sheets/sheets.state';
+import type { WorkspaceState } from '../workspace/workspace.state';
+
+/** The parts of the sandbox that its control routes read and change. */
+interface Controlled {
+  readonly providerA: ProviderAState;
+  readonly providerB: ProviderBState;
+  readonly providerC: ProviderCState;
+  readonly simplefin: SimpleFinState;
+  readonly budgeta: BudgetaState;
+  readonly sheets: SheetsState;
+  readonly workspace: WorkspaceState;
+  readonly receiver: ReceiverState;
+  readonly faults: FaultBoard;
+  readonly caCertificate: string;
+  /** In a folder, over restarts. */
+  readonly keepsState: boolean;
+}
 
 interface OfInstitution {
   Querystring: { institution?: string };
@@ -122,4 +141,37 @@ function ledgerRoutes(app: FastifyInstance, parts: Controlled): void {
       [...parts.receiver.hooks.values()].map((hook) => [hook.name, receiverSummary(parts.receiver, hook)]),
     ),
   }));
+}
+
+/** The consents of users that were not given back since, by id, at each company. */
+function consentsLedger({ providerA, providerB, providerC, budgeta }: Controlled) {
+  return {
+    'provider-a': idsOf(providerA.consents.allRequisitions().filter(({ status }) => status === 'LN')),
+    'provider-b': idsOf(providerB.sessions.authorized()),
+    'provider-c': idsOf(providerC.connections.all()),
+    budgeta: idsOf(budgeta.oauth.living()),
+  };
+}
+
+function idsOf(consents: readonly { readonly id: string }[]): string[] {
+  return consents.map(({ id }) => id);
+}
+
+/**
+ * `POST /reset`: no fault is set, and the banks, the brokers and their providers are as at the start. Keys and tokens of
+ * the providers' clients stay good, so that a running service goes on. The destinations and the receiver are not reset.
+ */
+function resetRoute(app: FastifyInstance, parts: Controlled): void {
+  app.post('/reset', async (_request, reply) => {
+    if (parts.keepsState) {
+      const message =
+        'This sandbox keeps its state in a folder: stop it, remove the folder, and start it again.';
+      return reply.code(409).send({ message });
+    }
+    const { faults, providerA, providerB, providerC, simplefin } = parts;
+    faults.clear();
+    for (const one of [providerA.bank, providerC.house, providerA, providerB, providerC, simplefin])
+      one.reset();
+    return reply.code(204).send();
+  });
 }

@@ -1,4 +1,4 @@
-import { invalid } from '../problem';
+import { invalid } from '../server/problem';
 
 export const FAULT_TARGETS = [
   'provider-a',

@@ -1,4 +1,4 @@
-import { isoDate, secondsToMidnight } from '../sandbox-clock';
+import { isoDate, secondsToMidnight } from '../state/sandbox-clock';
 import type { LimitState } from './rolling-limit';
 import type { Scope } from './scope';
 

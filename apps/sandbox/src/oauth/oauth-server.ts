@@ -1,4 +1,4 @@
-import { Problem } from '../problem';
+import { Problem } from '../server/problem';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** A user's grant to the application: an access token that expires, and a refresh token. */

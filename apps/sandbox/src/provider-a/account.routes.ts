@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { BankAccount } from '../bank/bank-account';
+import { isDay } from '@tributary/money';
+import type { BankAccount, BankEntry } from '../bank/bank-account';
 import { centsToText } from '../bank/cents';
-import { sendJsonText } from '../json-reply';
-import { notFound, rateLimited } from './problem';
+import { sendJsonText } from '../server/json-reply';
+import { notFound, rateLimited, fieldProblem } from './problem';
 import type { Scope } from '../metering/scope';
 import type { Agreement } from './provider-a.events';
 import type { ProviderAState } from './provider-a.state';
-import { listedRows } from './listed-rows';
-import { transactionWindow, type WindowQuery } from './transaction-window';
+import type { ProviderTransaction } from '../bank/provider-transaction';
+import { stableHash } from '../state/stable-ids';
+import type { IdStyle } from './behaviour';
+import { addDays } from '../state/sandbox-clock';
 
 interface ByAccount {
   Params: { id: string };
@@ -129,4 +132,74 @@ function transactionsText(
   const pending = account.pending.filter(isIn).map(({ text }) => text);
   const lastUpdated = new Date(state.clock.now()).toISOString();
   return `{"transactions":{"booked":[${booked.join(',')}],"pending":[${pending.join(',')}]},"last_updated":"${lastUpdated}"}`;
+}
+
+/** The rows of one answer as JSON texts, by the ids that the style gives them. `answer` differs in each answer. */
+function listedRows(entries: readonly BankEntry[], style: IdStyle, answer: number): string[] {
+  return entries.map((entry, index) => {
+    const id = idOf(entry, index, style, answer);
+    return id === null ? entry.text : underId(entry.text, id);
+  });
+}
+
+/** Null: the bank's own. */
+function idOf(entry: BankEntry, index: number, style: IdStyle, answer: number): string | null {
+  switch (style) {
+    case 'kept':
+      return null;
+    case 'rotated':
+      return stableHash(`${answer}/${index}/${entry.text}`);
+    case 'renumbered':
+      return String(index + 1);
+    case 'shared':
+      return entry.date;
+    default: {
+      const unknown: never = style;
+      return unknown;
+    }
+  }
+}
+
+function underId(text: string, id: string): string {
+  const row = JSON.parse(text) as ProviderTransaction;
+  return JSON.stringify({
+    ...row,
+    ...(row.transactionId === undefined ? {} : { transactionId: id }),
+    ...(row.internalTransactionId === undefined ? {} : { internalTransactionId: id }),
+  });
+}
+
+interface WindowQuery {
+  readonly date_from?: string;
+  readonly date_to?: string;
+}
+
+/** Both days inclusive. Throws the field error where a value is no date, the order is wrong or the agreement does not reach so far back. */
+function transactionWindow(
+  query: WindowQuery,
+  maxHistoricalDays: number,
+  today: string,
+): { readonly from: string; readonly to: string } {
+  const oldest = addDays(today, -maxHistoricalDays);
+  const from = dateFrom(query.date_from, 'date_from') ?? oldest;
+  const to = dateFrom(query.date_to, 'date_to') ?? '9999-12-31';
+  if (from < oldest) {
+    throw fieldProblem(
+      'date_from',
+      'Incorrect date_from',
+      `date_from must not be older than ${maxHistoricalDays} days, which is ${oldest}`,
+    );
+  }
+  if (from > to) throw fieldProblem('date_to', 'Incorrect date_to', 'date_to must not be before date_from');
+  return { from, to };
+}
+
+function dateFrom(value: string | undefined, field: string): string | undefined {
+  if (value === undefined) return undefined;
+  if (isDay(value)) return value;
+  throw fieldProblem(
+    field,
+    `Incorrect ${field}`,
+    'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.',
+  );
 }

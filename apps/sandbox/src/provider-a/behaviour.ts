@@ -1,4 +1,4 @@
-import { invalid } from '../problem';
+import { invalid } from '../server/problem';
 
 /**
  * By which ids PROVIDER_A lists booked rows.

@@ -1,4 +1,4 @@
-import { addDays, isoDate } from '../sandbox-clock';
+import { addDays, isoDate } from '../state/sandbox-clock';
 import type { Scope } from '../metering/scope';
 import type { Agreement, ProviderAEvent, Requisition } from './provider-a.events';
 import { fieldProblem, notFound, problem } from './problem';

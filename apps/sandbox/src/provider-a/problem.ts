@@ -1,4 +1,4 @@
-import { Problem } from '../problem';
+import { Problem } from '../server/problem';
 
 /** `{summary, detail, status_code}`. */
 export function problem(status: number, summary: string, detail: string, type?: string): Problem {

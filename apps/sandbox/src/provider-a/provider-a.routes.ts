@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FaultBoard } from '../faults/fault-board';
 import { installFaults } from '../faults/install-faults';
-import { answerProblems, Problem } from '../problem';
-import { mount } from '../mount';
+import { answerProblems, Problem } from '../server/problem';
+import { mount } from '../server/mount';
 import { accountRoutes } from './account.routes';
 import { agreementRoutes } from './agreement.routes';
 import { listInstitutions, showInstitution } from './institutions';

@@ -3,7 +3,7 @@ import { RetryWindows } from '../faults/retry-windows';
 import { Allowances } from '../metering/allowances';
 import { RequestCounts } from '../metering/request-counts';
 import { RollingLimit } from '../metering/rolling-limit';
-import type { SandboxClock } from '../sandbox-clock';
+import type { SandboxClock } from '../state/sandbox-clock';
 import { openJournal, type Journal } from '../state/journal';
 import { USUAL_PROVIDER_A_BEHAVIOUR, type ProviderABehaviour } from './behaviour';
 import { Consents } from './consents';

@@ -5,7 +5,7 @@ import { pageOf } from './paging';
 import { fieldProblem } from './problem';
 import type { Requisition } from './provider-a.events';
 import type { ProviderAState } from './provider-a.state';
-import { browserOrigin } from '../browser-address';
+import { browserOrigin } from '../server/browser-address';
 
 const REDIRECT_MAX_CHARS = 1024;
 const REFERENCE_MAX_CHARS = 256;

@@ -1,4 +1,4 @@
-import { stableHash } from '../stable-ids';
+import { stableHash } from '../state/stable-ids';
 import type { Session } from './provider-b.events';
 import { problem } from './problem';
 import type { ProviderBState } from './provider-b.state';

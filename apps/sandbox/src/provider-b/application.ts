@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { importSPKI, jwtVerify } from 'jose';
-import { KeyPair, keyPair } from '../key-pair';
-import { stableUuid } from '../stable-ids';
-import { Problem } from '../problem';
+import { KeyPair, keyPair } from '../state/key-pair';
+import { stableUuid } from '../state/stable-ids';
+import { Problem } from '../server/problem';
 import { problem } from './problem';
 
 /** What a client of PROVIDER_B signs in with. */

@@ -1,4 +1,4 @@
-import { drawnLogo } from '../drawn-logo';
+import { drawnLogo } from '../bank/drawn-logo';
 import { BANK_BIC, BANK_NAME } from '../bank/account-identity';
 import { BERKA, SANDBOX_FINANCE, type Bank } from '../bank/bank';
 import type { BankAccount } from '../bank/bank-account';

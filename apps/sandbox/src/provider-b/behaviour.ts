@@ -1,4 +1,4 @@
-import { invalid } from '../problem';
+import { invalid } from '../server/problem';
 
 /** How the banks behind PROVIDER_B behave; all of it was seen at real ones. */
 export interface ProviderBBehaviour {

@@ -1,4 +1,4 @@
-import { Problem } from '../problem';
+import { Problem } from '../server/problem';
 
 /** The errors of the published interface that the sandbox gives, each with its status. */
 export const ERROR_STATUS = {

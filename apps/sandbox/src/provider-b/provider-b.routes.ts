@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FaultBoard } from '../faults/fault-board';
 import { installFaults } from '../faults/install-faults';
-import { answerProblems, Problem } from '../problem';
-import { mount } from '../mount';
-import { withoutNulls } from '../without-nulls';
+import { answerProblems, Problem } from '../server/problem';
+import { mount } from '../server/mount';
 import { SCOPES } from '../metering/scope';
 import { accountRoutes } from './account.routes';
 import { listAspsps } from './aspsps';
@@ -64,4 +63,16 @@ function retryKeyOf(state: ProviderBState, request: FastifyRequest): string {
   const [, uid = '', scope] = ACCOUNT_PATH.exec(request.url) ?? [];
   const account = state.sessions.accountBehind(uid);
   return account === undefined ? (request.url.split('?')[0] ?? '') : `${account}/${scope}`;
+}
+
+/** The same value without the members that are null. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) =>
+      member === null ? [] : [[name, withoutNulls(member)]],
+    ),
+  );
 }

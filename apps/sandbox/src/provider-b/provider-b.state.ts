@@ -2,7 +2,7 @@ import type { Bank } from '../bank/bank';
 import { RetryWindows } from '../faults/retry-windows';
 import { Allowances } from '../metering/allowances';
 import { RequestCounts } from '../metering/request-counts';
-import type { SandboxClock } from '../sandbox-clock';
+import type { SandboxClock } from '../state/sandbox-clock';
 import { openJournal, type Journal } from '../state/journal';
 import { Application } from './application';
 import { USUAL_BEHAVIOUR, type ProviderBBehaviour } from './behaviour';

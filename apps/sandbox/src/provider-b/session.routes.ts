@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { accountsOf, MAX_CONSENT_S } from './aspsps';
 import { accountResource } from './account-resource';
-import { Problem } from '../problem';
+import { Problem } from '../server/problem';
 import { problem } from './problem';
 import type { Aspsp, Authorization, Session } from './provider-b.events';
 import type { ProviderBState } from './provider-b.state';
 import { newCode, uidOf } from './sessions';
-import { browserOrigin } from '../browser-address';
+import { browserOrigin } from '../server/browser-address';
 
 type Body = Record<string, unknown>;
 

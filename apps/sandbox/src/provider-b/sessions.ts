@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { stableUuid } from '../stable-ids';
+import { stableUuid } from '../state/stable-ids';
 import type { Authorization, ProviderBEvent, Session, SessionStatus } from './provider-b.events';
 import { problem, type ErrorName } from './problem';
 

@@ -1,5 +1,6 @@
+import { isDay } from '@tributary/money';
 import type { BankAccount } from '../bank/bank-account';
-import { addDays, isDate } from '../sandbox-clock';
+import { addDays } from '../state/sandbox-clock';
 import { problem } from './problem';
 import type { ProviderBState } from './provider-b.state';
 import { unfinishedTransactions, wireTransaction } from './wire-transaction';
@@ -74,7 +75,7 @@ function windowOf(state: ProviderBState, query: TransactionQuery): { from: strin
   const today = state.clock.today();
   const oldest = addDays(today, -state.behaviour.historyDays);
   for (const date of [from, to]) {
-    if (date !== undefined && !isDate(date)) throw problem('WRONG_REQUEST_PARAMETERS');
+    if (date !== undefined && !isDay(date)) throw problem('WRONG_REQUEST_PARAMETERS');
   }
   if (status !== undefined && !STATUSES.includes(status)) {
     throw problem('WRONG_REQUEST_PARAMETERS');

@@ -1,7 +1,7 @@
 import { isOutflow } from '@tributary/money';
 import type { BankEntry } from '../bank/bank-account';
 import type { ProviderTransaction } from '../bank/provider-transaction';
-import { stableHash } from '../stable-ids';
+import { stableHash } from '../state/stable-ids';
 
 type Json = Record<string, unknown>;
 
@@ -35,13 +35,14 @@ export function wireTransaction(entry: BankEntry, status: 'BOOK' | 'PDNG', place
     value_date: row.valueDate ?? null,
     transaction_date: null,
     balance_after_transaction: balanceOf(row['balanceAfterTransaction']),
-    reference_number: null,
-    reference_number_schema: null,
+    // A direct debit's reference is its mandate.
+    reference_number: row['mandateId'] ?? null,
+    reference_number_schema: row['mandateId'] === undefined ? null : 'SDDM',
     remittance_information: remittanceOf(row),
     debtor_account_additional_identification: null,
     creditor_account_additional_identification: null,
     exchange_rate: null,
-    note: null,
+    note: row['additionalInformation'] ?? null,
     // Different in each session: useful only to request details.
     transaction_id: place.withoutReferences ? null : stableHash(`${place.uid}/${entry.text}`),
   };

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDay } from '@tributary/money';
 import { dayOf, type Activity } from '../brokerage/activity';
 import type { BrokerageAccount } from '../brokerage/brokerage-account';
-import { isDate } from '../sandbox-clock';
 import { keyOf } from './authorization';
 import { sendLossless } from './lossless-reply';
 import { problem, throttled } from './problem';
@@ -90,6 +90,6 @@ function countFrom(value: string | undefined, name: string): number | undefined 
 }
 
 function dateFrom(value: string | undefined, name: string): string | undefined {
-  if (value === undefined || isDate(value)) return value;
+  if (value === undefined || isDay(value)) return value;
   throw problem(400, `Invalid input: ${name}`, '1012');
 }

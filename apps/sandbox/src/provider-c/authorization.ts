@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Problem } from '../problem';
+import { Problem } from '../server/problem';
 import { badSignature, problem } from './problem';
 import type { ProviderCState } from './provider-c.state';
 import { isSigned, type ProviderCKey } from './signatures';

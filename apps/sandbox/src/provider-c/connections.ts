@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { stableUuid } from '../stable-ids';
+import { stableUuid } from '../state/stable-ids';
 import { notFound, problem } from './problem';
 import { Connection, PortalSession, ProviderCEvent, RegisteredUser } from './provider-c.events';
 

@@ -1,4 +1,4 @@
-import { Problem } from '../problem';
+import { Problem } from '../server/problem';
 
 /** `{detail, status_code, code}`. */
 export function problem(status: number, detail: string, code: string): Problem {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { answerProblems, Problem } from '../problem';
-import { mount } from '../mount';
+import { answerProblems, Problem } from '../server/problem';
+import { mount } from '../server/mount';
 import { BROKERAGES } from '../brokerage/brokerage-house';
 import type { FaultBoard } from '../faults/fault-board';
 import { installFaults } from '../faults/install-faults';

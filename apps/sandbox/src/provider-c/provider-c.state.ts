@@ -2,7 +2,7 @@ import type { BrokerageAccount } from '../brokerage/brokerage-account';
 import type { BrokerageHouse } from '../brokerage/brokerage-house';
 import { RetryWindows } from '../faults/retry-windows';
 import { RollingLimit } from '../metering/rolling-limit';
-import type { SandboxClock } from '../sandbox-clock';
+import type { SandboxClock } from '../state/sandbox-clock';
 import { openJournal, type Journal } from '../state/journal';
 import { accountIdOf, Connections } from './connections';
 import { notFound } from './problem';

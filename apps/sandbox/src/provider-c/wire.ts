@@ -1,11 +1,11 @@
-import { drawnLogo } from '../drawn-logo';
+import { drawnLogo } from '../bank/drawn-logo';
 import { LosslessNumber } from 'lossless-json';
 import Big from 'big.js';
 import type { Activity } from '../brokerage/activity';
 import type { BrokerageAccount, Position } from '../brokerage/brokerage-account';
 import { BROKERAGES } from '../brokerage/brokerage-house';
 import { type Instrument, multiplierOf, type OptionContract, priceOn } from '../brokerage/instruments';
-import { stableUuid } from '../stable-ids';
+import { stableUuid } from '../state/stable-ids';
 import { accountIdOf } from './connections';
 import type { Connection } from './provider-c.events';
 

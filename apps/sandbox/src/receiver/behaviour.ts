@@ -1,4 +1,4 @@
-import { invalid } from '../problem';
+import { invalid } from '../server/problem';
 
 /** How a receiver answers a delivery whose signature is right. */
 export type Behaviour =

@@ -1,4 +1,4 @@
-import { Problem } from '../problem';
+import { Problem } from '../server/problem';
 
 /** The canonical codes of google.rpc that this server answers with. */
 const CODES = {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { importSPKI, jwtVerify } from 'jose';
-import { KeyPair, keyPair } from '../key-pair';
-import { stableUuid } from '../stable-ids';
+import { KeyPair, keyPair } from '../state/key-pair';
+import { stableUuid } from '../state/stable-ids';
 
 const LIFETIME_S_MAX = 3600;
 /** What a token request may name as its audience: the real one, and this server's own. */

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FaultBoard } from '../faults/fault-board';
 import { installFaults } from '../faults/install-faults';
-import type { GridRange } from './a1';
-import type { BatchRequest } from './batch-requests';
+import type { GridRange } from './spreadsheet/a1';
+import type { BatchRequest } from './spreadsheet/batch-requests';
 import { fieldMask, masked, type FieldMask } from './field-mask';
-import { answerProblems, Problem } from '../problem';
+import { answerProblems, Problem } from '../server/problem';
 import { invalidArgument, notFound, problem, sheetsErrorBody } from './problem';
 import type { SheetsState } from './sheets.state';
-import type { Spreadsheet } from './spreadsheet';
+import type { Spreadsheet } from './spreadsheet/spreadsheet';
 import { spreadsheetResource } from './spreadsheet-resource';
 import { tokenRoutes } from './token.routes';
-import { appendRequests, cellCount, valueRange, writeRequests, type ValueRange } from './values';
+import { appendRequests, cellCount, valueRange, writeRequests, type ValueRange } from './spreadsheet/values';
 
 type Query = Record<string, string | string[] | undefined>;
 

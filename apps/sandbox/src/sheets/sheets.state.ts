@@ -1,13 +1,13 @@
 import { RetryWindows } from '../faults/retry-windows';
 import { HOUSEHOLD_LOGIN, type OAuthApplication, type OAuthGrant, OAuthServer } from '../oauth/oauth-server';
-import type { SandboxClock } from '../sandbox-clock';
-import { stableUuid } from '../stable-ids';
+import type { SandboxClock } from '../state/sandbox-clock';
+import { stableUuid } from '../state/stable-ids';
 import { openJournal, type Journal } from '../state/journal';
-import type { BatchRequest } from './batch-requests';
+import type { BatchRequest } from './spreadsheet/batch-requests';
 import { MinuteQuota, type MinuteLimits } from './minute-quota';
 import { notFound, problem } from './problem';
 import { SERVICE_ACCOUNT_MAIL, ServiceAccount } from './service-account';
-import { Spreadsheet } from './spreadsheet';
+import { Spreadsheet } from './spreadsheet/spreadsheet';
 
 type SheetsEvent =
   | {

@@ -1,8 +1,8 @@
-import type { GridRange } from './a1';
-import { sheetProperties } from './batch-requests';
-import { toCellData } from './cell';
-import type { Spreadsheet } from './spreadsheet';
-import type { Tab } from './tab';
+import type { GridRange } from './spreadsheet/a1';
+import { sheetProperties } from './spreadsheet/batch-requests';
+import { toCellData } from './spreadsheet/cell';
+import type { Spreadsheet } from './spreadsheet/spreadsheet';
+import type { Tab } from './spreadsheet/tab';
 
 /** The spreadsheet as `get` answers it: with the grid data of the ranges, or of everything. */
 export function spreadsheetResource(

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { UnsecuredJWT } from 'jose';
 import { authorizePage } from '../oauth/authorize-page';
 import type { OAuthGrant } from '../oauth/oauth-server';
-import { stableUuid } from '../stable-ids';
+import { stableUuid } from '../state/stable-ids';
 import { TokenRefused } from './service-account';
 import { mailOf, type SheetsState } from './sheets.state';
 

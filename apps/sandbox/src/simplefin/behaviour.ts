@@ -1,4 +1,4 @@
-import { invalid } from '../problem';
+import { invalid } from '../server/problem';
 
 /** What is wrong at one institution, as version 2 calls it. */
 export const TROUBLES = ['con.auth', 'act.failed', 'act.missingdata'] as const;

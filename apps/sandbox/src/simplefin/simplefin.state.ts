@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Bank } from '../bank/bank';
 import { RetryWindows } from '../faults/retry-windows';
-import type { SandboxClock } from '../sandbox-clock';
+import type { SandboxClock } from '../state/sandbox-clock';
 import { openJournal, type Journal } from '../state/journal';
 import { USUAL_SIMPLEFIN_BEHAVIOUR, type SimpleFinBehaviour } from './behaviour';
 import type { SetupToken, SimpleFinAccess, SimpleFinEvent } from './simplefin.events';

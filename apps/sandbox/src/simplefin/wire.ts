@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { LosslessNumber } from 'lossless-json';
 import type { BankAccount, BankEntry } from '../bank/bank-account';
 import { centsToText } from '../bank/cents';
-import { stableUuid } from '../stable-ids';
+import { stableUuid } from '../state/stable-ids';
 import type { SimpleFinBehaviour } from './behaviour';
 import type { SimpleFinAccess } from './simplefin.events';
 

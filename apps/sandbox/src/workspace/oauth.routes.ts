@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { FaultBoard } from '../faults/fault-board';
 import { installFaults } from '../faults/install-faults';
 import { authorizePage } from '../oauth/authorize-page';
-import { answerProblems, Problem } from '../problem';
-import { stableUuid } from '../stable-ids';
+import { answerProblems, Problem } from '../server/problem';
+import { stableUuid } from '../state/stable-ids';
 import { botIdOf, type WorkspaceState } from './workspace.state';
 
 /**

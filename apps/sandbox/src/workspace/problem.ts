@@ -1,4 +1,4 @@
-import { Problem } from '../problem';
+import { Problem } from '../server/problem';
 
 const CODES: Readonly<Record<number, string>> = {
   400: 'validation_error',

@@ -1,4 +1,4 @@
-import { isDate } from '../sandbox-clock';
+import { isDay } from '@tributary/money';
 import { validationError } from './problem';
 
 /** The types of properties that this server knows. */
@@ -155,7 +155,7 @@ function lineOf(property: Property, value: unknown, max: number): string | null 
 function dateOf(property: Property, value: unknown): string | null {
   if (value === null) return null;
   const { start } = objectOf(value, property.name);
-  if (typeof start !== 'string' || !isDate(start.slice(0, 10))) {
+  if (typeof start !== 'string' || !isDay(start.slice(0, 10))) {
     throw validationError(
       `body failed validation: body.properties.${property.name}.date.start should be a valid ISO 8601 date string.`,
     );

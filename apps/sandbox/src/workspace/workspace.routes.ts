@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FaultBoard } from '../faults/fault-board';
 import { installFaults } from '../faults/install-faults';
 import type { Page } from './data-source';
-import { answerProblems, Problem } from '../problem';
+import { answerProblems, Problem } from '../server/problem';
 import { notFound, problem, validationError, workspaceErrorBody } from './problem';
 import { pageSize, queried } from './query';
 import { botResource, databaseResource, pageResource } from './resources';

@@ -2,10 +2,11 @@ import { Controller } from '@nestjs/common';
 import { CheckTransferLink, CommandResult } from '@tributary/contracts';
 import { appendToOutbox, OnCommand, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { lockLink } from '../transfer-links/find-link';
-import { checkUpserted, findOpenCheck, insertCheck, toCheckPayload } from './drift-checks';
+import { beginCheck, checkUpserted, toCheckPayload } from './drift-checks';
+import { findOpenCheck } from './drift-checks.store';
+import { lockOwnLink } from '../transfer-links/find-link';
 
-/** Asks for a drift check of a link; where one is under way already, that one is the answer. */
+/** Starts a drift check of a link; returns the running one if there is one. */
 @Controller()
 export class CheckTransferLinkHandler {
   @OnCommand(CheckTransferLink)
@@ -13,10 +14,10 @@ export class CheckTransferLinkHandler {
     { caller, payload }: ReceivedCommand<typeof CheckTransferLink>,
     tx: Tx,
   ): Promise<CommandResult<typeof CheckTransferLink>> {
-    const link = await lockLink(tx, caller, payload.transferLinkId, 'drives');
+    const link = await lockOwnLink(tx, caller, payload.transferLinkId, 'drives');
     const open = await findOpenCheck(tx, link.id);
     if (open) return toCheckPayload(open);
-    const check = await insertCheck(tx, link);
+    const check = await beginCheck(tx, link);
     await appendToOutbox(tx, checkUpserted(check));
     return toCheckPayload(check);
   }

@@ -1,28 +1,28 @@
 import { DriftDifference, DriftKind } from '@tributary/contracts';
-import { differences } from '../destinations/content-differences';
+import { differences } from '../destinations/mapping/content-differences';
 import { BookedField, FoundRow, HeldContent } from '../destinations/destination.port';
 import { IMPORT_ID_PREFIX } from '../destinations/import-id';
 
-/** A row that we sent, as far as we know how it is. */
+/** A row that we sent, with the content that it should have. */
 export interface SentTransfer {
   readonly transferId: number;
   readonly transactionId: number;
   readonly destinationId: string;
   readonly key: string;
   readonly targetExternalId: string;
-  /** How it should look; null: not known, or not to be compared. */
+  /** The expected content; null if it is unknown or must not be compared. */
   readonly expected: HeldContent | null;
 }
 
-/** A difference, and the transfer that it is about; null for a row that is none of ours. */
+/** A difference and its transfer; the transfer is null for a row that no transfer of the link sent. */
 export type Difference = Omit<DriftDifference, 'place' | 'fields'> & {
   readonly transferId: number | null;
   readonly fields: readonly BookedField[];
 };
 
 /**
- * What the destination holds against what was sent there. `known` are the keys of all transfers to the target that should
- * be there, also of other links: a row of ours without one of them is extra.
+ * Compares the destination's rows with the sent ones. `known` are the keys of all transfers that should be at the
+ * target, including other links' ones: a row with our prefix and none of these keys is extra.
  */
 export function compareRows(
   sent: readonly SentTransfer[],
@@ -32,7 +32,7 @@ export function compareRows(
   const byId = new Map(found.map((row) => [row.destinationId, row]));
   const ofSent = sent.flatMap((transfer) => differenceOf(transfer, byId.get(transfer.destinationId)));
   const ids = new Set(sent.map(({ destinationId }) => destinationId));
-  const ownKeys = new Set(sent.map(({ key }) => key)); // a second row of one of these is a copy
+  const ownKeys = new Set(sent.map(({ key }) => key)); // a second row with one of these keys is a copy
   const extra = found.filter(
     (row) =>
       row.state !== 'deleted' &&

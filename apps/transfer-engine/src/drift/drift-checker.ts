@@ -2,39 +2,41 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DESTINATION_TYPES, DriftCheckDocument } from '@tributary/contracts';
 import { Job, JobRunner, Next, Progress } from '@tributary/jobs';
 import { appendToOutbox } from '@tributary/messaging';
-import { Database, Tx } from '@tributary/persistence';
+import { Database, Queryable, Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
-import { DestinationFailure, FailureDetail } from '../destinations/destination.port';
+import { expectedAt } from '../destinations/mapping/content-differences';
+import { noteFound, readKeys, readSent } from '../transfers/transfers.store';
+import { checkUpserted, driftChecksAt } from './drift-checks';
+import { OpenCheck, readOpenCheck, saveCheck } from './drift-checks.store';
+import { Destination, DestinationFailure, FailureDetail } from '../destinations/destination.port';
 import { Destinations } from '../destinations/destinations';
-import { beginSending } from '../transfers/dispatch/begin-sending';
+import { beginSending } from '../transfers/dispatch/sending/begin-sending';
 import { DISPATCH_CONFIG, type DispatchConfig } from '../transfers/dispatch/dispatch-config';
 import { backoffMs } from '../transfers/dispatch/retry';
-import { UnitLeases } from '../transfers/dispatch/unit-leases';
+import { UnitLeases } from '../transfers/dispatch/units/unit-leases';
 import {
   holdLease,
   leaseUnit,
   PostponedError,
   releaseUnit,
   UnitClaim,
-} from '../transfers/dispatch/unit-claims';
-import { transferLogged } from '../transfers/transfer-logged';
-import { compareRows, Difference } from './compare';
-import { checkUpserted, driftChecksAt, OpenCheck, readOpenCheck, saveCheck } from './drift-checks';
-import { knownKeys, noteDifferences, sentTransfers } from './sent-transfers';
+} from '../transfers/dispatch/units/unit-claims';
+import { LoggedTransfer, toEntry, transferLogged } from '../transfers/transfer-logged';
+import { compareRows, Difference, SentTransfer } from './compare';
 
 const AT_ONCE_AT_A_TYPE = 2;
-/** How soon a check looks again whose unit is busy. */
+/** Pause before a check tries a busy unit again. */
 const BUSY_MS = 1000;
-/** The user may end a block by connecting again, so a blocked check looks again after this. */
+/** Longest pause of a blocked check; the user may end the block by connecting again. */
 const BLOCKED_MS_MAX = 10_000;
-/** What is kept and listed; the counts are of all. */
+/** Differences that are published with a check; the counts include all. */
 const DIFFERENCES_MAX = 10_000;
 
-/** The result of a look at the destination. */
+/** The result of one comparison. */
 type Result =
   { readonly checked: number; readonly found: Difference[] } | { readonly failure: FailureDetail | null };
 
-/** How often the destination has failed. */
+/** Failed attempts so far. */
 interface Cursor {
   readonly attempts: number;
 }
@@ -42,8 +44,8 @@ interface Cursor {
 type DriftJob = Job<unknown, Cursor>;
 
 /**
- * Compares the destinations' rows with what was sent. A check has the unit to itself, so that no request runs
- * meanwhile; an interrupted one begins again.
+ * Compares the destinations' rows with the sent ones. A check leases the unit, so that no transfer is sent meanwhile;
+ * an interrupted check starts again.
  */
 @Injectable()
 export class DriftChecker {
@@ -55,7 +57,8 @@ export class DriftChecker {
     @Inject(DISPATCH_CONFIG) private readonly config: DispatchConfig,
     @Inject(JobRunner) jobs: JobRunner,
   ) {
-    // One destination whose servers hang leaves the others their slots, as one user does (see `JobRunner.claim`).
+    // Each type has its own slots, so that a destination whose servers hang does not block others (see
+    // `JobRunner.claim`).
     for (const type of DESTINATION_TYPES)
       jobs.add({
         kind: driftChecksAt(type),
@@ -85,7 +88,7 @@ export class DriftChecker {
       const search = { targetExternalIds, since: null, only: null };
       const rows = await sending.request((to) => destination.find(to, search));
       const sent = await sentTransfers(database, destination, check);
-      const known = await knownKeys(database, check.destinationId);
+      const known = await readKeys(database, check.destinationId);
       const found = compareRows(sent, rows, { externalId: check.targetExternalId, known });
       return { checked: sent.length, found };
     } catch (error) {
@@ -122,13 +125,45 @@ export class DriftChecker {
   }
 }
 
+/**
+ * Returns the sent rows of the link's destination. A row with a pending update is compared with the content sent
+ * before.
+ */
+async function sentTransfers(
+  database: Queryable,
+  destination: Destination,
+  check: { readonly linkId: number; readonly destinationId: number; readonly targetExternalId: string },
+): Promise<SentTransfer[]> {
+  const rows = await readSent(database, check.linkId, check.destinationId);
+  return rows.map(({ content, heldContent, ...row }) => ({
+    ...row,
+    targetExternalId: check.targetExternalId,
+    expected: heldContent ?? (content === null ? null : expectedAt(destination, content)),
+  }));
+}
+
+/**
+ * Records the differences at the transfers: a row that the user deleted is not updated any more and can be created
+ * again by hand; fields that they changed are left unchanged.
+ * @returns the transfers to publish
+ */
+async function noteDifferences(tx: Tx, found: readonly Difference[]): Promise<LoggedTransfer[]> {
+  const noted = found.flatMap(({ kind, transferId, fields }) => {
+    if (transferId === null || kind === 'MOVED') return [];
+    return [{ id: transferId, gone: kind !== 'CHANGED', fields }];
+  });
+  if (noted.length === 0) return [];
+  const rows = await noteFound(tx, noted);
+  return rows.map((row) => ({ accountId: row.accountId, userId: row.userId, entry: toEntry(row) }));
+}
+
 function later(job: DriftJob, afterMs: number): Promise<Progress> {
   return job.save(() => Promise.resolve({ cursor: job.cursor ?? { attempts: 0 }, afterMs }));
 }
 
 const RESTS = 'The destination accepts no more requests for now; the check goes on later.';
 
-/** A failure that may pass leaves the check open; the user sees why it waits. */
+/** A temporary failure leaves the check open and shows the user why it is delayed. */
 function failed(
   document: DriftCheckDocument,
   failure: FailureDetail | null,

@@ -1,30 +1,24 @@
-import {
-  Author,
-  Caller,
-  Carried,
-  carriedFor,
-  DestinationType,
-  FieldErrors,
-  mayAccess,
-  SyncMode,
-} from '@tributary/contracts';
+import { Caller, DestinationType, FieldErrors, mayAccess, SyncMode } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
+import { readLinkedPairs } from './transfer-links.store';
+import { lockAccounts } from '../accounts/accounts.store';
+import { lockTargetTypes } from '../destinations/connections/resources/targets.store';
 import { Destinations } from '../destinations/destinations';
 
-/** What a link names of the caller's, and under which field path a mistake is reported. */
+/** The account and destination of a link, and the path prefix under which errors are reported. */
 export interface LinkEnds {
   readonly path: string;
-  /** The link itself, where it exists already. */
+  /** The link's id, if it exists already. */
   readonly linkId?: number;
-  readonly financialAccountId: number;
-  readonly destinationType: DestinationType;
-  readonly destinationId: number;
+  readonly financial_account_id: number;
+  readonly destination_type: DestinationType;
+  readonly destination_id: number;
 }
 
 /**
- * Checks, in three statements for all links, that the accounts and the destinations exist, are the caller's, and are of
- * the link's type; another user's look like unknown ones. An account can be linked to a destination once: a second link
- * would send every transaction there twice.
+ * Checks, in three statements for all links, that the accounts and destinations exist, belong to the caller and are of
+ * the link's type; another user's look unknown. An account can be linked to a destination once, because a second link
+ * would send every transaction twice.
  */
 export async function checkLinkEnds(
   tx: Tx,
@@ -34,16 +28,19 @@ export async function checkLinkEnds(
   const accounts = await accessibleAccounts(
     tx,
     caller,
-    links.map((link) => link.financialAccountId),
+    links.map((link) => link.financial_account_id),
   );
-  const types = await destinationTypes(
-    tx,
-    caller,
-    links.map((link) => link.destinationId),
-  );
+  const destinationIds = [...new Set(links.map((link) => link.destination_id))];
+  const types = await lockTargetTypes(tx, destinationIds, caller.userId);
   const linked = await linkedPairs(tx, links);
   const errors: FieldErrors = {};
-  for (const { path, linkId, financialAccountId, destinationType, destinationId } of links) {
+  for (const {
+    path,
+    linkId,
+    financial_account_id: financialAccountId,
+    destination_type: destinationType,
+    destination_id: destinationId,
+  } of links) {
     if (!accounts.has(financialAccountId)) refuse(errors, `${path}financial_account_id`);
     const pair = pairOf(financialAccountId, destinationId);
     const other = linked.get(pair);
@@ -58,39 +55,22 @@ export async function checkLinkEnds(
   return errors;
 }
 
-/** A link that moves leaves its pair to the links after it. */
+/** Frees the pair of a link that moves, so that a later link may use it. */
 function release(linked: Map<string, number>, linkId: number): void {
   for (const [pair, id] of linked) if (id === linkId) linked.delete(pair);
 }
 
-interface Carrying {
-  readonly financialAccountId: number;
-  readonly syncMode: SyncMode;
-}
-
-/** What a link needs to read: its account's transactions, its balances, or both. */
-export function neededBy({ financialAccountId, syncMode }: Carrying): Carried {
-  const scopes = ['accounts:read', ...(syncMode === 'BALANCE' ? [] : ['transactions:read'])];
-  return { scopes, accountIds: [financialAccountId] };
-}
-
-/** What a link carries: what it needs, and sensitive fields, as far as its author may read them. */
-export function carriedBy(link: Carrying & { readonly author: Author }): Carried {
-  const { scopes, accountIds } = neededBy(link);
-  return carriedFor(link.author, { scopes: [...scopes, 'sensitive:read'], accountIds });
-}
-
-/** Links that carry balances to destinations which cannot hold any. */
+/** Refuses links that carry balances to destinations that cannot write them. */
 export function checkBalances(
   destinations: Destinations,
-  links: readonly (Pick<LinkEnds, 'path' | 'destinationType'> & { readonly syncMode: SyncMode })[],
+  links: readonly (Pick<LinkEnds, 'path' | 'destination_type'> & { readonly sync_mode: SyncMode })[],
 ): FieldErrors {
   const refused = links.filter(
-    ({ syncMode, destinationType }) =>
-      syncMode !== 'TRANSACTIONS' && destinations.of(destinationType).writeBalance === undefined,
+    ({ sync_mode, destination_type }) =>
+      sync_mode !== 'TRANSACTIONS' && destinations.of(destination_type).writeBalance === undefined,
   );
   return Object.fromEntries(
-    refused.map(({ path, destinationType }) => [
+    refused.map(({ path, destination_type: destinationType }) => [
       `${path}sync_mode`,
       [`A ${destinationType} destination holds no balances: the sync_mode must be TRANSACTIONS.`],
     ]),
@@ -101,13 +81,13 @@ function pairOf(accountId: number, destinationId: number): string {
   return `${accountId}/${destinationId}`;
 }
 
-/** The links that the accounts have, by account and destination; the locked accounts keep others from adding one. */
+/**
+ * Returns the accounts' links by account and destination. The accounts are locked, so that no other link is added
+ * meanwhile.
+ */
 async function linkedPairs(tx: Tx, links: readonly LinkEnds[]): Promise<Map<string, number>> {
-  const rows = await tx.query<{ id: number; accountId: number; destinationId: number }>(
-    `select id, financial_account_id as "accountId", destination_id as "destinationId"
-       from transfer_links where financial_account_id = any($1) and not deleted`,
-    [[...new Set(links.map((link) => link.financialAccountId))]],
-  );
+  const accountIds = links.map((link) => link.financial_account_id);
+  const rows = await readLinkedPairs(tx, [...new Set(accountIds)]);
   return new Map(rows.map((row) => [pairOf(row.accountId, row.destinationId), row.id]));
 }
 
@@ -115,24 +95,8 @@ function refuse(errors: FieldErrors, field: string): void {
   errors[field] = [`The selected ${field} is invalid.`];
 }
 
-/** Locked against a deletion, or another new link, in the meantime. */
+/** Returns the accounts that the caller may access, locked against deletion and other new links. */
 async function accessibleAccounts(tx: Tx, caller: Caller, ids: readonly number[]): Promise<Set<number>> {
-  const rows = await tx.query<{ id: number; userId: number }>(
-    `select id, user_id as "userId" from accounts where id = any($1) and not deleted order by id for no key update`,
-    [[...new Set(ids)]],
-  );
+  const rows = await lockAccounts(tx, [...new Set(ids)]);
   return new Set(rows.filter((row) => mayAccess(caller, row)).map((row) => row.id));
-}
-
-async function destinationTypes(
-  tx: Tx,
-  caller: Caller,
-  ids: readonly number[],
-): Promise<Map<number, DestinationType>> {
-  const rows = await tx.query<{ id: number; destination_type: DestinationType }>(
-    `select id, destination_type from destination_targets where id = any($1) and user_id = $2 and not deleted
-      order by id for share`,
-    [[...new Set(ids)], caller.userId],
-  );
-  return new Map(rows.map((row) => [row.id, row.destination_type]));
 }

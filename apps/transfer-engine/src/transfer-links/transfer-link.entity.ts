@@ -10,52 +10,54 @@ import type {
 import type { StoredPause } from '@tributary/service';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
 
-/** A bigint of the schema: under that name TypeORM would make text of it. */
+/** Columns of type bigint; declared as integer because TypeORM would return a bigint as text. */
 const ID = { type: 'integer' } as const;
 
-/** Where one account's transactions go, and how. A deleted one stays, so that late events are known as such. */
+/**
+ * A link that sends one account's transactions to a target. A deleted link's row remains, so that late events find it.
+ */
 @Entity('transfer_links')
 export class TransferLink {
   @PrimaryGeneratedColumn(ID)
   id!: number;
 
-  @Column({ name: 'user_id', ...ID })
-  userId!: number;
+  @Column(ID)
+  user_id!: number;
 
-  @Column({ name: 'financial_account_id', ...ID })
-  financialAccountId!: number;
+  @Column(ID)
+  financial_account_id!: number;
 
-  @Column({ name: 'destination_type', type: 'text' })
-  destinationType!: DestinationType;
+  @Column({ type: 'text' })
+  destination_type!: DestinationType;
 
   /** The target: for BUDGETA, an account of a budget. */
-  @Column({ name: 'destination_id', ...ID })
-  destinationId!: number;
+  @Column(ID)
+  destination_id!: number;
 
-  /** Transactions before it are not carried; null carries all. */
-  @Column({ name: 'transfer_start_date', type: 'date', nullable: true })
-  transferStartDate!: string | null;
+  /** Earlier transactions are not sent; null sends all. */
+  @Column({ type: 'date', nullable: true })
+  transfer_start_date!: string | null;
 
   @Column({ type: 'boolean' })
   active!: boolean;
 
-  @Column({ name: 'sync_mode', type: 'text' })
-  syncMode!: SyncMode;
+  @Column({ type: 'text' })
+  sync_mode!: SyncMode;
 
-  @Column({ name: 'on_booked_change', type: 'jsonb' })
-  onBookedChange!: OnBookedChange;
+  @Column({ type: 'jsonb' })
+  on_booked_change!: OnBookedChange;
 
-  /** What becomes of amounts in another currency than the destination's; null: the user was not asked. */
-  @Column({ name: 'on_other_currency', type: 'text', nullable: true })
-  onOtherCurrency!: OnOtherCurrency | null;
+  /** How amounts in another currency than the destination's are sent; null: the user has not chosen. */
+  @Column({ type: 'text', nullable: true })
+  on_other_currency!: OnOtherCurrency | null;
 
-  /** What the user named for a destination that states no currency. */
-  @Column({ name: 'destination_currency', type: 'text', nullable: true })
-  destinationCurrency!: string | null;
+  /** The currency that the user named for a destination that states none. */
+  @Column({ type: 'text', nullable: true })
+  destination_currency!: string | null;
 
-  /** How many transactions wait for a rate or a choice, as it was published last. */
-  @Column({ name: 'waiting_for_currency', type: 'integer' })
-  waitingForCurrency!: number;
+  /** The last published number of transactions that wait for a rate or a currency choice. */
+  @Column({ type: 'integer' })
+  waiting_for_currency!: number;
 
   @Column({ type: 'boolean' })
   deleted!: boolean;
@@ -63,43 +65,42 @@ export class TransferLink {
   @Column(ID)
   version!: number;
 
-  /** Rises when the link needs the account's history (again). */
-  @Column({ name: 'history_version', ...ID })
-  historyVersion!: number;
+  /** Rises each time the link needs the account's history. */
+  @Column(ID)
+  history_version!: number;
 
-  /** Its progress; null: it never requested one. */
+  /** The progress of the history; null: the link never requested one. */
   @Column({ type: 'jsonb', nullable: true })
   history!: LinkHistoryDocument | null;
 
-  /** When the rules were through with it. */
-  @Column({ name: 'history_shaped_at', type: 'timestamptz', nullable: true })
-  historyShapedAt!: Date | null;
+  /** The time at which the rule engine had shaped the whole history. */
+  @Column({ type: 'timestamptz', nullable: true })
+  history_shaped_at!: Date | null;
 
-  /** The last balance that it was to write. */
+  /** The last balance that the link should write. */
   @Column({ type: 'jsonb', nullable: true })
   balance!: LinkBalanceDocument | null;
 
-  /** What its maker was granted. */
+  /** The access of the caller who made the link. */
   @Column({ type: 'jsonb' })
   author!: Author;
 
-  /** Set while its author's grant pauses it; then it is not active. */
+  /** Set while its author's grant pauses the link; a paused link is not active. */
   @Column({ type: 'jsonb', nullable: true })
   paused!: StoredPause | null;
 
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
-  createdAt!: Date;
+  @CreateDateColumn({ type: 'timestamptz' })
+  created_at!: Date;
 
-  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' })
-  updatedAt!: Date;
+  @UpdateDateColumn({ type: 'timestamptz' })
+  updated_at!: Date;
 }
 
-/** Whether the link writes its account's balances at present. */
-export function carriesBalance(link: Pick<TransferLink, 'active' | 'syncMode' | 'deleted'>): boolean {
-  return link.active && !link.deleted && link.syncMode !== 'TRANSACTIONS';
-}
-
-/** Whether the link carries transactions at present. */
-export function carriesTransactions(link: Pick<TransferLink, 'active' | 'syncMode' | 'deleted'>): boolean {
-  return link.active && !link.deleted && link.syncMode !== 'BALANCE';
+/** Returns whether the link now includes transactions of earlier days than before. */
+export function startsEarlier(
+  { transfer_start_date: before }: Pick<TransferLink, 'transfer_start_date'>,
+  { transfer_start_date: after }: Pick<TransferLink, 'transfer_start_date'>,
+): boolean {
+  if (before === null) return false;
+  return after === null || after < before;
 }

@@ -1,19 +1,19 @@
 import { RetryError, TransferOperation } from '@tributary/contracts';
-import { asNew } from './plan-transfer';
+import { asNew } from './planning/plan-transfer';
 import { Transfer } from './transfer';
 
-/** What retrying has to know beside the transfer. */
+/** The facts beside the transfer that decide whether it can be retried. */
 export interface RetryCircumstances {
-  /** Of the log that the user wants retried. */
+  /** The log entry that the user wants to retry. */
   readonly log: { readonly operation: TransferOperation; readonly succeeded: boolean };
-  /** The link still goes to the transfer's destination, and is not deleted. */
+  /** Whether the link still points to the transfer's destination and is not deleted. */
   readonly linkStands: boolean;
   readonly linkCarries: boolean;
 }
 
 /**
- * Taking a transfer up again by hand: what failed, what the user deleted at the destination (it is made again), and a
- * change that was not made because the user had changed or reconciled the row (it is made now, over the user's).
+ * Retries a transfer by hand: one that failed, one whose row the user deleted (it is created again), or a change that
+ * was not made because the user had changed or reconciled the row (it now overwrites the user's change).
  */
 export function retryTransfer(
   now: Transfer,
@@ -38,7 +38,7 @@ export function retryTransfer(
   }
 }
 
-/** Nothing is known of what the destination holds then, so everything is sent. */
+/** The content at the destination counts as unknown, so every field is sent. */
 function overTheUsers(
   now: Transfer,
   log: RetryCircumstances['log'],

@@ -9,7 +9,8 @@ import {
 } from '@tributary/contracts';
 import { appendToOutbox, OnCommand, OutgoingEvent, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { ChosenTransfer, lockChosen, saveChosen } from './chosen-transfers';
+import { lockChosen, saveChosen } from './chosen-transfers';
+import { ChosenTransfer } from './transfers.store';
 import { retryTransfer } from './retry-transfer';
 
 const MESSAGES: Readonly<Record<RetryError, string>> = {
@@ -22,7 +23,7 @@ const MESSAGES: Readonly<Record<RetryError, string>> = {
     'Its amount is in another currency: it waits for a rate, or until the transfer link says what becomes of it.',
 };
 
-/** Takes transfers up again by hand, each for itself. */
+/** Retries transfers by hand; each succeeds or is refused by itself. */
 @Controller()
 export class RetryTransfersHandler {
   @OnCommand(RetryTransfers)
@@ -50,7 +51,7 @@ function refused(transferLogId: number, error: RetryError): RetryResult {
   return { transferLogId, success: false, message: MESSAGES[error], error };
 }
 
-/** What the caller is to see at once; the events follow. */
+/** The changed transfers for the caller's reply, before the events arrive. */
 export function payloadsOf(events: readonly OutgoingEvent[]): EventPayload<typeof TransferLoggedV1>[] {
   return events.map(({ payload }) => payload as EventPayload<typeof TransferLoggedV1>);
 }

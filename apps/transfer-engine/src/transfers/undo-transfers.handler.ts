@@ -1,10 +1,17 @@
 import { Controller } from '@nestjs/common';
-import { CommandResult, UndoTransferError, UndoTransferResult, UndoTransfers } from '@tributary/contracts';
+import {
+  CommandResult,
+  TransferOperation,
+  UndoTransferError,
+  UndoTransferResult,
+  UndoTransfers,
+} from '@tributary/contracts';
 import { appendToOutbox, OnCommand, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { ChosenTransfer, lockChosen, saveChosen } from './chosen-transfers';
+import { lockChosen, saveChosen } from './chosen-transfers';
+import { ChosenTransfer } from './transfers.store';
 import { payloadsOf } from './retry-transfers.handler';
-import { undoTransfer } from './undo-transfer';
+import { Transfer } from './transfer';
 
 const MESSAGES: Readonly<Record<UndoTransferError, string>> = {
   not_found: 'Resource not found.',
@@ -12,7 +19,7 @@ const MESSAGES: Readonly<Record<UndoTransferError, string>> = {
   already_undone: 'The transaction is not at the destination any more, or is being removed.',
 };
 
-/** Takes transfers back by hand, each for itself: what they made at the destination is deleted there. */
+/** Undoes transfers by hand; each succeeds or is refused by itself. Their rows at the destination are deleted. */
 @Controller()
 export class UndoTransfersHandler {
   @OnCommand(UndoTransfers)
@@ -40,4 +47,17 @@ export class UndoTransfersHandler {
 
 function refused(transferLogId: number, error: UndoTransferError): UndoTransferResult {
   return { transferLogId, success: false, message: MESSAGES[error], error };
+}
+
+/** Undoes a transfer: its row at the destination is deleted and not created again automatically. */
+function undoTransfer(
+  now: Transfer,
+  log: { readonly operation: TransferOperation },
+): Transfer | { readonly error: UndoTransferError } {
+  if (now.state === 'DELETED') return { error: 'already_undone' };
+  if (log.operation === 'DELETE') return { error: 'not_undoable' };
+  if (now.operation === 'DELETE' && now.endedBy === 'undone') return { error: 'already_undone' };
+  const isThere = now.destinationTransactionId !== null || now.maybeSent;
+  if (!isThere) return { error: 'not_undoable' };
+  return { ...now, state: 'PENDING', operation: 'DELETE', endedBy: 'undone' };
 }

@@ -9,11 +9,11 @@ import {
 } from '@tributary/contracts';
 import { OnEvent, ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { loadAccounts, noteAccounts, unseenAccount } from './accounts';
+import { loadAccounts, noteAccounts, unseenAccount } from './accounts.store';
 import { Announcement } from './announcement';
 import { Announcer } from './announcer';
 import { Change } from './changes/change';
-import { forgetEventsOf } from './event-record';
+import { deleteEventsOfAccounts } from './recorded-events.store';
 import { inWaves } from './changes/waves';
 
 type Upserted = ReceivedEvent<typeof AccountUpsertedV1>;
@@ -69,7 +69,7 @@ export class AccountChangedConsumer {
         announcements.push(announcementOf(event, 'account.deleted', known.get(id) ?? unseenAccount(id)));
       }
     }
-    await forgetEventsOf(
+    await deleteEventsOfAccounts(
       tx,
       events.map(({ payload }) => payload.id),
     );

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SendingModule } from '../sending/sending.module';
 import { AccountChangedConsumer } from './account-changed.consumer';
-import { AfterCommit } from './queue/after-commit';
 import { Announcer } from './announcer';
 import { BalanceSnapshottedConsumer } from './balance-snapshotted.consumer';
 import { ConnectionChangedConsumer } from './connection-changed.consumer';
@@ -21,7 +20,7 @@ import { TransactionShapedConsumer } from './transaction-shaped.consumer';
     RuleUpsertedConsumer,
     TransactionShapedConsumer,
   ],
-  providers: [AfterCommit, Announcer, DeliveryQueue],
-  exports: [AfterCommit, DeliveryQueue],
+  providers: [Announcer, DeliveryQueue],
+  exports: [DeliveryQueue],
 })
 export class AnnouncingModule {}

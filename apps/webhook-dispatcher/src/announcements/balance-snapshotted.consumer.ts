@@ -4,9 +4,10 @@ import { OnEvent, ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { Queryable } from '@tributary/persistence';
 import { createHash } from 'node:crypto';
-import { loadAccounts, StoredAccount, unseenAccount } from './accounts';
+import { loadAccounts, StoredAccount, unseenAccount } from './accounts.store';
 import { Announcement } from './announcement';
 import { Announcer } from './announcer';
+import { storeBalances } from './changes/announced.store';
 import { inWaves } from './changes/waves';
 import { changeOf } from './changes/change';
 
@@ -71,21 +72,15 @@ async function noteBalances(
   tx: Queryable,
   snapshots: readonly BalanceSnapshot[],
 ): Promise<ReadonlySet<number>> {
-  const rows = await tx.query<{ account_id: number; previous_hash: string | null; hash: string }>(
-    `insert into announced_balances as t (account_id, version, hash, available, cleared)
-     select * from unnest($1::bigint[], $2::integer[], $3::text[], $4::text[], $5::text[])
-     on conflict (account_id) do update
-        set version = excluded.version, hash = excluded.hash, previous_hash = t.hash,
-            available = excluded.available, cleared = excluded.cleared
-      where excluded.version > t.version
-     returning account_id, previous_hash, hash`,
-    [
-      snapshots.map((snapshot) => snapshot.financialAccountId),
-      snapshots.map((snapshot) => snapshot.version),
-      snapshots.map(balanceHash),
-      snapshots.map((snapshot) => snapshot.available),
-      snapshots.map((snapshot) => snapshot.cleared),
-    ],
+  const rows = await storeBalances(
+    tx,
+    snapshots.map((snapshot) => ({
+      accountId: snapshot.financialAccountId,
+      version: snapshot.version,
+      hash: balanceHash(snapshot),
+      available: snapshot.available,
+      cleared: snapshot.cleared,
+    })),
   );
   const changed = rows.filter((row) => changeOf(row.previous_hash, row.hash) !== 'NONE');
   return new Set(changed.map((row) => row.account_id));

@@ -2,9 +2,10 @@ import { Controller, Inject } from '@nestjs/common';
 import { addAll, ConnectionChangedV1, CONNECTION } from '@tributary/contracts';
 import { OnEvent, ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { Queryable } from '@tributary/persistence';
+import { accountsOfConnections } from './accounts.store';
 import { Announcement } from './announcement';
 import { Announcer } from './announcer';
+import { storeConnections } from './changes/announced.store';
 import { inWaves } from './changes/waves';
 
 type Changed = ReceivedEvent<typeof ConnectionChangedV1>;
@@ -18,7 +19,7 @@ export class ConnectionChangedConsumer {
   async announce(events: readonly Changed[], tx: Tx): Promise<void> {
     const news: Changed[] = [];
     for (const wave of inWaves(events, ({ payload }) => payload.id)) {
-      const newer = await noteConnections(
+      const newer = await storeConnections(
         tx,
         wave.map(({ payload }) => payload),
       );
@@ -28,7 +29,7 @@ export class ConnectionChangedConsumer {
       );
     }
     if (news.length === 0) return;
-    const accounts = await accountsOf(
+    const accounts = await accountsOfConnections(
       tx,
       news.map(({ payload }) => payload.id),
     );
@@ -37,16 +38,6 @@ export class ConnectionChangedConsumer {
       news.flatMap((event) => announcementsOf(event, accounts.get(event.payload.id) ?? [])),
     );
   }
-}
-
-/** The accounts, also deleted ones, of each connection. */
-async function accountsOf(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, number[]>> {
-  const rows = await tx.query<{ connection_id: number; account_ids: number[] }>(
-    `select connection_id, jsonb_agg(id) as account_ids from accounts
-      where connection_id = any($1::bigint[]) group by connection_id`,
-    [ids],
-  );
-  return new Map(rows.map((row) => [row.connection_id, row.account_ids]));
 }
 
 /** Empty if only details changed: no transition, no event. */
@@ -63,24 +54,4 @@ function announcementsOf(cause: Changed, accountIds: readonly number[]): Announc
       data: { financial_connection: CONNECTION.write(cause.payload, {}) },
     },
   ];
-}
-
-/** Stores the newest versions, at most one of each connection; returns those that were newer. */
-async function noteConnections(
-  tx: Queryable,
-  connections: readonly { readonly id: number; readonly userId: number; readonly version: number }[],
-): Promise<ReadonlySet<number>> {
-  const rows = await tx.query<{ connection_id: number }>(
-    `insert into announced_connections as t (connection_id, user_id, version)
-     select * from unnest($1::bigint[], $2::bigint[], $3::integer[])
-     on conflict (connection_id) do update set version = excluded.version
-      where excluded.version > t.version
-     returning connection_id`,
-    [
-      connections.map(({ id }) => id),
-      connections.map(({ userId }) => userId),
-      connections.map(({ version }) => version),
-    ],
-  );
-  return new Set(rows.map((row) => row.connection_id));
 }

@@ -1,8 +1,9 @@
-import { addAll, EventData, FULL_VIEW, groupBy, WebhookEventRecordedV1 } from '@tributary/contracts';
+import { EventData, FULL_VIEW, groupBy, WebhookEventRecordedV1 } from '@tributary/contracts';
 import { appendToOutbox, cutForMessages, event, OutgoingEvent } from '@tributary/messaging';
-import { textSequence, toTextSequence, Tx } from '@tributary/persistence';
+import { Tx } from '@tributary/persistence';
 import { Announcement, Subject } from './announcement';
 import { PayloadTexts } from './payload-texts';
+import { insertEvents } from './recorded-events.store';
 
 /** For one message on the bus, which may have 512 KiB. */
 const BYTES_PER_MESSAGE_MAX = 384 * 1024;
@@ -24,61 +25,22 @@ export async function recordEvents(
   texts: PayloadTexts,
 ): Promise<void> {
   const data = announcements.map((announcement) => texts.data(keptOf(announcement), FULL_VIEW, 'v2'));
-  const ids = await insert(tx, announcements, data);
+  const ids = await insertEvents(
+    tx,
+    announcements.map(({ userId, type, about, cause }, index) => ({
+      userId,
+      type,
+      ...subjectIds(about),
+      createdAt: cause.occurredAt,
+      data: data[index] ?? '',
+    })),
+  );
   const recorded = announcements.map((announcement, index) => ({
     id: ids[index] ?? 0,
     announcement,
     bytes: Buffer.byteLength(data[index] ?? ''),
   }));
   await appendToOutbox(tx, messagesOf(recorded));
-}
-
-/** Announcements about accounts are deleted with them, except the deletion itself. */
-export async function forgetEventsOf(tx: Tx, accountIds: readonly number[]): Promise<void> {
-  await tx.execute(
-    `delete from recorded_events where account_id = any($1::bigint[]) and type <> 'account.deleted'`,
-    [accountIds],
-  );
-}
-
-/**
- * Until the commit, each user has one writer of recorded events at a time. The locks are taken in the statement of the
- * rows, which others wait for, and before the first row gets its id: the join needs the row of `turn`.
- */
-const INSERT = `
-  with turn as materialized (
-    select count(pg_advisory_xact_lock(lock))
-      from (select distinct hashtextextended(current_schema() || ':recorded_events:' || id, 0) as lock
-              from unnest($1::bigint[]) as id order by 1) locks)
-  insert into recorded_events (user_id, type, account_id, connection_id, rule_id, data, created_at)
-  select user_id, type, account_id, connection_id, rule_id, data, created_at
-    from turn, unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], ${textSequence(6)},
-                      $7::timestamptz[])
-               with ordinality as event(user_id, type, account_id, connection_id, rule_id, data, created_at, place)
-   order by place
-  returning id`;
-const ROWS_PER_STATEMENT = 500;
-
-async function insert(tx: Tx, announcements: readonly Announcement[], data: readonly string[]) {
-  const ids: number[] = [];
-  for (let start = 0; start < announcements.length; start += ROWS_PER_STATEMENT) {
-    const some = announcements.slice(start, start + ROWS_PER_STATEMENT);
-    const subjects = some.map(({ about }) => subjectIds(about));
-    const rows = await tx.queryPrepared<{ id: number }>(INSERT, [
-      some.map(({ userId }) => userId),
-      some.map(({ type }) => type),
-      subjects.map(({ financialAccountId }) => financialAccountId),
-      subjects.map(({ connectionId }) => connectionId),
-      subjects.map(({ ruleId }) => ruleId),
-      toTextSequence(data.slice(start, start + some.length)),
-      some.map(({ cause }) => cause.occurredAt),
-    ]);
-    addAll(
-      ids,
-      rows.map(({ id }) => id).sort((a, b) => a - b),
-    );
-  }
-  return ids;
 }
 
 /** One user's events in messages that fit onto the bus. */

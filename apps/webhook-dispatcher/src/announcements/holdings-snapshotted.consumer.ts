@@ -3,7 +3,7 @@ import { addAll, accountResource, HOLDING, HoldingsSnapshottedV1 } from '@tribut
 import { OnEvent, ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { cut } from '../deliveries/cut';
-import { loadAccounts, StoredAccount, unseenAccount } from './accounts';
+import { loadAccounts, StoredAccount, unseenAccount } from './accounts.store';
 import { noteHoldings } from './changes/announced-holdings';
 import { Announcement } from './announcement';
 import { Announcer } from './announcer';

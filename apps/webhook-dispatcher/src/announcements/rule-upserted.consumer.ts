@@ -2,9 +2,9 @@ import { Controller, Inject } from '@nestjs/common';
 import { addAll, ruleResource, RuleUpsertedV1 } from '@tributary/contracts';
 import { OnEvent, ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { Queryable } from '@tributary/persistence';
 import { Announcement } from './announcement';
 import { Announcer } from './announcer';
+import { storeRules } from './changes/announced.store';
 import { inWaves } from './changes/waves';
 
 type Upserted = ReceivedEvent<typeof RuleUpsertedV1>;
@@ -19,7 +19,7 @@ export class RuleUpsertedConsumer {
     const named = events.filter(({ payload }) => payload.event);
     const news: Upserted[] = [];
     for (const wave of inWaves(named, ({ payload }) => payload.id)) {
-      const newer = await noteRules(
+      const newer = await storeRules(
         tx,
         wave.map(({ payload }) => payload),
       );
@@ -37,23 +37,4 @@ function announcementsOf(cause: Upserted): Announcement[] {
   if (!type) return [];
   const about = { kind: 'rule', ruleId: id, accountIds } as const;
   return [{ cause, type, userId, about, part: 0, data: { rule: ruleResource(cause.payload) } }];
-}
-
-interface AnnouncedRule {
-  readonly id: number;
-  readonly userId: number;
-  readonly version: number;
-}
-
-/** Stores the newest announced versions, at most one of each rule; returns those that were newer. */
-async function noteRules(tx: Queryable, rules: readonly AnnouncedRule[]): Promise<ReadonlySet<number>> {
-  const rows = await tx.query<{ rule_id: number }>(
-    `insert into announced_rules as t (rule_id, user_id, version)
-     select * from unnest($1::bigint[], $2::bigint[], $3::integer[])
-     on conflict (rule_id) do update set version = excluded.version
-      where excluded.version > t.version
-     returning rule_id`,
-    [rules.map(({ id }) => id), rules.map(({ userId }) => userId), rules.map(({ version }) => version)],
-  );
-  return new Set(rows.map((row) => row.rule_id));
 }

@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { TransactionShapedV1 } from '@tributary/contracts';
 import { OnEvent, ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { loadAccounts, unseenAccount } from './accounts';
+import { loadAccounts, unseenAccount } from './accounts.store';
 import { noteTransactions } from './changes/announced-transactions';
 import { Announcer } from './announcer';
 import { transactionAnnouncements } from './transaction-announcements';

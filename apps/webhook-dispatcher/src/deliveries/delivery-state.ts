@@ -1,24 +1,6 @@
-import { DeliveryAttempt, DeliveryState, WebhookDeliveredV1, WebhookEvent } from '@tributary/contracts';
+import { DeliveryAttempt, DeliveryState, WebhookDeliveredV1 } from '@tributary/contracts';
 import { event, OutgoingEvent } from '@tributary/messaging';
-
-/** The progress of a delivery, as in its row. */
-export interface DeliveryStateRow {
-  readonly id: number;
-  readonly version: number;
-  readonly message_id: string;
-  readonly event_type: WebhookEvent;
-  readonly lane: string;
-  readonly transaction_ids: readonly number[];
-  readonly status: DeliveryState['status'];
-  readonly attempts: number;
-  /** May be null if it does not wait. */
-  readonly next_attempt_at: Date | null;
-  readonly created_at: Date | string;
-}
-
-/** Every statement that changes deliveries `d` returns these. */
-export const STATE_COLUMNS =
-  'd.id, d.version, d.message_id, d.event_type, d.lane, d.transaction_ids, d.status, d.attempts, d.next_attempt_at, d.created_at';
+import { DeliveryStateRow } from './deliveries.store';
 
 const STATES_PER_MESSAGE = 500;
 /** Of all states of a message: a third of what fits. */

@@ -15,6 +15,7 @@ import { SecretBox } from '@tributary/secrets';
 import { authorNow } from '@tributary/service';
 import { AddressGuard } from '@tributary/outbound';
 import { toUpserted } from './endpoint-event';
+import { insertEndpoint, newEndpointId } from './endpoints.store';
 import { healthDocument, UNTRIED } from './health/endpoint-health';
 import { accountErrors, readableAccounts } from './validation/endpoint-accounts';
 import { checkEndpointLimit } from './validation/endpoint-limit';
@@ -38,7 +39,7 @@ export class CreateWebhookEndpointHandler {
     tx: Tx,
   ): Promise<CommandResult<typeof CreateWebhookEndpoint>> {
     await this.validate(payload, caller, tx);
-    await checkEndpointLimit(tx, caller.userId, payload.type, payload.endpointLimit);
+    await checkEndpointLimit(tx, caller.userId, payload.type, payload.endpoint_limit);
     const secret = newSigningSecret();
     const author = await authorNow(tx, caller);
     const endpoint = await this.insert(payload, caller, author, secret, tx);
@@ -48,7 +49,7 @@ export class CreateWebhookEndpointHandler {
   }
 
   private async validate(wanted: Wanted, caller: Caller, tx: Tx): Promise<void> {
-    const ids = wanted.financialAccountIds ?? [];
+    const ids = wanted.financial_accounts ?? [];
     const errors = {
       ...validateEndpoint(wanted, this.guard),
       ...(await accountErrors(tx, ids, caller)),
@@ -57,39 +58,31 @@ export class CreateWebhookEndpointHandler {
   }
 
   private async insert(
-    wanted: Wanted,
+    { financial_accounts, endpoint_limit: _, ...settings }: Wanted,
     caller: Caller,
     author: Author,
     secret: string,
     tx: Tx,
   ): Promise<WebhookEndpoint> {
-    const [row] = await tx.query<{ id: number }>(`select nextval('webhook_endpoints_id_seq') as id`);
-    if (!row) throw new Error('the sequence of endpoint ids gave nothing');
+    const id = await newEndpointId(tx);
     const now = new Date();
-    const endpoint = await tx.manager.save(WebhookEndpoint, {
-      id: row.id,
+    return insertEndpoint(tx, {
+      id,
       version: 1,
       userId: caller.userId,
-      url: wanted.url,
-      description: wanted.description,
-      enabled: wanted.enabled,
-      type: wanted.type,
-      events: [...new Set(wanted.events)],
-      payloadVersion: wanted.payloadVersion,
-      financialAccountIds: readableAccounts(wanted.financialAccountIds, author.accountIds),
+      ...settings,
+      events: [...new Set(settings.events)],
+      financial_account_ids: readableAccounts(financial_accounts, author.accountIds),
       grantId: author.grantId,
       paused: null,
       narrowedAt: null,
-      omitSensitiveIdentifiers: wanted.omitSensitiveIdentifiers,
       redactSensitive: !isGranted(author, 'sensitive:read'),
       grantedScopes: author.scopes && [...author.scopes],
-      secret: sealSecret(this.box, row.id, secret),
+      secret: sealSecret(this.box, id, secret),
       retiredSecrets: [],
       health: healthDocument(UNTRIED),
       createdAt: now,
       updatedAt: now,
     });
-    await tx.execute('insert into sending_states (endpoint_id) values ($1)', [row.id]);
-    return endpoint;
   }
 }

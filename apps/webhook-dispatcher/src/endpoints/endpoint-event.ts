@@ -1,7 +1,14 @@
-import { Author, EventPayload, WebhookEndpointUpsertedV1 } from '@tributary/contracts';
+import {
+  Author,
+  EventPayload,
+  membersOf,
+  StoredEndpointSettings,
+  WebhookEndpointUpsertedV1,
+} from '@tributary/contracts';
 import { appendToOutbox, event } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { madeThrough } from '@tributary/service';
+import { saveEndpoint } from './endpoints.store';
 import { carriedBy } from './readable';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 
@@ -15,14 +22,7 @@ export function toUpserted(endpoint: WebhookEndpoint): EventPayload<typeof Webho
     createdAt: endpoint.createdAt.toISOString(),
     updatedAt: endpoint.updatedAt.toISOString(),
     document: {
-      url: endpoint.url,
-      description: endpoint.description,
-      enabled: endpoint.enabled,
-      type: endpoint.type,
-      omit_sensitive_identifiers: endpoint.omitSensitiveIdentifiers,
-      events: endpoint.events,
-      payload_version: endpoint.payloadVersion,
-      financial_account_ids: endpoint.financialAccountIds,
+      ...membersOf(StoredEndpointSettings, endpoint),
       health: endpoint.health,
       reading_scopes: [...carriedBy(endpoint).scopes],
       ...madeThrough({ author: authorOf(endpoint), paused: endpoint.paused }),
@@ -37,12 +37,12 @@ export async function publishEndpoint(
   changes: Partial<WebhookEndpoint> = {},
 ): Promise<EventPayload<typeof WebhookEndpointUpsertedV1>> {
   Object.assign(endpoint, changes, { version: endpoint.version + 1, updatedAt: new Date() });
-  await tx.manager.save(endpoint);
+  await saveEndpoint(tx, endpoint);
   const upserted = toUpserted(endpoint);
   await appendToOutbox(tx, [event(WebhookEndpointUpsertedV1, endpoint.id, upserted)]);
   return upserted;
 }
 
-function authorOf({ grantedScopes, financialAccountIds, grantId }: WebhookEndpoint): Author {
-  return { scopes: grantedScopes, accountIds: financialAccountIds, grantId };
+function authorOf({ grantedScopes, financial_account_ids, grantId }: WebhookEndpoint): Author {
+  return { scopes: grantedScopes, accountIds: financial_account_ids, grantId };
 }

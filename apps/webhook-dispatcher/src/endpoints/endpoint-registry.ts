@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Health, WebhookType } from '@tributary/contracts';
-import { Database, Tx } from '@tributary/persistence';
+import { Database } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { discardWaiting } from '../deliveries/discard-waiting';
 import { KeyObject } from 'node:crypto';
 import { DisabledReason, healthDocument, SendingHealth } from './health/endpoint-health';
 import { type Target, targetOf } from './target';
 import { publishEndpoint } from './endpoint-event';
+import { findEndpoint, lockEndpoint } from './endpoints.store';
 import { removeEndpoint } from './remove-endpoint';
 import { openSecret, signingKey } from './signing-secret';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
@@ -34,14 +35,14 @@ export class EndpointRegistry {
   ) {}
 
   async load(id: number): Promise<SendableEndpoint | null> {
-    const endpoint = await this.database.dataSource.manager.findOneBy(WebhookEndpoint, { id });
+    const endpoint = await findEndpoint(this.database, id);
     return endpoint ? this.toSendable(endpoint) : null;
   }
 
   /** Publishes the endpoint's health. */
   async publishHealth(id: number, health: SendingHealth): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const endpoint = await lockEnabled(tx, id);
+      const endpoint = await lockEndpoint(tx, { id, enabled: true });
       if (endpoint) await publishEndpoint(tx, endpoint, { health: healthDocument(health) });
     });
   }
@@ -49,7 +50,7 @@ export class EndpointRegistry {
   /** Turns the endpoint off for good and discards its waiting deliveries. A second time changes nothing. */
   async disable(id: number, reason: DisabledReason, health: SendingHealth): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const endpoint = await lockEnabled(tx, id);
+      const endpoint = await lockEndpoint(tx, { id, enabled: true });
       if (!endpoint) return;
       await discardWaiting(tx, endpoint);
       await publishEndpoint(tx, endpoint, { enabled: false, health: healthDocument(health, reason) });
@@ -59,7 +60,7 @@ export class EndpointRegistry {
   /** It has no listener any more, and its platform creates a new one when it needs one. */
   async remove(id: number): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const endpoint = await lockEnabled(tx, id);
+      const endpoint = await lockEndpoint(tx, { id, enabled: true });
       if (endpoint) await removeEndpoint(tx, endpoint);
     });
   }
@@ -87,11 +88,4 @@ export class EndpointRegistry {
           : [current, ...retired.filter(({ untilMs }) => nowMs < untilMs).map(({ key }) => key)],
     };
   }
-}
-
-function lockEnabled(tx: Tx, id: number): Promise<WebhookEndpoint | null> {
-  return tx.manager.findOne(WebhookEndpoint, {
-    where: { id, enabled: true },
-    lock: { mode: 'pessimistic_write' },
-  });
 }

@@ -1,5 +1,6 @@
 import { Caller, Problem, requireCover } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
+import { lockEndpoint } from './endpoints.store';
 import { carriedBy } from './readable';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 
@@ -15,12 +16,9 @@ export async function coveredEndpoint(tx: Tx, caller: Caller, id: number): Promi
  * it. @throws Problem
  */
 export async function ownedEndpoint(tx: Tx, caller: Caller, id: number): Promise<WebhookEndpoint> {
-  const endpoint = await tx.manager.findOne(WebhookEndpoint, {
-    where: { id, userId: caller.userId },
-    lock: { mode: 'pessimistic_write' },
-  });
+  const endpoint = await lockEndpoint(tx, { id, userId: caller.userId });
   if (!endpoint) throw Problem.notFound();
-  requireCover(caller, { scopes: [], accountIds: endpoint.financialAccountIds });
+  requireCover(caller, { scopes: [], accountIds: endpoint.financial_account_ids });
   return endpoint;
 }
 

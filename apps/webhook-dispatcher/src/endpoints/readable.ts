@@ -3,8 +3,8 @@ import { WebhookEndpoint } from './webhook-endpoint.entity';
 
 /** The content of the endpoint's messages. */
 export function carriedBy(endpoint: WebhookEndpoint): Carried {
-  const { events, grantedScopes, redactSensitive, financialAccountIds } = endpoint;
+  const { events, grantedScopes, redactSensitive, financial_account_ids: accountIds } = endpoint;
   const read = new Set(events.flatMap((event) => scopesOf(canonicalName(event))));
   const scopes = redactSensitive ? [...read] : [...read, 'sensitive:read'];
-  return carriedFor({ scopes: grantedScopes }, { scopes, accountIds: financialAccountIds });
+  return carriedFor({ scopes: grantedScopes }, { scopes, accountIds });
 }

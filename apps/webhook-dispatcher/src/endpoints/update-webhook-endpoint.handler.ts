@@ -34,15 +34,15 @@ export class UpdateWebhookEndpointHandler {
   ): Promise<CommandResult<typeof UpdateWebhookEndpoint>> {
     const endpoint = await coveredEndpoint(tx, caller, payload.id);
     const before = { ...endpoint };
-    const { financialAccountIds, ...changes } = payload.changes;
+    const { financial_accounts: accounts, ...changes } = payload.changes;
     Object.assign(endpoint, changes);
     const grant = endpoint.grantId === null ? null : await loadGrant(tx, endpoint.grantId);
     if (endpoint.enabled && !before.enabled) requireKept(endpoint.paused);
     const both = withinGrant(caller, grant ? grant.accountIds : null);
     await this.validate(before, endpoint, payload, both, tx);
     await checkKind(before, endpoint, payload, tx);
-    if (financialAccountIds !== undefined) {
-      endpoint.financialAccountIds = readableAccounts(financialAccountIds, both.accountIds);
+    if (accounts !== undefined) {
+      endpoint.financial_account_ids = readableAccounts(accounts, both.accountIds);
     }
     endpoint.events = [...new Set(endpoint.events)];
     await this.follow(before, endpoint, tx);
@@ -61,7 +61,7 @@ export class UpdateWebhookEndpointHandler {
     const all: FieldErrors = {
       ...(urlChanged && urlErrors ? { url: urlErrors } : {}),
       ...errors,
-      ...(await accountErrors(tx, changes.financialAccountIds ?? [], caller)),
+      ...(await accountErrors(tx, changes.financial_accounts ?? [], caller)),
     };
     if (Object.keys(all).length > 0) throw Problem.invalid(all);
   }
@@ -84,10 +84,10 @@ function withinGrant(caller: Caller, granted: readonly number[] | null): Caller 
 async function checkKind(
   { userId, type: before }: WebhookEndpoint,
   { type }: WebhookEndpoint,
-  { endpointLimits }: Request,
+  { endpoint_limits: limits }: Request,
   tx: Tx,
 ): Promise<void> {
-  if (isOneKind(before, type) || !endpointLimits) return;
-  const { people, automation } = endpointLimits;
+  if (isOneKind(before, type) || !limits) return;
+  const { people, automation } = limits;
   await checkEndpointLimit(tx, userId, type, type === 'WEBHOOK' ? people : automation);
 }

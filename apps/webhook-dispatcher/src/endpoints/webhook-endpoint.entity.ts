@@ -9,7 +9,7 @@ export interface RetiredSecret {
   readonly valid_until: string;
 }
 
-/** A user's subscription: a URL and its events. */
+/** A user's subscription: a URL and its events. Its settings have the names of their columns, as in its document. */
 @Entity('webhook_endpoints')
 export class WebhookEndpoint {
   @PrimaryColumn('bigint')
@@ -37,12 +37,12 @@ export class WebhookEndpoint {
   @Column('text', { array: true })
   events!: WebhookEvent[];
 
-  @Column('text', { name: 'payload_version' })
-  payloadVersion!: PayloadVersion;
+  @Column('text')
+  payload_version!: PayloadVersion;
 
   /** Its accounts; a change of its grant removes accounts and adds none. Null: all of the user's accounts. */
-  @Column('jsonb', { name: 'financial_account_ids', nullable: true })
-  financialAccountIds!: number[] | null;
+  @Column('jsonb', { nullable: true })
+  financial_account_ids!: number[] | null;
 
   /** The grant that it was made through; null: the owner's own, unrestricted token. */
   @Column('text', { name: 'grant_id', nullable: true })
@@ -52,8 +52,8 @@ export class WebhookEndpoint {
   @Column('timestamptz', { name: 'narrowed_at', nullable: true })
   narrowedAt!: Date | null;
 
-  @Column('boolean', { name: 'omit_sensitive_identifiers' })
-  omitSensitiveIdentifiers!: boolean;
+  @Column('boolean')
+  omit_sensitive_identifiers!: boolean;
 
   /** Registered by a token without `sensitive:read`. */
   @Column('boolean', { name: 'redact_sensitive' })

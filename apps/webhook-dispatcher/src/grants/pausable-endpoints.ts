@@ -4,6 +4,7 @@ import { Grant, Pausable, pauseFor, within } from '@tributary/service';
 import { DeliveryQueue } from '../announcements/queue/delivery-queue';
 import { discardWaiting } from '../deliveries/discard-waiting';
 import { publishEndpoint } from '../endpoints/endpoint-event';
+import { lockEndpoint, lockEndpoints } from '../endpoints/endpoints.store';
 import { healthDocument, UNTRIED } from '../endpoints/health/endpoint-health';
 import { startOver } from '../endpoints/health/start-over';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity';
@@ -17,11 +18,7 @@ export class PausableEndpoints implements Pausable {
   constructor(@Inject(DeliveryQueue) private readonly queue: DeliveryQueue) {}
 
   async follow(tx: Tx, grant: Grant): Promise<void> {
-    const endpoints = await tx.manager.find(WebhookEndpoint, {
-      where: { grantId: grant.grantId, paused: IsNull() },
-      order: { id: 'ASC' },
-      lock: { mode: 'pessimistic_write' },
-    });
+    const endpoints = await lockEndpoints(tx, { grantId: grant.grantId, paused: IsNull() });
     const changed: number[] = [];
     for (const endpoint of endpoints) {
       const isChanged = grant.revoked ? await pause(tx, endpoint, grant) : await adapt(tx, endpoint, grant);
@@ -31,10 +28,7 @@ export class PausableEndpoints implements Pausable {
   }
 
   async keep(tx: Tx, userId: number, id: number): Promise<boolean> {
-    const endpoint = await tx.manager.findOne(WebhookEndpoint, {
-      where: { id, userId },
-      lock: { mode: 'pessimistic_write' },
-    });
+    const endpoint = await lockEndpoint(tx, { id, userId });
     if (!endpoint?.paused) return false;
     const { wasOn: enabled } = endpoint.paused;
     await startOver(tx, endpoint);
@@ -58,7 +52,7 @@ async function pause(tx: Tx, endpoint: WebhookEndpoint, grant: Grant): Promise<b
 
 /** Waiting deliveries that show more than may be read now are not sent, and none from before is sent again. */
 async function adapt(tx: Tx, endpoint: WebhookEndpoint, { scopes, accountIds }: Grant): Promise<boolean> {
-  const before = { scopes: endpoint.grantedScopes, accountIds: endpoint.financialAccountIds };
+  const before = { scopes: endpoint.grantedScopes, accountIds: endpoint.financial_account_ids };
   const now = {
     scopes: within(before.scopes, scopes), // a change of the grant cannot give what its token did not have
     accountIds: within(before.accountIds, accountIds),
@@ -69,7 +63,7 @@ async function adapt(tx: Tx, endpoint: WebhookEndpoint, { scopes, accountIds }: 
   await publishEndpoint(tx, endpoint, {
     grantedScopes: now.scopes,
     redactSensitive: now.scopes !== null && !now.scopes.includes('sensitive:read'),
-    financialAccountIds: now.accountIds,
+    financial_account_ids: now.accountIds,
     narrowedAt: at,
   });
   return true;

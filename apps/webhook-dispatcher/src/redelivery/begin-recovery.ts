@@ -1,17 +1,13 @@
 import { enqueueJobs } from '@tributary/jobs';
 import { Queryable } from '@tributary/persistence';
 import { randomUUID } from 'node:crypto';
+import { Window } from './redeliveries.store';
 
 /** Kind of the jobs that send deliveries again. */
 export const RECOVERIES = 'recoveries';
 
 /** Which deliveries of an endpoint to send again. */
-export interface RecoveryRequest {
-  readonly endpointId: number;
-  readonly since: string;
-  readonly until: string;
-  /** Also delivered ones, not only failed and discarded ones. */
-  readonly deliveredToo: boolean;
+export interface RecoveryRequest extends Window {
   /** Null: as fast as the endpoint accepts them. */
   readonly perSecond: number | null;
 }

@@ -5,9 +5,9 @@ import type { Tx } from '@tributary/persistence';
 import { coveredEndpoint, requireEnabled } from '../endpoints/owned-endpoint';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity';
 import { DeliveryQueue } from '../announcements/queue/delivery-queue';
-import { deliveredEvents, DeliveryStateRow, STATE_COLUMNS, toState } from '../deliveries/delivery-state';
-import { holdSender } from '../deliveries/discard-waiting';
-import { SEND_AGAIN } from './send-again';
+import { lockSender } from '../deliveries/deliveries.store';
+import { deliveredEvents, toState } from '../deliveries/delivery-state';
+import { isOlderThan, sendAgain } from './redeliveries.store';
 
 /** A delivery from before its endpoint was restricted may contain hidden data. @throws Problem */
 async function requireReadable(
@@ -15,12 +15,7 @@ async function requireReadable(
   { id, narrowedAt }: WebhookEndpoint,
   deliveryId: number,
 ): Promise<void> {
-  if (narrowedAt === null) return;
-  const older = await tx.query(
-    'select 1 from deliveries where id = $1 and endpoint_id = $2 and created_at < $3',
-    [deliveryId, id, narrowedAt],
-  );
-  if (older.length === 0) return;
+  if (narrowedAt === null || !(await isOlderThan(tx, id, deliveryId, narrowedAt))) return;
   throw Problem.conflict(
     'The delivery was made when the endpoint might read more, and cannot be sent again.',
   );
@@ -37,12 +32,9 @@ export class RedeliverWebhookHandler {
     tx: Tx,
   ): Promise<CommandResult<typeof RedeliverWebhook>> {
     const endpoint = await coveredEndpoint(tx, caller, payload.endpointId);
-    await holdSender(tx, endpoint.id);
+    await lockSender(tx, endpoint.id);
     await requireReadable(tx, endpoint, payload.deliveryId);
-    const [row] = await tx.query<DeliveryStateRow>(
-      `${SEND_AGAIN} where d.id = $1 and d.endpoint_id = $2 returning ${STATE_COLUMNS}`,
-      [payload.deliveryId, endpoint.id],
-    );
+    const row = await sendAgain(tx, endpoint.id, payload.deliveryId);
     if (!row) throw Problem.notFound();
     requireEnabled(endpoint);
     const delivery = toState(row, null);

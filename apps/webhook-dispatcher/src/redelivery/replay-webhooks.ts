@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { Database } from '@tributary/persistence';
 import { OperatorRequestError, OperatorRequestHandler, readParameters } from '@tributary/service';
+import { readEndpoint } from '../endpoints/endpoints.store';
+import { countWindow } from './redeliveries.store';
 import { beginRecovery } from './begin-recovery';
 
 const MOMENT = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T[\\d:.]+Z$' });
@@ -24,29 +26,15 @@ export function replayWebhooks(database: Database, begin: () => void): OperatorR
   return async ({ parameters }) => {
     const { dryRun, from, to, ...chosen } = readParameters(PARAMETERS, parameters);
     const { endpointId } = chosen;
-    const [endpoint] = await database.query<{ enabled: boolean; user_id: number }>(
-      'select enabled, user_id from webhook_endpoints where id = $1',
-      [endpointId],
-    );
+    const endpoint = await readEndpoint(database, endpointId);
     if (!endpoint) throw new OperatorRequestError(`there is no endpoint ${endpointId}`);
     if (!endpoint.enabled)
       throw new OperatorRequestError(`endpoint ${endpointId} is disabled; enable it first`);
-    const [window] = await database.query<{ deliveries: number }>(COUNT, [
-      endpointId,
-      from,
-      to,
-      chosen.deliveredToo,
-    ]);
-    const deliveries = window?.deliveries ?? 0;
+    const window = { ...chosen, since: from, until: to };
+    const deliveries = await countWindow(database, window);
     if (dryRun || deliveries === 0) return JSON.stringify({ deliveries, recovery: null });
-    const recovery = await beginRecovery(database, endpoint.user_id, { ...chosen, since: from, until: to });
+    const recovery = await beginRecovery(database, endpoint.userId, window);
     begin();
     return JSON.stringify({ deliveries, recovery });
   };
 }
-
-const COUNT = `
-  select count(*) as deliveries
-    from deliveries d join webhook_endpoints e on e.id = d.endpoint_id
-   where e.id = $1 and d.created_at between $2 and $3 and d.created_at >= coalesce(e.narrowed_at, '-infinity')
-     and (d.status in ('FAILED', 'DISCARDED') or ($4 and d.status = 'DELIVERED'))`;

@@ -16,7 +16,8 @@ import { coveredEndpoint, requireEnabled } from '../endpoints/owned-endpoint';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity';
 import { messageContent } from '../deliveries/message-body';
 import { DeliveryQueue } from '../announcements/queue/delivery-queue';
-import { deliveredEvents, DeliveryStateRow, STATE_COLUMNS, toState } from '../deliveries/delivery-state';
+import { raiseVersion } from '../deliveries/deliveries.store';
+import { deliveredEvents, toState } from '../deliveries/delivery-state';
 
 const TEST_LANE = 'test';
 
@@ -34,10 +35,7 @@ export class SendTestEventHandler {
     requireEnabled(endpoint);
     const messageId = `msg_test_${randomBytes(18).toString('base64url')}`;
     await this.queue.add(tx, [testDelivery(endpoint, messageId, payload.event)]);
-    const [row] = await tx.query<DeliveryStateRow>(
-      `update deliveries d set version = d.version + 1 where d.message_id = $1 returning ${STATE_COLUMNS}`,
-      [messageId],
-    );
+    const row = await raiseVersion(tx, messageId);
     if (!row) throw new Error('the test delivery is not there');
     const delivery = toState(row, null);
     await appendToOutbox(tx, deliveredEvents(endpoint, [delivery]));
@@ -46,10 +44,10 @@ export class SendTestEventHandler {
 }
 
 function testDelivery(endpoint: WebhookEndpoint, id: string, wanted: WebhookEvent | null) {
-  const { payloadVersion } = endpoint;
+  const { payload_version: payloadVersion, omit_sensitive_identifiers: omitSensitiveIdentifiers } = endpoint;
   const event = wanted ?? endpoint.events[0] ?? 'transactions.created';
   const type = canonicalName(event);
-  const view = payloadView({ ...endpoint, scopes: endpoint.grantedScopes });
+  const view = payloadView({ ...endpoint, omitSensitiveIdentifiers, scopes: endpoint.grantedScopes });
   const data = JSON.stringify(viewedData(sampleData(event), view, payloadVersion));
   const createdAt = new Date().toISOString();
   return {

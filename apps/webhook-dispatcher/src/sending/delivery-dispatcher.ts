@@ -1,11 +1,12 @@
 import { BeforeApplicationShutdown, Inject, Injectable, OnApplicationBootstrap } from '@nestjs/common';
 import { DatabaseClock } from '@tributary/messaging';
 import { ServiceLogger, Worker } from '@tributary/service';
+import { backoff } from '@tributary/persistence';
 import { EndpointRegistry } from '../endpoints/endpoint-registry';
 import type { WebhookDispatcherConfig } from '../webhook-dispatcher.config';
 import { DISPATCHER_CONFIG } from '../webhook-dispatcher.config';
 import { DeliveryListener, StoredDelivery } from './delivery-listener';
-import { DeliveryStore } from './delivery-store';
+import { DueDeliveries } from './due-deliveries';
 import { EndpointSender } from './endpoint-sender';
 import { LeaseLostError } from './lease';
 import { Leases } from './leases';
@@ -14,14 +15,12 @@ import { WebhookClient } from './http/webhook-client';
 
 /** The shortest time between two looks, unless deliveries are known to be due. */
 const LOOK_SPACING_MS = 1000;
-const SIGNALS = ['deliveries', 'webhook_endpoints', 'sending_states'];
-const REST_MS = 1000;
-const REST_MS_MAX = 300_000;
+const RESTS = { firstMs: 1000, factor: 2, maxMs: 300_000, jitter: 0 };
 /** How long an orderly stop waits for answers before it aborts them. */
 const DRAIN_MS = 5000;
 
 interface Rest {
-  readonly forMs: number;
+  readonly failures: number;
   readonly untilMs: number;
 }
 
@@ -44,7 +43,7 @@ export class DeliveryDispatcher
   private lookedAtMs = Number.NEGATIVE_INFINITY;
   /** When the first delivery, or the lease of its endpoint's sender, was last known to become due. */
   private dueAtMs = Number.POSITIVE_INFINITY;
-  private stopListening: (() => void)[] = [];
+  private stopListening: () => void = () => undefined;
   private stopping = false;
   private readonly ownLoad = new OwnLoad();
   private readonly worker: Worker;
@@ -53,7 +52,7 @@ export class DeliveryDispatcher
 
   constructor(
     @Inject(Leases) private readonly leases: Leases,
-    @Inject(DeliveryStore) private readonly store: DeliveryStore,
+    @Inject(DueDeliveries) private readonly store: DueDeliveries,
     @Inject(OutcomeSaver) private readonly saver: OutcomeSaver,
     @Inject(EndpointRegistry) private readonly endpoints: EndpointRegistry,
     @Inject(WebhookClient) private readonly client: WebhookClient,
@@ -73,13 +72,13 @@ export class DeliveryDispatcher
   }
 
   onApplicationBootstrap(): void {
-    this.stopListening = SIGNALS.map((table) => this.leases.onCommit(table, () => this.worker.notify()));
+    this.stopListening = this.leases.onDueDeliveries(() => this.worker.notify());
     this.worker.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
-    for (const stop of this.stopListening) stop();
+    this.stopListening();
     await this.worker.stop();
     for (const sender of this.senders.values()) sender?.end();
     const cut = setTimeout(() => this.cutOff(), DRAIN_MS);
@@ -187,8 +186,8 @@ export class DeliveryDispatcher
 
   /** After a permanent failure the same deliveries would be sent in a loop: the pauses grow until it works. */
   private rest(endpointId: number): void {
-    const forMs = Math.min(REST_MS_MAX, 2 * (this.resting.get(endpointId)?.forMs ?? REST_MS / 2));
-    this.resting.set(endpointId, { forMs, untilMs: performance.now() + forMs });
+    const failures = (this.resting.get(endpointId)?.failures ?? 0) + 1;
+    this.resting.set(endpointId, { failures, untilMs: performance.now() + backoff(failures, RESTS) });
   }
 
   private isResting(endpointId: number): boolean {

@@ -15,9 +15,6 @@ export interface Delivery {
   readonly createdAt: string;
 }
 
-/** `createdAt` of a row of `deliveries`. */
-export const CREATED_AT = `to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 /** Why a POST got no answer. It is stored and shown instead of the error's text, which may contain addresses. */
 export type PostFailure = 'ADDRESS_REFUSED' | 'TIMEOUT' | 'DNS' | 'TLS' | 'CONNECTION';
 

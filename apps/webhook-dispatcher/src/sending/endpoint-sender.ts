@@ -2,11 +2,9 @@ import { Clock, reachFaultPoint } from '@tributary/messaging';
 import { outcomeCounter } from '@tributary/service';
 import { afterAttempt, restMs, SendingHealth } from '../endpoints/health/endpoint-health';
 import { EndpointRegistry, SendableEndpoint } from '../endpoints/endpoint-registry';
-import { WakeUpSignal } from './wake-up-signal';
-import { Consequences } from './outcomes/consequences';
+import { Consequences, judge } from './outcomes/consequences';
 import { Delivery, Outcome, PostResult } from './delivery';
-import { DeliveryStore } from './delivery-store';
-import { judge } from './outcomes/judge';
+import { DueDeliveries } from './due-deliveries';
 import { LaneQueue } from './lane-queue';
 import { Lease } from './lease';
 import { OutcomeSaver, Saving } from './outcomes/outcome-saver';
@@ -16,7 +14,7 @@ import { WebhookClient } from './http/webhook-client';
 
 /** The shared parts of a process's senders. */
 export interface SenderParts {
-  readonly store: DeliveryStore;
+  readonly store: DueDeliveries;
   readonly saver: OutcomeSaver;
   readonly endpoints: EndpointRegistry;
   readonly client: WebhookClient;
@@ -323,5 +321,31 @@ export class EndpointSender implements Saving {
         ended();
         this.wakeUp.send();
       });
+  }
+}
+
+/** Wakes one waiting loop; a signal that is sent while the loop works ends its next wait. */
+class WakeUpSignal {
+  private isSent = false;
+  private wake: (() => void) | null = null;
+
+  send(): void {
+    this.isSent = true;
+    this.wake?.();
+  }
+
+  /** Resolves at the next signal, or after the time. */
+  async wait(ms: number): Promise<void> {
+    if (!this.isSent) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        this.wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    this.wake = null;
+    this.isSent = false;
   }
 }

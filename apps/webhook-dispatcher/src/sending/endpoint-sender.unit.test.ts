@@ -4,7 +4,7 @@ import { UNTRIED } from '../endpoints/health/endpoint-health';
 import { EndpointRegistry, SendableEndpoint } from '../endpoints/endpoint-registry';
 import { targetOf } from '../endpoints/target';
 import { Delivery, PostResult } from './delivery';
-import { DeliveryStore } from './delivery-store';
+import { DueDeliveries } from './due-deliveries';
 import { EndpointSender } from './endpoint-sender';
 import { Lease } from './lease';
 import { OutcomeSaver } from './outcomes/outcome-saver';
@@ -53,7 +53,7 @@ function senderOf(posted: Posted[]): EndpointSender {
   const post: WebhookClient['post'] = ({ signature }) =>
     new Promise((end) => posted.push({ id: signature['webhook-id'], end }));
   const parts = {
-    store: { claim } as Partial<DeliveryStore> as DeliveryStore,
+    store: { claim } as Partial<DueDeliveries> as DueDeliveries,
     saver: {} as OutcomeSaver,
     endpoints: {} as EndpointRegistry,
     client: { post } as Partial<WebhookClient> as WebhookClient,

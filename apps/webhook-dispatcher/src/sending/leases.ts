@@ -1,20 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LeaseKeeper, momentNow, renewalsOf } from '@tributary/jobs';
-import { Database, isFree, isHeld, leaseEnd, msUntil } from '@tributary/persistence';
+import { LeaseKeeper, momentNow } from '@tributary/jobs';
+import { Database } from '@tributary/persistence';
 import { ServiceLogger } from '@tributary/service';
 import { SendingHealth } from '../endpoints/health/endpoint-health';
 import type { WebhookDispatcherConfig } from '../webhook-dispatcher.config';
 import { DISPATCHER_CONFIG } from '../webhook-dispatcher.config';
+import {
+  claimLease,
+  endpointsWithWork,
+  leaseRenewals,
+  nextWorkInMs,
+  onDueDeliveries,
+  releaseLease,
+  StateRow,
+} from './due-deliveries.store';
 import { Lease, LEASE_MS } from './lease';
-
-interface StateRow {
-  fence: number;
-  consecutive_failures: number;
-  failing_since: Date | null;
-  last_attempt_at: Date | null;
-  last_success_at: Date | null;
-  last_error: string | null;
-}
 
 /** The leases of endpoints: one instance sends for an endpoint at a time. */
 @Injectable()
@@ -30,41 +30,24 @@ export class Leases {
     this.leaseMs = leaseMs ?? LEASE_MS;
     this.keeper = new LeaseKeeper({
       leaseMs: this.leaseMs,
-      renew: renewalsOf(database, 'sending_states', 'endpoint_id'),
+      renew: leaseRenewals(database),
       onFailure: (error) => logger?.failure('leases of endpoints could not be renewed', error),
     });
   }
 
   /** Endpoints with due deliveries that no instance sends for, except those of this instance. */
-  async findWork(busy: readonly number[], limit: number): Promise<number[]> {
-    const rows = await this.database.query<{ id: number }>(
-      `select e.id
-         from webhook_endpoints e join sending_states s on s.endpoint_id = e.id
-        where e.enabled and s.paused_until <= now() and e.id <> all($1::bigint[]) and ${isFree('s.lease_until')}
-          and exists (select from deliveries d where d.endpoint_id = e.id and d.status = 'PENDING'
-                         and d.next_attempt_at <= now())
-        order by s.last_attempt_at nulls first limit $2`,
-      [busy, limit],
-    );
-    return rows.map(({ id }) => id);
+  findWork(busy: readonly number[], limit: number): Promise<number[]> {
+    return endpointsWithWork(this.database, busy, limit);
   }
 
-  /** Calls the listener after commits to the table, by any instance. @returns ends it */
-  onCommit(table: string, listener: () => void): () => void {
-    return this.database.signals.on(table, listener);
+  /** Calls the listener after commits that may make deliveries due, by any instance. @returns ends it */
+  onDueDeliveries(listener: () => void): () => void {
+    return onDueDeliveries(this.database, listener);
   }
 
   /** How long until `findWork` would find an endpoint; null if no delivery waits. */
-  async nextWorkInMs(busy: readonly number[]): Promise<number | null> {
-    const [next] = await this.database.query<{ in_ms: number | null }>(
-      `select ${msUntil('min(greatest(d.next_attempt_at, s.paused_until, s.lease_until))')} as in_ms
-         from webhook_endpoints e join sending_states s on s.endpoint_id = e.id
-        cross join lateral (select min(next_attempt_at) as next_attempt_at from deliveries d
-                             where d.endpoint_id = e.id and d.status = 'PENDING') d
-        where e.enabled and e.id <> all($1::bigint[]) and d.next_attempt_at is not null`,
-      [busy],
-    );
-    return next?.in_ms ?? null;
+  nextWorkInMs(busy: readonly number[]): Promise<number | null> {
+    return nextWorkInMs(this.database, busy);
   }
 
   /**
@@ -73,12 +56,7 @@ export class Leases {
    */
   async claim(endpointId: number): Promise<{ lease: Lease; health: SendingHealth } | null> {
     const asked = momentNow();
-    const [row] = await this.database.query<StateRow>(
-      `update sending_states set fence = fence + 1, lease_until = ${leaseEnd('$2')}
-        where endpoint_id = $1 and paused_until <= now() and ${isFree('lease_until')}
-       returning fence, consecutive_failures, failing_since, last_attempt_at, last_success_at, last_error`,
-      [endpointId, this.leaseMs],
-    );
+    const row = await claimLease(this.database, endpointId, this.leaseMs);
     if (!row) return null;
     const lease = new Lease(endpointId, row.fence, asked, this.leaseMs);
     this.keeper.keep(lease);
@@ -88,10 +66,7 @@ export class Leases {
   /** Releases the endpoint to the next instance, immediately. */
   async release(lease: Lease): Promise<void> {
     this.keeper.end(lease);
-    await this.database.execute(
-      `update sending_states set lease_until = null where endpoint_id = $1 and ${isHeld('sending_states', '$2')}`,
-      [lease.endpointId, lease.fence],
-    );
+    await releaseLease(this.database, lease);
   }
 }
 

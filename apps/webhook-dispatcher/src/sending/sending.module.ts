@@ -5,7 +5,7 @@ import type { WebhookDispatcherConfig } from '../webhook-dispatcher.config';
 import { DISPATCHER_CONFIG } from '../webhook-dispatcher.config';
 import { DeliveryDispatcher } from './delivery-dispatcher';
 import { DeliveryListener } from './delivery-listener';
-import { DeliveryStore } from './delivery-store';
+import { DueDeliveries } from './due-deliveries';
 import { Leases } from './leases';
 import { OutcomeSaver } from './outcomes/outcome-saver';
 import { WebhookClient } from './http/webhook-client';
@@ -16,7 +16,7 @@ import { WebhookClient } from './http/webhook-client';
   providers: [
     DeliveryDispatcher,
     { provide: DeliveryListener, useExisting: DeliveryDispatcher },
-    DeliveryStore,
+    DueDeliveries,
     Leases,
     OutcomeSaver,
     {

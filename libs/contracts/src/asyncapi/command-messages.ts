@@ -1,5 +1,6 @@
 import { COMMAND_HEADER_NAMES, COMMAND_HEADERS } from '../command-headers';
 import { CommandContract } from '../contract';
+import { hasFormerNames } from '../former-names';
 import { toJsonSchema } from './json-schemas';
 
 /** The format of a member with text that only the services can decrypt. */
@@ -14,12 +15,17 @@ const SEALED = {
   },
 };
 
-/** The format of a command on the bus, and of its answer. */
+const FORMER_NAMES =
+  'Read with these names or with those of the release before, which are in camelCase (`transferLinkId`); written with ' +
+  'the former ones until the next release.';
+
+/** The format of a command on the bus. */
 export function requestMessage(command: CommandContract): object {
   return {
     name: command.name,
     title: command.name,
     summary: command.description,
+    ...(hasFormerNames(command.payload) ? { description: FORMER_NAMES } : {}),
     headers: { $ref: '#/components/schemas/CommandHeaders' },
     correlationId: { location: '$message.header#/correlation-id' },
     bindings: { kafka: { key: { type: 'string', description: 'id of the entity that it is about' } } },
@@ -50,7 +56,7 @@ function payloadOf(command: CommandContract, content: object): object {
 
 const text = (description: string): object => ({ type: 'string', description });
 
-/** The schemas that all commands and answers share. */
+/** The schemas that all commands and replies share. */
 export const COMMAND_SCHEMAS = {
   CommandHeaders: {
     type: 'object',

@@ -1,12 +1,14 @@
-import { Static, Type } from '@sinclair/typebox';
+import { Static, TObject, Type } from '@sinclair/typebox';
 import { defineCommand } from '../contract';
 import {
-  ACTION_TYPES,
+  ActionSettings,
+  ConditionSettings,
   FieldChange,
-  OPERATORS,
-  RULE_SCOPES,
-  TRANSACTION_TYPES,
+  RULE_PARTS_MAX,
+  RuleSettings,
 } from '../documents/rule.documents';
+import { formerlyCamelCase } from '../former-names';
+import { changeOf, creationOf } from '../resources/forms';
 import { Id, IsoTime, Nullable, OneOf } from '../scalars';
 import { TransactionDocument } from '../documents/transactions/transaction.document';
 import { RuleApplicationUpsertedV1 } from '../events/rules/rule-application-upserted.v1';
@@ -15,41 +17,39 @@ import { RuleLogEntry } from '../events/rules/rule-logged.v1';
 import { RuleUpsertedV1 } from '../events/rules/rule-upserted.v1';
 import { TransactionShapedV1 } from '../events/transactions/transaction-shaped.v1';
 
-const NewCondition = {
-  transactionType: OneOf(TRANSACTION_TYPES),
-  fieldName: Type.String(),
-  operator: OneOf(OPERATORS),
-  value: Nullable(Type.String()),
-};
+/** A condition or action with an id is the earlier one of that id, changed. */
+export const RuleConditionSent = Type.Object({ id: Type.Optional(Id), ...ConditionSettings.properties });
+export const RuleActionSent = Type.Object({ id: Type.Optional(Id), ...ActionSettings.properties });
 
-const NewAction = {
-  actionType: OneOf(ACTION_TYPES),
-  fieldName: Nullable(Type.String()),
-  value: Nullable(Type.String()),
-};
+function ruleWith<C extends TObject, A extends TObject>(condition: C, action: A) {
+  return Type.Object({
+    ...creationOf(RuleSettings).properties,
+    conditions: Type.Array(formerlyCamelCase(condition), { maxItems: RULE_PARTS_MAX, default: [] }),
+    actions: Type.Array(formerlyCamelCase(action), { minItems: 1, maxItems: RULE_PARTS_MAX }),
+  });
+}
 
-const ruleMembers = {
-  name: Type.String({ minLength: 1, maxLength: 255 }),
-  description: Nullable(Type.String()),
-  scope: OneOf(RULE_SCOPES),
-  enabled: Type.Boolean(),
-  triggerOnAnyCondition: Type.Boolean(),
-  skipOtherRulesWhenTriggered: Type.Boolean(),
-};
+/** The parts of a new rule are new, so ids in them have no meaning. */
+export const NewRule = ruleWith(ConditionSettings, ActionSettings);
+export type NewRule = Static<typeof NewRule>;
 
-/** Parts with the id of an earlier one stay that one. */
-const ChangedConditions = Type.Array(Type.Object({ id: Type.Optional(Id), ...NewCondition }));
-const ChangedActions = Type.Array(Type.Object({ id: Type.Optional(Id), ...NewAction }), { minItems: 1 });
+/** A whole rule that replaces a saved one. */
+export const ChangedRule = ruleWith(RuleConditionSent, RuleActionSent);
+export type ChangedRule = Static<typeof ChangedRule>;
+
+/** Changes of a rule. Absent members do not change; conditions and actions are sent completely. */
+export const RuleChange = Type.Object({
+  ...changeOf(ChangedRule).properties,
+  /** The rule's `updated_at` as it was read: refused where the rule was changed since. */
+  unchanged_since: Type.Optional(IsoTime),
+});
+export type RuleChange = Static<typeof RuleChange>;
 
 export const CreateRule = defineCommand({
   service: 'rule-engine',
   name: 'create-rule',
   description: 'Creates a rule; fields, operators and templates are checked before anything is written.',
-  payload: Type.Object({
-    ...ruleMembers,
-    conditions: Type.Array(Type.Object(NewCondition)),
-    actions: Type.Array(Type.Object(NewAction), { minItems: 1 }),
-  }),
+  payload: formerlyCamelCase(NewRule),
   result: RuleUpsertedV1.payload,
 });
 
@@ -59,14 +59,7 @@ export const UpdateRule = defineCommand({
   description:
     'Changes the members of a rule that are sent. Conditions and actions are sent whole; one with the id of an ' +
     'earlier one, or its content, stays that one, so that what was undone of it stays undone.',
-  payload: Type.Object({
-    ruleId: Id,
-    /** Refused where the rule's `updatedAt` is another. */
-    unchangedSince: Type.Optional(IsoTime),
-    ...Type.Partial(Type.Object(ruleMembers)).properties,
-    conditions: Type.Optional(ChangedConditions),
-    actions: Type.Optional(ChangedActions),
-  }),
+  payload: formerlyCamelCase(Type.Object({ rule_id: Id, ...RuleChange.properties })),
   result: RuleUpsertedV1.payload,
 });
 
@@ -103,7 +96,7 @@ export const AttachRuleToAccount = defineCommand({
   result: ChangedRules,
 });
 
-/** What a rule is attached to, or taken off, in one command: all of it or none. */
+/** Accounts or links that one command attaches a rule to, or detaches it from: all of them or none. */
 const toAccounts = { ruleId: Id, financialAccountIds: Type.Array(Id, { minItems: 1 }) };
 const toLinks = { ruleId: Id, transferLinkIds: Type.Array(Id, { minItems: 1 }) };
 
@@ -185,7 +178,7 @@ const PreviewMatch = Type.Object({
   destinationFieldsAfter: Type.Record(Type.String(), Type.String()),
   skip: Type.Boolean(),
   changes: Type.Array(FieldChange),
-  /** Why the rule failed on this transaction; null if it did not. */
+  /** Reason why the rule failed on this transaction; null if it did not. */
   error: Nullable(Type.String()),
 });
 
@@ -195,13 +188,13 @@ export const PreviewRule = defineCommand({
   description:
     'Tries a rule, or a change of one, that is not saved on stored history, newest first; writes nothing.',
   payload: Type.Object({
-    rule: Type.Object({ ...ruleMembers, conditions: ChangedConditions, actions: ChangedActions }),
-    /** The saved rule that this is a change of; it takes that one's position. Null: a new rule, behind all others. */
+    rule: formerlyCamelCase(ChangedRule),
+    /** The saved rule that this is a change of, whose position it gets. Null: a new rule, behind all others. */
     ruleId: Nullable(Id),
     /** Null: all accounts that the caller may see. */
     financialAccountIds: Nullable(Type.Array(Id, { minItems: 1 })),
     matchesMax: Type.Integer({ minimum: 1, maximum: 100 }),
-    /** How many of the newest transactions are looked at; of a change of a saved rule 500 at most. */
+    /** At most this many of the newest transactions are evaluated; for a change of a saved rule at most 500. */
     transactionsMax: Type.Integer({ minimum: 1, maximum: 20_000 }),
   }),
   result: Type.Object({
@@ -209,7 +202,7 @@ export const PreviewRule = defineCommand({
     matched: Type.Integer(),
     changed: Type.Integer(),
     failed: Type.Integer(),
-    /** There is more history than was examined. */
+    /** Whether there are older transactions than were evaluated. */
     more: Type.Boolean(),
     matches: Type.Array(PreviewMatch),
   }),

@@ -1,36 +1,35 @@
 import { Static, Type } from '@sinclair/typebox';
 import { defineCommand } from '../contract';
+import { formerlyCamelCase } from '../former-names';
+import { changeOf, creationOf } from '../resources/forms';
 import { Id, IsoTime, Nullable, OneOf } from '../scalars';
-import { PAYLOAD_VERSIONS, WEBHOOK_EVENTS, WEBHOOK_TYPES } from '../documents/webhook.documents';
+import { PAYLOAD_VERSIONS, WEBHOOK_EVENTS, WebhookEndpointSettings } from '../documents/webhook.documents';
 import { DeliveryState } from '../events/webhooks/webhook-delivered.v1';
 import { WebhookEndpointDeletedV1 } from '../events/webhooks/webhook-endpoint-deleted.v1';
 import { WebhookEndpointUpsertedV1 } from '../events/webhooks/webhook-endpoint-upserted.v1';
 
 const service = 'webhook-dispatcher';
 
-const Url = Type.String({ maxLength: 512 });
-const Description = Nullable(Type.String({ maxLength: 255 }));
-const Events = Type.Array(OneOf(WEBHOOK_EVENTS), { minItems: 1 });
-const AccountIds = Nullable(Type.Array(Id));
+export const NewWebhookEndpoint = creationOf(WebhookEndpointSettings);
+
+/** Changes of an endpoint. Absent members do not change. */
+export const WebhookEndpointChange = Type.Omit(changeOf(WebhookEndpointSettings), ['payload_version']);
+
+const EndpointLimit = Type.Integer({ minimum: 0 });
 
 export const CreateWebhookEndpoint = defineCommand({
   service,
   name: 'create-webhook-endpoint',
   description: 'Registers a webhook endpoint; its signing secret is in this answer only.',
   confidential: true,
-  payload: Type.Object({
-    url: Url,
-    description: Description,
-    enabled: Type.Boolean(),
-    events: Events,
-    /** Null: all accounts that the caller may see. */
-    financialAccountIds: AccountIds,
-    type: OneOf(WEBHOOK_TYPES),
-    payloadVersion: OneOf(PAYLOAD_VERSIONS),
-    omitSensitiveIdentifiers: Type.Boolean(),
-    /** How many endpoints of this kind (personal, or of automation platforms) the caller's plan allows. */
-    endpointLimit: Type.Integer({ minimum: 0 }),
-  }),
+  payload: formerlyCamelCase(
+    Type.Object({
+      ...NewWebhookEndpoint.properties,
+      payload_version: OneOf(PAYLOAD_VERSIONS),
+      /** Number of endpoints of this kind (personal, or of automation platforms) that the caller's plan allows. */
+      endpoint_limit: EndpointLimit,
+    }),
+  ),
   result: Type.Object({ endpoint: WebhookEndpointUpsertedV1.payload, secret: Type.String() }),
 });
 
@@ -38,24 +37,14 @@ export const UpdateWebhookEndpoint = defineCommand({
   service,
   name: 'update-webhook-endpoint',
   description: 'Changes an endpoint; members that are left out keep their value.',
-  payload: Type.Object({
-    id: Id,
-    changes: Type.Partial(
-      Type.Object({
-        url: Url,
-        description: Description,
-        enabled: Type.Boolean(),
-        events: Events,
-        financialAccountIds: AccountIds,
-        type: OneOf(WEBHOOK_TYPES),
-        omitSensitiveIdentifiers: Type.Boolean(),
-      }),
-    ),
-    /** How many endpoints of each kind the caller's plan allows: a change of the type can move it to the other kind. */
-    endpointLimits: Type.Optional(
-      Type.Object({ people: Type.Integer({ minimum: 0 }), automation: Type.Integer({ minimum: 0 }) }),
-    ),
-  }),
+  payload: formerlyCamelCase(
+    Type.Object({
+      id: Id,
+      changes: formerlyCamelCase(WebhookEndpointChange),
+      /** Number of endpoints of each kind that the caller's plan allows: a change of the type can move it to the other kind. */
+      endpoint_limits: Type.Optional(Type.Object({ people: EndpointLimit, automation: EndpointLimit })),
+    }),
+  ),
   result: Type.Object({ endpoint: WebhookEndpointUpsertedV1.payload }),
 });
 
@@ -110,7 +99,7 @@ export const RecoverDeliveries = defineCommand({
   description: 'Sends again all deliveries of an endpoint since a time that failed or were discarded.',
   payload: Type.Object({ id: Id, since: IsoTime, until: Nullable(IsoTime) }),
   result: Type.Object({
-    /** Their number; they are sent in the background, oldest first. */
+    /** Number of deliveries; they are sent in the background, oldest first. */
     deliveries: Type.Integer({ minimum: 0 }),
   }),
 });

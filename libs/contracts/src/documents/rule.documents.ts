@@ -1,6 +1,9 @@
 import { Static, Type } from '@sinclair/typebox';
 import { DESTINATION_TYPES, DestinationType } from '../destinations/destinations';
 import { MADE_THROUGH } from './grant.documents';
+import { storedOf } from '../resources/forms';
+import { boundedText } from '../resources/texts';
+import { RULE_DESCRIPTION_LENGTH_MAX, RULE_FIELD_NAME_LENGTH_MAX, RULE_VALUE_LENGTH_MAX } from './rule-size';
 import { Id, IsoTime, Nullable, OneOf } from '../scalars';
 
 export const RULE_SCOPES = ['FINANCIAL_ACCOUNT', 'TRANSFER_LINK', 'ANY'] as const;
@@ -37,19 +40,44 @@ export function actionOf(type: DestinationType): DestinationAction {
   return `SET_${type}_FIELD`;
 }
 
-export type ActionType = 'SET_FIELD' | DestinationAction | 'SKIP_TRANSFER';
-export const ACTION_TYPES: readonly ActionType[] = [
-  'SET_FIELD',
-  ...DESTINATION_TYPES.map(actionOf),
-  'SKIP_TRANSFER',
-];
+export const ACTION_TYPES = ['SET_FIELD', ...DESTINATION_TYPES.map(actionOf), 'SKIP_TRANSFER'] as const;
+export type ActionType = (typeof ACTION_TYPES)[number];
+
+/** Members of a condition that a caller sets. The rule engine checks its operator and value. */
+export const ConditionSettings = Type.Object({
+  transaction_type: OneOf(TRANSACTION_TYPES, { default: 'ANY' }),
+  field_name: boundedText({ max: RULE_FIELD_NAME_LENGTH_MAX }),
+  operator: OneOf(OPERATORS),
+  value: Nullable(boundedText({ max: RULE_VALUE_LENGTH_MAX }), { default: null }),
+});
+
+/** Members of an action that a caller sets. */
+export const ActionSettings = Type.Object({
+  action_type: OneOf(ACTION_TYPES),
+  field_name: Nullable(boundedText({ max: RULE_FIELD_NAME_LENGTH_MAX }), { default: null }),
+  value: Nullable(boundedText({ max: RULE_VALUE_LENGTH_MAX }), { default: null }),
+});
+
+/** A condition as the rule engine stores and evaluates it. */
+export const StoredCondition = storedOf(ConditionSettings);
+export type StoredCondition = Static<typeof StoredCondition>;
+export const StoredAction = storedOf(ActionSettings);
+export type StoredAction = Static<typeof StoredAction>;
+
+/** Members of a rule that a caller sets, beside its conditions and actions. */
+export const RuleSettings = Type.Object({
+  name: boundedText({ min: 1, max: 255 }),
+  description: Nullable(boundedText({ max: RULE_DESCRIPTION_LENGTH_MAX }), { default: null }),
+  scope: OneOf(RULE_SCOPES, { default: 'ANY' }),
+  enabled: Type.Boolean({ default: true }),
+  trigger_on_any_condition: Type.Boolean({ default: false }),
+  skip_other_rules_when_triggered: Type.Boolean({ default: false }),
+});
+export const RULE_PARTS_MAX = 100;
 
 export const RuleCondition = Type.Object({
   id: Id,
-  transaction_type: OneOf(TRANSACTION_TYPES),
-  field_name: Type.String(),
-  operator: OneOf(OPERATORS),
-  value: Nullable(Type.String()),
+  ...StoredCondition.properties,
   created_at: IsoTime,
   updated_at: IsoTime,
 });
@@ -58,9 +86,7 @@ export type RuleCondition = Static<typeof RuleCondition>;
 export const RuleAction = Type.Object({
   id: Id,
   order: Type.Integer(),
-  action_type: OneOf(ACTION_TYPES),
-  field_name: Nullable(Type.String()),
-  value: Nullable(Type.String()),
+  ...StoredAction.properties,
   created_at: IsoTime,
   updated_at: IsoTime,
 });
@@ -69,21 +95,19 @@ export type RuleAction = Static<typeof RuleAction>;
 /** A rule's position among the rules of an account or a link; positions start at 1. */
 const Attachment = Type.Object({ id: Id, position: Type.Integer({ minimum: 1 }) });
 
+export const StoredRuleSettings = storedOf(RuleSettings);
+export type RuleSettings = Static<typeof StoredRuleSettings>;
+
 export const RuleDocument = Type.Object({
-  scope: OneOf(RULE_SCOPES),
+  ...StoredRuleSettings.properties,
   type: OneOf(RULE_TYPES),
-  name: Type.String(),
-  description: Nullable(Type.String()),
-  enabled: Type.Boolean(),
-  /** Why and when the rule was switched off automatically: it exceeded its time or memory. */
+  /** Reason and time of switching the rule off automatically: it exceeded its time or memory. */
   disabled_reason: Type.Optional(Nullable(Type.String())),
   disabled_at: Type.Optional(Nullable(IsoTime)),
   migrated: Type.Boolean(),
-  trigger_on_any_condition: Type.Boolean(),
-  skip_other_rules_when_triggered: Type.Boolean(),
   compatible_destinations: Type.Array(Type.String()),
   output_compatible: Type.Boolean(),
-  /** Its author may read sensitive fields, so its values may contain them. Absent: unknown. Never shown. */
+  /** Whether the author may read sensitive fields, so that the rule's values may contain them. Absent: unknown. Never shown. */
   author_sees_identifiers: Type.Optional(Type.Boolean()),
   conditions: Type.Array(RuleCondition),
   actions: Type.Array(RuleAction),

@@ -1,5 +1,8 @@
 import { Static, Type } from '@sinclair/typebox';
 import { MADE_THROUGH } from './grant.documents';
+import { formerly } from '../former-names';
+import { storedOf } from '../resources/forms';
+import { boundedText } from '../resources/texts';
 import { Id, Nullable, OneOf } from '../scalars';
 import { Health } from '../health';
 import { CONNECTION_EVENTS } from './accounts/finance.documents';
@@ -15,7 +18,7 @@ export const CANONICAL_EVENTS = [
   'account.deleted',
 ] as const;
 
-/** Names of payload version v1, kept for clients that have not migrated. */
+/** Event names of payload version v1, for clients that have not migrated. */
 export const LEGACY_EVENT_ALIASES = {
   'bank_account.created': 'account.created',
   'bank_account.updated': 'account.updated',
@@ -46,18 +49,33 @@ export type PayloadVersion = (typeof PAYLOAD_VERSIONS)[number];
 export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'FAILED', 'DISCARDED'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** A webhook endpoint without its signing secret, which only the create response carries. */
-export const WebhookEndpointDocument = Type.Object({
-  url: Type.String(),
-  description: Nullable(Type.String()),
-  enabled: Type.Boolean(),
-  type: OneOf(WEBHOOK_TYPES),
-  omit_sensitive_identifiers: Type.Boolean(),
-  events: Type.Array(OneOf(WEBHOOK_EVENTS)),
+/** Members of a webhook endpoint that a caller sets. */
+export const WebhookEndpointSettings = Type.Object({
+  url: boundedText({ max: 512 }),
+  description: Nullable(boundedText({ max: 255 }), { default: null }),
+  enabled: Type.Boolean({ default: true }),
+  events: Type.Array(OneOf(WEBHOOK_EVENTS), { minItems: 1 }),
+  /** Null: all accounts that the caller may see. */
+  financial_accounts: formerly('financialAccountIds', Nullable(Type.Array(Id), { default: null })),
+  type: OneOf(WEBHOOK_TYPES, { default: 'WEBHOOK' }),
+  /** Version of the payload; it never changes. Null: by the names of the events. */
+  payload_version: Nullable(OneOf(PAYLOAD_VERSIONS), { default: null }),
+  omit_sensitive_identifiers: Type.Boolean({ default: false }),
+});
+
+/** Settings as the endpoint's owner stores them: with the accounts that its author may read. */
+export const StoredEndpointSettings = Type.Object({
+  ...Type.Omit(storedOf(WebhookEndpointSettings), ['financial_accounts']).properties,
   payload_version: OneOf(PAYLOAD_VERSIONS),
   financial_account_ids: Nullable(Type.Array(Id)),
+});
+export type StoredEndpointSettings = Static<typeof StoredEndpointSettings>;
+
+/** A webhook endpoint without its signing secret, which only the create response carries. */
+export const WebhookEndpointDocument = Type.Object({
+  ...StoredEndpointSettings.properties,
   health: Health,
-  /** The scopes that reading everything it receives needs; absent in events from before this member. */
+  /** The scopes that are needed to read everything it receives; absent in events from before this member. */
   reading_scopes: Type.Optional(Type.Array(Type.String())),
   ...MADE_THROUGH,
 });

@@ -5,24 +5,37 @@ import { ActionType, actionOf, DestinationAction } from '../documents/rule.docum
 export interface ActionRow {
   /** The destination of the action's fields; null for actions with the same meaning everywhere. */
   readonly destination: DestinationType | null;
+  /** Whether it names a field: one of the transaction that rules may set, or one of its destination. */
+  readonly takesField: boolean;
+  /** Whether rules of an account may have it, where no destination is known. */
+  readonly forAccounts: boolean;
   /** Whether the log of such an action can be undone. */
   readonly undoable: boolean;
   readonly description: string;
 }
 
-const ofDestinations = Object.fromEntries(
+/** The actions that set fields of a destination. */
+export const DESTINATION_ACTIONS = Object.fromEntries(
   ALL_DESTINATIONS.map(({ type, action: { undoable, description } }) => [
     actionOf(type),
-    { destination: type, undoable, description },
+    { destination: type, takesField: true, forAccounts: false, undoable, description },
   ]),
-) as Readonly<Record<DestinationAction, ActionRow>>;
+) as Readonly<Record<DestinationAction, ActionRow & { readonly destination: DestinationType }>>;
 
-/** Every action there is. */
+/** Every action. */
 export const ACTION_TABLE: Readonly<Record<ActionType, ActionRow>> = {
-  SET_FIELD: { destination: null, undoable: true, description: 'Sets a settable field of the transaction.' },
-  ...ofDestinations,
+  SET_FIELD: {
+    destination: null,
+    takesField: true,
+    forAccounts: true,
+    undoable: true,
+    description: 'Sets a settable field of the transaction.',
+  },
+  ...DESTINATION_ACTIONS,
   SKIP_TRANSFER: {
     destination: null,
+    takesField: false,
+    forAccounts: false,
     undoable: false,
     description: 'The link does not carry the transaction; takes neither field nor value.',
   },

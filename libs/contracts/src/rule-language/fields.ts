@@ -1,11 +1,12 @@
 import { Operator } from '../documents/rule.documents';
+import { EXTERNAL_IDENTIFIERS, TRANSACTION_CODES } from '../documents/transactions/transaction.document';
 
 export const FIELD_TYPES = ['text', 'amount', 'date', 'boolean'] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
 /**
- * What happens to a field that a rule sets to an empty value: it is left out of the document, becomes null, or the rule
- * fails.
+ * Effect of an empty value on a field that a rule sets: the field is left out of the document, becomes null, or the
+ * rule fails.
  */
 export type WhenEmpty = 'omitted' | 'null' | 'refused';
 
@@ -20,9 +21,9 @@ export interface RuleField {
   /** Whether rules may write it; identifiers and values that only the bank decides are read-only. */
   readonly settable: boolean;
   readonly whenEmpty: WhenEmpty;
-  /** What a document without the field means by that; the empty text if it means nothing. */
+  /** Value that a missing field stands for; the empty text if it has none. */
   readonly whenAbsent?: string;
-  /** Its index in the table; -1 for a field that the table has only as a pattern. */
+  /** Index of the field in the table; -1 for a field that the table has only as a pattern. */
   readonly slot: number;
 }
 
@@ -56,10 +57,7 @@ const SETTABLE_TEXTS = [
   'additional_data_structured',
   'additional_information',
   'additional_information_structured',
-  'codes.bank_transaction_code',
-  'codes.merchant_category_code',
-  'codes.proprietary_bank_transaction_code',
-  'codes.purpose_code',
+  ...TRANSACTION_CODES.map((name) => `codes.${name}`),
 ];
 
 const READ_ONLY_TEXTS = [
@@ -67,10 +65,7 @@ const READ_ONLY_TEXTS = [
   ...PARTY.flatMap((name) => [`debtor.${name}`, `creditor.${name}`]),
   'creditor.id',
   ...under('currency_exchange', 'source_currency unit_currency target_currency contract_identification'),
-  ...under(
-    'external_identifiers',
-    'institution_transaction_id integrator_transaction_id end_to_end_id entry_reference check_id mandate_id',
-  ),
+  ...EXTERNAL_IDENTIFIERS.map((name) => `external_identifiers.${name}`),
   ...under('trade', 'activity_type external_reference_id'),
   ...under('trade.instrument', 'symbol name exchange type figi_code'),
   ...under('trade.option', 'ticker type underlying_symbol'),
@@ -95,7 +90,7 @@ const READ_ONLY_DATES = [
   'trade.option.expiration_date',
 ];
 
-/** What is known about the transaction's account; the names are those of the account's document. */
+/** Fields of the transaction's account that rules can read; the names are those of the account's document. */
 export const ACCOUNT_FACTS = [
   ...'name custom_name display_name integrator account_category raw_type currency product_name'.split(' '),
   ...'cash_account_type account_usage linked_accounts details account_number_masked'.split(' '),
@@ -143,7 +138,7 @@ export const RULE_FIELDS: readonly RuleField[] = [
 
 const BY_NAME: ReadonlyMap<string, RuleField> = new Map(RULE_FIELDS.map((one) => [one.name, one]));
 
-/** How the table names the further texts of `mapped_fields`. */
+/** Name of the further texts of `mapped_fields` in the table. */
 export const FURTHER_MAPPED_FIELDS = 'mapped_fields.*';
 const FURTHER_MAPPED_FIELD = /^mapped_fields\.([a-z][a-z0-9_]{0,63})$/;
 
@@ -152,7 +147,7 @@ export function findRuleField(name: string): RuleField | undefined {
   const known = BY_NAME.get(name);
   if (known) return known;
   const [, member] = FURTHER_MAPPED_FIELD.exec(name) ?? [];
-  // Every object has `constructor` and the like.
+  // members such as `constructor` are no fields
   if (member === undefined || member in Object.prototype) return undefined;
   return { ...field(name, 'text', 'omitted'), slot: -1 };
 }

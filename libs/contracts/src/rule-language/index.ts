@@ -1,4 +1,3 @@
 export * from './actions';
 export * from './fields';
 export * from './operators';
-export * from './rule-size';

@@ -1,11 +1,12 @@
 const names = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 /**
- * Members of messages that say nothing about people and their money. An administrator sees them in a dead letter, by the
- * kind of their values; every other value is masked. A new member of an event or a command is masked until it is added.
+ * Members of messages that reveal nothing about people and their money. An administrator sees them in a dead letter,
+ * by the kind of their values; every other value is masked. A new member of an event or a command is masked until it
+ * is added.
  */
 export const SHOWN_MEMBERS = {
-  /** Sequence numbers of ours, and versions. */
+  /** Our sequence numbers, and versions. */
   ids: names(`
     id userId userIds accountIds financialAccountId financialAccountIds connectionId transactionId
     transactionIds otherTransactionId ruleId ruleLogId ruleLogIds actionId transferLinkId
@@ -14,21 +15,21 @@ export const SHOWN_MEMBERS = {
     historyVersion institution_id connection_id file_import_id financial_account_id
     financial_account_ids financial_connection_id transaction_id rule_id transfer_link_id destination_id
     budget_id proposed_account_id rebuildId`),
-  /** Random ids of ours: UUIDs. */
+  /** Our random ids: UUIDs. */
   uuids: names('id grantId grant_id messageId'),
-  /** States and types: a value that a contract declares for the member, and names of topics. */
+  /** States and types: values that a contract declares for the member, and names of topics. */
   words: names(`
     type kind kinds status statuses state event eventType events cause origin topic operation operator
     scope integrator holder format certainty destinationType destination_type
-    destinationState syncMode sync_mode actionType category action_type transactionType transaction_type
+    destinationState sync_mode actionType category action_type transaction_type
     activity_type payload_version matched_by`),
-  /** Moments at which something happened here; not days of a bank. */
+  /** Times of events in this system; not days of a bank. */
   moments: names(`
     occurredAt createdAt updatedAt deletedAt expiresAt attemptedAt nextAttemptAt requestedAt snapshotAt
     created_at updated_at finished_at started_at expires_at applied_at activated_at disabled_at
     checked_at last_synced_at accounts_last_synced_at transactions_last_synced_at details_last_synced_at
     next_sync_at next_allowed_at last_attempt_at consent_expires_at written_at snapshot_at
-    unchangedSince`),
+    unchanged_since`),
   /** Counts, positions and durations. */
   counts: names(`
     attempts number order orderList position page size part total carried failed checked missing extra
@@ -43,7 +44,7 @@ export const SHOWN_MEMBERS = {
     is_own_transfer under_review authorized migrated success more`),
 };
 
-/** Objects and lists whose shown members are ours: in others, such as a party of a payment, an `id` is a bank's. */
+/** Objects and lists whose members may be shown: in others, such as a party of a payment, an `id` is a bank's. */
 export const SHOWN_CONTAINERS: readonly string[] = names(`
     payload document transactions raw shaped before after settlements upserted removed resources entries
     attempt deliveries events logs changes outputs balances holdings conditions actions transfer_links

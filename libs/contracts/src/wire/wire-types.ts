@@ -1,5 +1,5 @@
-import { TSchema, Type, TypeGuard } from '@sinclair/typebox';
-import { Amount, Currency, IdText, IsoDate, IsoTime } from '../scalars';
+import { Static, TObject, TProperties, TSchema, Type, TypeGuard } from '@sinclair/typebox';
+import { IdText, ScalarName, scalarOf, withoutNull } from '../scalars';
 
 export { IdText };
 
@@ -29,7 +29,7 @@ export interface WireType<V> {
 }
 
 export const wireId: WireType<number> = { schema: IdText, write: String };
-/** Empty where there is none. */
+/** An id as a text; empty where there is none. */
 export const wireIdOrEmpty: WireType<number | null> = {
   schema: Type.Union([IdText, Type.Literal('')]),
   write: (value) => (value === null ? '' : String(value)),
@@ -48,30 +48,71 @@ export function wireTextAs(schema: TSchema): typeof wireText {
   return { ...wireText, schema };
 }
 
-/** Written unchanged, with another schema than the document's. */
+/** A value that is written unchanged, with another schema than the document's. */
 export function wireAs(schema: TSchema): WireType<unknown> {
   return { schema, write: (value) => value };
 }
 
-const WIRE_SCALARS = new Map<TSchema, TSchema>([
-  [Amount, MoneyText],
-  [Currency, CurrencyText],
-  [IsoDate, DateText],
-  [IsoTime, TimeText],
-]);
+/** Members of a resource in responses: ids and flags as texts. */
+export function wireMembers<P extends TProperties>({
+  properties,
+}: TObject<P>): Record<keyof P & string, TSchema> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, withMeaning(schema, resourceMember(schema))]),
+  ) as Record<keyof P & string, TSchema>;
+}
+
+/** Values of the members in this form; null for members that an earlier release did not have. */
+export function writtenMembers<S extends TObject>(
+  { properties }: S,
+  values: Partial<Static<S>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => {
+      const value: unknown = Reflect.get(values, name) ?? null;
+      const isScalar = typeof value === 'number' || typeof value === 'boolean';
+      return [name, isScalar && isText(withoutNull(schema) ?? schema) ? String(value) : value];
+    }),
+  );
+}
+
+/** Whether a schema is written as text: ids and flags of a resource. */
+function isText(schema: TSchema): boolean {
+  return scalarOf(schema) === 'id' || TypeGuard.IsBoolean(schema);
+}
+
+function resourceMember(schema: TSchema): TSchema {
+  const inner = withoutNull(schema);
+  if (inner && isText(inner)) return OrNull(resourceMember(inner));
+  if (scalarOf(schema) === 'id') return IdText;
+  return TypeGuard.IsBoolean(schema) ? FlagText : wireSchema(schema);
+}
+
+function withMeaning({ description }: TSchema, wire: TSchema): TSchema {
+  return description === undefined ? wire : { ...wire, description };
+}
+
+/** Schemas of a document's scalars; ids are texts only where a resource declares it. */
+const WIRE_SCALARS: Partial<Record<ScalarName, TSchema>> = {
+  amount: MoneyText,
+  currency: CurrencyText,
+  day: DateText,
+  time: TimeText,
+};
 
 /** The schema of a document's member that is written unchanged. */
 export function wireSchema(schema: TSchema): TSchema {
-  const wire = WIRE_SCALARS.get(schema) ?? wireUnion(schema);
+  const name = scalarOf(schema);
+  const wire = (name && WIRE_SCALARS[name]) ?? wireUnion(schema);
   return TypeGuard.IsOptional(schema) ? Type.Optional(wire) : wire;
 }
 
-/** For one of several texts, or for a value or null. */
+/** Schema of a union: several texts, or a value or null. */
 function wireUnion(schema: TSchema): TSchema {
   const { anyOf } = schema as { readonly anyOf?: readonly TSchema[] };
   if (!anyOf) return schema;
   const texts = anyOf.flatMap((option): unknown[] => ('const' in option ? [option['const']] : []));
   if (texts.length === anyOf.length) return TextOneOf(texts.map(String));
-  const [one, other] = anyOf;
-  return one && other && anyOf.length === 2 && TypeGuard.IsNull(other) ? OrNull(wireSchema(one)) : schema;
+  const inner = withoutNull(schema);
+  return inner ? OrNull(wireSchema(inner)) : schema;
 }

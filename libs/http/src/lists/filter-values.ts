@@ -1,7 +1,6 @@
 import { AMOUNT_PATTERN } from '@tributary/contracts';
 import { FILTER_LENGTH_MAX, FILTER_VALUES_MAX, FilterKind, WORDS_MAX } from './list-definition';
-import { isCalendarDate } from '../validation/decorators/calendar-date';
-import { separatedValues } from './separated-values';
+import { isDay } from '@tributary/money';
 import { readFlag } from '../validation/decorators/flag';
 import { isMoment, utcMicroseconds } from '../validation/decorators/moment';
 
@@ -34,7 +33,7 @@ function checkedByKind(filter: FilterKind, values: readonly string[]): FilterVal
       return all(values, isId, 'must be an id: a whole number above 0');
     case 'date':
       if (values.length > 1) return { problem: 'takes one date' };
-      return all(values, isCalendarDate, 'must be a date like 2026-03-31');
+      return all(values, isDay, 'must be a date like 2026-03-31');
     case 'moment':
       if (values.length > 1) return { problem: 'takes one time' };
       if (!values.every(isMoment)) return { problem: 'must be a time like 2026-03-31T12:00:00Z' };
@@ -71,4 +70,19 @@ function isAmount(value: string): boolean {
 
 function isId(value: string): boolean {
   return /^[1-9]\d{0,15}$/.test(value) && Number.isSafeInteger(Number(value));
+}
+
+/** The values of a comma-separated list; `\,` is a comma that belongs to a value, `\\` a backslash. */
+function separatedValues(text: string): string[] {
+  const values = [''];
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text.charAt(index);
+    const next = text.charAt(index + 1);
+    if (character === ',') values.push('');
+    else if (character === '\\' && (next === ',' || next === '\\')) {
+      values[values.length - 1] += next;
+      index += 1;
+    } else values[values.length - 1] += character;
+  }
+  return values.map((value) => value.trim());
 }

@@ -23,9 +23,9 @@ declare module 'fastify' {
 
 export interface HttpAdapterOptions {
   readonly bodyBytesMax: number;
-  /** After this a request is answered with 503, whatever it waits for. */
+  /** Time limit of a request, whatever it waits for; after it the response is 503. */
   readonly requestTimeoutMs: number;
-  /** After this a statement of a request is cancelled. */
+  /** Time limit of a request's statement; after it the statement is cancelled. */
   readonly statementTimeoutMs?: number;
   /** Addresses and networks whose `X-Forwarded-*` headers count, separated by commas; null: none. */
   readonly trustedProxies: string | null;
@@ -34,26 +34,32 @@ export interface HttpAdapterOptions {
 
 const scopes = new WeakMap<FastifyRequest, StatementScope>();
 
-/** Members of these names are refused like other impossible ones (`unfitMembers`), not ignored. */
+/**
+ * Requests whose whole response is known: a hook may still compress it, and `reply.sent` is false until it is written.
+ * A stream is not: it may never send its first byte.
+ */
+const answered = new WeakSet<FastifyRequest>();
+
+/** Leaves members of dangerous names in the body, so that `unfitMembers` refuses them like other impossible ones. */
 const POISONING = 'ignore';
 
-/** What `unfitMembers` refuses of a whole body in any case, for it counts from the outermost value. */
+/** Bounds of the JSON text. `unfitMembers` refuses a larger body in any case; its bounds do not count the outermost value. */
 const TEXT_BOUNDS: JsonBounds = { depth: BODY_BOUNDS.depth + 1, values: BODY_BOUNDS.values + 1 };
 const TOO_MUCH = { depth: nestedTooDeep, values: tooManyValues } as const;
 
 const JSON_ERROR = { 'content-type': 'application/json; charset=utf-8' } as const;
 
 /**
- * The HTTP server. It allows declared methods only, JSON bodies only (unless a route says otherwise) with a maximum
- * size, no caching, and no request that hangs. It cancels the statements of a request whose client has disconnected.
- * Only `X-Forwarded-*` headers of the operator's own proxies count.
+ * The HTTP server. It allows declared methods only, JSON bodies only (unless a route declares otherwise) with a
+ * maximum size, no caching, and no request that hangs. It cancels the statements of a request whose client has
+ * disconnected. Only `X-Forwarded-*` headers of the operator's own proxies count.
  */
 export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
   const adapter = new FastifyAdapter({
     bodyLimit: options.bodyBytesMax,
     trustProxy: options.trustedProxies ?? false,
     forceCloseConnections: 'idle',
-    // Answers requests that arrive while the server stops, and closes their connections.
+    // Requests that arrive while the server stops are handled, and their connections closed.
     return503OnClosing: false,
     http: { maxHeaderSize: HEADERS_BYTES_MAX },
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, options.errorPageUrl),
@@ -72,7 +78,7 @@ export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
   });
   server.addHook('onRequest', (request, reply, done) => {
     void reply.headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
-    // Before the token is checked, because the document says publicly which paths support which methods.
+    // This check comes before the token's, because the document publishes which paths support which methods.
     const [path = ''] = request.url.split('?');
     const allowed = allowedMethods.insteadOf(request.method, path, request.routeOptions.url);
     if (allowed) {
@@ -94,12 +100,13 @@ export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
     scopes.set(request, scope);
     const timer = setTimeout(
       () => {
-        // A file that has begun goes on at its client's pace.
-        if (reply.raw.headersSent) return;
+        // A response that is ready is compressed and sent at its client's pace; a second one would take its headers.
+        if (answered.has(request) || reply.raw.headersSent) return;
         scope.end();
         if (reply.sent) return;
         const { status, headers, body, page } = resultUnknown('The request took too long.');
         void reply
+          .removeHeader('content-encoding') // of a stream that has not begun
           .code(status)
           .headers({ ...headers, ...JSON_ERROR })
           .send(errorBody(body, page, options.errorPageUrl));
@@ -111,6 +118,11 @@ export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
       if (!reply.raw.writableFinished) scope.end(); // the client has disconnected
     });
     scope.run(done);
+  });
+  // Before the hooks of plugins, which change the headers.
+  server.addHook('onSend', (request, _reply, payload, done) => {
+    if (typeof payload === 'string' || Buffer.isBuffer(payload)) answered.add(request);
+    done();
   });
   const parsed = server.getDefaultJsonParser(POISONING, POISONING);
   adapter.useBodyParser(
@@ -127,7 +139,7 @@ export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
   server.addContentTypeParser('application/octet-stream', (_request, _payload, done) =>
     done(null, undefined),
   );
-  // Reading a body leaves the async context of the request.
+  // Restores the async context of the request, which reading a body leaves.
   server.addHook('preValidation', (request, _reply, done) => {
     const scope = scopes.get(request);
     if (scope) scope.run(done);

@@ -5,6 +5,7 @@ import {
   CommandPayload,
   CommandResult,
   commandTopic,
+  withFormerNames,
 } from '@tributary/contracts';
 import { createHash, randomUUID } from 'node:crypto';
 import {
@@ -22,7 +23,7 @@ import { CommandSealing } from './sealing';
 import { CommandSigning } from './signing';
 
 /**
- * No answer came before the deadline, and the command will not start any more. The result is unknown if it was sent; if
+ * No reply came before the deadline, and the command will not start any more. The result is unknown if it was sent; if
  * it was not, because the bus was away, nothing was changed.
  */
 export class CommandTimeoutError extends Error {
@@ -42,17 +43,17 @@ export class CommandTimeoutError extends Error {
 
 export interface SendOptions {
   readonly caller: Caller;
-  /** The id of the command's entity: commands of one entity keep their order. */
+  /** The id of the command's entity: commands of one entity stay in order. */
   readonly key: number | string;
   readonly timeoutMs?: number;
-  /** The same key returns the first answer again. */
+  /** The same key returns the first reply again. */
   readonly idempotencyKey?: string;
 }
 
 const TIMEOUT_MS = 5000;
 const OPEN_AGAIN_MS = 1000;
 
-/** Sends commands to their owners over the bus and waits for the answers. */
+/** Sends commands to their owners over the bus and waits for the replies. */
 export class CommandClient {
   private readonly waiting = new Map<string, (message: ReceivedMessage) => void>();
   private opening: Promise<ReplyChannel | null> | null = null;
@@ -75,7 +76,7 @@ export class CommandClient {
 
   /**
    * @throws Problem if the owner refused.
-   * @throws CommandTimeoutError if no answer came in time.
+   * @throws CommandTimeoutError if no reply came in time.
    */
   async send<C extends CommandContract>(
     contract: C,
@@ -87,7 +88,7 @@ export class CommandClient {
     const commandId = commandIdOf(contract, options);
     const reply = this.waitForReply(contract, correlationId, timeoutMs);
     const waitsUntil = performance.now() + timeoutMs;
-    // If the brokers are down, each step may take longer than the deadline; the reply's timer ends the wait.
+    // each step may take longer than the deadline while the brokers are down; the reply's timer ends the wait
     this.toMessage(contract, payload, options, { correlationId, commandId, waitsUntil })
       .then((message) => reply.publish(message))
       .catch((error: unknown) => reply.fail(error));
@@ -97,7 +98,7 @@ export class CommandClient {
 
   async close(): Promise<void> {
     this.closing.abort();
-    await this.channel?.close(); // one that is still being opened closes itself
+    await this.channel?.close(); // a channel that is still being opened closes itself
   }
 
   private waitForReply(contract: CommandContract, correlationId: string, timeoutMs: number) {
@@ -130,7 +131,7 @@ export class CommandClient {
         await this.engine.publish([command]);
       } catch (error) {
         if (error instanceof MessageTooLargeError) throw error;
-        unsent = error; // the brokers may have it all the same: an answer may still come
+        unsent = error; // the brokers may have it all the same: a reply may still come
       }
     };
     return { message, fail, publish };
@@ -145,9 +146,9 @@ export class CommandClient {
     const channel = await this.open();
     if (!channel) throw new CommandTimeoutError(contract, false);
     const { address } = channel;
-    const valid: unknown = checked(contract.payload, payload, contract.name);
+    const valid = withFormerNames(contract.payload, checked(contract.payload, payload, contract.name));
     const now = await this.clock.exactly();
-    // The end of the wait for the reply, however long the database's clock took to answer.
+    // The moment at which the wait for the reply ends, however long the database's clock took to read.
     const deadline = now + ids.waitsUntil - performance.now();
     const command = {
       topic: commandTopic(contract.service),

@@ -6,8 +6,16 @@ import {
   CommandPayload,
   ContractViolationError,
   Problem,
+  withPresentNames,
 } from '@tributary/contracts';
-import { isTransient, Queryable, RequestOverError, StatementScope, Tx } from '@tributary/persistence';
+import {
+  backoff,
+  isTransient,
+  Queryable,
+  RequestOverError,
+  StatementScope,
+  Tx,
+} from '@tributary/persistence';
 import { context } from '@opentelemetry/api';
 import { Batch, BusEngine, MessageTooLargeError, ReceivedMessage } from '../bus-engine';
 import { Clock, systemClock } from '../clock';
@@ -25,6 +33,8 @@ import {
 import { CommandSealing } from './sealing';
 import { CommandHeaders, CommandVerification, UnsignedCommandError } from './signing';
 
+const BACKOFF = { firstMs: 50, factor: 2, maxMs: 1000, jitter: 0 };
+
 /** A command as its owner gets it. */
 export interface ReceivedCommand<C extends CommandContract = CommandContract> {
   readonly id: string;
@@ -32,15 +42,15 @@ export interface ReceivedCommand<C extends CommandContract = CommandContract> {
   readonly payload: CommandPayload<C>;
 }
 
-/** Saves a command's effects and its answer in one transaction. */
+/** Saves a command's effects and its reply in one transaction. */
 export type Commit = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** Runs a command; the result of its `commit` is the answer. */
+/** Runs a command; the result of its `commit` is the reply. */
 export type CommandHandler = (command: ReceivedCommand, commit: Commit) => Promise<unknown>;
 
 export interface RegisteredCommand {
   readonly contract: CommandContract;
-  /** It calls another company before it commits: the effects of the call are saved even after the deadline. */
+  /** The command calls another company before it commits: the effects of the call are saved even after the deadline. */
   readonly callsOut: boolean;
   readonly handle: CommandHandler;
 }
@@ -53,7 +63,7 @@ interface SignedCommand {
 }
 
 export interface CommandServerOptions {
-  /** After this a statement of a command is cancelled. */
+  /** Time limit of a command's statement; after it the statement is cancelled. */
   readonly statementTimeoutMs?: number;
   /** Called with failures that were handled. */
   readonly onFailure: (error: unknown) => void;
@@ -67,8 +77,8 @@ interface Parts {
 }
 
 /**
- * Runs a service's commands: only the gateway's, each at most once, none after its deadline. Each gets an answer; a
- * repeated command gets its first answer.
+ * Runs a service's commands: only the gateway's, each at most once, none after its deadline. Each gets a reply; a
+ * repeated command gets its first reply.
  */
 export class CommandServer {
   private readonly underWay: CommandsUnderWay;
@@ -85,12 +95,12 @@ export class CommandServer {
     this.underWay = new CommandsUnderWay((message, batch) => this.taken(message, batch), clock);
   }
 
-  /** Commands of one entity run in order, those of different entities in parallel, also across batches. */
+  /** Runs a batch. Commands of one entity run in order, commands of different entities in parallel, also across batches. */
   process(batch: Batch): Promise<void> {
     return this.underWay.process(batch);
   }
 
-  /** Resolves when slow commands that the bus does not wait for any more have ended. */
+  /** Resolves when the slow commands have ended for which the bus does not wait any more. */
   ended(): Promise<void> {
     return this.underWay.ended();
   }
@@ -100,7 +110,7 @@ export class CommandServer {
     if (signed) await this.take(signed, batch);
   }
 
-  /** Only the gateway is answered, because the address of the answer is a header, too. */
+  /** Only the gateway gets replies, because the address of the reply is a header, too. */
   private signedOr(message: ReceivedMessage): SignedCommand | null {
     try {
       const headers = this.verification.verified(message);
@@ -122,9 +132,9 @@ export class CommandServer {
     }
   }
 
-  /** The answer; null if its caller no longer waits. */
+  /** The reply; null if its caller no longer waits. */
   private async answer(message: SignedCommand, batch: Batch): Promise<unknown> {
-    for (let failures = 0; !batch.isStale(); failures += 1) {
+    for (let attempt = 1; !batch.isStale(); attempt += 1) {
       try {
         const scope = new StatementScope(this.options.statementTimeoutMs);
         return await scope.run(() => this.attempt(message, scope));
@@ -133,7 +143,7 @@ export class CommandServer {
         if (error instanceof CommandUnderWayError) continue;
         this.options.onFailure(error);
         if (!isTransient(error)) return this.seal(message, { ok: false, problem: { kind: 'failed' } });
-        await this.clock.sleep(Math.min(1000, 50 * 2 ** failures));
+        await this.clock.sleep(backoff(attempt, BACKOFF));
       }
     }
     return null;
@@ -147,7 +157,7 @@ export class CommandServer {
     try {
       const { reading } = registered.contract;
       const earlier = reading ? null : await findReply(this.database, command.id, requestHash);
-      if (earlier) return earlier; // encrypted, if the command was
+      if (earlier) return earlier; // the stored reply is encrypted, if the command was
       const leftMs = await checkDeadline(this.database, deadline);
       if (!registered.callsOut) timer = setTimeout(() => scope.end(), leftMs);
       return await this.run(registered, command, requestHash);
@@ -186,12 +196,13 @@ export class CommandServer {
     const registered = this.commands.get(headers.command);
     if (!registered) throw new ContractViolationError(`the command ${headers.command} is not known here`);
     const id = headers['command-id'];
-    const payload = this.sealing.open(registered.contract, JSON.parse(value), id);
+    const sent = this.sealing.open(registered.contract, JSON.parse(value), id);
+    const payload = withPresentNames(registered.contract.payload, sent);
     return {
       registered,
       command: {
         id,
-        // What an older gateway did not send was not granted.
+        // Members that an older gateway did not send were not granted.
         caller: { ...NO_USER, ...(JSON.parse(headers.caller) as Partial<Caller>) },
         payload: checked(registered.contract.payload, payload, registered.contract.name),
       },
@@ -205,7 +216,10 @@ export class CommandServer {
     return registered ? this.sealing.seal(registered.contract, reply, headers['command-id']) : reply;
   }
 
-  /** An answer that is too large to be sent would be tried again for ever, and hold up all commands behind it. */
+  /**
+   * Replaces a reply that is too large to send by a failure; else it would be retried for ever, and block all commands
+   * behind it.
+   */
   private async sendOrSayThatItFailed(reply: unknown, message: SignedCommand): Promise<void> {
     try {
       await this.send(reply, message);

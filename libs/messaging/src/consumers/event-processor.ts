@@ -1,13 +1,13 @@
-import { isTransient, Tx } from '@tributary/persistence';
+import { backoff, isTransient, Tx } from '@tributary/persistence';
 import { Context, Span } from '@opentelemetry/api';
 import { Batch, ReceivedMessage } from '../bus-engine';
 import { Clock, systemClock } from '../clock';
 import { reachFaultPoint } from '../fault-points';
 import { startConsumerSpan } from '../tracing';
-import { DeadLetter, DeadLetters } from './dead-letters';
+import { DeadLetter, DeadLetters, markReplayed } from './dead-letters.store';
 import { readEvent, ReceivedEvent, splitEvent } from './received-event';
 
-/** Consumes events in one transaction, of one topic or of several that share it; a throw rolls all of it back. */
+/** Consumes events in one transaction, of one topic or of several that share it; a throw rolls the transaction back. */
 export type EventHandler = (events: readonly ReceivedEvent[], tx: Tx) => Promise<void>;
 
 /** The part of the database that the processor needs; replaced in simulations. */
@@ -26,7 +26,7 @@ class Abandoned extends Error {
 }
 
 const ITEM_ATTEMPTS = 3;
-const BACKOFF_MS_MAX = 5000;
+const BACKOFF = { firstMs: 50, factor: 2, maxMs: 5000, jitter: 0 };
 
 /**
  * Processes a batch in one transaction if possible. Transient failures are waited out. A batch that fails permanently
@@ -55,8 +55,8 @@ export class EventProcessor {
   }
 
   /**
-   * Processes batches of topics with the same handler in one transaction. @returns false if nothing was stored: the
-   * batches are then to be processed one by one, each with its own failures
+   * Processes batches of topics with the same handler in one transaction. @returns false if nothing was stored: then
+   * process the batches one by one, each with its own failures
    */
   async processTogether(batches: readonly Batch[]): Promise<boolean> {
     const opened = batches.flatMap(({ messages }) => messages.map((message) => this.open(message)));
@@ -87,7 +87,7 @@ export class EventProcessor {
       if (!event) throw new Error(`the message of dead letter ${letter.id} has no item ${letter.item}`);
       await this.unitOfWork.transaction(async (tx) => {
         await this.handlerOf(topic)([event], tx);
-        await tx.execute('update dead_letters set replayed_at = now() where id = $1', [letter.id]);
+        await markReplayed(tx, letter.id);
       });
     } finally {
       span.end();
@@ -127,7 +127,7 @@ export class EventProcessor {
     await this.setAside(event, latest, ITEM_ATTEMPTS, batch);
   }
 
-  /** One transaction; null when it was committed, else why it can never succeed. Waits transient failures out. */
+  /** Runs one transaction, and waits transient failures out. @returns null after the commit, else the permanent error */
   private async attempt(events: readonly ReceivedEvent[], batch: Batch): Promise<unknown> {
     try {
       await this.withoutTransients(batch, () =>
@@ -154,14 +154,14 @@ export class EventProcessor {
   }
 
   private async withoutTransients(batch: Batch, work: () => Promise<void>): Promise<void> {
-    for (let failures = 0; ; failures += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       if (batch.isStale()) throw new Abandoned();
       try {
         return await work();
       } catch (error) {
         if (!isTransient(error)) throw error;
         this.options.onFailure(error);
-        await this.clock.sleep(Math.min(BACKOFF_MS_MAX, 50 * 2 ** failures));
+        await this.clock.sleep(backoff(attempt, BACKOFF));
       }
     }
   }

@@ -9,10 +9,10 @@ import { CommandHandler, CommandServer, RegisteredCommand } from '../commands/co
 import { CommandSealing } from '../commands/sealing';
 import { CommandVerification } from '../commands/signing';
 import { BatchQueue } from '../consumers/batch-queue';
-import { PostgresDeadLetters } from '../consumers/dead-letters';
+import { PostgresDeadLetters } from '../consumers/dead-letters.store';
 import { EventHandler, EventProcessor } from '../consumers/event-processor';
 import { OutboxRelay } from '../outbox/outbox-relay';
-import { PostgresOutboxStore } from '../outbox/outbox-store';
+import { PostgresOutboxStore } from '../outbox/outbox.store';
 import { topicSpecs } from '../topic-specs';
 import { ConsumedEvents, HandlerKind } from './decorators';
 
@@ -27,23 +27,23 @@ export interface BusTransportOptions {
   readonly concurrency: number;
   /** Absent: everything is accepted. */
   readonly admission?: Admission;
-  /** How long the outbox of a crashed instance waits; default: the relay's own. */
+  /** The outbox of a crashed instance waits this long; default: the relay's own. */
   readonly outboxLeaseMs?: number;
-  /** How long messages of the outbox wait for others; default: not at all. */
+  /** Messages of the outbox wait this long for others; default: not at all. */
   readonly outboxGatherMs?: number;
-  /** After this a statement of a command is cancelled. */
+  /** Time limit of a command's statement; after it the statement is cancelled. */
   readonly statementTimeoutMs?: number;
-  /** Called with failures that were handled: retried, stored as dead letters, answered. */
+  /** Called with handled failures: those that were retried, stored as dead letters, or returned to the caller. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Events are processed in batches, which are cheaper the larger they are; no request waits for a single one. */
+/** Wait for more events of a batch, because larger batches are cheaper; no request waits for a single event. */
 const EVENT_LINGER_MS = 100;
 
-/** How long a batch waits for others to share a transaction with, where the engine does not wait itself. */
+/** A batch waits this long for others to share a transaction with, where the engine does not wait itself. */
 const SHARING_LINGER_MS = 50;
 
-/** Where batches share transactions, so many may be on their way to one; the queue bounds the transactions. */
+/** Maximum of batches that wait for a shared transaction; the queue limits the transactions. */
 const QUEUED_BATCHES_MAX = 64;
 
 /**
@@ -76,19 +76,19 @@ export class BusTransport extends Server implements CustomTransportStrategy {
       callback();
     } catch (error) {
       if (this.closed)
-        callback(); // it was stopped while it waited for the bus
+        callback(); // the service stopped while it waited for the bus
       else callback(error);
     }
   }
 
-  /** Why the service receives no messages now, in one line; null while it does. Used by readiness. */
+  /** Reason why the service receives no messages now, in one line; null while it does. Used by readiness. */
   whyNotReady(): string | null {
     if (this.closed) return 'the service is stopping';
     const reason = this.options.engine.whyNotHealthy();
     return this.listening ? reason : (reason ?? 'the service joins the bus');
   }
 
-  /** Whether the start may still end for the lack of what an operator makes. */
+  /** Whether the start may still end because something that an operator creates is missing. */
   awaitsOperator(): boolean {
     return this.options.engine.awaitsOperator();
   }
@@ -216,7 +216,10 @@ export class BusTransport extends Server implements CustomTransportStrategy {
   }
 }
 
-/** Checks in the transaction that saves the effects; if the handler calls out, also `before` that. */
+/**
+ * Wraps a command handler by the check in the transaction that saves the effects; if the handler calls out, the check
+ * also runs `before` that.
+ */
 function admitting(handle: CommandHandler, admission: Admission, before: Database | null): CommandHandler {
   return async (command, commit) => {
     if (before) await admission.caller(before, command.caller);

@@ -1,15 +1,16 @@
+import { backoff } from '@tributary/persistence';
 import { BusEngine } from '../bus-engine';
 import { Clock, systemClock } from '../clock';
 import { reachFaultPoint } from '../fault-points';
-import { OutboxMessage, OutboxStore } from './outbox-store';
+import { OutboxMessage, OutboxStore } from './outbox.store';
 
 /** A relay's pace; the defaults suit production. */
 export interface RelayOptions {
   readonly batchBytes: number;
-  /** How often an idle relay looks without having been notified: only for lost notifications. */
+  /** Interval at which an idle relay reads without a notification: only for lost notifications. */
   readonly pollMs: number;
   readonly leaseMs: number;
-  /** What is committed within this time after a read is read together; the first after a silence does not wait. */
+  /** Messages that are committed within this time after a read are read together; the first after a silence does not wait. */
   readonly gatherMs: number;
   readonly onFailure: (error: unknown) => void;
 }
@@ -22,12 +23,12 @@ const DEFAULTS: RelayOptions = {
   onFailure: () => undefined,
 };
 
-const BACKOFF_MS_MAX = 5000;
+const BACKOFF = { firstMs: 100, factor: 2, maxMs: 5000, jitter: 0 };
 
 /**
- * Publishes a schema's outbox to the bus. One relay at a time holds the schema's lease, so messages of one key are
+ * Publishes a schema's outbox to the bus. One relay at a time has the schema's lease, so messages of one key are
  * published in the order of their commits. A relay that lost its lease can no longer delete, and consumers ignore by
- * version what it may have published again. No database transaction is open while it waits.
+ * version the messages that it may have published again. No database transaction is open while it waits.
  */
 export class OutboxRelay {
   private readonly options: RelayOptions;
@@ -38,7 +39,7 @@ export class OutboxRelay {
   private lease: { fence: number; validUntil: number } | null = null;
   private wake: () => void = () => undefined;
   private woken = false;
-  /** It has read all there was, and lets more come together until then. */
+  /** Until then the relay lets new messages gather; set after a read of all messages. */
   private gathersUntilMs = Number.NEGATIVE_INFINITY;
   private released = false;
   private failure: unknown = null;
@@ -57,7 +58,7 @@ export class OutboxRelay {
     this.running ??= this.run();
   }
 
-  /** Wakes the relay: events were committed. */
+  /** Wakes the relay, because events were committed. */
   notify(): void {
     this.woken = true;
     this.wake();
@@ -86,13 +87,13 @@ export class OutboxRelay {
         this.options.onFailure(error);
         await this.abandon();
         failures += 1;
-        await this.clock.sleep(Math.min(BACKOFF_MS_MAX, 50 * 2 ** failures), this.stopping.signal);
+        await this.clock.sleep(backoff(failures, BACKOFF), this.stopping.signal);
       }
     }
     await this.finish();
   }
 
-  /** One round: start possible publishes, delete published messages, else wait. */
+  /** One round: starts possible publishes, deletes published messages, else waits. */
   private async round(): Promise<void> {
     this.woken = false;
     this.released = false;
@@ -102,16 +103,17 @@ export class OutboxRelay {
     const limit = this.publishes.size < inFlightMax ? batchSize : 0;
     const beganAtMs = this.clock.now();
     const messages = await this.next(limit);
-    if (!this.lease) return; // lost while deleting
+    if (!this.lease) return; // the lease was lost while deleting
     const batch = withinBytes(messages, this.options.batchBytes);
     if (batch.length > 0) this.publish(batch);
-    // Fewer than asked for were all: later commits and the ends of publishes wake it, also those since the read began.
+    // A read of fewer than the limit was complete: later commits and the ends of publishes wake the relay, also those
+    // since the read began.
     const mayHaveMore = batch.length > 0 && (batch.length < messages.length || messages.length === limit);
     if (limit > 0) this.gathersUntilMs = mayHaveMore ? beganAtMs : beganAtMs + this.options.gatherMs;
     if (!mayHaveMore) await this.waitAWhile();
   }
 
-  /** The next messages to publish; deletes what was published. */
+  /** The next messages to publish; deletes the published ones. */
   private async next(limit: number): Promise<readonly OutboxMessage[]> {
     if (this.taken.length > 0) return this.deleteTaken(limit);
     return limit === 0 ? [] : this.store.read(limit, [...this.underWay]);
@@ -142,7 +144,8 @@ export class OutboxRelay {
   private async deleteTaken(limit: number): Promise<readonly OutboxMessage[]> {
     if (this.taken.length === 0 || !this.lease) return [];
     const ids = [...this.taken];
-    // Published while the statement runs: not deleted by it, and not to be published again.
+    // Messages whose publish ends while the statement runs: it does not delete them, and they must not be published
+    // again.
     const others = [...this.underWay];
     const { held, messages } = await this.store.deleteAndRead(ids, this.lease.fence, limit, others);
     this.taken = this.taken.filter((id) => !ids.includes(id));
@@ -156,7 +159,8 @@ export class OutboxRelay {
     if (this.lease && this.lease.validUntil - now > this.options.leaseMs / 2) return true;
     const { leaseMs } = this.options;
     const fence = await this.store.holdLease(this.lease?.fence ?? null, leaseMs);
-    // Counted from before the query, so that this side never assumes the lease for longer than the database does.
+    // The validity counts from before the query, so that this side never assumes the lease for longer than the database
+    // does.
     this.lease = fence === null ? null : { fence, validUntil: now + leaseMs };
     return this.lease !== null;
   }
@@ -168,13 +172,13 @@ export class OutboxRelay {
     throw failure instanceof Error ? failure : new Error('publishing failed', { cause: failure });
   }
 
-  /** Until the other relay's lease ends; what is committed meanwhile is published by that relay. */
+  /** Waits until the other relay's lease ends; that relay publishes the events that are committed meanwhile. */
   private async waitForLease(): Promise<void> {
     const endsInMs = 1 + Math.ceil(await this.store.leaseEndsInMs());
     if (!this.released) await this.wait(endsInMs, () => this.released);
   }
 
-  /** While a publish is under way the lease must be renewed. */
+  /** Waits for a notification, and renews the lease while a publish is under way. */
   private async waitAWhile(): Promise<void> {
     const { leaseMs, pollMs } = this.options;
     if (!this.woken && this.taken.length === 0) {
@@ -184,7 +188,7 @@ export class OutboxRelay {
     if (gathersForMs > 0) await this.clock.sleep(gathersForMs, this.stopping.signal);
   }
 
-  /** Until the time is over or the relay stops, or it is woken and may end the wait. */
+  /** Waits until the time is over or the relay stops, or until it is woken and `mayEnd` allows it. */
   private async wait(forMs: number, mayEnd: () => boolean): Promise<void> {
     const waiting = new AbortController();
     this.wake = () => {
@@ -195,7 +199,7 @@ export class OutboxRelay {
     this.wake = () => undefined;
   }
 
-  /** After a failure: let every publish end, so that the retry starts from the oldest message. */
+  /** Waits for every publish after a failure, so that the retry starts from the oldest message. */
   private async abandon(): Promise<void> {
     await Promise.allSettled([...this.publishes]);
     this.failure = null;
@@ -208,7 +212,7 @@ export class OutboxRelay {
       await this.deleteTaken(0);
       if (this.lease) await this.store.releaseLease(this.lease.fence);
     } catch (error) {
-      this.options.onFailure(error); // the lease expires by itself; what stays is sent again
+      this.options.onFailure(error); // the lease expires by itself; remaining messages are sent again
     }
   }
 }

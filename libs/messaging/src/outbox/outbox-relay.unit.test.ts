@@ -1,6 +1,6 @@
 import { Clock } from '../clock';
 import { OutboxRelay } from './outbox-relay';
-import { OutboxMessage, OutboxStore } from './outbox-store';
+import { OutboxMessage, OutboxStore } from './outbox.store';
 
 const GATHER_MS = 50;
 

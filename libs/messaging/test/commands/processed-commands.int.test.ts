@@ -1,7 +1,8 @@
-import { Database } from '@tributary/persistence';
+import { Database, deleteOldRows } from '@tributary/persistence';
 import { createTestDatabase, TestDatabase } from '@tributary/testing';
 import { MESSAGING_MIGRATIONS } from '../../src/messaging-migrations';
-import { findReply, pruneReplies } from '../../src/commands/processed-commands';
+import { findReply } from '../../src/commands/processed-commands';
+import { ANSWERED_COMMANDS } from '../../src/commands/processed-commands.store';
 
 let server: TestDatabase;
 let database: Database;
@@ -23,9 +24,9 @@ it('answers are deleted after a day, in bounded pieces; younger ones are returne
      select nth::text, 'hash', '{"ok":true,"result":null}', now() - make_interval(hours => nth)
        from generate_series(20, 29) nth`,
   );
-  expect(await pruneReplies(database, 4)).toBe(4);
-  expect(await pruneReplies(database, 4)).toBe(2);
-  expect(await pruneReplies(database, 4)).toBe(0);
+  expect(await deleteOldRows(database, ANSWERED_COMMANDS, 4)).toBe(4);
+  expect(await deleteOldRows(database, ANSWERED_COMMANDS, 4)).toBe(2);
+  expect(await deleteOldRows(database, ANSWERED_COMMANDS, 4)).toBe(0);
   expect(await findReply(database, '23', 'hash')).toEqual({ ok: true, result: null });
   expect(await findReply(database, '24', 'hash')).toBeNull();
 });

@@ -3,7 +3,7 @@ import { Database } from '@tributary/persistence';
 import { createTestDatabase, TestDatabase } from '@tributary/testing';
 import { ReceivedMessage } from '../../src/bus-engine';
 import { MESSAGING_MIGRATIONS } from '../../src/messaging-migrations';
-import { PostgresDeadLetters } from '../../src/consumers/dead-letters';
+import { PostgresDeadLetters } from '../../src/consumers/dead-letters.store';
 
 let server: TestDatabase;
 let database: Database;

@@ -3,7 +3,7 @@ import { createTestDatabase, eventually, TestDatabase } from '@tributary/testing
 import { OutgoingMessage } from '../../src/bus-engine';
 import { MESSAGING_MIGRATIONS } from '../../src/messaging-migrations';
 import { OutboxRelay } from '../../src/outbox/outbox-relay';
-import { PostgresOutboxStore } from '../../src/outbox/outbox-store';
+import { PostgresOutboxStore } from '../../src/outbox/outbox.store';
 
 const BACKLOG = 20_000;
 const KEYS = 50;

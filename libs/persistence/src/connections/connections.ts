@@ -1,13 +1,15 @@
-import { Pool, PoolClient } from 'pg';
+import { TLSSocket } from 'node:tls';
+import { PoolClient, Pool } from 'pg';
 import { DataSource, QueryRunner } from 'typeorm';
 import { FairShares } from './fair-shares';
+import { SharedDriver } from './shared-driver';
 import { RequestOverError, StatementCost, StatementScope, statementScope } from './statement-scope';
 import { cancelStatement, cutLater } from './statement-cancel';
 import { sqlStateOf } from '../transient-errors';
 
 const QUERY_CANCELED = '57014';
 
-/** How many connections of a pool do what, and how many callers wait for one. */
+/** Connections of a pool by their use, and callers that wait for one. */
 export interface PoolFigures {
   readonly used: number;
   readonly idle: number;
@@ -15,7 +17,7 @@ export interface PoolFigures {
   readonly max: number;
 }
 
-/** How a request, or background work, uses a connection. */
+/** A request, or background work, that uses a connection. */
 export interface RunningRequest {
   /** @throws RequestOverError if the client no longer waits */
   check(): void;
@@ -23,7 +25,7 @@ export interface RunningRequest {
   cancellable<T>(work: () => Promise<T>): Promise<T>;
   /** The same for one statement, also after its time limit. @throws RequestOverError then */
   limited<T>(statement: () => Promise<T>): Promise<T>;
-  /** The time limit of each statement, which a transaction tells the server; null: that of the role. */
+  /** The time limit of each statement, which a transaction sets at the server; null: the role's limit. */
   readonly statementMs: number | null;
 }
 
@@ -36,6 +38,7 @@ export class Connections {
 
   constructor(
     private readonly dataSource: DataSource,
+    private readonly driver: SharedDriver,
     poolSize: number,
   ) {
     this.shares = sharesOf(poolSize);
@@ -43,7 +46,7 @@ export class Connections {
 
   /** The pool's connections at this moment. */
   figures(): PoolFigures {
-    const { totalCount, idleCount, waitingCount, options } = this.pool();
+    const { totalCount, idleCount, waitingCount, options } = this.driver.pool;
     return {
       used: totalCount - idleCount,
       idle: idleCount,
@@ -51,10 +54,6 @@ export class Connections {
       waiting:
         waitingCount + Object.values(this.shares).reduce((sum, { waitingCount }) => sum + waitingCount, 0),
     };
-  }
-
-  private pool(): Pool {
-    return (this.dataSource.driver as unknown as { readonly master: Pool }).master;
   }
 
   /** Work on one of TypeORM's connections. */
@@ -73,7 +72,7 @@ export class Connections {
   /** The same without TypeORM, for statements that run by the thousand. */
   onClient<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     return this.inShare(async (scope) => {
-      const client = await this.pool().connect();
+      const client = await this.driver.pool.connect();
       client.on('error', ignoreBreak);
       let isUsable = false;
       try {
@@ -156,4 +155,40 @@ function sharesOf(poolSize: number): Readonly<Record<StatementCost, FairShares>>
     costly: new FairShares({ total: costly, perUser: 1, waitingPerUser: 50 }),
     usual: new FairShares({ total: usual, perUser: Math.max(1, Math.floor(usual / 2)), waitingPerUser: 200 }),
   };
+}
+
+const CONNECT_MS_MAX = 2000;
+const STATEMENT_MS_MAX = 2000;
+
+/** A connection beside the pool, for readiness, which must not wait for the pool. It opens when it is first needed. */
+export class SideConnection {
+  private readonly pool: Pool;
+  /** End of the server's certificate; null without TLS, and before the first connection. */
+  certificateEndsAt: Date | null = null;
+
+  constructor(url: string, schema: string) {
+    this.pool = new Pool({
+      connectionString: url,
+      max: 1,
+      application_name: `${schema} beside`,
+      connectionTimeoutMillis: CONNECT_MS_MAX,
+      query_timeout: STATEMENT_MS_MAX,
+    });
+    this.pool.on('error', () => undefined); // a broken idle connection is replaced
+    this.pool.on('connect', (client) => {
+      const { connection } = client as unknown as { readonly connection?: { readonly stream?: unknown } };
+      if (connection?.stream instanceof TLSSocket)
+        this.certificateEndsAt = new Date(connection.stream.getPeerCertificate().valid_to);
+    });
+  }
+
+  async isReadOnly(): Promise<boolean> {
+    const sql = `select current_setting('transaction_read_only') = 'on' as read_only`;
+    const { rows } = await this.pool.query<{ read_only: boolean }>(sql);
+    return rows[0]?.read_only ?? false;
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end();
+  }
 }

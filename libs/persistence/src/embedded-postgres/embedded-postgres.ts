@@ -14,16 +14,47 @@ import {
   type PostmasterOptions,
 } from './postmaster';
 import { isSameProcess, waitForExit } from './running-process';
-import { SERVER_SETTINGS } from './settings';
 import { Supervisor, type Supervision } from './supervisor';
 import { unprivilegedAccount } from './unprivileged-account';
+
+/**
+ * Settings for one small machine that also runs the services. Committed data is on disk (fsync, synchronous_commit);
+ * everything else trades recovery time and unused features for throughput.
+ */
+const SERVER_SETTINGS: Readonly<Record<string, string>> = {
+  listen_addresses: '127.0.0.1',
+  max_connections: '200',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  random_page_cost: '1.1',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  // This server has no replicas.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  wal_buffers: '16MB',
+  min_wal_size: '256MB',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  checkpoint_completion_target: '0.9',
+  // Short statements on few cores: compiling them or spreading them over workers costs more than it gives,
+  // and workers need shared memory that small containers do not have.
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  // Rows contain account data: neither statements nor key values may get into the log.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  lc_messages: 'C',
+};
 
 export { claimDirectory } from './directory-claim';
 export { EmbeddedPostgresError, type EmbeddedPostgresFailure } from './errors';
 export { type Supervision } from './supervisor';
 
 export interface EmbeddedPostgresOptions {
-  /** Created if missing. Next to it are `<dataDir>.log` and, while a process uses it, `<dataDir>.owner`. */
+  /** Data directory, created if missing. Next to it are `<dataDir>.log` and, while a process uses it, `<dataDir>.owner`. */
   dataDir: string;
   /** A free one is chosen if absent or 0; a configured one that is in use fails with `port-taken`. */
   port?: number;
@@ -33,7 +64,7 @@ export interface EmbeddedPostgresOptions {
   binaries?: string;
   /** Settings of postgresql.conf that differ from ours. */
   settings?: Readonly<Record<string, string>>;
-  /** Starts the server again, on its port, when it ends by itself; without it the server stays ended. */
+  /** Starts the server again, on its port, when it ends by itself; absent: the server stays ended. */
   supervision?: Supervision;
   /** Called with one line for each step. */
   log?: (message: string) => void;
@@ -43,12 +74,12 @@ export interface EmbeddedPostgres {
   /** The superuser's, on database `postgres`; contains a password. */
   url: string;
   /**
-   * The same by the socket in the data directory, where its path is short enough and the system has such sockets: a small
+   * URL by the socket in the data directory, where its path is short enough and the system has such sockets: a small
    * statement costs both sides a third less than over TCP (24 and 14 µs of processor time for 33 and 20).
    */
   socketUrl: string;
   port: number;
-  /** Process id of the server: another one after each start. */
+  /** Process id of the server, which changes with each start. */
   readonly pid: number;
   /** Rolls back open transactions, writes all to disk, ends. Safe to call twice. */
   stop: () => Promise<void>;
@@ -90,10 +121,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Four segments of the server's log, which it may write before it accepts connections. */
+/** Minimum of free space: four segments of the server's log, which it may write before it accepts connections. */
 const ROOM_TO_START = 64 * 2 ** 20;
 
-/** Where nobody can tell, the start itself does. */
+/** True where the free space is unknown: then the start itself shows it. */
 async function hasRoomToStart(dataDir: string): Promise<boolean> {
   try {
     const { bavail, bsize } = await statfs(dataDir);
@@ -103,7 +134,7 @@ async function hasRoomToStart(dataDir: string): Promise<boolean> {
   }
 }
 
-/** What systems allow for the path of a socket, less its name. */
+/** Maximum that systems allow for the path of a socket, less its name. */
 const SOCKET_DIRECTORY_BYTES_MAX = 90;
 
 /** The data directory, which only the server's account and we can enter; empty: no socket. */
@@ -114,7 +145,7 @@ function socketDirectory(dataDir: string): string {
 
 type Prepared = Omit<PostmasterOptions, 'port'>;
 
-/** Between the choice of a free port and its use another process may open it: then another one is chosen. */
+/** Starts on a free port. If another process opens it between the choice and the use, another port is chosen. */
 async function startOnPort(
   wanted: number,
   prepared: Prepared,

@@ -1,29 +1,32 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { backoff } from '../backoff';
 import { EmbeddedPostgresError } from './errors';
 import type { Postmaster } from './postmaster';
 
-/** One more end within this time is no accident: whoever started this process has to see it. */
+/** This many ends within `ENDS_WITHIN_MS` are no accident: the server stays ended, and the person who started this process must see it. */
 const ENDS_MAX = 5;
 const ENDS_WITHIN_MS = 10 * 60_000;
-const FIRST_PAUSE_MS = 1_000;
+/** Pauses from the second end on. */
+const BACKOFF = { firstMs: 1000, factor: 2, maxMs: 4000, jitter: 0 };
 const LOOK_FOR_ROOM_MS = 2_000;
 
-/** Called when the server ends by itself. */
+/** Callbacks for a server that ends by itself. */
 export interface Supervision {
-  /** One line for a person: it ended, it runs again. */
+  /** Shows a person one line: the server ended, or it runs again. */
   readonly say: (line: string) => void;
-  /** It is not started again. */
+  /** Called when the server will not be started again. */
   readonly giveUp: (error: EmbeddedPostgresError) => void;
 }
 
 /**
- * @param endedAt when the server ended, in ms, oldest first
- * @returns ms until it is started again: at once after the first end, then twice as long each time; null: given up
+ * The pause before a server is started again.
+ * @param endedAt times of its ends, in ms, oldest first
+ * @returns ms: 0 after the first end, then twice as long each time; null: it is not started again
  */
 export function pauseBeforeStart(endedAt: readonly number[], now: number): number | null {
   const recent = endedAt.filter((at) => now - at < ENDS_WITHIN_MS).length;
   if (recent >= ENDS_MAX) return null;
-  return recent <= 1 ? 0 : FIRST_PAUSE_MS * 2 ** (recent - 2);
+  return recent <= 1 ? 0 : backoff(recent - 1, BACKOFF);
 }
 
 /** Starts a server again when it ends by itself. */
@@ -34,7 +37,7 @@ export class Supervisor {
 
   /**
    * @param supervision null: the server stays ended
-   * @param hasRoom whether its disk has room for what a start writes
+   * @param hasRoom whether its disk has room for the files of a start
    */
   constructor(
     private running: Postmaster,
@@ -94,7 +97,7 @@ export class Supervisor {
     return false;
   }
 
-  /** A full disk is no accident of the server, and no start mends it: these ends are not counted. */
+  /** Waits for free space without counting the end: a full disk is no accident of the server, and no start corrects it. */
   private async waitForRoom(how: string, { say }: Supervision): Promise<false> {
     say(`The database ended (${inOneLine(how)}): its disk is full. It is started again when there is room.`);
     while (!this.released.signal.aborted && !(await this.hasRoom())) await this.pause(LOOK_FOR_ROOM_MS);
@@ -106,7 +109,7 @@ export class Supervisor {
   }
 }
 
-/** Ends in words of several lines would hide the line that says what follows. */
+/** Joins the lines of an error: several lines would hide the one that says what follows. */
 function inOneLine(how: string): string {
   return how.replaceAll(/\s+/g, ' ');
 }

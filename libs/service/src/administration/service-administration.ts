@@ -8,13 +8,23 @@ import {
   ServiceState,
 } from '@tributary/contracts';
 import { countJobs, JobRunner } from '@tributary/jobs';
-import { BusTransport } from '@tributary/messaging';
+import {
+  BusTransport,
+  DeadLetterLine,
+  dropWaiting,
+  findWaiting,
+  listWaiting,
+  oldestMessageS,
+  waitingDeadLetters,
+  waitingIds,
+  waitingMessages,
+} from '@tributary/messaging';
 import { Queryable } from '@tributary/persistence';
-import { putRequest } from '../operator/put-request';
+import { findRequest, putRequest } from '../operator/operator-requests.store';
 import { ConsumerGroups } from './consumer-groups';
 import { maskedContent } from './masked-content';
 
-/** What a service does for administrators, by the name of the command. */
+/** Handlers of a service's administration commands, by their names. */
 export type ServiceAdministrationHandlers = {
   readonly [C in AdministrationCommand]: (
     database: Queryable,
@@ -23,26 +33,6 @@ export type ServiceAdministrationHandlers = {
   ) => Promise<AdministrationResult<C>>;
 };
 
-interface DeadLetterRow {
-  readonly id: number;
-  readonly topic: string;
-  readonly key: string;
-  readonly item: number;
-  readonly error: string;
-  readonly attempts: number;
-  readonly created_at: Date;
-}
-
-interface RequestRow {
-  readonly id: number;
-  readonly progress: string | null;
-  readonly ended_at: Date | null;
-  readonly outcome: string | null;
-  readonly error: string | null;
-}
-
-const LINE = 'id, topic, key, item, error, attempts, created_at';
-const REQUEST = 'id, progress, ended_at, outcome, error';
 const REPLAY = 'replay-dead-letters';
 
 /** The state of a service, its dead letters and its sizes, each from its own schema. */
@@ -55,9 +45,9 @@ export class ServiceAdministration implements ServiceAdministrationHandlers {
 
   async showState(database: Queryable): Promise<ServiceState> {
     const [row] = await database.query<Pick<ServiceState, 'outbox' | 'oldestOutboxS' | 'deadLetters'>>(
-      `select (select count(*)::int from outbox) as outbox,
-              (select extract(epoch from clock_timestamp() - min(created_at))::float8 from outbox) as "oldestOutboxS",
-              (select count(*)::int from dead_letters where replayed_at is null) as "deadLetters"`,
+      `select (${waitingMessages(null)}) as outbox,
+              (${oldestMessageS(null)}) as "oldestOutboxS",
+              (${waitingDeadLetters()}) as "deadLetters"`,
     );
     if (!row) throw new Error('the state of the service was not read');
     const jobs = await countJobs(database);
@@ -93,28 +83,15 @@ export class ServiceAdministration implements ServiceAdministrationHandlers {
     database: Queryable,
     { topics, limit, offset }: AdministrationPayload<'listDeadLetters'>,
   ): Promise<AdministrationResult<'listDeadLetters'>> {
-    const rows = await database.query<DeadLetterRow>(
-      `select ${LINE} from dead_letters
-        where replayed_at is null and ($1::text[] is null or topic = any($1))
-        order by id limit $2 offset $3`,
-      [topics, limit, offset],
-    );
-    const [counted] = await database.query<{ total: number }>(
-      `select count(*)::int as total from dead_letters
-        where replayed_at is null and ($1::text[] is null or topic = any($1))`,
-      [topics],
-    );
-    return { total: counted?.total ?? 0, deadLetters: rows.map(toDeadLetter) };
+    const { lines, total } = await listWaiting(database, topics, { limit, offset });
+    return { total, deadLetters: lines.map(toDeadLetter) };
   }
 
   async showDeadLetter(
     database: Queryable,
     { id }: AdministrationPayload<'showDeadLetter'>,
   ): Promise<AdministrationResult<'showDeadLetter'>> {
-    const [row] = await database.query<DeadLetterRow & { value: string }>(
-      `select ${LINE}, value from dead_letters where id = $1 and replayed_at is null`,
-      [id],
-    );
+    const row = await findWaiting(database, id);
     if (!row) throw Problem.notFound();
     return { ...toDeadLetter(row), content: maskedContent(row.value) };
   }
@@ -141,42 +118,30 @@ export class ServiceAdministration implements ServiceAdministrationHandlers {
     { choice }: AdministrationPayload<'dropDeadLetters'>,
   ): Promise<AdministrationResult<'dropDeadLetters'>> {
     const ids = await chosen(database, choice);
-    const deadLetters = await database.execute(
-      'delete from dead_letters where id = any($1::bigint[]) and replayed_at is null',
-      [ids],
-    );
-    return { deadLetters };
+    return { deadLetters: await dropWaiting(database, ids) };
   }
 
   async showRequest(
     database: Queryable,
     { id }: AdministrationPayload<'showRequest'>,
   ): Promise<AdministrationResult<'showRequest'>> {
-    const [row] = await database.query<RequestRow>(
-      `select ${REQUEST} from operator_requests where id = $1 and kind = $2`,
-      [id, REPLAY],
-    );
+    const row = await findRequest(database, id, REPLAY);
     if (!row) throw Problem.notFound();
     const { progress, ended_at, outcome, error } = row;
     return { id: Number(row.id), progress, endedAt: ended_at && ended_at.toISOString(), outcome, error };
   }
 }
 
-/** The oldest first, so that replays keep the order of arrival. */
+/** @throws Problem (not found) if a named dead letter does not wait */
 async function chosen(database: Queryable, choice: DeadLetterChoice): Promise<number[]> {
   const ids = 'ids' in choice ? choice.ids : null;
   const topic = 'topic' in choice ? choice.topic : null;
-  const rows = await database.query<{ id: number }>(
-    `select id from dead_letters
-      where replayed_at is null and ($1::bigint[] is null or id = any($1)) and ($2::text is null or topic = $2)
-      order by id limit ${DEAD_LETTERS_MAX}`,
-    [ids, topic],
-  );
-  if (ids !== null && rows.length < new Set(ids).size) throw Problem.notFound();
-  return rows.map(({ id }) => Number(id));
+  const found = await waitingIds(database, { ids, topic }, DEAD_LETTERS_MAX);
+  if (ids !== null && found.length < new Set(ids).size) throw Problem.notFound();
+  return found;
 }
 
-function toDeadLetter({ id, created_at, ...row }: DeadLetterRow) {
+function toDeadLetter({ id, created_at, ...row }: DeadLetterLine) {
   const { topic, key, item, error, attempts } = row;
   return { id: Number(id), topic, key, item, error, attempts, createdAt: created_at.toISOString() };
 }

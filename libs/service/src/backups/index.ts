@@ -1,5 +1,5 @@
 export { BackupFailed } from './backup-failed';
-export { BACKUP_AGE, recordBackup, type BackupRecord } from './backup-record';
+export { BACKUP_AGE, recordBackup, type BackupRecord } from './backups.store';
 export { nextBackupAt, readTimeOfDay, type ScheduleState, type TimeOfDay } from './backup-schedule';
 export { backupName, backupsAmong, superfluous, type KeptBackup } from './kept-backups';
 export { NightlyBackups, type NightlyOptions } from './nightly-backups';

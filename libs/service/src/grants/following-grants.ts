@@ -1,13 +1,42 @@
-import { Controller, Inject, Provider, Type } from '@nestjs/common';
+import { Controller, Inject, Provider, Type, Injectable } from '@nestjs/common';
 import { KEEP_PAUSED, KeepPausedInRuleEngine, Problem, ServiceName } from '@tributary/contracts';
 import { OnCommand, type ReceivedCommand } from '@tributary/messaging';
-import type { Tx } from '@tributary/persistence';
+import { type Tx, Database } from '@tributary/persistence';
+import { BackgroundWorker } from '@tributary/jobs';
 import { GrantChangedConsumer } from './grant-changed.consumer';
-import { GrantExpiry } from './grant-expiry';
 import { type Pausable, PAUSABLES } from './pausable';
+import { ServiceLogger } from '../logs/logger';
+import { endExpired, nextExpiryInMs } from './followed-grants.store';
+
+/** Ends expired grants, because an expiry has no event. */
+@Injectable()
+class GrantExpiry extends BackgroundWorker {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(PAUSABLES) private readonly pausables: readonly Pausable[],
+    @Inject(ServiceLogger) logger: ServiceLogger,
+  ) {
+    const onFailure = (error: unknown): void => logger.failure('ending expired grants failed', error);
+    super({ name: 'grant expiry', onFailure }, { database, tables: ['followed_grants'] });
+  }
+
+  /** @returns whether there may be more */
+  protected round(): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      const grant = await endExpired(tx);
+      if (!grant) return false;
+      for (const pausable of this.pausables) await pausable.follow(tx, { ...grant, revoked: true });
+      return true;
+    });
+  }
+
+  protected override async dueInMs(): Promise<number | null> {
+    return nextExpiryInMs(this.database);
+  }
+}
 
 /**
- * The providers with which a service's module pauses resources with their grants, and lets owners keep them.
+ * The providers with which a service's module pauses resources with their grants, and lets owners resume them.
  * @param pausables one provider for each kind of resource
  */
 export function followingGrants(
@@ -15,7 +44,7 @@ export function followingGrants(
   pausables: readonly Type<Pausable>[],
 ): { controllers: Type[]; providers: Provider[] } {
   return {
-    // The gateway changes grants: it applies each change immediately, and keeps its own resources itself.
+    // The gateway changes grants: it applies each change immediately, and resumes its own resources itself.
     controllers:
       service === 'api-gateway' ? [] : [GrantChangedConsumer, keepController(KEEP_PAUSED[service])],
     providers: [
@@ -31,7 +60,7 @@ function keepController(command: (typeof KEEP_PAUSED)[keyof typeof KEEP_PAUSED])
   class KeepPausedHandler {
     constructor(@Inject(PAUSABLES) private readonly pausables: readonly Pausable[]) {}
 
-    /** Only the owner: otherwise an app could get back what another app made. */
+    /** Only the owner may resume it; otherwise an app could resume the resource of another app. */
     @OnCommand(command)
     async keep(
       { caller, payload }: ReceivedCommand<typeof KeepPausedInRuleEngine>,

@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { GrantChangedV1 } from '@tributary/contracts';
 import { OnEvent, type ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { saveGrant } from './followed-grants';
+import { saveGrant } from './followed-grants.store';
 import { type Pausable, PAUSABLES } from './pausable';
 
 /** Limits resources made through a grant to what the grant covers now. */

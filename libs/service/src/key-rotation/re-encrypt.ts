@@ -1,26 +1,23 @@
+import { PROCESSED_COMMANDS } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { OperatorRequestHandler } from '../operator/operator-desk';
 import { rotateKeys } from './rotate-keys';
 import { PassingColumn, passingSealedWithOthers, SealedValues } from './sealed-column';
 
-/** Answers to confidential commands, which every service stores for a day. */
-const KEPT_ANSWERS: PassingColumn = {
-  table: 'processed_commands',
-  column: 'reply',
-  endsAt: `created_at + interval '24 hours'`,
-};
+/** Replies to confidential commands, which every service stores for a day. */
+const KEPT_ANSWERS: PassingColumn = PROCESSED_COMMANDS;
 
-/** What a service encrypts: stored secrets, and its answers to confidential commands. */
+/** Boxes for a service's encrypted data: stored secrets, and its replies to confidential commands. */
 export interface PresentBoxes {
   readonly kept: SecretBox;
   readonly commands: SecretBox;
 }
 
 /**
- * `re-encrypt`: encrypts everything with the current key that was encrypted with another one. The result is JSON: the
- * id of the key, how many rows were `sealed_again`, how many values that expire by themselves (`passing`) name another
- * key, and `until` when.
+ * `re-encrypt`: encrypts all data with the current key that was encrypted with another one. The result is JSON: the id
+ * of the key, the number of rows `sealed_again`, the number of values with another key that expire by themselves
+ * (`passing`), and the end of the last of them (`until`).
  */
 export function reEncrypt(
   database: Database,

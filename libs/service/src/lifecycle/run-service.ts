@@ -8,7 +8,7 @@ import { ConfigurationError, Environment, EnvironmentReader } from '../settings/
 import { createPino, ServiceLogger } from '../logs/logger';
 import { listenFailure, PortTakenError } from '../listen-failure';
 import { memoryHere, tooLittleMemory } from '../machine/memory';
-import { measureHttp } from '../metrics/http-metrics';
+import { measureHttp } from '../metrics/meter';
 import { serveMetrics } from '../metrics/serve-metrics';
 import { PlatformConfig, readPlatformConfig, STOP_WAIT_MS } from '../platform.config';
 import { recordRun } from './recorded-run';
@@ -21,9 +21,9 @@ import { WaitingRoom } from './waiting-room';
 /** A running service. */
 export interface RunningService {
   readonly app: NestFastifyApplication;
-  /** Where its HTTP server listens. */
+  /** Address of its HTTP server. */
   readonly url: string;
-  /** When it has joined the bus. Rejects if it never will; the service has ended then. */
+  /** Resolves when the service has joined the bus. Rejects if it never will; the service has ended then. */
   readonly joined: Promise<void>;
   /** Reports that it is no longer ready, and still serves; call `stop` afterwards. */
   drain(): void;
@@ -35,11 +35,11 @@ export interface ServiceStart {
   readonly config: PlatformConfig;
   readonly module: DynamicModule;
   readonly adapter?: FastifyAdapter;
-  /** Prefixes, pipes and filters of the HTTP side, before it listens. */
+  /** Adds prefixes, pipes and filters to the HTTP side, before it listens. */
   readonly configureHttp?: (app: NestFastifyApplication) => void | Promise<void>;
   /** A part of joining the bus that need not wait until the consumers have joined. */
   readonly joinBeside?: (app: NestFastifyApplication) => Promise<void>;
-  /** The page on what clients get until it serves. */
+  /** The page on responses of a service that does not serve yet. */
   readonly unavailablePage?: string;
 }
 
@@ -68,7 +68,7 @@ async function create(start: ServiceStart, startUp: StartUp): Promise<RunningSer
   const module = withStartUp(start.module, startUp);
   const adapter = start.adapter ?? new FastifyAdapter({ return503OnClosing: false });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
-    logger: false, // until ours is ready: Nest's own would print a failed start with its whole stack, and not as JSON
+    logger: false, // our logger replaces it: Nest's own would print a failed start with its whole stack, and not as JSON
     abortOnError: false,
   });
   const logger = app.get(ServiceLogger);
@@ -109,7 +109,7 @@ async function serve(
     await app.close();
     throw error;
   });
-  orEnded.catch(() => undefined); // for callers who do not wait for it
+  orEnded.catch(() => undefined); // for callers who do not await it
   return { ...service, url: await app.getUrl(), joined: orEnded };
 }
 
@@ -132,7 +132,7 @@ function withStartUp(module: DynamicModule, startUp: StartUp): DynamicModule {
 @Module({})
 class StartingService {}
 
-/** Such an answer is the last one on its connection: clients with keep-alive come back to another instance. */
+/** Closes connections with their next response while draining: clients with keep-alive come back to another instance. */
 function endConnectionsWhile(draining: Draining, app: NestFastifyApplication): void {
   app
     .getHttpAdapter()
@@ -143,7 +143,10 @@ function endConnectionsWhile(draining: Draining, app: NestFastifyApplication): v
     });
 }
 
-/** A client that stalls in a download would keep the server from closing for as long as it likes. */
+/**
+ * Closes all connections after a wait, because a client that stalls in a download would delay the server's end for as
+ * long as it likes.
+ */
 function boundClosing(app: NestFastifyApplication, waitMs: number): void {
   const server = app.getHttpServer();
   app
@@ -205,7 +208,7 @@ export async function runService<C extends PlatformConfig>(options: {
   }
 }
 
-/** Before the settings are checked: a misspelt name is often why another one is missing. */
+/** Warns before the settings are checked: a misspelt name is often the reason why another one is missing. */
 function warnOfUnknown(service: string, environment: Environment, env: EnvironmentReader): void {
   const lines = unknownSettings(
     environment,
@@ -216,7 +219,7 @@ function warnOfUnknown(service: string, environment: Environment, env: Environme
   for (const line of lines) logger.warn(line);
 }
 
-/** The run before this one, if nobody stopped it. */
+/** Logs how the previous run ended, if it was not stopped. */
 function sayHowItEnded(platform: PlatformConfig, environment: Environment): void {
   const words = recordRun(platform);
   if (words !== null) loggerAtStart(platform.service, environment).warn(words);
@@ -233,13 +236,14 @@ async function endAfterMigrating(service: string, running: RunningService): Prom
   process.exit();
 }
 
-/** How long a process that is to stop may still start, so that it leaves what it is just joining. */
+/** A process that is to stop may still start for this long, so that it leaves the groups that it is joining. */
 const STARTED_WITHIN_MS = 10_000;
 
 /**
- * From the beginning: the first process of a container ignores signals that it does not handle, so one that was stopped while it
- * started would serve on until it is killed, and its consumer groups would wait for it.
- * @returns what to call when the service has started
+ * Handles stop signals from the beginning: the first process of a container ignores signals that it does not handle,
+ * so one that was stopped while it started would serve on until it is killed, and its consumer groups would wait for
+ * it.
+ * @returns a function to call when the service has started
  */
 function stopOnSignal(): (running: RunningService, drainMs: number) => void {
   let hasStarted: (started: { running: RunningService; drainMs: number }) => void = () => undefined;
@@ -259,18 +263,18 @@ function stopOnSignal(): (running: RunningService, drainMs: number) => void {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  process.once('disconnect', stop); // its parent process has ended
+  process.once('disconnect', stop); // the parent process has ended
   return (running, drainMs) => hasStarted({ running, drainMs });
 }
 
-/** Errors whose one-line message says what an operator has to do. */
+/** Whether the error's one-line message tells an operator what to do. */
 function isAdvice(error: unknown): error is Error {
   return (
     error instanceof PortTakenError || error instanceof DatabaseUnfitError || error instanceof BusUnfitError
   );
 }
 
-/** One line if an operator can fix it, the whole error if it is ours. */
+/** Text of a failed start: one line if an operator can correct it, the whole error if it is internal. */
 function startFailure(service: string, error: unknown): string {
   if (error instanceof ConfigurationError) return error.message;
   if (isAdvice(error)) return `${service} cannot start: ${error.message}`;

@@ -38,11 +38,14 @@ describe('a log in a file', () => {
     };
     const names = () => readdirSync(path.dirname(file)).sort();
     const all = ['tributary.log', 'tributary.log.1', 'tributary.log.2', 'tributary.log.3', 'tributary.log.4'];
+    // The file is renamed a moment before the next one is made.
+    const areAllThere = () => eventually(() => expect(names()).toEqual(all), { intervalMs: 1 });
     while (!names().includes('tributary.log.4')) await write();
+    await areAllThere();
     expect(all.toReversed().flatMap(linesIn)).toEqual(Array.from({ length: number }, (_, at) => at + 1));
     const first = linesIn('tributary.log.4')[0];
     while (linesIn('tributary.log.4')[0] === first) await write();
-    expect(names()).toEqual(all);
+    await areAllThere();
     for (const name of all) expect(statSync(path.join(path.dirname(file), name)).size).toBeLessThan(96 * KB);
   });
 

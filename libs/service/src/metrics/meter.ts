@@ -1,8 +1,10 @@
 import { Counter, Histogram, Meter, metrics } from '@opentelemetry/api';
+import { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ServiceName } from '@tributary/contracts';
 
 /**
- * The label of metrics that every service has: where one process hosts all of them, or a scrape's job has another name, it
- * says whose they are.
+ * The label of metrics with the service's name: a process may host several services, and a scrape's job may have
+ * another name.
  */
 export const SERVICE = 'service.name';
 
@@ -23,4 +25,21 @@ export function durationHistogram(name: string, description: string): Histogram 
 /** A counted event; its few labels are its result. */
 export function outcomeCounter(name: string, description: string): Counter {
   return meter().createCounter(name, { description });
+}
+
+/** Measures every response of the service's HTTP server, by the route's pattern (never the path, which contains ids). */
+export function measureHttp(app: NestFastifyApplication, service: ServiceName): void {
+  const duration = durationHistogram('http.server.request.duration', 'Duration of HTTP server requests');
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onResponse', (request, reply, done) => {
+      duration.record(reply.elapsedTime / 1000, {
+        [SERVICE]: service,
+        'http.request.method': request.method,
+        'http.route': request.routeOptions.url ?? 'none',
+        'http.response.status_code': reply.statusCode,
+      });
+      done();
+    });
 }

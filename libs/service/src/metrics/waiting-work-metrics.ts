@@ -1,6 +1,7 @@
 import { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { BatchObservableCallback, BatchObservableResult, Observable } from '@opentelemetry/api';
 import { countJobs } from '@tributary/jobs';
+import { DEAD_LETTER_WORK, OUTBOX_WORK } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { GroupLags } from './group-lags';
 import { meter, SERVICE } from './meter';
@@ -14,16 +15,8 @@ export interface WaitingWork {
 
 /** The bus's tables in every service's schema. */
 const BUS_WORK: readonly WaitingWork[] = [
-  {
-    name: 'outbox',
-    sql: `select count(*)::int as waiting, extract(epoch from clock_timestamp() - min(created_at))::float8 as oldest_s
-            from outbox`,
-  },
-  {
-    name: 'dead_letters',
-    sql: `select count(*)::int as waiting, extract(epoch from clock_timestamp() - min(created_at))::float8 as oldest_s
-            from dead_letters where replayed_at is null`,
-  },
+  { name: 'outbox', sql: OUTBOX_WORK },
+  { name: 'dead_letters', sql: DEAD_LETTER_WORK },
 ];
 
 export interface WaitingWorkMetricsOptions {
@@ -42,7 +35,7 @@ const LAG = 'tributary.consumer.lag';
 
 /**
  * A service's waiting work and consumer lag, read from its tables and the bus each time that metrics are sent or
- * scraped. Where nobody wants them nothing is read.
+ * scraped. Without a reader of metrics nothing is read.
  */
 export class WaitingWorkMetrics implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly waiting = meter().createObservableGauge(WAITING, {
@@ -79,7 +72,7 @@ export class WaitingWorkMetrics implements OnApplicationBootstrap, BeforeApplica
     await this.options.lags.close();
   }
 
-  /** What cannot be read now is missing this time, which shows as a gap in the curve. */
+  /** A value that cannot be read now is missing this time, which shows as a gap in the curve. */
   private async read(result: BatchObservableResult): Promise<void> {
     const reads = await Promise.allSettled([
       this.readTables(result),

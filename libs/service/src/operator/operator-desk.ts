@@ -1,6 +1,12 @@
 import { Job, JobKind, JobRunner, Progress } from '@tributary/jobs';
-import { Database, Tx } from '@tributary/persistence';
-import { OPERATOR_REQUESTS } from './put-request';
+import { Database } from '@tributary/persistence';
+import {
+  endRequest,
+  findOpenRequest,
+  noteProgress,
+  OPERATOR_REQUESTS,
+  OpenRequest,
+} from './operator-requests.store';
 
 /** A request that cannot be fulfilled; the message is for the operator. */
 export class OperatorRequestError extends Error {
@@ -14,14 +20,8 @@ export interface OperatorRequest {
   readonly signal: AbortSignal;
 }
 
-/** Fulfils one kind of request; may run again after a crash. @returns the answer to the operator, one line */
+/** Fulfils one kind of request; may run again after a crash. @returns the result for the operator, one line */
 export type OperatorRequestHandler = (request: OperatorRequest) => Promise<string>;
-
-interface Request {
-  readonly id: string;
-  readonly kind: string;
-  readonly parameters: Record<string, unknown>;
-}
 
 interface Registered {
   readonly handler: OperatorRequestHandler;
@@ -60,22 +60,20 @@ export class OperatorDesk implements JobKind {
   }
 
   async step(job: Job<unknown, unknown>): Promise<Progress> {
-    const [request] = await this.database.query<Request>(
-      'select id, kind, parameters from operator_requests where id = $1 and ended_at is null',
-      [job.key],
-    );
+    const request = await findOpenRequest(this.database, job.key);
     if (!request) return job.save(() => Promise.resolve('done'));
     const answer = await this.answerTo(request, job.signal);
-    // Another process, or the next start, continues immediately.
+    // Another process, or the next start, continues the request immediately.
     if (job.signal.aborted && answer.error === undefined) return 'more';
+    const { forgets = [] } = this.handlers.get(request.kind) ?? {};
     return job.save(async (tx) => {
-      await this.end(tx, request, answer);
+      await endRequest(tx, request.id, answer, forgets);
       return 'done';
     });
   }
 
-  /** The operator waits for an answer in any case; our own failures are logged, too. */
-  private async answerTo({ id, kind, parameters }: Request, signal: AbortSignal): Promise<Answer> {
+  /** Runs a request. The operator gets a result in any case; our own failures are logged, too. */
+  private async answerTo({ id, kind, parameters }: OpenRequest, signal: AbortSignal): Promise<Answer> {
     try {
       const registered = this.handlers.get(kind);
       if (!registered) throw new OperatorRequestError(`this service knows no request "${kind}"`);
@@ -89,16 +87,7 @@ export class OperatorDesk implements JobKind {
 
   private async note(id: string, progress: string, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
-    await this.database.execute('update operator_requests set progress = $2 where id = $1', [id, progress]);
-  }
-
-  private async end(tx: Tx, { id, kind }: Request, { outcome, error }: Answer): Promise<void> {
-    await tx.execute(
-      `update operator_requests
-          set ended_at = clock_timestamp(), outcome = $2, error = $3, parameters = parameters - $4::text[]
-        where id = $1`,
-      [id, outcome ?? null, error ?? null, this.handlers.get(kind)?.forgets ?? []],
-    );
+    await noteProgress(this.database, id, progress);
   }
 }
 

@@ -1,9 +1,9 @@
-import { BusTransport } from '@tributary/messaging';
+import { BusTransport, noteFailedReplay } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { OperatorRequestError, OperatorRequestHandler } from './operator-desk';
 
 /**
- * `replay-dead-letters`, with `ids`: passes each to its handler again, in the order of their arrival. One that fails
+ * `replay-dead-letters`: passes each of `ids` to its handler again, in the order of their arrival. A letter that fails
  * again stays, with the new reason; the others continue.
  */
 export function replayDeadLetters(database: Database, bus: BusTransport): OperatorRequestHandler {
@@ -23,11 +23,7 @@ export function replayDeadLetters(database: Database, bus: BusTransport): Operat
       await bus.replay(id);
       return true;
     } catch (error) {
-      const reason = error instanceof Error ? `${error.name}: ${error.message}` : 'an unknown failure';
-      await database.execute('update dead_letters set error = $2, attempts = attempts + 1 where id = $1', [
-        id,
-        reason,
-      ]);
+      await noteFailedReplay(database, id, error);
       return false;
     }
   }

@@ -10,7 +10,7 @@ const ROWS_PER_S = 5000;
 /** The provider of a service's replayer. The service also needs `ReplayRequestedConsumer` among its controllers. */
 export function provideReplayer<Dependency extends object = object>(
   { service, replayRowsPerS = ROWS_PER_S }: { service: string; replayRowsPerS?: number },
-  parts: (dependency: Dependency) => readonly ReplayedPart[],
+  parts: (dependency: Dependency) => Readonly<Record<string, ReplayedPart | readonly ReplayedPart[]>>,
   dependency?: InjectionToken<Dependency>,
 ): FactoryProvider<Replayer> {
   return {
@@ -19,7 +19,7 @@ export function provideReplayer<Dependency extends object = object>(
     useFactory: (database: Database, jobs: JobRunner, needed: Dependency) =>
       new Replayer(database, jobs, {
         service: service as ReplayingService,
-        parts: parts(needed),
+        parts: Object.values(parts(needed)).flat(),
         rowsPerS: replayRowsPerS,
       }),
   };

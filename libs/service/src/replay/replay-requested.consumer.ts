@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import { RestatementRequestedV1 } from '@tributary/contracts';
-import { cancelJobs, enqueueJobOnce } from '@tributary/jobs';
+import { cancelJobs, enqueueJobOnce, isThereJob } from '@tributary/jobs';
 import { OnEvent, type ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { REPLAYS, Replayer } from './replayer';
@@ -33,15 +33,11 @@ export class ReplayRequestedConsumer {
 /** A repeated request, or one before a later request, changes nothing. */
 async function begin(tx: Tx, rebuildId: number): Promise<void> {
   await end(tx, rebuildId - 1);
-  const later = await tx.query(
-    `select 1 from jobs where kind = $1 and (payload ->> 'rebuildId')::bigint > $2 limit 1`,
-    [REPLAYS, rebuildId],
-  );
-  if (later.length > 0) return;
+  if (await isThereJob(tx, REPLAYS, `(payload ->> 'rebuildId')::bigint > $2`, [rebuildId])) return;
   await enqueueJobOnce(tx, REPLAYS, { key: rebuildId, userId: 0, payload: { rebuildId } });
 }
 
-/** This one and all before it. */
+/** Ends this replay and all before it. */
 async function end(tx: Tx, rebuildId: number): Promise<void> {
   await cancelJobs(tx, REPLAYS, `(payload ->> 'rebuildId')::bigint <= $2`, [rebuildId]);
 }

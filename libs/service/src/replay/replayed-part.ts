@@ -1,3 +1,4 @@
+import { EventConsumedBy, ReplayingService } from '@tributary/contracts';
 import { OutgoingEvent } from '@tributary/messaging';
 import { Queryable, Tx } from '@tributary/persistence';
 
@@ -13,7 +14,7 @@ export type ReplayPosition = readonly number[];
 export interface ReplayedPage {
   readonly events: readonly ReplayedEvent[];
   readonly rows: number;
-  /** Of the last row; null if there are no more. */
+  /** Position of the last row; null if there are no more. */
   readonly position: ReplayPosition | null;
 }
 
@@ -25,10 +26,20 @@ export interface ReplayedPart {
   readonly page: (tx: Tx, after: ReplayPosition, limit: number) => Promise<ReplayedPage>;
 }
 
+type ReplayedTopic<S extends ReplayingService> = Exclude<
+  Extract<EventConsumedBy<'api-gateway'>, { readonly producer: S }>['topic'],
+  `${string}.deleted` | `${string}.restated`
+>;
+
+/** All that a service replays, in this order: whatever it publishes to the gateway must have its parts to compile. */
+export type ReplayedParts<S extends ReplayingService = ReplayingService> = {
+  readonly [T in ReplayedTopic<S>]: ReplayedPart | readonly ReplayedPart[];
+};
+
 /** A part whose rows have one number each that never changes. */
 export interface PartById<Row> {
   readonly name: string;
-  /** Returns `count`. */
+  /** SQL that returns `count`. */
   readonly totalSql: string;
   /**
    * The rows above that number in its order: SQL with `$1`, and `$2` as their number, or a function that reads them.

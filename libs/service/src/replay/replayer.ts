@@ -1,6 +1,6 @@
 import { ReplayingService } from '@tributary/contracts';
 import { Job, JobKind, JobRunner, Next, Progress } from '@tributary/jobs';
-import { Clock, reachFaultPoint, systemClock } from '@tributary/messaging';
+import { Clock, countMessages, reachFaultPoint, systemClock } from '@tributary/messaging';
 import { Database, Tx } from '@tributary/persistence';
 import { ReplayedPart } from './replayed-part';
 import { publishLast, publishPage, ReplayProgress } from './publish-replayed';
@@ -18,7 +18,7 @@ type ReplayJob = Job<{ readonly rebuildId: number }, ReplayProgress>;
 export const REPLAYS = 'replays';
 
 const ROWS_PER_PAGE = 500;
-/** While so many messages wait to be sent, live or replayed, nothing is added; but after a while it continues. */
+/** Maximum of waiting messages, live or replayed, at which the replay pauses; after a while it continues. */
 const OUTBOX_MAX = 200;
 const OUTBOX_LOOK_MS = 100;
 const OUTBOX_WAIT_MS_MAX = 5000;
@@ -39,7 +39,7 @@ export class Replayer implements JobKind<ReplayJob['payload'], ReplayProgress> {
     jobs.add(this);
   }
 
-  /** There may be something to replay. */
+  /** Wakes the replayer, because there may be a replay. */
   wake(): void {
     this.jobs.wake();
   }
@@ -57,7 +57,7 @@ export class Replayer implements JobKind<ReplayJob['payload'], ReplayProgress> {
     return progress;
   }
 
-  /** One page, or the end of a part, or the last message. */
+  /** Publishes one page, or ends a part, or publishes the last message. */
   private async page(
     tx: Tx,
     { cursor, payload: { rebuildId } }: ReplayJob,
@@ -106,10 +106,7 @@ export class Replayer implements JobKind<ReplayJob['payload'], ReplayProgress> {
     }
   }
 
-  private async waiting(): Promise<number> {
-    const [row] = await this.database.query<{ count: number }>(
-      `select count(*) as count from (select from outbox limit ${OUTBOX_MAX}) waiting`,
-    );
-    return row?.count ?? 0;
+  private waiting(): Promise<number> {
+    return countMessages(this.database, OUTBOX_MAX);
   }
 }

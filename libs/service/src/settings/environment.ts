@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isDay } from '@tributary/money';
 import { Environment, fileSettingOf, isSecretSetting } from './settings';
 
 export type { Environment };
@@ -8,13 +9,16 @@ export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
 
-/** One setting as it is read, and what holds without a value: `null` if nothing does, `undefined` if it is required. */
+/** One setting that a service reads, and its default: `null` if there is none, `undefined` if the setting is required. */
 export interface SettingRead {
   readonly name: string;
   readonly fallback: string | number | boolean | null | undefined;
 }
 
-/** Settings of which the later ones count. A secret replaces an earlier one however either is given, as a value or as a file. */
+/**
+ * Merges settings; later layers have priority. A secret replaces an earlier one whether either is given as a value or
+ * as a file.
+ */
 export function layeredSettings<Value extends string | undefined>(
   ...layers: readonly Readonly<Record<string, Value>>[]
 ): Record<string, Value> {
@@ -40,7 +44,7 @@ function secretOf(setting: string): string {
 export class EnvironmentReader {
   private readonly problems: string[] = [];
   private readonly reads = new Map<string, SettingRead>();
-  /** Values of secrets from their files; null: the file is no use, which is a problem already. */
+  /** Values of secrets from their files; null: the file cannot be used, which is reported already. */
   private readonly fromFiles = new Map<string, string | null>();
   private readonly urls = new Set<string>();
 
@@ -74,7 +78,7 @@ export class EnvironmentReader {
 
   private valueOf(name: string, fallback: SettingRead['fallback']): string | null {
     const earlier = this.reads.get(name);
-    // A setting that was looked for before it was required is only required together with another one.
+    // A setting that was read as optional before it was required is only required together with another one.
     const isKnownBetter = earlier !== undefined && (fallback === null || fallback === undefined);
     if (!isKnownBetter) this.reads.set(name, { name, fallback });
     return this.given(name);
@@ -91,7 +95,10 @@ export class EnvironmentReader {
     return content;
   }
 
-  /** The messages never have the path: whoever confuses the two settings has put the secret there. */
+  /**
+   * The content of a secret's file. Its error messages never have the path, because a person who confuses the two
+   * settings has put the secret there.
+   */
   private contentOf(name: string, file: string, isGivenTwice: boolean): string | null {
     const setting = fileSettingOf(name);
     if (isGivenTwice) {
@@ -139,8 +146,7 @@ export class EnvironmentReader {
   date(name: string): Date | null {
     const value = this.optional(name);
     if (value === null) return null;
-    const day = new Date(`${value}T00:00:00.000Z`);
-    if (!Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)) return day;
+    if (isDay(value)) return new Date(value);
     this.problems.push(`${name} must be a day, YYYY-MM-DD`);
     return null;
   }

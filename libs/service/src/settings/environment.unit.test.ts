@@ -69,6 +69,23 @@ describe('a secret setting in a file', () => {
   });
 });
 
+describe('a setting that is a day', () => {
+  const dayOf = (value: string) => {
+    const env = new EnvironmentReader({ LEGACY_TOKENS_UNTIL: value });
+    const day = env.date('LEGACY_TOKENS_UNTIL');
+    env.check('a service');
+    return day;
+  };
+
+  it('begins at midnight UTC', () => {
+    expect(dayOf('2026-03-31')).toEqual(new Date('2026-03-31T00:00:00Z'));
+  });
+
+  it.each(['2026-02-30', '2026-02', '2026', '31.03.2026'])('is not %s', (value) => {
+    expect(() => dayOf(value)).toThrow('LEGACY_TOKENS_UNTIL must be a day, YYYY-MM-DD');
+  });
+});
+
 describe('layers of settings', () => {
   it('replace a secret however it is given', () => {
     const file = { SMTP_URL_FILE: '/run/secrets/smtp', PORT: '1' };

@@ -1,6 +1,6 @@
 import { Caller, EventContract, Problem } from '@tributary/contracts';
 import { Admission, ReceivedEvent } from '@tributary/messaging';
-import { among, Queryable } from '@tributary/persistence';
+import { erasedAmong } from './erased-users.store';
 
 /**
  * Refuses messages of users who are erased, however late they arrive. The erasure waits for messages that were accepted
@@ -20,17 +20,7 @@ export const livingUsersOnly: Admission = {
   },
 };
 
-/** Those of the users who are erased, or are being erased. */
-export async function erasedAmong(tx: Queryable, userIds: Iterable<number>): Promise<ReadonlySet<number>> {
-  const { sql, value } = among(userIds);
-  const rows = await tx.queryPrepared<{ user_id: number }>(
-    `select user_id from erased_users where user_id ${sql}`,
-    [value],
-  );
-  return new Set(rows.map(({ user_id }) => user_id));
-}
-
-/** The user of the event; null if it has none, or says that the user was deleted. */
+/** The user of the event; null if it has none, or if it reports that the user was deleted. */
 function userOf({ contract, payload }: ReceivedEvent<EventContract>): number | null {
   if (contract.topic === 'user.deleted') return null;
   const { userId } = payload as { readonly userId?: unknown };

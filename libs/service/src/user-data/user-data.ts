@@ -1,4 +1,7 @@
+import { JOBS_TABLE } from '@tributary/jobs';
+import { deadLettersOfUser, outboxOfUser, PROCESSED_COMMANDS } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
+import { FOLLOWED_GRANTS_TABLE } from '../grants/followed-grants.store';
 
 /** A table with rows of users. */
 export interface UserTable {
@@ -7,9 +10,7 @@ export interface UserTable {
   readonly of: string;
   /** The same in an erasure, if the rows that `of` reads are erased at its beginning. */
   readonly ofErased?: string;
-  /**
-   * How an export returns the rows; absent if another table's rows contain the same, or if they contain only secrets.
-   */
+  /** Form of the rows in an export; absent if another table's rows contain the same, or if they contain only secrets. */
   readonly handedOver?: HandedOver;
 }
 
@@ -18,7 +19,7 @@ export interface HandedOver {
   readonly kind: string;
   /** The rows' sort key, a number: default `t.id`. */
   readonly key?: string;
-  /** Instead of `key`, for few rows: the sort key as JSON, `jsonb_build_array(…)`. */
+  /** Replaces `key` for few rows: the sort key as JSON, `jsonb_build_array(…)`. */
   readonly keys?: string;
   /** Columns that are left out: credentials, hashes of secrets, the service's own bookkeeping. */
   readonly without?: readonly string[];
@@ -26,33 +27,29 @@ export interface HandedOver {
 
 /** The tables of a service with users' data, for erasure and export. */
 export interface UserData {
-  /** In the order in which they are erased: rows that others are found by come last. */
+  /** Tables in the order of their erasure: rows that identify the user of others come last. */
   readonly tables: readonly UserTable[];
-  /** Tables without users' data, and why. */
+  /** Tables without users' data, each with the reason. */
   readonly others: Readonly<Record<string, string>>;
-  /** In the transaction that begins an erasure: stops immediately what must not continue. */
+  /** Runs in the transaction that begins an erasure, and stops work that must not continue. */
   readonly begin?: (tx: Tx, userId: number) => Promise<void>;
-  /** SQL that finds a row while something outside still has to end for the user `$1`. */
+  /** SQL that returns a row while work outside the schema still has to end for the user `$1`. */
   readonly unfinished?: string;
 }
 
 /** A message of the bus as text, distinguished from those of others by the member that all events have. */
 const NAMES_USER = (column: string): string => `${column} ~ ('"userId":\\s*' || $1::bigint || '[,}\\s]')`;
 
-/** In every service's schema. Messages to other services are refused there. */
+/** Tables of the bus in every service's schema. Other services refuse messages of erased users themselves. */
 export const BUS_TABLES: readonly UserTable[] = [
-  // Removals are always published, only with ids; repeated publications are counted.
-  {
-    table: 'outbox',
-    of: `t.topic not like '%.deleted' and t.topic not like '%.restated' and ${NAMES_USER('t.value')}`,
-  },
-  { table: 'dead_letters', of: NAMES_USER('t.value') },
-  { table: 'processed_commands', of: 't.user_id = $1' },
-  { table: 'jobs', of: 't.user_id = $1' },
-  { table: 'followed_grants', of: 't.user_id = $1' },
+  outboxOfUser(NAMES_USER('t.value')),
+  deadLettersOfUser(NAMES_USER('t.value')),
+  PROCESSED_COMMANDS,
+  JOBS_TABLE,
+  FOLLOWED_GRANTS_TABLE,
 ];
 
-/** In every service's schema, only with the ids of erased users. */
+/** Tables in every service's schema that have only the ids of erased users. */
 export const PLATFORM_TABLES: Readonly<Record<string, string>> = {
   migrations: 'names of changes of the schema',
   outbox_lease: 'which instance publishes',

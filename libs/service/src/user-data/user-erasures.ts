@@ -2,12 +2,13 @@ import { enqueueJobOnce, Job, JobKind, JobRunner, Next, Progress } from '@tribut
 import { reachFaultPoint } from '@tributary/messaging';
 import { Database, Tx } from '@tributary/persistence';
 import { setTimeout as pause } from 'node:timers/promises';
+import { addRowsErased, insertErasedUser, markErased, readErasedUsers } from './erased-users.store';
 import { BUS_TABLES, PLATFORM_TABLES, UserData, UserTable } from './user-data';
 
-/** While earlier transactions are still open. */
+/** Pause while earlier transactions are still open. */
 const WAIT_MS = 20;
 const ROWS_PER_STEP = 5000;
-/** While something outside still has to end. */
+/** Pause while work outside still has to end. */
 const UNFINISHED_MS = 1000;
 
 /** The progress of erasing some users in this service. */
@@ -17,7 +18,7 @@ export interface ErasureStanding {
 }
 
 interface Cursor {
-  /** Older transactions may not have seen that the user was deleted. */
+  /** Time boundary: transactions that began earlier may not have seen that the user was deleted. */
   readonly olderThan: string;
   /** All tables were checked once since, and no rows were found. */
   readonly wasClean: boolean;
@@ -44,38 +45,31 @@ export class UserErasures implements JobKind<unknown, Cursor> {
     jobs.add(this);
   }
 
-  /** Calls the listener at each erasure that begins here: something may have to end outside. */
+  /** Calls the listener at each erasure that begins here, because work outside may have to end. */
   whenBegun(listener: () => void): void {
     this.onBegun = listener;
   }
 
   /** From this transaction's commit on, data of the user is refused. Repeating it has no effect. */
   async begin(tx: Tx, userId: number): Promise<void> {
-    const begun = await tx.execute('insert into erased_users (user_id) values ($1) on conflict do nothing', [
-      userId,
-    ]);
-    if (begun > 0) await this.data.begin?.(tx, userId);
-    // The service's own: what belongs to the user is erased.
+    if (await insertErasedUser(tx, userId)) await this.data.begin?.(tx, userId);
+    // A job of the service itself, because a job of the user would be erased.
     await enqueueJobOnce(tx, this.kind, { key: userId, userId: 0, payload: {} });
     this.wakeSoon();
   }
 
-  /** Every table that is known to have something of users, or not to. */
+  /** Every table that is declared to have data of users, or none. */
   declaredTables(): string[] {
     const { others } = this.data;
     return [...this.tables.map(({ table }) => table), ...Object.keys({ ...others, ...PLATFORM_TABLES })];
   }
 
   async show(userIds: readonly number[]): Promise<ErasureStanding> {
-    const [row] = await this.database.query<{ erased: number; rows: number }>(
-      `select count(erased_at) as erased, coalesce(sum(rows_erased), 0)::bigint as rows
-         from erased_users where user_id = any($1::bigint[])`,
-      [userIds],
-    );
-    return { erased: row?.erased ?? 0, rowsErased: row?.rows ?? 0 };
+    const { erased, rows } = await readErasedUsers(this.database, userIds);
+    return { erased, rowsErased: rows };
   }
 
-  /** The transaction that began it ends in a moment; what is missed now is found within a second. */
+  /** Wakes the worker after a moment, in which the transaction of the request ends; otherwise the job begins within a second. */
   private wakeSoon(): void {
     setTimeout(() => {
       this.jobs.wake();
@@ -93,7 +87,7 @@ export class UserErasures implements JobKind<unknown, Cursor> {
     return progress;
   }
 
-  /** Whether a transaction is open that may not have seen that the user is gone. */
+  /** Whether a transaction is open that may not have seen that the user was deleted. */
   private async isOvertaken({ olderThan }: Cursor): Promise<boolean> {
     const older = await this.database.query(
       `select 1 from pg_stat_activity
@@ -109,23 +103,23 @@ export class UserErasures implements JobKind<unknown, Cursor> {
     const { olderThan, wasClean } = cursor;
     const rows = await this.eraseSome(tx, userId);
     if (rows > 0) {
-      await note(tx, userId, `rows_erased = rows_erased + ${rows}`);
+      await addRowsErased(tx, userId, rows);
       return { cursor: { olderThan, wasClean: false } };
     }
     if (!wasClean) return { cursor: { olderThan: await timeOf(tx), wasClean: true } };
-    // Everything is looked through again afterwards.
+    // The erasure starts with the first table again afterwards.
     if (await this.isUnfinished(tx, userId)) {
       return { cursor: { olderThan, wasClean: false }, afterMs: UNFINISHED_MS };
     }
-    await note(tx, userId, 'erased_at = clock_timestamp()');
+    await markErased(tx, userId);
     return 'done';
   }
 
-  /** From the first table that still has rows. @returns how many */
+  /** Deletes rows of the first table that still has some. @returns how many */
   private async eraseSome(tx: Tx, userId: number): Promise<number> {
     for (const { table, of, ofErased = of } of this.tables) {
       const rows = await tx.execute(
-        // What a table goes by once the erasure has begun may be without the user: its number has to be used all the same.
+        // `ofErased` may not contain the user's id, but its parameter must be used.
         `delete from ${table} where ctid = any(array(
            select t.ctid from ${table} t where ${ofErased} limit ${ROWS_PER_STEP}))
            and $1::bigint is not null`,
@@ -140,10 +134,6 @@ export class UserErasures implements JobKind<unknown, Cursor> {
     if (this.data.unfinished === undefined) return false;
     return (await tx.query(`${this.data.unfinished} limit 1`, [userId])).length > 0;
   }
-}
-
-async function note(tx: Tx, userId: number, change: string): Promise<void> {
-  await tx.execute(`update erased_users set ${change} where user_id = $1`, [userId]);
 }
 
 async function timeOf(tx: Tx): Promise<string> {

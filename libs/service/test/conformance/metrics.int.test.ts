@@ -15,6 +15,7 @@ import {
   testKafka,
   TestDatabase,
   uniquePrefix,
+  ROLE_PASSWORD,
 } from '@tributary/testing';
 import { randomBytes } from 'node:crypto';
 import pino from 'pino';
@@ -44,7 +45,7 @@ afterAll(async () => {
 });
 
 async function start(runtime: Runtime, changes: Partial<PlatformConfig> = {}) {
-  const urls = await provisionSchemas(database.url, [{ schema: 'rule_engine', password: 'test' }]);
+  const urls = await provisionSchemas(database.url, [{ schema: 'rule_engine', password: ROLE_PASSWORD }]);
   const config: PlatformConfig = {
     service: 'rule-engine',
     databaseUrl: urls.get('rule_engine') ?? '',

@@ -1,6 +1,6 @@
 import { InProcessBroker } from '@tributary/messaging';
 import { Database, provisionSchemas } from '@tributary/persistence';
-import { createTestDatabase, eventually, TestDatabase } from '@tributary/testing';
+import { createTestDatabase, eventually, TestDatabase, ROLE_PASSWORD } from '@tributary/testing';
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { Client } from 'pg';
@@ -46,7 +46,7 @@ async function untilReady(): Promise<void> {
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const urls = await provisionSchemas(database.url, [{ schema: 'rule_engine', password: 'test' }]);
+  const urls = await provisionSchemas(database.url, [{ schema: 'rule_engine', password: ROLE_PASSWORD }]);
   const stream = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
       lines.push(chunk.toString());

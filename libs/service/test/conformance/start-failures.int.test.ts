@@ -7,6 +7,7 @@ import {
   startKafkaBroker,
   testKafka,
   TestDatabase,
+  ROLE_PASSWORD,
 } from '@tributary/testing';
 import type { KafkaBroker } from '@tributary/testing';
 import { KafkaSecurity } from '@tributary/messaging';
@@ -31,7 +32,7 @@ let roleUrl: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const urls = await provisionSchemas(database.url, [{ schema: 'rule_engine', password: 'test' }]);
+  const urls = await provisionSchemas(database.url, [{ schema: 'rule_engine', password: ROLE_PASSWORD }]);
   roleUrl = urls.get('rule_engine') ?? '';
 });
 afterAll(() => database.drop());

@@ -1,6 +1,6 @@
 import { Database, provisionSchemas } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
-import { createTestDatabase, TestDatabase } from '@tributary/testing';
+import { createTestDatabase, TestDatabase, ROLE_PASSWORD } from '@tributary/testing';
 import { randomBytes } from 'node:crypto';
 import { rotateKeys } from '../../src/key-rotation/rotate-keys';
 import { resealRows, SealedColumn } from '../../src/key-rotation/sealed-column';
@@ -26,7 +26,7 @@ let database: Database;
 
 beforeEach(async () => {
   testDatabase = await createTestDatabase('keys');
-  const urls = await provisionSchemas(testDatabase.url, [{ schema: 'rule_engine', password: 'test' }]);
+  const urls = await provisionSchemas(testDatabase.url, [{ schema: 'rule_engine', password: ROLE_PASSWORD }]);
   database = await Database.open({
     url: urls.get('rule_engine') ?? '',
     schema: 'rule_engine',

@@ -25,8 +25,8 @@ export interface ServiceDatabase extends TestDatabase {
   readonly urls: ReadonlyMap<string, string>;
 }
 
-/** The password of every service's role: roles belong to the whole server, so all suites share them. */
-const PASSWORD = 'test';
+/** The password of every service's role on the server of the tests: roles belong to the whole server, so all suites share them. */
+export const ROLE_PASSWORD = 'test';
 
 /**
  * A clone of a template with these schemas, so that a service which starts on it has nothing to migrate. Suites
@@ -94,7 +94,7 @@ async function migrate({ schema, migrations }: ServiceSchema, url: string): Prom
 }
 
 function ownersOf(schemas: readonly ServiceSchema[]) {
-  return schemas.map(({ schema }) => ({ schema, password: PASSWORD }));
+  return schemas.map(({ schema }) => ({ schema, password: ROLE_PASSWORD }));
 }
 
 /** Beside the run's name: a template lasts for one run, or is kept under a name that stands for the sources. */

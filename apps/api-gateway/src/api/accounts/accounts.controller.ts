@@ -10,21 +10,17 @@ import {
   UpdateAccount,
 } from '@tributary/contracts';
 import { changed, dataOf, done, pageOf, paginated, PathIdPipe, type ResourceQuery } from '@tributary/http';
-import { type Access } from '../../identity/access/access';
+import type { Access } from '../../identity/access/access';
 import { Granted } from '../../identity/access/scopes.guard';
 import { Commands } from '../../rest/commands';
 import { Endpoint } from '../../rest/openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
-import { CreateAccountBody } from './account-by-hand.bodies';
+import { CreateAccountBody, UpdateAccountBody, ConfigureAccountsBody, SyncBody } from './account.bodies';
 import { configChangeOf } from './account-config.bodies';
 import { FinancialAccount } from './account.schema';
-import { ACCOUNTS } from './accounts.reader';
-import { ConfigureAccountsBody } from './configure-accounts.bodies';
-import type { AccountQuery } from './accounts.reader';
+import { ACCOUNTS, type AccountQuery } from './accounts.store';
 import { AccountsService } from './accounts.service';
 import { type PresentUser, Sender } from './present-user';
-import { SyncBody } from './sync.bodies';
-import { UpdateAccountBody } from './update-account.bodies';
 
 @ApiTags('Finance: Accounts')
 @Controller('finance/accounts')

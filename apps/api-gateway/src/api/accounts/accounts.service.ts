@@ -3,21 +3,21 @@ import { Problem } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
 import { Access } from '../../identity/access/access';
 import { toRule } from '../included/rule.resource';
-import { inOrder, readRulesAttachedTo } from '../included/rule-rows';
+import { inOrder, readRulesAttachedTo } from '../included/rules.store';
 import { toTransferLink } from '../included/transfer-link.resource';
-import { readTransferLinksOfAccounts } from '../included/transfer-link-rows';
+import { readTransferLinksOfAccounts } from '../included/transfer-links.store';
 import { AccountRelations, AccountResource, AccountRow, toAccount } from './account.resource';
-import { AccountQuery, ACCOUNTS, readAccounts } from './accounts.reader';
+import { AccountQuery, ACCOUNTS, readAccounts } from './accounts.store';
 import { toConnection } from '../included/connection.resource';
-import { readConnections } from '../included/connections.reader';
+import { readConnections } from '../included/connections.store';
 
-/** The form of accounts in an answer. */
+/** Parts of an account that a response shows. */
 export interface AccountView {
   /** Account numbers and holders' names. */
   readonly identifiers: boolean;
   readonly connection: boolean;
   readonly institution: boolean;
-  /** Rules and links, as far as the token may read them: on the account's own endpoints. */
+  /** Rules and links, as far as the token may read them; shown on the account's own endpoints. */
   readonly relations: boolean;
 }
 
@@ -112,7 +112,7 @@ export class AccountsService {
   }
 }
 
-/** None where the account is kept by hand. */
+/** Empty for a manual account, which has no connection. */
 function connectionOf({ document: { financial_connection_id: id } }: AccountRow): number[] {
   return id === null ? [] : [id];
 }

@@ -6,17 +6,18 @@ import { Database } from '@tributary/persistence';
 import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../../api-gateway.config';
 import type { Access } from '../../identity/access/access';
 import { recordAdministration } from '../../identity/audit/administration-acts';
-import { requireAdministrator } from '../../identity/permissions/require-administrator';
+import { requireAdministrator } from '../../identity/users/administrators';
 import { Granted } from '../../identity/access/scopes.guard';
 import { Endpoint } from '../../rest/openapi/endpoint';
 import { written } from '../../rest/openapi/written';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
-import { invite, withdrawInvitation } from '../../identity/sign-up/invitations';
+import { invite } from '../../identity/sign-up/invitations';
+import { withdrawInvitation } from '../../identity/sign-up/invitations.store';
 import { normalizedEmail } from '../../identity/sign-in/sign-in';
 import { isEmail } from '../../identity/sign-up/sign-up';
 import { Invitation, NewInvitation } from './administered-user.schema';
-import { CreateInvitationBody } from './administered-users.bodies';
-import { type InvitationQuery, INVITATIONS } from './administered-users.reader';
+import { CreateInvitationBody } from './administered-user.bodies';
+import { type InvitationQuery, INVITATIONS } from './administered-users.store';
 
 const DAYS = 7;
 

@@ -6,7 +6,7 @@ import { Database, Queryable, Tx } from '@tributary/persistence';
 import type { Access } from '../../identity/access/access';
 import { AdministrationAct, recordAdministration } from '../../identity/audit/administration-acts';
 import { recentAccess } from '../../identity/access/recent-access';
-import { requireAdministrator } from '../../identity/permissions/require-administrator';
+import { keepAdministrator, requireAdministrator } from '../../identity/users/administrators';
 import { Granted } from '../../identity/access/scopes.guard';
 import { Endpoint } from '../../rest/openapi/endpoint';
 import { written } from '../../rest/openapi/written';
@@ -14,12 +14,12 @@ import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { ErasureJobs } from '../../identity/erasure/erasure-jobs';
 import { UserErasure } from '../user-erasures/user-erasure.schema';
 import { hashPassword } from '../../identity/sign-in/passwords';
-import { keepAdministrator } from '../../identity/users/administrators';
+import { lockUser } from '../../identity/users/users.store';
 import { requireChange } from '../../identity/users/require-change';
 import { createAccount } from '../../identity/sign-up/sign-up';
 import { AdministeredUser, NewPassword } from './administered-user.schema';
-import { ChangeAdministeredUserBody, CreateAdministeredUserBody } from './administered-users.bodies';
-import { ADMINISTERED_USERS, type AdministeredUserQuery } from './administered-users.reader';
+import { ChangeAdministeredUserBody, CreateAdministeredUserBody } from './administered-user.bodies';
+import { ADMINISTERED_USERS, type AdministeredUserQuery } from './administered-users.store';
 import {
   ChangedBy,
   changePlan,
@@ -184,12 +184,12 @@ export class AdministeredUsersController {
   }
 }
 
-/** In the trail of the user whom it concerns. */
+/** Names the administrator in the audit trail of the user whom it concerns. */
 function byAdministrator({ userId }: Access): ChangedBy {
   return { by: 'administrator', administrator_id: userId };
 }
 
-/** Administrators do not lock themselves out by mistake. That one remains, `keepAdministrator` ensures. */
+/** Prevents administrators from locking themselves out by mistake. `keepAdministrator` ensures that one remains. */
 function requireNotLockedOut(
   access: Access,
   userId: number,
@@ -206,8 +206,7 @@ async function changeUser(
   { role, plan, disabled }: ChangeAdministeredUserBody,
   by: ChangedBy,
 ): Promise<void> {
-  const [user] = await tx.query('select 1 from users where id = $1 for update', [userId]);
-  if (!user) throw Problem.notFound();
+  if (!(await lockUser(tx, userId))) throw Problem.notFound();
   if (role === 'ADMIN') await requireFitForRole(tx, userId);
   if (role !== undefined) await changeRole(tx, userId, role, by);
   if (plan !== undefined) await changePlan(tx, userId, plan, by);

@@ -1,15 +1,15 @@
 import { Type } from '@sinclair/typebox';
 import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type ListQuery, pageOf, paginated } from '@tributary/http';
+import { pageOf, paginated } from '@tributary/http';
 import { Database } from '@tributary/persistence';
-import { ADMINISTRATION_ACTS, AdministrationAct } from '../../identity/audit/administration-acts';
+import { ADMINISTRATION_ACTS } from '../../identity/audit/administration-acts';
 import { component } from '../../rest/openapi/components';
 import { Endpoint } from '../../rest/openapi/endpoint';
 import { IdText, TextOneOf, TextOrNull, TimeText } from '../../rest/openapi/wire.schema';
 import { written } from '../../rest/openapi/written';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
-import { createdBetween, rowsOf } from '../../rest/lists/row-list';
+import { AUDIT_TRAIL, type AuditQuery } from './administered-users.store';
 
 const AdministrationEvent = component(
   'AdministrationEvent',
@@ -25,35 +25,7 @@ const AdministrationEvent = component(
   }),
 );
 
-interface AdministrationEventRow {
-  readonly id: number;
-  readonly administrator_id: number;
-  readonly administrator_name: string;
-  readonly act: AdministrationAct;
-  readonly subject: string;
-  readonly result: string | null;
-  readonly address: string | null;
-  readonly created_at: Date;
-}
-
-const AUDIT_TRAIL = rowsOf<AdministrationEventRow, []>({
-  from: 'security_events e',
-  columns: `e.id, e.user_id as administrator_id, u.name as administrator_name, e.details->>'act' as act,
-            e.details->>'subject' as subject, e.details->>'result' as result, e.address, e.occurred_at as created_at`,
-  joins: 'left join users u on u.id = e.user_id',
-  condition: () => `e.kind = 'ADMINISTERED'`,
-}).listedBy({
-  sorts: { id: 'e.id', created_at: 'e.occurred_at' },
-  defaultSort: '-id',
-  filters: {
-    administrator_id: { kind: 'id', sql: 'e.user_id' },
-    act: { kind: 'oneOf', values: ADMINISTRATION_ACTS, sql: `e.details->>'act'` },
-    subject: { kind: 'exact', description: '`user 7`.', sql: `e.details->>'subject'` },
-    ...createdBetween('e.occurred_at'),
-  },
-});
-
-/** What administrators did, for administrators. */
+/** Lists the acts of administrators, for administrators. */
 @ApiTags('Administration')
 @Controller('admin/audit')
 export class AuditTrailController {
@@ -66,7 +38,7 @@ export class AuditTrailController {
     query: AUDIT_TRAIL,
     answer: pageOf(AdministrationEvent),
   })
-  async list(@ParsedQuery() query: ListQuery<typeof AUDIT_TRAIL>, @RequestUrl() url: string) {
+  async list(@ParsedQuery() query: AuditQuery, @RequestUrl() url: string) {
     const { rows, total } = await AUDIT_TRAIL.page(this.database, query);
     const data = rows.map((row) => written(AdministrationEvent, row));
     return paginated({ data, total, page: query.page, url });

@@ -19,7 +19,7 @@ import { Endpoint } from '../../rest/openapi/endpoint';
 import { written } from '../../rest/openapi/written';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { AdministeredServices, serviceNamed } from './administered-services';
-import { choiceOf, DeadLettersBody } from './dead-letters.bodies';
+import { choiceOf, DeadLettersBody } from './dead-letter.bodies';
 import { AdministrationRequest, DeadLetter, DeadLetterContent } from './service.schema';
 
 const DEAD_LETTERS = {
@@ -176,7 +176,7 @@ export class DeadLettersController {
   }
 }
 
-/** So many ids stand in the trail; more are counted in its result. */
+/** The audit trail lists at most this many ids. */
 const IDS_SHOWN = 20;
 
 function choiceText(choice: DeadLetterChoice): string {

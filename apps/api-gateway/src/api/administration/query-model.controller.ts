@@ -15,6 +15,7 @@ import { Endpoint } from '../../rest/openapi/endpoint';
 import { IdText, OrNull, TextOneOf, TextOrNull, TimeOrNull, TimeText } from '../../rest/openapi/wire.schema';
 import { written } from '../../rest/openapi/written';
 import { beginRebuild, cancelRebuild } from '../../model/rebuild/rebuilds';
+import { findLastRebuild } from '../../model/rebuild/rebuilds.store';
 
 const Integer = Type.Integer({ minimum: 0 });
 
@@ -118,18 +119,6 @@ async function begun(database: Database): Promise<number> {
 }
 
 async function lastRebuild(database: Queryable) {
-  const [row] = await database.query<object>(
-    `select r.id, r.state, r.requested_at, r.ended_at, r.outcome,
-            (select count(*)::int from dead_letters l
-              where l.topic like '%.restated' and l.replayed_at is null and l.created_at >= r.requested_at) as dead_letters,
-            coalesce((select json_agg(json_build_object('service', o.service, 'rows_replayed', o.rows_replayed,
-                        'rows_total', o.rows_total,
-                        'messages_applied', case when r.state = 'DONE' then coalesce(o.messages, 0) else
-                            (select count(*) from query_model_replayed_messages m
-                              where m.rebuild_id = o.rebuild_id and m.service = o.service) end,
-                        'messages', o.messages) order by o.service)
-               from query_model_replays o where o.rebuild_id = r.id), '[]') as owners
-       from query_model_rebuilds r order by r.id desc limit 1`,
-  );
+  const row = await findLastRebuild(database);
   return row ? written(QueryModelRebuild, row) : null;
 }

@@ -14,7 +14,7 @@ import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { ChangeAppBody, RegisterAppBody } from './app.bodies';
 import { toApp } from './app.resource';
 import { RegisteredApp } from './app.schema';
-import { type AppQuery, APPS } from './apps.reader';
+import { type AppQuery, APPS } from './apps.store';
 
 /** The apps that the user registered. */
 @ApiTags('Account: Apps')

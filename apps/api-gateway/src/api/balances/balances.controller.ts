@@ -8,10 +8,10 @@ import { Granted } from '../../identity/access/scopes.guard';
 import { Commands } from '../../rest/commands';
 import { Endpoint } from '../../rest/openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
-import { RecordBalanceBody } from '../accounts/account-by-hand.bodies';
-import { readAccounts } from '../accounts/accounts.reader';
+import { RecordBalanceBody } from '../accounts/account.bodies';
+import { readAccounts } from '../accounts/accounts.store';
 import { BalanceEntry, toBalance } from './balance.schema';
-import { type BalanceQuery, BALANCES } from './balances.reader';
+import { type BalanceQuery, BALANCES } from './balances.store';
 
 @ApiTags('Finance: Accounts')
 @Controller('finance/accounts/:accountId/balances')

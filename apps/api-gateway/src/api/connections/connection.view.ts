@@ -5,7 +5,7 @@ import { Access } from '../../identity/access/access';
 import { AccountResource } from '../accounts/account.resource';
 import { AccountsService } from '../accounts/accounts.service';
 import { ConnectionResource, ConnectionRow, toConnection } from '../included/connection.resource';
-import { ConnectionQuery, CONNECTIONS } from '../included/connections.reader';
+import { ConnectionQuery, CONNECTIONS } from '../included/connections.store';
 
 type Includes = ReadonlySet<string>;
 

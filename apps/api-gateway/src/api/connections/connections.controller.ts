@@ -17,7 +17,7 @@ import {
 } from '@tributary/contracts';
 import { changed, dataOf, done, pageOf, paginated, PathIdPipe, type ResourceQuery } from '@tributary/http';
 import { Database } from '@tributary/persistence';
-import { type Access } from '../../identity/access/access';
+import type { Access } from '../../identity/access/access';
 import { Granted } from '../../identity/access/scopes.guard';
 import { Setups } from '../../identity/setups/setups';
 import { Commands } from '../../rest/commands';
@@ -27,12 +27,11 @@ import { configChangeOf } from '../accounts/account-config.bodies';
 import { CreateConnectionBody, ReauthorizeConnectionBody, UpdateConnectionBody } from './connection.bodies';
 import { ConnectionToAuthorize, FinancialConnection, SyncedConnection } from '../included/connection.schema';
 import { ConnectionView } from './connection.view';
-import { CONNECTIONS } from '../included/connections.reader';
-import type { ConnectionQuery } from '../included/connections.reader';
+import { CONNECTIONS, type ConnectionQuery } from '../included/connections.store';
 import { callbackUrlFor } from './consent-callback.controller';
-import { INSTITUTIONS } from '../institutions/institutions.reader';
+import { INSTITUTIONS } from '../institutions/institutions.store';
 import { type PresentUser, Sender } from '../accounts/present-user';
-import { SyncBody } from '../accounts/sync.bodies';
+import { SyncBody } from '../accounts/account.bodies';
 import { wireText } from '../../rest/wire-values';
 
 /** The description of every `auth_url`. */
@@ -259,7 +258,7 @@ export class ConnectionsController {
     return { ...(await this.view.one(access, begun.connection.id)), auth_url: authUrl };
   }
 
-  /** No consent follows a setup token. */
+  /** Response for a connection by setup token, which needs no consent. */
   private async opened(access: Access, { connection }: CommandResult<typeof ConnectBySetupToken>) {
     return { ...(await this.view.one(access, connection.id)), auth_url: null };
   }

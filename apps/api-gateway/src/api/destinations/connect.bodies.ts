@@ -11,7 +11,7 @@ import { Documented, IfSent, IsFlag, RequiresAMember } from '@tributary/http';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsString, Length, Matches } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { IsRedirectUrl, WEB_ADDRESS } from '../../rest/redirect-url';
-import { titleOf } from './destination.schemas';
+import { titleOf } from './destination.schema';
 
 const NAME_LENGTH_MAX = 255;
 /** The characters of a header: the token is sent on in `Authorization`. */
@@ -23,7 +23,7 @@ export class AuthorizeDestinationBody {
   redirect_url!: string;
 }
 
-/** Body of `PUT /destinations/{kind}/connections/{id}`: what is left out keeps its value. */
+/** Body of `PUT /destinations/{kind}/connections/{id}`. Absent members do not change. */
 @RequiresAMember()
 export class UpdateDestinationBody {
   @IsName()
@@ -47,10 +47,10 @@ export interface ConnectBody {
   readonly [credential: string]: unknown;
 }
 
-/** Kinds where users type the same have one body. */
+/** Kinds with the same credentials share one body class. */
 const ByTokenOrLinkBody = byLinkBody('ConnectByTokenOrLinkBody', TOKEN_OR_LINK, []);
 
-/** What validates the body, by type; its class is what the OpenAPI document describes. */
+/** Body classes by destination type. They validate requests, and the OpenAPI document describes them. */
 export const CONNECT_BODIES = ofEachDestination((one) => {
   const { credentials, besideLink } = one.connect;
   if (credentials === TOKEN_OR_LINK) return ByTokenOrLinkBody;
@@ -58,7 +58,7 @@ export const CONNECT_BODIES = ofEachDestination((one) => {
   return besideLink ? byLinkBody(name, credentials, besideLink) : bodyClass(name, credentials);
 });
 
-/** Credentials, or an address to return to; what is typed beside the link goes with either. */
+/** Body with credentials, or with an address to return to; fields that are typed beside the link go with either. */
 function byLinkBody(
   name: string,
   credentials: CredentialFields,
@@ -104,7 +104,7 @@ function HasLength(max: number): PropertyDecorator {
   return Length(1, max, { message: `$property must have 1 to ${max} characters` });
 }
 
-/** Never shown again: a secret is encrypted on its way and at rest. */
+/** Validates a credential, which is never shown again: a secret is encrypted on its way and at rest. */
 function IsCredential(field: CredentialField): PropertyDecorator {
   const isOptional = TypeGuard.IsOptional(field.schema);
   return applyDecorators(...(isOptional ? [IfSent()] : []), ...validatorsOf(field));

@@ -8,7 +8,7 @@ import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { AuthorizeDestinationBody, UpdateDestinationBody } from './connect.bodies';
 import { DestinationKind } from './destination-kinds';
 import { DestinationWrites } from './destination-writes';
-import { destinationList } from './destinations.reader';
+import { destinationList } from './destinations.store';
 import { DestinationsView } from './destinations.view';
 
 /** The connection routes of all kinds, except creating a connection. */

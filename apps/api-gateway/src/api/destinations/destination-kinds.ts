@@ -7,7 +7,7 @@ import {
   parentMember,
   pathOf,
 } from '@tributary/contracts';
-import { connectionSchema, targetSchema, unitSchema } from './destination.schemas';
+import { connectionSchema, targetSchema, unitSchema } from './destination.schema';
 
 /** A level inside a connection, in the words of its kind. */
 export interface ShownLevel extends Pick<DestinationLevel, 'name' | 'plural'> {
@@ -21,17 +21,17 @@ export interface ShownLevel extends Pick<DestinationLevel, 'name' | 'plural'> {
 /** The REST form of a kind of destination: names and schemas; everything else is the same for all. */
 export interface DestinationKind {
   readonly type: DestinationType;
-  /** Its segment of the path. */
+  /** The kind's segment of the path. */
   readonly path: string;
   readonly connection: {
     readonly idName: string;
     readonly schema: TSchema;
-    /** Its members beside those of every connection. */
+    /** The kind's members beside those of every connection. */
     readonly own: readonly string[];
   };
-  /** What one bulk request writes to. */
+  /** Resource that one bulk request writes to. */
   readonly unit: ShownLevel;
-  /** What a transfer link points to. */
+  /** Resource that a transfer link points to. */
   readonly target: ShownLevel;
 }
 
@@ -56,5 +56,5 @@ function shownLevel(one: AnyDestination, level: 'unit' | 'target', schema: TSche
   return { name, plural, idName, schema, parent: parentMember(one, level) };
 }
 
-/** How each kind is shown. */
+/** REST form of each kind of destination. */
 export const DESTINATION_KINDS = ofEachDestination(kindOf);

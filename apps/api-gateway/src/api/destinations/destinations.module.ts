@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SetupsModule } from '../../identity/setups/setups.module';
 import { DestinationWrites } from './destination-writes';
-import { DESTINATION_CONTROLLERS } from './destination.controllers';
+import { DESTINATION_CONTROLLERS } from './destinations.controllers';
 import { KindsController } from './kinds.controller';
 import { DestinationsView } from './destinations.view';
 import { FeedAccesses } from './feed/feed-access';

@@ -4,14 +4,14 @@ import { ListDefinition, ListQuery } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import { Access } from '../../identity/access/access';
 import { toTransferLink, TransferLinkRow } from '../included/transfer-link.resource';
-import { readTransferLinksTo } from '../included/transfer-link-rows';
+import { readTransferLinksTo } from '../included/transfer-links.store';
 import { DestinationKind } from './destination-kinds';
 import { DestinationRow, parentOf, Resource, toConnection, toPlace } from './destination.resource';
-import { destinationList, readPlaces, readWithin } from './destinations.reader';
+import { destinationList, readPlaces, readWithin } from './destinations.store';
 
 type Includes = ReadonlySet<string>;
 
-/** The relations of an answer's rows, read for all of them at once. */
+/** The relations of a response's rows, read for all of them at once. */
 interface Surroundings {
   readonly connections: readonly DestinationRow[];
   readonly units: readonly DestinationRow[];
@@ -20,7 +20,7 @@ interface Surroundings {
   readonly links: readonly TransferLinkRow[] | null;
 }
 
-/** Connections of every kind with their resources: at most four statements for an answer. */
+/** Connections of every kind with their resources, read by at most four statements for a response. */
 @Injectable()
 export class DestinationsView {
   constructor(@Inject(Database) private readonly database: Database) {}

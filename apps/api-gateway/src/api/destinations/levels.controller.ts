@@ -6,7 +6,7 @@ import { Granted } from '../../identity/access/scopes.guard';
 import { Endpoint } from '../../rest/openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { DestinationKind } from './destination-kinds';
-import { destinationList } from './destinations.reader';
+import { destinationList } from './destinations.store';
 import { DestinationsView } from './destinations.view';
 
 /** The routes of the resources in connections: budgets, spreadsheets, databases, and the targets of links. */

@@ -10,9 +10,9 @@ import { Endpoint } from '../../rest/openapi/endpoint';
 import { written, writtenDocument } from '../../rest/openapi/written';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { DriftCheck, DriftDifference } from './drift-check.schema';
-import { DRIFT_CHECKS, DRIFT_DIFFERENCES } from './drift-checks.reader';
-import type { DriftCheckQuery, DriftDifferenceQuery } from './drift-checks.reader';
-import { readTransferLinks } from '../included/transfer-link-rows';
+import { DRIFT_CHECKS, DRIFT_DIFFERENCES } from './drift-checks.store';
+import type { DriftCheckQuery, DriftDifferenceQuery } from './drift-checks.store';
+import { readTransferLinks } from '../included/transfer-links.store';
 
 @ApiTags('Transfers: Transfer Links')
 @Controller('transfer-links/:transferLinkId/drift-checks')

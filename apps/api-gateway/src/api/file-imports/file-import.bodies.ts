@@ -14,7 +14,7 @@ import {
   REVIEW_DECISIONS,
   type ReviewDecision,
 } from '@tributary/contracts';
-import { Documented, IfSent, IfSentAndNotNull, IsWireId, RequiresAMember } from '@tributary/http';
+import { Documented, IfSent, IfSentAndNotNull, IsCurrency, IsWireId, RequiresAMember } from '@tributary/http';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -31,7 +31,6 @@ import {
   ValidateBy,
   ValidateNested,
 } from 'class-validator';
-import { IsCurrency } from '../../rest/money.rules';
 
 const NAME_LENGTH_MAX = 255;
 const KEY_LENGTH_MAX = 10;
@@ -39,7 +38,7 @@ const COLUMNS: readonly unknown[] = [...CSV_COLUMN_KINDS, null];
 
 const oneOf = (values: readonly string[]) => ({ message: `$property must be one of ${values.join(' ')}` });
 
-/** How a CSV file is read. */
+/** Describes how to read a CSV file. */
 export class CsvReadingBody implements FileCsvReading {
   @IsString({ message: '$property must be a text' })
   @Matches(/\S/, { message: '$property must not be blank' })
@@ -107,7 +106,7 @@ export class CsvReadingBody implements FileCsvReading {
   no_movement_words?: string[];
 }
 
-/** How a QIF file is read. */
+/** Describes how to read a QIF file. */
 export class QifReadingBody implements FileQifReading {
   @IsIn(CSV_DATE_ORDERS, oneOf(CSV_DATE_ORDERS))
   date_order!: FileQifReading['date_order'];
@@ -123,7 +122,7 @@ class NewAccountBody {
   currency!: string;
 }
 
-/** Where the entries of one account of the file go. */
+/** Financial account that receives the entries of one account of the file. */
 export class FileAccountBody {
   @IsString({ message: '$property must be a text' })
   @MaxLength(KEY_LENGTH_MAX, { message: `$property must have at most ${KEY_LENGTH_MAX} characters` })

@@ -10,6 +10,7 @@ import {
   FILE_IMPORT_STATUSES,
   FILE_NAME_LENGTH_MAX,
   FileImport as ImportAnswer,
+  listedFormats,
   ListFileImportEntries,
   ListFileImports,
   redactFileImport,
@@ -84,7 +85,7 @@ export class FileImportsController {
   @Endpoint({
     summary: 'Upload a file of a bank',
     description:
-      'OFX, QFX, CAMT.053, MT940, QIF or CSV, up to 50 MB (413 beyond). Nothing is stored as transactions yet: the file is ' +
+      `${listedFormats('or')}, up to 50 MB (413 beyond). Nothing is stored as transactions yet: the file is ` +
       'read in the background, and `GET /finance/imports/{importId}` shows the preview once its status is READY. The ' +
       'file is kept encrypted until it is imported, for a day at most.',
     scopes: WRITING,
@@ -259,7 +260,7 @@ function optionsOf(access: Access) {
   return { access, key: access.userId };
 }
 
-/** Numbers and names of accounts, and rows of the file, only for tokens that may see them. */
+/** Hides numbers and names of accounts, and rows of the file, from tokens that may not see them. */
 function shown({ document, ...row }: ImportAnswer, { seesIdentifiers }: Access) {
   const redacted = redactFileImport(document, seesIdentifiers ? 'none' : 'sensitive');
   return writtenDocument(FileImport, { ...row, document: redacted });

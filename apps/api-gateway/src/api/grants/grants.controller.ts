@@ -12,8 +12,8 @@ import { requireOwnAccounts } from '../../identity/users/own-accounts';
 import { toGrant } from './grant.resource';
 import { requireChange } from '../../identity/users/require-change';
 import { GrantOfApp } from './grant.schema';
-import { type GrantQuery, GRANTS } from './grants.reader';
-import { ChangeGrantBody } from './change-grant.bodies';
+import { type GrantQuery, GRANTS } from './grants.store';
+import { ChangeGrantBody } from './grant.bodies';
 
 /** The user's grants to apps. */
 @ApiTags('Account: Apps')

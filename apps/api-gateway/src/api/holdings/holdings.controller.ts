@@ -7,9 +7,9 @@ import { type Access } from '../../identity/access/access';
 import { Granted } from '../../identity/access/scopes.guard';
 import { Endpoint } from '../../rest/openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
-import { readAccounts } from '../accounts/accounts.reader';
+import { readAccounts } from '../accounts/accounts.store';
 import { Holding, toHolding } from './holding.schema';
-import { type HoldingQuery, HOLDINGS } from './holdings.reader';
+import { type HoldingQuery, HOLDINGS } from './holdings.store';
 
 @ApiTags('Finance: Accounts')
 @Controller('finance/accounts/:accountId/holdings')

@@ -7,7 +7,7 @@ import { Endpoint } from '../../rest/openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { toInstitution } from './institution.resource';
 import { Institution, InstitutionCountry } from './institution.schema';
-import { type InstitutionQuery, INSTITUTIONS, readInstitutionCountries } from './institutions.reader';
+import { type InstitutionQuery, INSTITUTIONS, readInstitutionCountries } from './institutions.store';
 
 @ApiTags('Finance: Institutions')
 @Controller('finance/institutions')

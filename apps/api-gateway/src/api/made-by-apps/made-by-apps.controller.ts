@@ -9,10 +9,10 @@ import { Granted } from '../../identity/access/scopes.guard';
 import { Endpoint } from '../../rest/openapi/endpoint';
 import { idText } from '../../rest/wire-values';
 import { Keeping } from './keeping';
-import { readMadeByApps } from './made-by-apps.reader';
+import { readMadeByApps } from './made-by-apps.store';
 import { MadeByApp } from './made-by-apps.schema';
 
-/** Resources that apps and restricted tokens made: they pause with the access, and their owner may keep them. */
+/** Resources that apps and restricted tokens made. They pause with the access, and their owner may resume them. */
 @ApiTags('Account: Apps')
 @Controller('made-by-apps')
 export class MadeByAppsController {

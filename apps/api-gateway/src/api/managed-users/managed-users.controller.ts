@@ -10,9 +10,9 @@ import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { ErasureJobs } from '../../identity/erasure/erasure-jobs';
 import { UserErasure } from '../user-erasures/user-erasure.schema';
 import { ManagedUser } from './managed-user.schema';
-import { MANAGED_USERS, type ManagedUserQuery } from './managed-users.reader';
+import { MANAGED_USERS, type ManagedUserQuery } from './managed-users.store';
 
-/** The users whom an app manages, for the app itself: it asks with its client id and secret. */
+/** The users whom an app manages, for the app itself, which authenticates by its client id and secret. */
 @ApiTags('Account: Apps')
 @Controller('managed-users')
 export class ManagedUsersController {

@@ -7,8 +7,7 @@ import { Granted } from '../../identity/access/scopes.guard';
 import { Mails } from '../../identity/mail/mails';
 import { Endpoint } from '../../rest/openapi/endpoint';
 import { written } from '../../rest/openapi/written';
-import { NoticeSettingsBody } from './notice-settings.bodies';
-import { NoticeSettingsResource } from './notice-settings.schema';
+import { NoticeSettingsBody, NoticeSettingsResource } from './notice-settings.schema';
 import {
   type NoticeSettings,
   readNoticeSettings,

@@ -3,6 +3,7 @@ import { Access } from '../../identity/access/access';
 import { ofGrantedAccounts } from '../../rest/lists/granted-rows';
 import { SqlParameters } from '../../rest/lists/sql-parameters';
 import { Period } from './period';
+import { ownTransfers } from '../../model/stores/transactions.store';
 
 /** SQL: the day of `transactions t`, by which sums are made. The index `transactions_by_day` has it, in these words. */
 export const DAY = `coalesce(t.booking_date, t.value_date, (t.created_at at time zone 'UTC')::date)`;
@@ -14,15 +15,15 @@ export function flowCondition(
   filters: readonly Filter[],
   { from, until }: Period,
 ): string {
-  const confirmed = `from transfer_pairs p where p.user_id = ${parameters.add(access.userId)}::bigint and p.status = 'CONFIRMED'`;
+  const own = ownTransfers(`${parameters.add(access.userId)}::bigint`);
   return [
     ofGrantedAccounts(parameters, access, 't'),
     't.counts',
     't.booked',
-    // It may be another one: nothing adds it up until somebody decides.
+    // A transaction under review may be a duplicate, so no sum includes it before somebody decides.
     'not t.under_review',
     `${DAY} between ${parameters.add(from)}::date and ${parameters.add(until)}::date`,
-    `t.id not in (select p.outgoing_transaction_id ${confirmed} union all select p.incoming_transaction_id ${confirmed})`,
+    `t.id not in (${own})`,
     ...chosen(parameters, filters, { account: 't.account_id', currency: 't.currency' }),
   ].join(' and ');
 }

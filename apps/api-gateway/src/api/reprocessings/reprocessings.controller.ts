@@ -9,9 +9,9 @@ import { Commands } from '../../rest/commands';
 import { Endpoint } from '../../rest/openapi/endpoint';
 import { writtenDocument } from '../../rest/openapi/written';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
-import { ReprocessBody } from './reprocess.bodies';
+import { ReprocessBody } from './reprocessing.bodies';
 import { Reprocessing } from './reprocessing.schema';
-import { type ReprocessingQuery, REPROCESSINGS } from './reprocessings.reader';
+import { type ReprocessingQuery, REPROCESSINGS } from './reprocessings.store';
 
 @ApiTags('Finance: Transactions')
 @Controller('finance/reprocessings')
@@ -78,7 +78,7 @@ export class ReprocessingsController {
   }
 }
 
-/** In a body, an unknown connection is an invalid member. */
+/** Reports an unknown connection as an error of a member, because the body names it. */
 function inBody(error: unknown): unknown {
   if (!(error instanceof Problem) || error.detail.kind !== 'not_found') return error;
   return Problem.invalid({ connection_id: ['The selected connection_id is invalid.'] });

@@ -3,19 +3,17 @@ import { ApiTags } from '@nestjs/swagger';
 import { ApplyRule, PreviewRule, Problem } from '@tributary/contracts';
 import { changed, dataOf, pageOf, paginated, PathIdPipe } from '@tributary/http';
 import { Database } from '@tributary/persistence';
-import { type Access } from '../../identity/access/access';
+import type { Access } from '../../identity/access/access';
 import { Granted } from '../../identity/access/scopes.guard';
 import { Commands } from '../../rest/commands';
 import { Endpoint } from '../../rest/openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
-import { ApplyRuleBody } from './apply-rule.bodies';
-import { fromPreviewBody, PreviewRuleBody } from './preview-rule.bodies';
+import { ApplyRuleBody, fromPreviewBody, PreviewRuleBody } from './rule-application.bodies';
 import { toPreview } from './preview.resource';
 import { toRuleApplication } from './rule-application.resource';
-import { RULE_APPLICATIONS } from './rule-applications.reader';
-import type { RuleApplicationQuery } from './rule-applications.reader';
+import { RULE_APPLICATIONS, type RuleApplicationQuery } from './rule-applications.store';
 import { RuleApplication, RulePreview } from '../rules/rule.schema';
-import { readRule } from '../included/rule-rows';
+import { readRule } from '../included/rules.store';
 
 @ApiTags('Rules')
 @Controller('rules')
@@ -107,7 +105,10 @@ export class RuleApplicationsController {
   }
 }
 
-/** What the owner says of a rule is, in this body, about its member `rule`; that there is none, about `rule_id`. */
+/**
+ * Moves the owner's errors to the members of this body: errors of the rule go below `rule`, a missing rule becomes an
+ * error of `rule_id`.
+ */
 function insideOfRule(error: unknown): unknown {
   if (!(error instanceof Problem)) return error;
   if (error.detail.kind === 'not_found') return Problem.invalid({ rule_id: ['There is no such rule.'] });

@@ -11,7 +11,7 @@ import { type Access } from '../../identity/access/access';
 import { Granted } from '../../identity/access/scopes.guard';
 import { Commands } from '../../rest/commands';
 import { Endpoint } from '../../rest/openapi/endpoint';
-import { AttachRuleBody, fromAttachBody } from './attach-rule.bodies';
+import { AttachRuleBody, fromAttachBody } from './rule-attachment.bodies';
 import { Rule } from '../rules/rule.schema';
 import { RuleView } from '../rules/rule.view';
 

@@ -9,12 +9,12 @@ import {
   DetachRuleFromTransferLinks,
 } from '@tributary/contracts';
 import { changed, PathIdPipe } from '@tributary/http';
-import { type Access } from '../../identity/access/access';
+import type { Access } from '../../identity/access/access';
 import { Granted } from '../../identity/access/scopes.guard';
 import { Commands } from '../../rest/commands';
 import { Endpoint } from '../../rest/openapi/endpoint';
 import { RULE_READS } from './rule-attachments.controller';
-import { RuleAccountsBody, RuleTransferLinksBody } from './rule-targets.bodies';
+import { RuleAccountsBody, RuleTransferLinksBody } from './rule-attachment.bodies';
 import { Rule } from '../rules/rule.schema';
 import { RuleView } from '../rules/rule.view';
 
@@ -97,7 +97,7 @@ export class RuleTargetsController {
     return { message: 'Rule detached from transfer links.', data };
   }
 
-  /** The rule as it is then. */
+  /** Sends the command. @returns the rule as it is after it */
   private async change<C extends CommandContract>(
     access: Access,
     contract: C,

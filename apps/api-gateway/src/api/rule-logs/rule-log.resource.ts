@@ -3,7 +3,7 @@ import { Access } from '../../identity/access/access';
 import { written } from '../../rest/openapi/written';
 import { visibleValues } from '../rules/hidden-values';
 import { RuleLog } from '../rules/rule.schema';
-import { RuleLogRow } from './rule-logs.reader';
+import { RuleLogRow } from './rule-logs.store';
 
 type RuleLogResource = Readonly<Record<string, unknown>>;
 

@@ -20,12 +20,12 @@ import { Endpoint } from '../../rest/openapi/endpoint';
 import { IdText, OrNull, Text, TextOneOf } from '../../rest/openapi/wire.schema';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { fromNewLog, toRuleLog } from './rule-log.resource';
-import { RULE_LOGS, RuleLogRow } from './rule-logs.reader';
-import type { RuleLogQuery } from './rule-logs.reader';
+import { RULE_LOGS, RuleLogRow } from './rule-logs.store';
+import type { RuleLogQuery } from './rule-logs.store';
 import { toRule } from '../included/rule.resource';
 import { RuleLog } from '../rules/rule.schema';
-import { readRules } from '../included/rule-rows';
-import { UndoRuleLogBody, UndoRuleLogsBody } from './undo-rule-logs.bodies';
+import { readRules } from '../included/rules.store';
+import { UndoRuleLogBody, UndoRuleLogsBody } from './rule-log.bodies';
 
 const LaterRuleLogId = Type.Union([IdText, Type.Null()], {
   description: 'The log that changed the same field later, and must be undone first.',
@@ -142,7 +142,7 @@ export class RuleLogsController {
     return results;
   }
 
-  /** With their rules, where these are included. */
+  /** Adds the rules of the logs, if they are included. */
   private async withRules(access: Access, rows: readonly RuleLogRow[], includes: RuleLogQuery['includes']) {
     const rules = includes.has('rule') ? await this.rulesOf(access, rows) : null;
     return rows.map((row) => toRuleLog(access, row, rules ? (rules.get(row.rule_id) ?? null) : undefined));

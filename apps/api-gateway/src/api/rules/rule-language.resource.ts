@@ -40,9 +40,9 @@ export function ruleLanguage(): Readonly<Record<string, unknown>> {
 }
 
 function fieldsOf(actionType: ActionType) {
-  const { destination } = ACTION_TABLE[actionType];
+  const { destination, takesField } = ACTION_TABLE[actionType];
   if (destination !== null) return destinationFields(destination);
-  if (actionType !== 'SET_FIELD') return null;
+  if (!takesField) return null;
   const settable = RULE_FIELDS.filter((field) => field.settable).map(({ name }) => name);
   return [...settable, FURTHER_MAPPED_FIELDS].map((name) => ({ name, values: null }));
 }

@@ -1,188 +1,71 @@
 import {
-  CommandPayload,
-  CreateRule,
-  PreviewRule,
+  ACTION_TABLE,
+  ACTION_TYPES,
+  ChangedRule,
+  OPERATOR_TABLE,
+  OPERATORS,
   Problem,
   RULE_BYTES_MAX,
-  RULE_DESCRIPTION_LENGTH_MAX,
-  RULE_SCOPES,
+  RULE_FIELD_NAME_LENGTH_MAX,
+  RULE_FIELDS,
+  RuleActionSent,
   ruleBytes,
-  UpdateRule,
+  RuleChange,
+  RuleConditionSent,
 } from '@tributary/contracts';
-import { Documented, IfSent, IfSentAndNotNull, IsFlag, IsMoment } from '@tributary/http';
-import { Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  IsArray,
-  IsIn,
-  IsString,
-  MaxLength,
-  MinLength,
-  ValidateNested,
-} from 'class-validator';
-import { ActionBody, ConditionBody } from './rule-parts.bodies';
+import { bodyClass, Documented } from '@tributary/http';
+import { applyDecorators } from '@nestjs/common';
+import { IsString } from 'class-validator';
 
-const NAME_LENGTH_MAX = 255;
-const PARTS_MAX = 100;
+const IsFieldName = applyDecorators(
+  IsString({ message: '$property must be the name of a field, such as creditor.name' }),
+  Documented({
+    type: 'string',
+    maxLength: RULE_FIELD_NAME_LENGTH_MAX,
+    anyOf: [
+      { enum: RULE_FIELDS.map(({ name }) => name) },
+      { pattern: '^mapped_fields\\.[a-z][a-z0-9_]{0,63}$' },
+    ],
+    description: 'See `GET /rules/fields` for the type of each field and the operators that it takes.',
+  }),
+);
 
-const IsPartList =
-  (part: string): PropertyDecorator =>
-  (target, property) => {
-    IsArray({ message: `$property must be a list of ${part}` })(target, property);
-    ArrayMaxSize(PARTS_MAX, { message: `$property must have at most ${PARTS_MAX} ${part}` })(
-      target,
-      property,
-    );
-    ValidateNested({ each: true, message: `each of $property must be an object` })(target, property);
-  };
-
-/** Body of `POST /rules`. */
-export class CreateRuleBody {
-  @IsString({ message: '$property must be a text' })
-  @MinLength(1, { message: '$property must not be empty' })
-  @MaxLength(NAME_LENGTH_MAX, { message: `$property must have at most ${NAME_LENGTH_MAX} characters` })
-  name!: string;
-
-  @IfSentAndNotNull()
-  @IsString({ message: '$property must be a text' })
-  @Documented({ type: ['string', 'null'], maxLength: RULE_DESCRIPTION_LENGTH_MAX })
-  description?: string | null;
-
-  @IfSent()
-  @IsIn(RULE_SCOPES, { message: `$property must be one of ${RULE_SCOPES.join(', ')}` })
-  scope: (typeof RULE_SCOPES)[number] = 'ANY';
-
-  @IfSent()
-  @IsFlag()
-  enabled: boolean = true;
-
-  @IfSent()
-  @IsFlag()
-  trigger_on_any_condition: boolean = false;
-
-  @IfSent()
-  @IsFlag()
-  skip_other_rules_when_triggered: boolean = false;
-
-  @IfSent()
-  @IsPartList('conditions')
-  @Type(() => ConditionBody)
-  conditions: ConditionBody[] = [];
-
-  @IsPartList('actions')
-  @ArrayMinSize(1, { message: '$property must have at least one action' })
-  @Type(() => ActionBody)
-  actions!: ActionBody[];
+function meanings<N extends string>(
+  names: readonly N[],
+  table: Readonly<Record<N, { description: string }>>,
+) {
+  const description = names.map((name) => `- \`${name}\`: ${table[name].description}`).join('\n');
+  return Documented({ description });
 }
 
-/**
- * Body of `PUT /rules/{ruleId}`: members that are left out keep their value; conditions and actions are sent
- * completely.
- */
-export class UpdateRuleBody {
-  @IfSent()
-  @IsString({ message: '$property must be a text' })
-  @MinLength(1, { message: '$property must not be empty' })
-  @MaxLength(NAME_LENGTH_MAX, { message: `$property must have at most ${NAME_LENGTH_MAX} characters` })
-  name?: string;
+const parts = {
+  conditions: bodyClass('ConditionBody', RuleConditionSent, {
+    validators: { field_name: IsFieldName },
+    rules: {
+      operator: meanings(OPERATORS, OPERATOR_TABLE),
+      value: Documented({ description: 'Lists are separated by commas; `\\,` is a literal one.' }),
+    },
+  }),
+  actions: bodyClass('ActionBody', RuleActionSent, {
+    rules: {
+      action_type: meanings(ACTION_TYPES, ACTION_TABLE),
+      field_name: IsString({ message: '$property must be the name of a field' }),
+      value: Documented({ description: 'A literal, or a Liquid template over the transaction.' }),
+    },
+  }),
+};
 
-  @IfSentAndNotNull()
-  @IsString({ message: '$property must be a text' })
-  @Documented({ type: ['string', 'null'], maxLength: RULE_DESCRIPTION_LENGTH_MAX })
-  description?: string | null;
+/** Body of `POST /rules`; one that is tried as a change of a saved rule names its parts by their ids. */
+export const CreateRuleBody = bodyClass('CreateRuleBody', ChangedRule, { parts });
+export type CreateRuleBody = ChangedRule;
 
-  @IfSent()
-  @IsIn(RULE_SCOPES, { message: `$property must be one of ${RULE_SCOPES.join(', ')}` })
-  scope?: (typeof RULE_SCOPES)[number];
+/** Body of `PUT /rules/{ruleId}`. */
+export const UpdateRuleBody = bodyClass('UpdateRuleBody', RuleChange, { parts });
+export type UpdateRuleBody = RuleChange;
 
-  @IfSent()
-  @IsFlag()
-  enabled?: boolean;
-
-  @IfSent()
-  @IsFlag()
-  trigger_on_any_condition?: boolean;
-
-  @IfSent()
-  @IsFlag()
-  skip_other_rules_when_triggered?: boolean;
-
-  @IfSent()
-  @IsPartList('conditions')
-  @Type(() => ConditionBody)
-  conditions?: ConditionBody[];
-
-  @IfSent()
-  @IsPartList('actions')
-  @ArrayMinSize(1, { message: '$property must have at least one action' })
-  @Type(() => ActionBody)
-  actions?: ActionBody[];
-
-  /** The rule's `updated_at` as it was read: 409 if the rule was changed since. */
-  @IfSent()
-  @IsMoment()
-  unchanged_since?: string;
-}
-
-/** The rule in the form of the command. A new rule's parts are new, so ids in them have no meaning. */
-export function fromCreateBody(body: CreateRuleBody): CommandPayload<typeof CreateRule> {
-  requireRoom(body);
-  return {
-    name: body.name,
-    description: body.description ?? null,
-    scope: body.scope,
-    enabled: body.enabled,
-    triggerOnAnyCondition: body.trigger_on_any_condition,
-    skipOtherRulesWhenTriggered: body.skip_other_rules_when_triggered,
-    conditions: body.conditions.map(fromCondition),
-    actions: body.actions.map(fromAction),
-  };
-}
-
-/** The same with the ids of its parts: a change of a rule that is saved. */
-export function fromChangedBody(body: CreateRuleBody): CommandPayload<typeof PreviewRule>['rule'] {
-  return {
-    ...fromCreateBody(body),
-    conditions: body.conditions.map((one) => ({ ...idOf(one), ...fromCondition(one) })),
-    actions: body.actions.map((one) => ({ ...idOf(one), ...fromAction(one) })),
-  };
-}
-
-/** A larger one does not fit into a command. @throws Problem (invalid) */
-function requireRoom({ name = '', description = null, conditions = [], actions = [] }: UpdateRuleBody): void {
-  const valued = (parts: readonly { value?: string | null }[]) =>
-    parts.map(({ value = null }) => ({ value }));
-  const bytes = ruleBytes({ name, description, conditions: valued(conditions), actions: valued(actions) });
-  if (bytes <= RULE_BYTES_MAX) return;
+/** Checks the size of a rule. @throws Problem (invalid) where it does not fit into a command */
+export function withRoom<R extends RuleChange>(rule: R): R {
+  const { name = '', description = null, conditions = [], actions = [] } = rule;
+  if (ruleBytes({ name, description, conditions, actions }) <= RULE_BYTES_MAX) return rule;
   throw Problem.invalid({ body: [`The texts of a rule have at most ${RULE_BYTES_MAX / 1024} KB together.`] });
-}
-
-/** Only what the client sent. */
-export function fromUpdateBody(ruleId: number, body: UpdateRuleBody): CommandPayload<typeof UpdateRule> {
-  requireRoom(body);
-  const members = {
-    name: body.name,
-    description: body.description,
-    scope: body.scope,
-    enabled: body.enabled,
-    triggerOnAnyCondition: body.trigger_on_any_condition,
-    skipOtherRulesWhenTriggered: body.skip_other_rules_when_triggered,
-    conditions: body.conditions?.map((one) => ({ ...idOf(one), ...fromCondition(one) })),
-    actions: body.actions?.map((one) => ({ ...idOf(one), ...fromAction(one) })),
-    unchangedSince:
-      body.unchanged_since === undefined ? undefined : new Date(body.unchanged_since).toISOString(),
-  };
-  const sent = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
-  return { ruleId, ...sent };
-}
-
-const idOf = ({ id }: { id?: number }) => (id === undefined ? {} : { id });
-
-function fromCondition({ transaction_type, field_name, operator, value }: ConditionBody) {
-  return { transactionType: transaction_type, fieldName: field_name, operator, value: value ?? null };
-}
-
-function fromAction({ action_type, field_name, value }: ActionBody) {
-  return { actionType: action_type, fieldName: field_name ?? null, value: value ?? null };
 }

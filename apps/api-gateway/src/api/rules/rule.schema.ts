@@ -6,9 +6,11 @@ import {
   FIELD_TYPES,
   OPERATORS,
   RULE_LOG_KINDS,
-  RULE_SCOPES,
   RULE_TYPES,
-  TRANSACTION_TYPES,
+  StoredAction,
+  StoredCondition,
+  StoredRuleSettings,
+  wireMembers,
 } from '@tributary/contracts';
 import { FinancialAccount } from '../accounts/account.schema';
 import { Transaction } from '../transactions/transaction.schema';
@@ -35,9 +37,7 @@ const Condition = component(
   'RuleCondition',
   Type.Object({
     id: IdText,
-    transaction_type: TextOneOf(TRANSACTION_TYPES),
-    field_name: Text,
-    operator: TextOneOf(OPERATORS),
+    ...wireMembers(StoredCondition),
     value: Type.Union([Text, Type.Null()], {
       description:
         'Null without `sensitive:read` where it may identify an account; it stays when it is sent back.',
@@ -54,8 +54,7 @@ const Action = component(
   Type.Object({
     id: IdText,
     order: CountText,
-    action_type: TextOneOf(ACTION_TYPES),
-    field_name: TextOrNull,
+    ...wireMembers(StoredAction),
     value: Type.Union([Text, Type.Null()], {
       description:
         'A literal, or a Liquid template; null without `sensitive:read` where it may identify an account.',
@@ -67,24 +66,19 @@ const Action = component(
   }),
 );
 
-/** Its links and accounts are there on its own endpoints, as far as the token may read them. */
+/** Links and accounts are present on the rule's own endpoints, as far as the token may read them. */
 export const Rule = component(
   'Rule',
   Type.Object({
     id: IdText,
-    scope: TextOneOf(RULE_SCOPES),
+    ...wireMembers(StoredRuleSettings),
     type: TextOneOf(RULE_TYPES),
-    name: Text,
-    description: TextOrNull,
-    enabled: FlagText,
     disabled_reason: Type.Union([Text, Type.Null()], {
       description:
         'Why the rule was switched off by itself: it took too much time or memory. Enabling it clears this.',
     }),
     disabled_at: OrNull(TimeText),
     migrated: FlagText,
-    trigger_on_any_condition: FlagText,
-    skip_other_rules_when_triggered: FlagText,
     created_at: TimeText,
     updated_at: TimeText,
     compatible_destinations: Type.Array(Text),
@@ -105,7 +99,7 @@ export const Rule = component(
   }),
 );
 
-/** What a rule did to a field of a transaction, or the reversal of that. */
+/** A rule's change of one field of a transaction, or the reversal of that change. */
 export const RuleLog = component(
   'RuleLog',
   Type.Object({
@@ -121,7 +115,7 @@ export const RuleLog = component(
     previous_value: TextOrNull,
     new_value: TextOrNull,
     error: TextOrNull,
-    /** For a reversal: the log that it undid. */
+    /** For a reversal: the log of the change that it reverted. */
     undoes: OrNull(IdText),
     /** The reversal that undid this log. */
     undone_by: OrNull(IdText),
@@ -146,7 +140,7 @@ export const FieldChange = component(
   }),
 );
 
-/** A rule being applied to history, or tried on it. */
+/** The application of a rule to history, or a preview of it. */
 export const RuleApplication = component(
   'RuleApplication',
   Type.Object({
@@ -175,7 +169,7 @@ const PreviewSide = Type.Object({
   destination_fields: DestinationFields,
 });
 
-/** What a rule would do to history. */
+/** Changes that a rule would make to existing transactions. */
 export const RulePreview = component(
   'RulePreview',
   Type.Object({
@@ -202,7 +196,7 @@ export const RulePreview = component(
 const TypeName = TextOneOf(FIELD_TYPES);
 const NamedField = Type.Object({ name: Text, values: OrNull(Type.Array(Text)) });
 
-/** What rules may speak of: the table that checks and evaluates them. */
+/** Fields, operators and actions of rules, from the table that validates and evaluates rules. */
 export const RuleLanguage = component(
   'RuleLanguage',
   Type.Object({

@@ -4,15 +4,15 @@ import { Database } from '@tributary/persistence';
 import { Access } from '../../identity/access/access';
 import { AccountsService } from '../accounts/accounts.service';
 import { toTransferLink } from '../included/transfer-link.resource';
-import { readTransferLinks } from '../included/transfer-link-rows';
+import { readTransferLinks } from '../included/transfer-links.store';
 import { Attachment, RuleParts, RuleRow, toRuleWithParts } from '../included/rule.resource';
-import { readRule } from '../included/rule-rows';
-import { RuleQuery, RULES } from './rules.reader';
+import { readRule } from '../included/rules.store';
+import { RuleQuery, RULES } from './rules.store';
 
 type Includes = RuleQuery['includes'];
 type RuleResource = Readonly<Record<string, unknown>>;
 
-/** Which relations of rules are shown. */
+/** Relations of rules that a response shows. */
 interface Shown {
   readonly transfer_links: boolean;
   readonly financial_accounts: boolean;
@@ -27,7 +27,10 @@ export class RuleView {
     @Inject(AccountsService) private readonly accounts: AccountsService,
   ) {}
 
-  /** With all that it is attached to, as far as the token may read it, where nothing is included. @throws Problem (not_found) */
+  /**
+   * A rule with its links and accounts, as far as the token may read them; `includes` limits them. @throws Problem
+   * (not_found)
+   */
   async of(access: Access, ruleId: number, includes: Includes = new Set()): Promise<RuleResource> {
     const rule = await readRule(this.database, access, ruleId);
     if (!rule) throw Problem.notFound();
@@ -96,9 +99,9 @@ export class RuleView {
   }
 }
 
-/** Of the rules that parts repeat in one answer. */
+/** Limit on the repeated rules in one response. */
 const REPEATED_BYTES_MAX = 2_000_000;
-/** Of a rule as JSON beside its parts and texts. */
+/** Estimated JSON size of a rule without its parts and texts. */
 const RULE_BYTES = 600;
 
 /** A part shows its whole rule: of a rule with 200 parts, 200 times. @throws Problem (invalid) */
@@ -116,7 +119,7 @@ function requireFewRepeats(rows: readonly RuleRow[], shown: RuleParts): void {
   });
 }
 
-/** Of a rule that is shown alone. */
+/** Whether a relation of a rule is included, when the rule is shown alone. Without `include` all relations are. */
 function isShown(name: keyof typeof RULES.includes, includes: Includes): boolean {
   return includes.size === 0 || includes.has(name);
 }

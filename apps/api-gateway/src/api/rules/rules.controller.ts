@@ -1,18 +1,26 @@
 import { Body, Controller, Delete, Get, Inject, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CreateRule, DeleteRule, UpdateRule } from '@tributary/contracts';
+import {
+  CommandPayload,
+  CreateRule,
+  DeleteRule,
+  NewRule,
+  RuleChange,
+  sentOf,
+  UpdateRule,
+} from '@tributary/contracts';
 import { changed, dataOf, done, pageOf, paginated, PathIdPipe, type ResourceQuery } from '@tributary/http';
 import { type Access } from '../../identity/access/access';
 import { Granted } from '../../identity/access/scopes.guard';
 import { Commands } from '../../rest/commands';
 import { Endpoint } from '../../rest/openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
-import { CreateRuleBody, fromCreateBody, fromUpdateBody, UpdateRuleBody } from './rule.bodies';
+import { CreateRuleBody, UpdateRuleBody, withRoom } from './rule.bodies';
 import { Rule, RuleLanguage } from './rule.schema';
 import { RuleView } from './rule.view';
 import { ruleLanguage } from './rule-language.resource';
-import { RULES } from './rules.reader';
-import type { RuleQuery } from './rules.reader';
+import { RULES } from './rules.store';
+import type { RuleQuery } from './rules.store';
 
 @ApiTags('Rules')
 @Controller('rules')
@@ -73,7 +81,7 @@ export class RulesController {
     answer: changed('Rule created.', Rule),
   })
   async create(@Granted() access: Access, @Body() body: CreateRuleBody) {
-    const payload = fromCreateBody(body);
+    const payload = withRoom(sentOf(NewRule, body));
     const options = { access, key: access.userId };
     const rule = await this.commands.change(CreateRule, payload, options);
     return { message: 'Rule created.', data: await this.view.of(access, rule.id) };
@@ -95,7 +103,7 @@ export class RulesController {
     @Param('ruleId', PathIdPipe) ruleId: number,
     @Body() body: UpdateRuleBody,
   ) {
-    await this.change(access, fromUpdateBody(ruleId, body));
+    await this.change(access, { rule_id: ruleId, ...withRoom(sentOf(RuleChange, body)) });
     return { message: 'Rule updated.', data: await this.view.of(access, ruleId) };
   }
 
@@ -107,7 +115,7 @@ export class RulesController {
     answer: changed('Rule enabled.', Rule),
   })
   async enable(@Granted() access: Access, @Param('ruleId', PathIdPipe) ruleId: number) {
-    await this.change(access, { ruleId, enabled: true });
+    await this.change(access, { rule_id: ruleId, enabled: true });
     return { message: 'Rule enabled.', data: await this.view.of(access, ruleId) };
   }
 
@@ -120,7 +128,7 @@ export class RulesController {
     answer: changed('Rule disabled.', Rule),
   })
   async disable(@Granted() access: Access, @Param('ruleId', PathIdPipe) ruleId: number) {
-    await this.change(access, { ruleId, enabled: false });
+    await this.change(access, { rule_id: ruleId, enabled: false });
     return { message: 'Rule disabled.', data: await this.view.of(access, ruleId) };
   }
 
@@ -137,7 +145,7 @@ export class RulesController {
     return { message: 'Rule deleted.' };
   }
 
-  private async change(access: Access, payload: ReturnType<typeof fromUpdateBody>): Promise<void> {
-    await this.commands.change(UpdateRule, payload, { access, key: payload.ruleId });
+  private async change(access: Access, payload: CommandPayload<typeof UpdateRule>): Promise<void> {
+    await this.commands.change(UpdateRule, payload, { access, key: payload.rule_id });
   }
 }

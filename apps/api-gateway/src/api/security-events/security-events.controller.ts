@@ -8,7 +8,7 @@ import { Endpoint } from '../../rest/openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { toSecurityEvent } from './security-event.resource';
 import { SecurityEventResource } from './security-event.schema';
-import { SECURITY_EVENT_LIST, type SecurityEventQuery } from './security-events.reader';
+import { SECURITY_EVENT_LIST, type SecurityEventQuery } from './security-events.store';
 
 @ApiTags('Account: User')
 @Controller('user/security-events')

@@ -5,12 +5,12 @@ import { done, pageOf, paginated, PathIdPipe } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import type { Access } from '../../identity/access/access';
 import { Granted } from '../../identity/access/scopes.guard';
-import { endOtherSessions, endSessionOf } from '../../identity/sessions/sessions';
+import { endOtherSessions, endSessionOf } from '../../identity/sessions/sessions.store';
 import { Endpoint } from '../../rest/openapi/endpoint';
 import { written } from '../../rest/openapi/written';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { SessionResource } from './session.schema';
-import { SESSION_LIST, type SessionQuery } from './sessions.reader';
+import { SESSION_LIST, type SessionQuery } from './sessions.store';
 
 /** The browsers in which the user is signed in. */
 @ApiTags('Account: User')

@@ -2,9 +2,9 @@ import { SettlementDocument } from '@tributary/contracts';
 import { Access } from '../../identity/access/access';
 import { written } from '../../rest/openapi/written';
 import { SettlementReview, SettlementSide } from './settlement-review.schema';
-import { SettlementReviewRow } from './settlement-reviews.reader';
+import { SettlementReviewRow } from './settlement-reviews.store';
 
-/** Keys contain the provider's ids, so only readers of identifiers see them. */
+/** The review as a resource. Keys contain the provider's ids, so only readers of identifiers see them. */
 export function toSettlementReview(access: Access, { document, account_id, ...row }: SettlementReviewRow) {
   const side = ({ identity_key, ...entry }: SettlementDocument['booked']) =>
     written(SettlementSide, { ...entry, provider_key: access.seesIdentifiers ? identity_key : null });

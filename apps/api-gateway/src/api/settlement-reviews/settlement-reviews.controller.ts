@@ -10,7 +10,7 @@ import { Endpoint } from '../../rest/openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { toSettlementReview } from './settlement-review.resource';
 import { SettlementReview } from './settlement-review.schema';
-import { SETTLEMENT_REVIEWS, type SettlementReviewQuery } from './settlement-reviews.reader';
+import { SETTLEMENT_REVIEWS, type SettlementReviewQuery } from './settlement-reviews.store';
 
 type Decision = typeof AcceptSettlement | typeof DismissSettlement | typeof UndoSettlement;
 

@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
-import { ChangeRetention } from './change-retention';
 import { StreamController } from './stream.controller';
 import { Streams } from './streams';
 
-/** What changes in the query model, to whoever listens. */
-@Module({ controllers: [StreamController], providers: [Streams, ChangeRetention] })
+/** Streams changes of the query model to connected readers. */
+@Module({ controllers: [StreamController], providers: [Streams] })
 export class StreamModule {}

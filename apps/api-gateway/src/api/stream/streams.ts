@@ -7,24 +7,25 @@ import { ServiceLogger } from '@tributary/service';
 import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../../api-gateway.config';
 import type { Access } from '../../identity/access/access';
 import { HeldAccesses } from '../../identity/access/held-accesses';
-import { CHANGES_CHANNEL, ModelChange } from '../../model/model-changes';
-import { ChangesSince, readChangesSince, readPosition } from './changes.reader';
+import { ModelChange } from '../../model/model-changes';
+import { CHANGES_CHANNEL } from '../../model/stores/model-changes.store';
+import { ChangesSince, readChangesSince, readPosition } from './changes.store';
 import { OpenStream } from './open-stream';
 import { Position, positionOf, eventIdOf } from './position';
 import { changedEvents, isReset } from './shown-changes';
 
-/** Changes are normally read at their commit; this is for a notification that was lost, and for accesses that end. */
+/** Changes are normally read at their commit; this interval serves lost notifications, and accesses that end. */
 const CHECK_MS = 1000;
 const HEARTBEAT_MS = 20_000;
-/** Of one read; where there are more, clients read everything again. */
+/** Limit of one read; beyond it clients read everything again. */
 const CHANGES_MAX = 5000;
 const RESUMED_CHANGES_MAX = 1000;
-/** Below the time for which changes are kept, by more than any transaction takes. */
+/** Shorter than the retention of changes, by more than any transaction takes. */
 export const RESUMABLE_MS = 5 * 60_000;
 const RETRY_MS = 1000;
 const RETRY_AFTER_S = 30;
 
-/** A stream that waits for the next read, from whose position on it gets everything. */
+/** A stream that waits for the next read, and gets everything from the position of that read on. */
 interface Joining {
   readonly stream: OpenStream;
   readonly joined: (position: Position) => void;
@@ -38,12 +39,12 @@ interface Joining {
 @Injectable()
 export class Streams {
   private readonly byUser = new Map<number, Set<OpenStream>>();
-  /** The number of streams by whoever answers for them: see `ownerOf`. */
+  /** Number of streams by the user whose limit counts them: see `ownerOf`. */
   private readonly byOwner = new Map<number, number>();
   private stopListening: () => void = () => undefined;
   private joining: Joining[] = [];
   private count = 0;
-  /** Everything before it was sent. Null while no stream is open. */
+  /** Position up to which all changes were sent. Null while no stream is open. */
   private position: Position | null = null;
   private pumping = Promise.resolve();
   private isPumping = false;
@@ -59,10 +60,9 @@ export class Streams {
   ) {}
 
   /**
-   * Opens a stream from the event that the client has, or from now on.
-   *
-   * @param client closes when the client is gone
-   * @returns the stream, and what it begins with @throws RateLimitedError over the limit of the user, or of the app's owner
+   * Opens a stream from the last event of the client, or from now on. @param client closes when the client is gone
+   * @returns the stream and its first bytes
+   * @throws RateLimitedError over the limit of the user, or of the app's owner
    */
   async open(
     access: Access,
@@ -84,7 +84,7 @@ export class Streams {
     }
   }
 
-  /** The client is gone, or gets no more. */
+  /** Removes a stream whose client is gone, or gets no more. */
   leave(stream: OpenStream): void {
     const { userId } = stream.access;
     const gone = this.joining.find((one) => one.stream === stream);
@@ -99,7 +99,7 @@ export class Streams {
     if (this.count === 0) this.rest();
   }
 
-  /** Before the HTTP server closes, which would wait for them. */
+  /** Ends the streams before the HTTP server closes, which would wait for them. */
   async onModuleDestroy(): Promise<void> {
     this.isStopping = true;
     for (const stream of this.all()) this.leave(stream);
@@ -144,7 +144,7 @@ export class Streams {
     for (const timer of this.timers) clearInterval(timer);
     this.timers = [];
     this.stopListening();
-    // A stream that opens later begins at its own position; a read that is under way forgets it at its end.
+    // A stream that opens later begins at its own position; a running read drops this position at its end.
     if (!this.isPumping) this.position = null;
   }
 
@@ -156,7 +156,7 @@ export class Streams {
     });
   }
 
-  /** What happened since the event that the client has. */
+  /** Changes since the last event that the client has. */
   private async missed(access: Access, lastEventId: string, present: Position): Promise<Buffer> {
     const from = positionOf(lastEventId);
     if (!from || present.atMs - from.atMs > RESUMABLE_MS) return resetText(present);
@@ -219,7 +219,7 @@ export class Streams {
     );
   }
 
-  /** Ends the streams whose session or token has ended, or may do something else by now. */
+  /** Ends the streams whose session or token has ended, or has another extent by now. */
   private async endOver(): Promise<void> {
     const streams = this.all();
     if (streams.length === 0) return;
@@ -242,12 +242,12 @@ export class Streams {
   }
 }
 
-/** Whoever answers for a stream: the owner of the app that opened it, for all of its users; else the user. */
+/** The user whose limit counts a stream: the owner of the app that opened it, for all of the app's users; else the user. */
 function ownerOf({ userId, appOwnerId }: Access): number {
   return appOwnerId ?? userId;
 }
 
-/** Each text is written once, and shared by the streams that may see the same. */
+/** Sends changes to the streams of a user. A text is written once for all streams with the same extent. */
 function sendTo(streams: ReadonlySet<OpenStream>, changes: readonly ModelChange[], position: Position): void {
   const texts = new Map<string, Buffer | null>();
   for (const stream of streams) {
@@ -270,17 +270,20 @@ function changesText(changes: readonly ModelChange[], access: Access, position: 
   return Buffer.from(`${blocks.join('\n')}id: ${eventIdOf(position)}\n\n`);
 }
 
-/** Everything may have changed. */
+/** The event that lets clients read everything again. */
 function resetText(position: Position): Buffer {
   return Buffer.from(`event: reset\ndata: {}\nid: ${eventIdOf(position)}\n\n`);
 }
 
-/** Where the client is, and that the stream lives. It is no event. */
+/** A comment with the client's position, which shows that the stream is alive. It is no event. */
 function heartbeatText(position: Position): Buffer {
   return Buffer.from(`:\nid: ${eventIdOf(position)}\n\n`);
 }
 
-/** After how long the client connects again. @param retryMs differs between clients, which do not all come at once */
+/**
+ * The first lines of a stream. @param retryMs pause before the client connects again; it differs between clients, so
+ * that they do not all come at once
+ */
 function beginningText(position: Position, retryMs: number): Buffer {
   return Buffer.from(`retry: ${retryMs}\nid: ${eventIdOf(position)}\n\n`);
 }

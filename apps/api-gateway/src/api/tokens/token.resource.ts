@@ -1,4 +1,4 @@
-import { TokenKind } from '../../identity/access/access';
+import { TokenKind } from '../../identity/authorizations/token.entity';
 import { written } from '../../rest/openapi/written';
 import { PersonalToken } from './token.schema';
 

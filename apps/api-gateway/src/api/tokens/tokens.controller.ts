@@ -17,14 +17,13 @@ import { Claimed } from '../../rest/idempotency/idempotency.interceptor';
 import type { Claim } from '../../rest/idempotency/kept-answers';
 import { Endpoint } from '../../rest/openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
-import { ChangeTokenBody } from './change-token.bodies';
-import { CreateTokenBody } from './create-token.bodies';
+import { ChangeTokenBody, CreateTokenBody } from './token.bodies';
 import { RateLimits } from '../../identity/limits/rate-limits';
 import { requireOwnAccounts } from '../../identity/users/own-accounts';
 import { requireChange } from '../../identity/users/require-change';
 import { toPersonalToken } from './token.resource';
 import { PersonalToken } from './token.schema';
-import { PERSONAL_TOKENS, type TokenQuery } from './tokens.reader';
+import { PERSONAL_TOKENS, type TokenQuery } from './tokens.store';
 
 @ApiTags('Account: Tokens')
 @Controller('tokens')

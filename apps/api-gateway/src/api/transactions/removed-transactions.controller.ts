@@ -7,7 +7,7 @@ import { Granted } from '../../identity/access/scopes.guard';
 import { Endpoint } from '../../rest/openapi/endpoint';
 import { written } from '../../rest/openapi/written';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
-import { REMOVED_TRANSACTIONS, type RemovedTransactionQuery } from './removed-transactions.reader';
+import { REMOVED_TRANSACTIONS, type RemovedTransactionQuery } from './removed-transactions.store';
 import { RemovedTransaction } from './transaction.schema';
 
 @ApiTags('Finance: Transactions')

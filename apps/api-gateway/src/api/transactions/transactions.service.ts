@@ -12,7 +12,7 @@ import { Database } from '@tributary/persistence';
 import { Commands } from '../../rest/commands';
 import { Access } from '../../identity/access/access';
 import { AccountResource } from '../accounts/account.resource';
-import { readAccounts } from '../accounts/accounts.reader';
+import { readAccounts } from '../accounts/accounts.store';
 import { AccountsService } from '../accounts/accounts.service';
 import { toTransactionText } from './transaction.resource';
 import { redactionFor, sideFor } from './transaction-view';
@@ -76,8 +76,8 @@ export class TransactionsService {
   }
 
   /**
-   * As its bank reports it, which only the service that reads from banks stores. @throws Problem (not_found) also where nobody
-   * reported it
+   * The transaction as its bank reports it; only the service that reads from banks stores this form. @throws Problem
+   * (not_found) also where no bank reported the transaction
    */
   async reported(access: Access, transactionId: number, query: TransactionAloneQuery): Promise<JsonItem> {
     const shown = await this.one(access, transactionId, query);
@@ -90,7 +90,7 @@ export class TransactionsService {
     return asReported(shown, document, { includes: query.includes, redaction });
   }
 
-  /** Those of the ids that the caller has, by the id as REST writes it. */
+  /** The caller's transactions among the ids, by the id as REST writes it. */
   async byId(access: Access, ids: readonly number[]): Promise<Map<string, JsonItem>> {
     if (ids.length === 0) return new Map();
     const { data } = await this.page(access, {
@@ -124,15 +124,15 @@ function ofList(flags: TransactionAloneQuery['flags']): TransactionQuery['flags'
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Documents have them, and they are shown only where they are included. */
+/** Members of documents that are shown only if they are included. */
 const INCLUDED = ['enriched', 'trade'] as const satisfies readonly (keyof TransactionDocument)[];
 
 /** The members of a transaction's resource that are its document's. */
 const OF_DOCUMENT: ReadonlySet<string> = new Set(Object.keys(TransactionDocument.properties));
 
 /**
- * A transaction's resource with the bank's values instead of the shown ones: what is no part of the document, such as its id,
- * its account and its transfers, stays. Pure: no I/O.
+ * A transaction's resource with the bank's values instead of the shown ones; members beside the document, such as its
+ * id, its account and its transfers, do not change. Pure: no I/O.
  */
 function asReported(
   shown: Fields,

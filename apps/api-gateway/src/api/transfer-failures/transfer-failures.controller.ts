@@ -8,11 +8,11 @@ import { Granted } from '../../identity/access/scopes.guard';
 import { Commands } from '../../rest/commands';
 import { Endpoint } from '../../rest/openapi/endpoint';
 import { written } from '../../rest/openapi/written';
-import { RetryFailuresBody } from './retry-failures.bodies';
-import { RetriedFailures, TransferFailure, TransferFailures } from './transfer-failures.schema';
-import { readFailures, readGroup } from './transfer-failures.reader';
+import { RetryFailuresBody } from './transfer-failure.bodies';
+import { RetriedFailures, TransferFailure, TransferFailures } from './transfer-failure.schema';
+import { readFailures, readGroup } from './transfer-failures.store';
 
-/** What failed, by the reason: what has one cause is retried together. */
+/** Failed transfers grouped by reason, so that failures of one cause are retried together. */
 @ApiTags('Transfers: Transfer Logs')
 @Controller('transfer-logs/failures')
 export class TransferFailuresController {

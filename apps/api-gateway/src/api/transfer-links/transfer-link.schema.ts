@@ -1,12 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import {
-  BALANCE_STATES,
-  DESTINATION_TYPES,
-  HISTORY_STATES,
-  ON_OTHER_CURRENCY,
-  OnBookedChange,
-  SYNC_MODES,
-} from '@tributary/contracts';
+import { BALANCE_STATES, HISTORY_STATES, StoredLinkSettings, wireMembers } from '@tributary/contracts';
 import { DESTINATION_KINDS } from '../destinations/destination-kinds';
 import { FinancialAccount } from '../accounts/account.schema';
 import { HealthSchema } from '../included/connection.schema';
@@ -15,8 +8,6 @@ import { component } from '../../rest/openapi/components';
 import {
   CountText,
   CurrencyText,
-  DateText,
-  FlagText,
   IdText,
   MoneyText,
   OrNull,
@@ -55,30 +46,16 @@ const LinkBalance = Type.Object(
   { description: 'The last balance that the link was to write to its destination.' },
 );
 
-/** Its account, destination and rules are there on its own endpoints, as far as the token may read them. */
+/** Account, destination and rules are present on the link's own endpoints, as far as the token may read them. */
 export const TransferLink = component(
   'TransferLink',
   Type.Object({
     id: IdText,
-    financial_account_id: IdText,
+    ...wireMembers(StoredLinkSettings),
     financial_account: Type.Optional(OrNull(FinancialAccount)),
-    destination_type: TextOneOf(DESTINATION_TYPES),
-    destination_id: IdText,
     destination: Type.Optional(
       Type.Union([...Object.values(DESTINATION_KINDS).map(({ target }) => target.schema), Type.Null()]),
     ),
-    transfer_start_date: Type.Union([DateText, Type.Null()], { description: 'Null: the whole history.' }),
-    active: FlagText,
-    sync_mode: TextOneOf(SYNC_MODES),
-    on_booked_change: OnBookedChange,
-    on_other_currency: Type.Union([TextOneOf(ON_OTHER_CURRENCY), Type.Null()], {
-      description:
-        'What becomes of amounts in another currency than the destination’s. Null: nobody was asked. Then transactions in ' +
-        'another currency than the account’s wait.',
-    }),
-    destination_currency: Type.Union([CurrencyText, Type.Null()], {
-      description: 'What the destination counts in: as it says itself, or as it was named.',
-    }),
     health: HealthSchema,
     history: OrNull(LinkHistory),
     balance: OrNull(LinkBalance),

@@ -2,19 +2,19 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Problem } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
 import { Access } from '../../identity/access/access';
-import { readDestinations } from '../destinations/destinations.reader';
+import { readDestinations } from '../destinations/destinations.store';
 import { AccountsService } from '../accounts/accounts.service';
 import { toRule } from '../included/rule.resource';
-import { inOrder, readRulesAttachedTo } from '../included/rule-rows';
+import { inOrder, readRulesAttachedTo } from '../included/rules.store';
 import { toTransferLink, TransferLinkRow } from '../included/transfer-link.resource';
-import { readTransferLinks } from '../included/transfer-link-rows';
-import { TRANSFER_LINKS } from './transfer-links.reader';
-import type { TransferLinkQuery } from './transfer-links.reader';
+import { readTransferLinks } from '../included/transfer-links.store';
+import { TRANSFER_LINKS } from '../included/transfer-links.store';
+import type { TransferLinkQuery } from '../included/transfer-links.store';
 
 type Includes = TransferLinkQuery['includes'];
 type LinkResource = Readonly<Record<string, unknown>>;
 
-/** Which relations of links are shown. */
+/** Relations of links that a response shows. */
 interface Shown {
   readonly accounts: boolean;
   readonly destinations: boolean;
@@ -29,7 +29,10 @@ export class TransferLinkView {
     @Inject(AccountsService) private readonly accounts: AccountsService,
   ) {}
 
-  /** With all that belongs to it, as far as the token may read it, where nothing is included. @throws Problem (not_found) */
+  /**
+   * A link with its account, destination and rules, as far as the token may read them; `includes` limits them. @throws
+   * Problem (not_found)
+   */
   async one(access: Access, id: number, includes: Includes = new Set()): Promise<LinkResource> {
     const row = (await readTransferLinks(this.database, access, [id])).get(id);
     const shown = includes.size === 0 ? allOf(access) : included(includes);
@@ -38,7 +41,7 @@ export class TransferLinkView {
     return link;
   }
 
-  /** Those that the token may see, by id, as their own endpoints show them. */
+  /** Links that the token may see, by id, as their own endpoints show them. */
   async several(access: Access, ids: readonly number[]): Promise<ReadonlyMap<number, LinkResource>> {
     const rows = [...(await readTransferLinks(this.database, access, ids)).values()];
     const links = await this.show(access, rows, allOf(access));
@@ -51,7 +54,7 @@ export class TransferLinkView {
     return { data, total };
   }
 
-  /** One statement for each kind of relation, however many links. */
+  /** Reads the relations by one statement for each kind, however many links. */
   private async show(
     access: Access,
     links: readonly TransferLinkRow[],

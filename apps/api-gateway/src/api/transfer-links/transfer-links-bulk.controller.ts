@@ -6,6 +6,9 @@ import {
   CreateEachTransferLink,
   DeleteEachTransferLink,
   LinkOutcome,
+  NewTransferLink,
+  sentOf,
+  TransferLinkChange,
   UpdateEachTransferLink,
 } from '@tributary/contracts';
 import { changed } from '@tributary/http';
@@ -14,7 +17,6 @@ import { Granted } from '../../identity/access/scopes.guard';
 import { Commands } from '../../rest/commands';
 import { Endpoint } from '../../rest/openapi/endpoint';
 import { idText } from '../../rest/wire-values';
-import { fromCreateBody, fromUpdateBody } from './link-commands';
 import { CARRYING, READS_TOO } from './link-scopes';
 import { LinkResults } from './link-results.schema';
 import { TransferLinkView } from './transfer-link.view';
@@ -22,7 +24,7 @@ import {
   CreateTransferLinksBody,
   DeleteTransferLinksBody,
   UpdateTransferLinksBody,
-} from './transfer-links.bodies';
+} from './transfer-link.bodies';
 
 const EACH =
   'Each link has a result of its own, in the order of the request: one that is refused leaves the others alone.';
@@ -46,7 +48,7 @@ export class TransferLinksBulkController {
     answer: changed('Transfer links created.', LinkResults),
   })
   async create(@Granted() access: Access, @Body() body: CreateTransferLinksBody) {
-    const links = body.transfer_links.map(fromCreateBody);
+    const links = body.transfer_links.map((link) => sentOf(NewTransferLink, link));
     const outcomes = await this.change(access, CreateEachTransferLink, { links });
     const results = await this.shown(access, outcomes, 'Transfer link created.');
     return { message: 'Transfer links created.', data: { results } };
@@ -60,7 +62,10 @@ export class TransferLinksBulkController {
     answer: changed('Transfer links updated.', LinkResults),
   })
   async update(@Granted() access: Access, @Body() body: UpdateTransferLinksBody) {
-    const changes = body.transfer_links.map(({ id, ...link }) => fromUpdateBody(id, link));
+    const changes = body.transfer_links.map(({ id, ...link }) => ({
+      transfer_link_id: id,
+      ...sentOf(TransferLinkChange, link),
+    }));
     const outcomes = await this.change(access, UpdateEachTransferLink, { changes });
     const results = await this.shown(access, outcomes, 'Transfer link updated.');
     return { message: 'Transfer links updated.', data: { results } };
@@ -80,7 +85,10 @@ export class TransferLinksBulkController {
     return { message: 'Transfer links deleted.', data: { results } };
   }
 
-  /** The links as they are then; one that the answer left out may be the one of before for a moment. */
+  /**
+   * The changed links from the query model. A link whose projection the reply left out may be shown in its old state
+   * for a moment.
+   */
   private async shown(access: Access, results: readonly LinkOutcome[], message: string) {
     const ids = results.flatMap(({ transferLinkId: id, refusal }) => (refusal || id === null ? [] : [id]));
     const links = await this.view.several(access, ids);

@@ -2,12 +2,16 @@ import { Body, Controller, Delete, Get, Inject, Param, Post, Put } from '@nestjs
 import { ApiTags } from '@nestjs/swagger';
 import { Type } from '@sinclair/typebox';
 import {
+  clearedByNull,
   CommandPayload,
   CreateTransferLinks,
   DeleteTransferLink,
   FieldErrors,
+  NewTransferLink,
   Problem,
   RetryTransferLink,
+  sentOf,
+  TransferLinkChange,
   UpdateTransferLink,
 } from '@tributary/contracts';
 import { changed, dataOf, done, pageOf, paginated, PathIdPipe, type ResourceQuery } from '@tributary/http';
@@ -18,14 +22,12 @@ import { Endpoint } from '../../rest/openapi/endpoint';
 import { CountText } from '../../rest/openapi/wire.schema';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { wireText } from '../../rest/wire-values';
-import { CreateTransferLinkBody } from './create-transfer-link.bodies';
-import { fromCreateBody, fromUpdateBody } from './link-commands';
 import { CARRYING, READS_TOO } from './link-scopes';
+import { CreateTransferLinkBody, UpdateTransferLinkBody } from './transfer-link.bodies';
 import { TransferLink } from './transfer-link.schema';
 import { TransferLinkView } from './transfer-link.view';
-import { TRANSFER_LINKS } from './transfer-links.reader';
-import type { TransferLinkQuery } from './transfer-links.reader';
-import { UpdateTransferLinkBody } from './update-transfer-link.bodies';
+import { TRANSFER_LINKS } from '../included/transfer-links.store';
+import type { TransferLinkQuery } from '../included/transfer-links.store';
 
 const Retried = Type.Object({ retried: CountText });
 
@@ -78,7 +80,7 @@ export class TransferLinksController {
     answer: changed('Transfer link created.', TransferLink),
   })
   async create(@Granted() access: Access, @Body() body: CreateTransferLinkBody) {
-    const payload = { links: [fromCreateBody(body)] };
+    const payload = { links: [sentOf(NewTransferLink, body)] };
     const options = { access, key: access.userId };
     try {
       const { links } = await this.commands.change(CreateTransferLinks, payload, options);
@@ -95,7 +97,7 @@ export class TransferLinksController {
     summary: 'Update a transfer link',
     description:
       'Members that are left out keep their value; `on_booked_change` is merged member by member; null clears ' +
-      `\`transfer_start_date\`. ${READS_TOO}`,
+      `${clearedByNull(TransferLinkChange)}. ${READS_TOO}`,
     scopes: CARRYING,
     of: 'resource',
     answer: changed('Transfer link updated.', TransferLink),
@@ -105,7 +107,8 @@ export class TransferLinksController {
     @Param('transferLinkId', PathIdPipe) transferLinkId: number,
     @Body() body: UpdateTransferLinkBody,
   ) {
-    const data = await this.change(access, fromUpdateBody(transferLinkId, body));
+    const changes = sentOf(TransferLinkChange, body);
+    const data = await this.change(access, { transfer_link_id: transferLinkId, ...changes });
     return { message: 'Transfer link updated.', data };
   }
 
@@ -118,7 +121,7 @@ export class TransferLinksController {
     answer: changed('Transfer link paused.', TransferLink),
   })
   async pause(@Granted() access: Access, @Param('transferLinkId', PathIdPipe) transferLinkId: number) {
-    const data = await this.change(access, { transferLinkId, active: false });
+    const data = await this.change(access, { transfer_link_id: transferLinkId, active: false });
     return { message: 'Transfer link paused.', data };
   }
 
@@ -131,7 +134,7 @@ export class TransferLinksController {
     answer: changed('Transfer link resumed.', TransferLink),
   })
   async resume(@Granted() access: Access, @Param('transferLinkId', PathIdPipe) transferLinkId: number) {
-    const data = await this.change(access, { transferLinkId, active: true });
+    const data = await this.change(access, { transfer_link_id: transferLinkId, active: true });
     return { message: 'Transfer link resumed.', data };
   }
 
@@ -164,12 +167,13 @@ export class TransferLinksController {
   }
 
   private async change(access: Access, payload: CommandPayload<typeof UpdateTransferLink>) {
-    await this.commands.change(UpdateTransferLink, payload, { access, key: payload.transferLinkId });
-    return this.view.one(access, payload.transferLinkId);
+    const id = payload.transfer_link_id;
+    await this.commands.change(UpdateTransferLink, payload, { access, key: id });
+    return this.view.one(access, id);
   }
 }
 
-/** The command changes many links; here it was one, so the field paths need no index. */
+/** Removes the index from field paths of an error: the command changes many links, and here it was one. */
 function ofTheOnly(error: unknown): unknown {
   if (!(error instanceof Problem) || error.detail.kind !== 'invalid') return error;
   const errors: FieldErrors = Object.fromEntries(

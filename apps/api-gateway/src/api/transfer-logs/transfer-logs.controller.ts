@@ -10,11 +10,11 @@ import { Endpoint } from '../../rest/openapi/endpoint';
 import { written } from '../../rest/openapi/written';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { toTransferLink } from '../included/transfer-link.resource';
-import { readTransferLinks } from '../included/transfer-link-rows';
+import { readTransferLinks } from '../included/transfer-links.store';
 import { RetryResults, TransferLog, UndoResults } from './transfer-log.schema';
-import { TransferLogsBody } from './transfer-logs.bodies';
-import { TRANSFER_LOGS, TransferLogRow } from './transfer-logs.reader';
-import type { TransferLogQuery } from './transfer-logs.reader';
+import { TransferLogsBody } from './transfer-log.bodies';
+import { TRANSFER_LOGS, TransferLogRow } from './transfer-logs.store';
+import type { TransferLogQuery } from './transfer-logs.store';
 
 /** A caller who retries or undoes a transfer must be able to read its data. */
 const CARRYING = ['transfer-links:write', 'accounts:read', 'transactions:read'] as const;
@@ -136,7 +136,7 @@ export class TransferLogsController {
     return written(TransferLog, await TRANSFER_LOGS.one(this.database, id, access));
   }
 
-  /** As REST shows them, with their links where these are included. */
+  /** Logs as REST resources, with their links if these are included. */
   private async withLinks(
     access: Access,
     rows: readonly TransferLogRow[],

@@ -11,7 +11,7 @@ import { writtenDocument } from '../../rest/openapi/written';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { CreateTransferPairBody, DecideTransferPairBody } from './transfer-pair.bodies';
 import { TransferPair } from './transfer-pair.schema';
-import { TRANSFER_PAIRS, type TransferPairQuery } from './transfer-pairs.reader';
+import { TRANSFER_PAIRS, type TransferPairQuery } from './transfer-pairs.store';
 
 const CREATED = 'Transfer pair created.';
 const UPDATED = 'Transfer pair updated.';

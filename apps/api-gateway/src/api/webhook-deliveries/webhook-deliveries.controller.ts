@@ -11,11 +11,10 @@ import { Commands } from '../../rest/commands';
 import { Endpoint } from '../../rest/openapi/endpoint';
 import { written } from '../../rest/openapi/written';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
-import { WEBHOOK_DELIVERIES, type WebhookDeliveryQuery } from './webhook-deliveries.reader';
-import { WebhookDelivery } from './webhook-delivery.schema';
-import { WEBHOOK_ENDPOINTS } from '../webhook-endpoints/webhook-endpoints.reader';
-import { readFigures, WebhookFigures } from './webhook-figures';
-import { RecoverDeliveriesBody, SendTestEventBody } from './webhook-requests.bodies';
+import { readFigures, WEBHOOK_DELIVERIES, type WebhookDeliveryQuery } from './webhook-deliveries.store';
+import { WebhookDelivery, WebhookFigures } from './webhook-delivery.schema';
+import { WEBHOOK_ENDPOINTS } from '../webhook-endpoints/webhook-endpoints.store';
+import { RecoverDeliveriesBody, SendTestEventBody } from './webhook-delivery.bodies';
 
 @ApiTags('Account: Webhooks')
 @Controller('webhooks/:webhookId')
@@ -148,7 +147,7 @@ export class WebhookDeliveriesController {
     requireCover(access.caller, { scopes, accountIds });
   }
 
-  /** Requests that make us send to another's host are limited. @throws Problem (not_found), RateLimitedError */
+  /** Limits requests that make us send to another's host. @throws Problem (not_found), RateLimitedError */
   private async requireAllowance(access: Access, id: number): Promise<void> {
     const { document } = await WEBHOOK_ENDPOINTS.one(this.database, id, access);
     await this.limits.require('webhookRequests', access.userId);

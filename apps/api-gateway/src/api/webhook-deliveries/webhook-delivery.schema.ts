@@ -42,3 +42,17 @@ export const WebhookDelivery = component(
     attempts: Type.Array(WebhookAttempt),
   }),
 );
+
+const Count = Type.Integer({ minimum: 0 });
+
+/** The attempts of one hour. */
+export const WebhookFigures = component(
+  'WebhookFigures',
+  Type.Object({
+    hour: TimeText,
+    answered: Type.Integer({ minimum: 0, description: 'With a status of 2xx.' }),
+    failed: Count,
+    median_ms: OrNull(Count),
+    p95_ms: OrNull(Count),
+  }),
+);

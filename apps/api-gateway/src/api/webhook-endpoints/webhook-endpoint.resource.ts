@@ -1,9 +1,9 @@
 import { EventPayload, WebhookEndpointUpsertedV1 } from '@tributary/contracts';
 import { written } from '../../rest/openapi/written';
 import { WebhookEndpoint } from './webhook-endpoint.schema';
-import { WebhookEndpointRow } from './webhook-endpoints.reader';
+import { WebhookEndpointRow } from './webhook-endpoints.store';
 
-/** What is shown once, in the answer to the change that made it. */
+/** Secrets that only the response to the change that made them shows. */
 interface ShownOnce {
   readonly secret?: string;
   readonly previous_secret_valid_until?: string;

@@ -1,22 +1,12 @@
 import { LEGACY_EVENT_ALIASES, WEBHOOK_EVENTS } from '@tributary/contracts';
 import { AreDistinct, Documented, IsWireId } from '@tributary/http';
 import { applyDecorators } from '@nestjs/common';
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  IsArray,
-  IsIn,
-  IsOptional,
-  IsString,
-  MaxLength,
-  ValidateBy,
-} from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, ValidateBy } from 'class-validator';
 
 const URL_LENGTH_MAX = 512;
-const DESCRIPTION_LENGTH_MAX = 255;
 const ACCOUNTS_MAX = 1000;
 
-/** Where an endpoint may be, as far as the text shows; the dispatcher checks addresses. */
+/** Checks the URL of an endpoint by its text; the dispatcher checks addresses. */
 export function IsHttpsUrl(): PropertyDecorator {
   return applyDecorators(
     Documented({ type: 'string', format: 'uri', pattern: '^https://', maxLength: URL_LENGTH_MAX }),
@@ -24,18 +14,6 @@ export function IsHttpsUrl(): PropertyDecorator {
       { name: 'isHttpsUrl', validator: { validate: (value: unknown) => faultOf(value) === null } },
       { message: ({ value }) => `$property ${faultOf(value) ?? ''}` },
     ),
-  );
-}
-
-/** A label, or null for none. */
-export function IsLabel(): PropertyDecorator {
-  return applyDecorators(
-    IsOptional(),
-    Documented({ type: ['string', 'null'] }),
-    IsString({ message: '$property must be a text' }),
-    MaxLength(DESCRIPTION_LENGTH_MAX, {
-      message: `$property must have at most ${DESCRIPTION_LENGTH_MAX} characters`,
-    }),
   );
 }
 
@@ -56,10 +34,9 @@ export function AreEvents(): PropertyDecorator {
   );
 }
 
-/** Ids of accounts, or null for all. */
+/** Ids of accounts; null, where it is allowed, for all. */
 export function AreAccounts(): PropertyDecorator {
   return applyDecorators(
-    IsOptional(),
     IsArray({ message: '$property must be a list of account ids, or null' }),
     ArrayMaxSize(ACCOUNTS_MAX, { message: `$property must name at most ${ACCOUNTS_MAX} accounts` }),
     IsWireId({ each: true }),
@@ -78,7 +55,7 @@ function faultOf(value: unknown): string | null {
 }
 
 function hasOneNameForEachEvent(value: unknown): boolean {
-  if (!Array.isArray(value)) return true; // its own error
+  if (!Array.isArray(value)) return true; // another rule reports it
   const names = new Set<unknown>(value);
   return !Object.entries(LEGACY_EVENT_ALIASES).some(
     ([alias, canonical]) => names.has(alias) && names.has(canonical),

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { WebhooksController } from './webhooks.controller';
+import { WebhooksController } from './webhook-endpoints.controller';
 
 /** Webhook endpoints. */
 @Module({ controllers: [WebhooksController] })

@@ -11,7 +11,7 @@ import {
 import { Filter } from '@tributary/http';
 import { Access } from '../../identity/access/access';
 import { idText, timeText } from '../../rest/wire-values';
-import { WebhookEventRow } from './webhook-events.reader';
+import { WebhookEventRow } from './webhook-events.store';
 
 /** An event as an endpoint would get it; its id is its position in the list. */
 export function toWebhookEvent(row: WebhookEventRow, view: PayloadView, version: PayloadVersion): Fields {
@@ -33,7 +33,7 @@ export function viewOf(access: Access, omitSensitiveIdentifiers: boolean): Paylo
   });
 }
 
-/** As in the registration of an endpoint: a legacy name requests the legacy payload. */
+/** Payload version for a filter by events: as in the registration of an endpoint, a legacy name requests the legacy payload. */
 export function versionAskedFor(filters: readonly Filter[]): PayloadVersion {
   return typesAskedFor(filters).some(isLegacy) ? 'v1' : 'v2';
 }

@@ -9,7 +9,7 @@ import { Granted } from '../../identity/access/scopes.guard';
 import { Endpoint } from '../../rest/openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { toWebhookEvent, typesAskedFor, versionAskedFor, viewOf } from './webhook-event.resource';
-import { WEBHOOK_EVENT_LIST, type WebhookEventQuery } from './webhook-events.reader';
+import { WEBHOOK_EVENT_LIST, type WebhookEventQuery } from './webhook-events.store';
 import { WebhookEventBody } from '../../rest/openapi/webhook-payloads';
 
 @ApiTags('Account: Webhooks')

@@ -1,21 +1,15 @@
 import { Caller, CallerGrant, Problem } from '@tributary/contracts';
 import { AdministratorOnlyError, MissingScopeError, OwnerOnlyError } from '@tributary/http';
 import { hash } from 'node:crypto';
+import { TokenKind } from '../authorizations/token.entity';
 import { Plan } from '../permissions/plans';
 import { Role } from '../permissions/roles';
 import type { Session } from '../sessions/sessions';
 
-/**
- * The holder of a token: its owner (LEGACY: in the old format), an app that a user authorized, an app for a managed
- * user.
- */
-export const TOKEN_KINDS = ['PERSONAL', 'LEGACY', 'OAUTH', 'MANAGED'] as const;
-export type TokenKind = (typeof TOKEN_KINDS)[number];
-
-/** What a caller identifies with: a token, or the session of a browser in which the user is signed in. */
+/** Means by which a caller authenticates: a token, or the session of a browser in which the user is signed in. */
 export type AccessKind = TokenKind | 'SESSION';
 
-/** What only the user holds, and no app. */
+/** Kinds of access that only the user has, and no app. */
 const OWNERS: readonly AccessKind[] = ['PERSONAL', 'LEGACY', 'SESSION'];
 
 /** The caller, and what the token was granted. */
@@ -32,7 +26,7 @@ export class Access {
     readonly accountIds: readonly number[] | null,
     /** Null for the owner's own token without restrictions. */
     readonly grant: CallerGrant | null = null,
-    /** The owner of the app that holds the token; null if the user holds it. */
+    /** The owner of the app that has the token; null if the user has it. */
     readonly appOwnerId: number | null = null,
     readonly role: Role = 'USER',
     /** Null for a token. */
@@ -68,8 +62,8 @@ export class Access {
   }
 
   /**
-   * Allows only an administrator in person. To apps the route does not exist, whoever let them in.
-   * @throws Problem (not_found), OwnerOnlyError, AdministratorOnlyError
+   * Allows only an administrator in person. For apps the route does not exist, even if an administrator authorized
+   * them. @throws Problem (not_found), OwnerOnlyError, AdministratorOnlyError
    */
   requireAdministrator(): void {
     if (!OWNERS.includes(this.kind)) throw Problem.notFound();
@@ -78,8 +72,8 @@ export class Access {
   }
 
   /**
-   * Who may repeat a request and get its first answer: the owner with any of their own tokens, and tokens of one grant
-   * with the same access. A narrower one would read what it was not granted.
+   * Identifies who may repeat a request and get its first response: the owner with any of their own tokens, and tokens
+   * of one grant with the same access. A narrower token would read more than it was granted.
    */
   get holder(): string {
     if (!this.grant) return 'owner';
@@ -92,7 +86,7 @@ export class Access {
     return JSON.stringify([scopes, accountIds && [...accountIds].sort((a, b) => a - b)]);
   }
 
-  /** In the form of commands. */
+  /** The access in the form of commands. */
   get caller(): Caller {
     const { userId, accountIds, scopes, grant } = this;
     return { userId, accountIds, scopes: scopes && [...scopes].sort(), grant };

@@ -2,10 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '@tributary/persistence';
 import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../../api-gateway.config';
 import { Access } from './access';
-import { validSessions } from '../sessions/sessions';
-import { accessFromRow, TokenRow, validTokensSql } from './token-row';
+import { validSessions } from '../sessions/sessions.store';
+import { findValidTokens } from '../authorizations/tokens.store';
+import { accessFromRow } from './token-row';
 
-/** For what goes on after its request was checked: which accesses are still what they were. */
+/** Checks accesses again for work that continues after its request was checked, such as streams. */
 @Injectable()
 export class HeldAccesses {
   constructor(
@@ -13,7 +14,7 @@ export class HeldAccesses {
     @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
   ) {}
 
-  /** Those that have not ended and may still do the same. Two statements, however many there are. */
+  /** The accesses that have not ended and still have the same extent. Two statements, however many there are. */
   async among(accesses: readonly Access[]): Promise<ReadonlySet<Access>> {
     const [sessions, tokens] = await Promise.all([
       this.sessions(idsOf(accesses, ({ sessionId }) => sessionId)),
@@ -30,14 +31,10 @@ export class HeldAccesses {
     return ids.length === 0 ? new Set() : validSessions(this.database, ids);
   }
 
-  /** What each may see. */
+  /** The present extent of each valid token, by id. */
   private async tokens(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
     if (ids.length === 0) return new Map();
-    const isInForce = `(t.kind <> 'LEGACY' or now() < $2::timestamptz)`;
-    const rows = await this.database.query<TokenRow>(
-      validTokensSql(`t.id = any($1::bigint[]) and ${isInForce}`),
-      [ids, this.config.legacyTokensUntil],
-    );
+    const rows = await findValidTokens(this.database, ids, this.config.legacyTokensUntil);
     return new Map(rows.map((row) => [row.id, accessFromRow(row).extent]));
   }
 }

@@ -3,14 +3,15 @@ import { Reflector } from '@nestjs/core';
 import { Database } from '@tributary/persistence';
 import type { FastifyRequest } from 'fastify';
 import { accessOf } from './caller.guard';
-import { requireAdministrator } from '../permissions/require-administrator';
+import { requireAdministrator } from '../users/administrators';
 import { Scope } from '../permissions/scopes';
 
 export const SCOPES_METADATA = 'tributary:scopes';
 
 /**
- * 403 if the token lacks a scope of the route, or is not the owner's or an administrator's and the route requires that.
- * What a token may do is known from a moment ago; who changes something as an administrator has the role now.
+ * 403 if the token lacks a scope of the route, or is not the owner's or an administrator's and the route requires
+ * that. Scopes may come from the cache of a moment ago; the role of an administrator who changes something is read
+ * now.
  */
 @Injectable()
 export class ScopesGuard implements CanActivate {
@@ -39,5 +40,5 @@ function changes(context: ExecutionContext): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
 
-/** The parameter is what the request's token was granted. */
+/** Parameter decorator for the access of the request's token. */
 export const Granted = createParamDecorator((_data: unknown, context: ExecutionContext) => accessOf(context));

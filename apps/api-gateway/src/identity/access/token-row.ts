@@ -1,45 +1,6 @@
 import { CallerGrant } from '@tributary/contracts';
-import { Access, TokenKind } from './access';
-import { Plan } from '../permissions/plans';
-import { Role } from '../permissions/roles';
-
-/** A token with its user and its grant, as a look-up reads it. */
-export interface TokenRow {
-  readonly id: number;
-  readonly user_id: number;
-  readonly kind: TokenKind;
-  readonly version: number;
-  readonly scopes: string[] | null;
-  readonly account_ids: number[] | null;
-  readonly expires_at: Date;
-  readonly plan: Plan;
-  readonly role: Role;
-  readonly grant_id: number | null;
-  readonly grant_version: number | null;
-  readonly grant_scopes: string[] | null;
-  readonly grant_account_ids: number[] | null;
-  readonly grant_expires_at: Date | null;
-  readonly app_owner_id: number | null;
-  /** The recorded last use is so old that an update is worth a write. */
-  readonly use_is_stale: boolean;
-  readonly expires_in_ms: number;
-}
-
-const TOKEN_COLUMNS = `
-  t.id, t.user_id, t.kind, t.version, t.scopes, t.account_ids, t.expires_at, u.plan, u.role,
-  g.id as grant_id, g.version as grant_version, g.scopes as grant_scopes, g.account_ids as grant_account_ids,
-  g.expires_at as grant_expires_at, a.user_id as app_owner_id,
-  t.last_used_at is null or t.last_used_at < now() - interval '1 minute' as use_is_stale,
-  (extract(epoch from t.expires_at - now()) * 1000)::float8 as expires_in_ms`;
-
-/** SQL: the tokens of a condition that have not ended, nor their grant or user. */
-export function validTokensSql(condition: string): string {
-  return `select ${TOKEN_COLUMNS}
-    from tokens t join users u on u.id = t.user_id left join grants g on g.id = t.grant_id
-         left join oauth_apps a on a.id = g.app_id
-   where ${condition} and t.revoked_at is null and t.expires_at > now() and g.revoked_at is null
-     and u.disabled_at is null`;
-}
+import { TokenRow } from '../authorizations/tokens.store';
+import { Access } from './access';
 
 /** The token's current access: an app's is limited by its grant. */
 export function accessFromRow(row: TokenRow): Access {

@@ -3,18 +3,20 @@ import { BackgroundWorker } from '@tributary/jobs';
 import { Database } from '@tributary/persistence';
 import { ServiceLogger } from '@tributary/service';
 import { LRUCache } from 'lru-cache';
-import { knowTokenUses, TokenSighting } from '../audit/known-networks';
+import { knowTokenUses, TokenSighting } from '../audit/security-events.store';
+import { touchGrants } from '../authorizations/grants.store';
+import { GRANT_IDS_OF_TOKENS, touchTokens } from '../authorizations/tokens.store';
 import { upToEntries } from '../limits/lru-options';
 import { networkOf } from '../limits/networks';
 
 const EVERY_MS = 1000;
-/** Pairs of token and address that need no database access. */
+/** Maximum of cached pairs of token and address, which need no database access. */
 const SIGHTINGS_MAX = 50_000;
-/** After this time one is recorded again, so that it does not expire while it is in use. */
+/** A use is recorded again after this time, so that the network does not expire while it is in use. */
 const SIGHTING_MS = 24 * 60 * 60 * 1000;
 const SIGHTINGS_PER_WRITE = 1000;
 
-/** When and from where tokens were last used, written together and only if it changed: no request waits for it. */
+/** Records when and from where tokens were last used, together and only if it changed; requests do not wait for it. */
 @Injectable()
 export class TokenUses extends BackgroundWorker {
   private noted = new Set<number>();
@@ -68,17 +70,7 @@ export class TokenUses extends BackgroundWorker {
     const tokenIds = [...this.noted].sort((a, b) => a - b);
     this.noted = new Set();
     if (tokenIds.length === 0) return;
-    await this.database.execute(
-      `update tokens t set last_used_at = now()
-         from (select id from tokens where id = any($1::bigint[]) order by id for update) used
-        where t.id = used.id and (t.last_used_at is null or t.last_used_at < now() - interval '1 minute')`,
-      [tokenIds],
-    );
-    await this.database.execute(
-      `update grants set last_used_at = now()
-        where id in (select grant_id from tokens where id = any($1::bigint[]) and grant_id is not null)
-          and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
-      [tokenIds],
-    );
+    await touchTokens(this.database, tokenIds);
+    await touchGrants(this.database, GRANT_IDS_OF_TOKENS, tokenIds);
   }
 }

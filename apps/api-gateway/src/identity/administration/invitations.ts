@@ -2,7 +2,8 @@ import { Type } from '@sinclair/typebox';
 import { Database } from '@tributary/persistence';
 import { OperatorRequestError, OperatorRequestHandler, readParameters } from '@tributary/service';
 import type { ApiGatewayConfig } from '../../api-gateway.config';
-import { invite, withdrawInvitation } from '../sign-up/invitations';
+import { invite } from '../sign-up/invitations';
+import { withdrawInvitation } from '../sign-up/invitations.store';
 import { normalizedEmail } from '../sign-in/sign-in';
 import { isEmail } from '../sign-up/sign-up';
 import { SECRET_FOR } from './accounts';
@@ -20,8 +21,8 @@ const NEW_INVITATION = Type.Composite([
 const INVITATION = Type.Object({ id: Type.Integer() });
 
 /**
- * `create-invitation`: for one sign-up. The outcome is JSON: its `invitation` id, when it `expires_at`, the `public_url` of this
- * installation (null: not set), and its `text` for the operator's eyes.
+ * `create-invitation`: creates an invitation for one sign-up. The outcome is JSON: its `invitation` id, its
+ * `expires_at`, the `public_url` of this installation (null: not set), and its `text`, encrypted for the operator.
  */
 export function createInvitation(
   database: Database,
@@ -46,7 +47,7 @@ export function createInvitation(
   };
 }
 
-/** `withdraw-invitation`: it cannot be used any more. */
+/** `withdraw-invitation`: makes an invitation unusable. */
 export function withdrawOneInvitation(database: Database): OperatorRequestHandler {
   return async ({ parameters }) => {
     const { id } = readParameters(INVITATION, parameters);

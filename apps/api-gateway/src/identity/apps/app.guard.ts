@@ -4,10 +4,11 @@ import { Database, shareOf, Queryable } from '@tributary/persistence';
 import type { FastifyRequest } from 'fastify';
 import { limitedNetwork } from '../limits/networks';
 import { RateLimits } from '../limits/rate-limits';
+import { findManagingApp } from '../authorizations/oauth-apps.store';
 import { basicCredentials } from '../codes/basic-credentials';
 import { tokenHash } from '../codes/token-text';
 
-/** An app that asks with its own id and secret, for no user. */
+/** An app that authenticates with its own id and secret, for no user. */
 export interface AskingApp {
   readonly id: number;
   readonly userId: number;
@@ -15,12 +16,12 @@ export interface AskingApp {
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** Who asks, once the guard let the app pass. */
+    /** The authenticated app, set by the guard. */
     askingApp?: AskingApp;
   }
 }
 
-/** Lets apps pass that manage users, by HTTP Basic with their client id and secret. */
+/** Accepts apps that manage users, by HTTP Basic with their client id and secret. */
 @Injectable()
 export class AppGuard implements CanActivate {
   constructor(
@@ -30,7 +31,7 @@ export class AppGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { raw, ip, headers } = context.switchToHttp().getRequest<FastifyRequest>();
-    const app = await findManagingApp(this.database, headers.authorization);
+    const app = await findApp(this.database, headers.authorization);
     if (!app) {
       await this.limits.require('refusals', limitedNetwork(ip));
       throw new AppUnauthenticatedError();
@@ -42,7 +43,7 @@ export class AppGuard implements CanActivate {
   }
 }
 
-/** The parameter takes the app that asks. */
+/** Parameter decorator for the authenticated app. */
 export const Asking = createParamDecorator((_data: unknown, context: ExecutionContext): AskingApp => {
   const { askingApp } = context.switchToHttp().getRequest<FastifyRequest>().raw;
   if (!askingApp) throw new Error('the route asks for the app of a request that no guard has checked');
@@ -52,19 +53,11 @@ export const Asking = createParamDecorator((_data: unknown, context: ExecutionCo
 const CLIENT_ID = /^[0-9a-f-]{36}$/;
 
 /**
- * The app of the credentials, where it manages users and its owner is not shut out. The secret is looked up by its hash: it is random, and
- * how long that takes says nothing of it.
+ * The app with these credentials, if it manages users and its owner is enabled. The secret is looked up by its hash:
+ * it is random, so the duration reveals nothing about it.
  */
-async function findManagingApp(
-  database: Queryable,
-  authorization: string | undefined,
-): Promise<{ readonly id: number; readonly userId: number } | null> {
+async function findApp(database: Queryable, authorization: string | undefined): Promise<AskingApp | null> {
   const [clientId = '', secret = ''] = (basicCredentials(authorization) ?? '').split(':', 2);
   if (!CLIENT_ID.test(clientId) || secret === '') return null;
-  const [app] = await database.query<{ id: number; userId: number }>(
-    `select a.id, a.user_id as "userId" from oauth_apps a join users u on u.id = a.user_id
-      where a.client_id = $1 and a.secret_hash = $2 and a.manages_users and u.disabled_at is null`,
-    [clientId, tokenHash(secret)],
-  );
-  return app ?? null;
+  return findManagingApp(database, clientId, tokenHash(secret));
 }

@@ -2,12 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { BackgroundWorker } from '@tributary/jobs';
 import { Database } from '@tributary/persistence';
 import { ServiceLogger } from '@tributary/service';
+import { endedGrantIds } from '../authorizations/grants.store';
 import { revokeGrant } from './grants';
 
 const EVERY_MS = 60_000;
 const GRANTS_PER_ROUND = 200;
 
-/** Revokes what apps may do where the end that its user set has come. Its tokens have ended by then. */
+/** Revokes grants that have reached the end that their user set. Their tokens have ended by then. */
 @Injectable()
 export class EndedGrants extends BackgroundWorker {
   constructor(
@@ -23,11 +24,8 @@ export class EndedGrants extends BackgroundWorker {
 
   /** @returns whether there may be more */
   async round(): Promise<boolean> {
-    const ended = await this.database.query<{ id: number }>(
-      'select id from grants where revoked_at is null and expires_at <= now() order by expires_at limit $1',
-      [GRANTS_PER_ROUND],
-    );
-    for (const { id } of ended) await revokeGrant(this.database, id, { kind: 'CONSENT_ENDED' });
+    const ended = await endedGrantIds(this.database, GRANTS_PER_ROUND);
+    for (const id of ended) await revokeGrant(this.database, id, { kind: 'CONSENT_ENDED' });
     return ended.length === GRANTS_PER_ROUND;
   }
 }

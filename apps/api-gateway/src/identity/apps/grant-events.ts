@@ -4,7 +4,8 @@ import { Tx } from '@tributary/persistence';
 import { saveGrant } from '@tributary/service';
 import { pauseFeeds } from './pausable-feeds';
 import { appGrantId, tokenGrantId } from '../access/token-row';
-import { Token } from '../access/token.entity';
+import { findPublishedGrant } from '../authorizations/grants.store';
+import { Token } from '../authorizations/token.entity';
 
 /** Publishes the access of a restricted token; the owner's unrestricted ones have no event. */
 export async function publishTokenGrant(tx: Tx, token: Token): Promise<void> {
@@ -22,24 +23,9 @@ export async function publishTokenGrant(tx: Tx, token: Token): Promise<void> {
   await publish(tx, payload);
 }
 
-interface GrantRow {
-  readonly id: number;
-  readonly version: number;
-  readonly user_id: number;
-  readonly scopes: string[];
-  readonly account_ids: number[] | null;
-  readonly expires_at: Date | null;
-  readonly revoked_at: Date | null;
-  readonly app: string;
-}
-
 /** Publishes the access of an app that a user authorized. */
 export async function publishAppGrant(tx: Tx, grantId: number): Promise<void> {
-  const [grant] = await tx.query<GrantRow>(
-    `select g.id, g.version, g.user_id, g.scopes, g.account_ids, g.expires_at, g.revoked_at, a.name as app
-       from grants g join oauth_apps a on a.id = g.app_id where g.id = $1`,
-    [grantId],
-  );
+  const grant = await findPublishedGrant(tx, grantId);
   if (!grant) return;
   const payload = {
     grantId: appGrantId(grant.id),

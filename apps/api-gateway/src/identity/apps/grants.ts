@@ -1,16 +1,22 @@
 import { Problem } from '@tributary/contracts';
-import { Database, Queryable, Tx } from '@tributary/persistence';
+import { Database, Tx } from '@tributary/persistence';
+import {
+  grantIdsOfApp,
+  grantIdsOfUser,
+  insertGrant,
+  LockedGrant,
+  lockGrant,
+  markGrantRevoked,
+  updateGrant,
+} from '../authorizations/grants.store';
+import { deleteArtifactsOf } from '../authorizations/oauth-artifacts.store';
+import { deleteTokensOf, shortenTokensOf } from '../authorizations/tokens.store';
 import { publishAppGrant } from './grant-events';
 import { databaseTime } from '../codes/database-time';
 import { earlierEnd, Extent, narrowed } from '../permissions/narrowed';
 import { recentAccess } from '../access/recent-access';
 import { Scope } from '../permissions/scopes';
 import { recordSecurityEvent, SecurityEvent, SecurityEventKind } from '../audit/security-events';
-
-/** SQL: the grant has neither been revoked nor come to its end. @param alias of `grants` */
-export function grantHolds(alias: string): string {
-  return `${alias}.revoked_at is null and (${alias}.expires_at is null or ${alias}.expires_at > now())`;
-}
 
 /** A user's grant to an app. */
 export interface NewGrant {
@@ -25,11 +31,7 @@ export interface NewGrant {
 /** Stores a user's consent. @returns its id */
 export async function createGrant(tx: Tx, wanted: NewGrant): Promise<number> {
   const { userId, appId, scopes, accountIds, address } = wanted;
-  const [grant] = await tx.query<{ id: number }>(
-    'insert into grants (user_id, app_id, scopes, account_ids) values ($1, $2, $3, $4) returning id',
-    [userId, appId, scopes, accountIds],
-  );
-  const id = grant?.id ?? 0;
+  const id = (await insertGrant(tx, { userId, appId, scopes, accountIds })) ?? 0;
   await recordSecurityEvent(tx, {
     userId,
     kind: 'CONSENT_GIVEN',
@@ -40,44 +42,17 @@ export async function createGrant(tx: Tx, wanted: NewGrant): Promise<number> {
   return id;
 }
 
-export interface GrantRow {
-  readonly id: number;
-  readonly user_id: number;
-  readonly app_id: number;
-  readonly client_id: string;
-  readonly scopes: string[];
-}
-
-/** A grant in force, of a user who is not disabled. */
-export async function findGrant(database: Queryable, id: number): Promise<GrantRow | null> {
-  const [grant] = await database.query<GrantRow>(
-    `select g.id, g.user_id, g.app_id, g.scopes, a.client_id
-       from grants g join oauth_apps a on a.id = g.app_id join users u on u.id = g.user_id
-      where g.id = $1 and ${grantHolds('g')} and u.disabled_at is null`,
-    [id],
-  );
-  return grant ?? null;
-}
-
 /** The grant's user, and the origin of the request. */
 export interface GrantOwner {
   readonly userId: number;
   readonly address: string;
 }
 
-/** What may change of a grant; what is absent stays. */
+/** A change of a grant. Absent members do not change. */
 export interface GrantChange extends Partial<Extent> {
   /** Null: by the name of the app. */
   readonly name?: string | null;
   readonly expiresAt?: Date;
-}
-
-interface LockedGrant {
-  readonly app_id: number;
-  readonly name: string | null;
-  readonly scopes: string[];
-  readonly account_ids: number[] | null;
-  readonly expires_at: Date | null;
 }
 
 const MORE = 'let the app ask you again';
@@ -98,19 +73,13 @@ export async function changeGrant(
   change: GrantChange,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    const grant = await lockGrant(tx, owner, grantId);
+    const grant = await requireGrant(tx, owner, grantId);
     const granted = { scopes: grant.scopes, accountIds: grant.account_ids && grant.account_ids.map(Number) };
     const { scopes, accountIds } = narrowed(granted, change, MORE);
     const expiresAt = earlierEnd(grant.expires_at, change.expiresAt, await databaseTime(tx), ENDS);
     const { name = grant.name } = change;
-    await tx.execute(
-      `update grants set name = $2, scopes = $3, account_ids = $4, expires_at = $5, version = version + 1 where id = $1`,
-      [grantId, name, scopes, accountIds, expiresAt],
-    );
-    await tx.execute('update tokens set expires_at = least(expires_at, $2) where grant_id = $1', [
-      grantId,
-      expiresAt,
-    ]);
+    await updateGrant(tx, grantId, { name, scopes, accountIds, expiresAt });
+    await shortenTokensOf(tx, grantId, expiresAt);
     const details = { app_id: grant.app_id, grant_id: grantId };
     await recordSecurityEvent(tx, { ...owner, kind: 'CONSENT_CHANGED', details });
     await publishAppGrant(tx, grantId);
@@ -118,12 +87,8 @@ export async function changeGrant(
   recentAccess(database).forget();
 }
 
-async function lockGrant(tx: Tx, { userId }: GrantOwner, grantId: number): Promise<LockedGrant> {
-  const [grant] = await tx.query<LockedGrant>(
-    `select app_id, name, scopes, account_ids, expires_at from grants g
-      where id = $1 and user_id = $2 and ${grantHolds('g')} for update`,
-    [grantId, userId],
-  );
+async function requireGrant(tx: Tx, { userId }: GrantOwner, grantId: number): Promise<LockedGrant> {
+  const grant = await lockGrant(tx, grantId, userId);
   if (!grant) throw Problem.notFound();
   return grant;
 }
@@ -149,21 +114,15 @@ export async function revokeGrant(database: Database, grantId: number, by: Revok
 
 /** Ends all grants of a user. @returns how many */
 export async function revokeGrantsOf(tx: Tx, userId: number, by: Omit<RevokedBy, 'userId'>): Promise<number> {
-  const grants = await tx.query<{ id: number }>(
-    'select id from grants where user_id = $1 and revoked_at is null order by id',
-    [userId],
-  );
-  for (const { id } of grants) await revoke(tx, id, { ...by, userId });
+  const grants = await grantIdsOfUser(tx, userId);
+  for (const id of grants) await revoke(tx, id, { ...by, userId });
   return grants.length;
 }
 
 /** Ends all grants to an app, before it is deleted. */
 export async function revokeGrantsOfApp(tx: Tx, appId: number): Promise<void> {
-  const grants = await tx.query<{ id: number }>(
-    'select id from grants where app_id = $1 and revoked_at is null order by user_id, id',
-    [appId],
-  );
-  for (const { id } of grants) await revoke(tx, id, {});
+  const grants = await grantIdsOfApp(tx, appId);
+  for (const id of grants) await revoke(tx, id, {});
 }
 
 async function revoke(
@@ -171,15 +130,10 @@ async function revoke(
   grantId: number,
   { userId, address, kind = 'CONSENT_REVOKED', details }: RevokedBy,
 ): Promise<boolean> {
-  const [grant] = await tx.query<{ user_id: number; app_id: number }>(
-    `update grants set revoked_at = now(), version = version + 1
-      where id = $1 and ($2::bigint is null or user_id = $2) and revoked_at is null
-      returning user_id, app_id`,
-    [grantId, userId ?? null],
-  );
+  const grant = await markGrantRevoked(tx, grantId, userId ?? null);
   if (!grant) return false;
-  await tx.execute('delete from oauth_artifacts where grant_id = $1', [grantId]);
-  await tx.execute('delete from tokens where grant_id = $1', [grantId]);
+  await deleteArtifactsOf(tx, grantId);
+  await deleteTokensOf(tx, grantId);
   await recordSecurityEvent(tx, {
     userId: grant.user_id,
     kind,

@@ -1,5 +1,6 @@
 import { Queryable } from '@tributary/persistence';
 import { networkOf } from '../limits/networks';
+import { insertSecurityEvent } from './security-events.store';
 
 /** The content of the audit trail. */
 export const SECURITY_EVENTS = [
@@ -45,10 +46,6 @@ export interface SecurityEvent {
 /** Stores the event, in the transaction that it describes. An app's event has its current name. */
 export async function recordSecurityEvent(tx: Queryable, event: SecurityEvent): Promise<void> {
   const network = event.address ? networkOf(event.address) : null;
-  await tx.execute(
-    `insert into security_events (user_id, kind, address, details)
-     select $1, $2, $3, $4::jsonb || coalesce(
-       (select jsonb_build_object('name', name) from oauth_apps where id = ($4::jsonb->>'app_id')::bigint), '{}')`,
-    [event.userId, event.kind, network, JSON.stringify(event.details ?? {})],
-  );
+  const { userId, kind, details = {} } = event;
+  await insertSecurityEvent(tx, { userId, kind, network, details });
 }

@@ -23,17 +23,13 @@ import { Guard } from '../users/administrators';
 import { asRequestError } from '../users/as-request-error';
 import { eraseUser, FOLLOWED_ERASURES } from './erase-user';
 import { readErasure } from './erasure-status';
+import { findOpenErasure, OpenErasure, saveErasureProgress } from './user-erasures.store';
 
 const USER = Type.Object({ userId: Type.Integer({ minimum: 1 }) });
 const LOOK_EVERY_MS = 500;
 const TIMEOUT_MS = 5000;
 /** Erased users cannot send requests: the gateway sends its own. */
 const GATEWAY = NO_USER;
-
-interface Erasure {
-  readonly user_ids: number[];
-  readonly services: string[];
-}
 
 interface Answer extends ErasureStanding {
   readonly service: ServiceName;
@@ -65,7 +61,7 @@ export class ErasureJobs implements JobKind {
     return id === null ? null : readErasure(this.database, id);
   }
 
-  /** `erase-user`: ends with its beginning, which cannot be undone; the rest may take weeks. */
+  /** `erase-user`: begins an erasure, which cannot be undone, and ends then; the rest may take weeks. */
   private eraseForOperator(): OperatorRequestHandler {
     return async ({ parameters }) => {
       const { userId } = readParameters(USER, parameters);
@@ -78,10 +74,7 @@ export class ErasureJobs implements JobKind {
   }
 
   async step(job: Job<unknown, unknown>): Promise<Progress> {
-    const [erasure] = await this.database.query<Erasure>(
-      'select user_ids, services from user_erasures where id = $1 and erased_at is null',
-      [job.key],
-    );
+    const erasure = await findOpenErasure(this.database, job.key);
     const answers = erasure ? await this.askAll(erasure) : [];
     return job.save(async (tx) => {
       const isErased = !erasure || (await saveAnswers(tx, job.key, erasure, answers));
@@ -89,13 +82,13 @@ export class ErasureJobs implements JobKind {
     });
   }
 
-  private async askAll({ user_ids: userIds, services }: Erasure): Promise<Answer[]> {
+  private async askAll({ user_ids: userIds, services }: OpenErasure): Promise<Answer[]> {
     const left = SERVICES.filter((service) => !services.includes(service));
     const answers = await Promise.all(left.map((service) => this.ask(service, userIds)));
     return answers.flatMap((one) => one ?? []);
   }
 
-  /** Null if the service did not answer: the command is repeated. */
+  /** Null if the service sent no reply: the command is repeated later. */
   private async ask(service: ServiceName, userIds: readonly number[]): Promise<Answer | null> {
     const sum = { erased: 0, rowsErased: 0 };
     try {
@@ -123,23 +116,15 @@ export class ErasureJobs implements JobKind {
 async function saveAnswers(
   tx: Tx,
   id: string,
-  { user_ids: userIds, services }: Erasure,
+  { user_ids: userIds, services }: OpenErasure,
   answers: readonly Answer[],
 ): Promise<boolean> {
   const done = answers.filter(({ erased }) => erased === userIds.length);
   const isErased = services.length + done.length === SERVICES.length;
-  await tx.execute(
-    `update user_erasures
-        set services = array(select distinct unnest(services || $2::text[])),
-            rows_erased = rows_erased + $3,
-            erased_at = case when $4 then clock_timestamp() end
-      where id = $1`,
-    [
-      id,
-      done.map(({ service }) => service),
-      done.reduce((sum, { rowsErased }) => sum + rowsErased, 0),
-      isErased,
-    ],
-  );
+  await saveErasureProgress(tx, id, {
+    services: done.map(({ service }) => service),
+    rowsErased: done.reduce((sum, { rowsErased }) => sum + rowsErased, 0),
+    isErased,
+  });
   return isErased;
 }

@@ -1,23 +1,13 @@
 import { SERVICES } from '@tributary/contracts';
 import { Queryable } from '@tributary/persistence';
+import { ErasureRow, findErasure } from './user-erasures.store';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-interface ErasureRow {
-  readonly id: string;
-  readonly services: readonly string[];
-  readonly rows_erased: number;
-  readonly requested_at: Date;
-  readonly erased_at: Date | null;
-}
 
 /** The progress of an erasure, for anybody who knows its id; null if there is none (any more). */
 export async function readErasure(database: Queryable, id: string) {
   if (!UUID.test(id)) return null;
-  const [row] = await database.query<ErasureRow>(
-    'select id, services, rows_erased, requested_at, erased_at from user_erasures where id = $1',
-    [id],
-  );
+  const row = await findErasure(database, id);
   return row ? toErasure(row) : null;
 }
 

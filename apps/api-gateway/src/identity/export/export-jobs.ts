@@ -8,9 +8,10 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../../api-gateway.config';
 import { readExport, requestExport } from './user-exports';
+import { insertExportPart, saveExportProgress } from './user-exports.store';
 
 const TIMEOUT_MS = 10_000;
-/** The pause before a service that did not answer is called again. */
+/** The pause before the gateway calls a service again that sent no reply. */
 const SILENT_MS = 1000;
 
 const compressed = promisify(gzip);
@@ -51,7 +52,7 @@ export class ExportJobs implements JobKind<unknown, Cursor> {
     jobs.add(this);
   }
 
-  /** Begins an export, or finds the one that there is. */
+  /** Begins an export, unless there is one. */
   async begin(userId: number) {
     await this.database.transaction(async (tx) => {
       const begun = await requestExport(tx, userId);
@@ -71,7 +72,7 @@ export class ExportJobs implements JobKind<unknown, Cursor> {
     return progress;
   }
 
-  /** Null if the service did not answer. */
+  /** Null if the service sent no reply. */
   private async nextPart(userId: number, at: Cursor): Promise<Part | null> {
     const service = SERVICES[at.service];
     const piece = service === undefined ? NOTHING : await this.read(service, userId, at.place);
@@ -100,28 +101,17 @@ export class ExportJobs implements JobKind<unknown, Cursor> {
 
   private async save(tx: Tx, id: string, { text, ...cursor }: Part, content: Buffer): Promise<Next<Cursor>> {
     const isLast = cursor.service === SERVICES.length;
-    const saved = await tx.execute(
-      `update user_exports
-          set service = $2, parts = $3, lines = $4, bytes = bytes + $5,
-              finished_at = case when $6 then clock_timestamp() end,
-              expires_at = case when $6 then clock_timestamp() + make_interval(hours => $7) end
-        where id = $1 and finished_at is null`,
-      [
-        id,
-        cursor.service,
-        cursor.parts,
-        cursor.lines,
-        Buffer.byteLength(text),
-        isLast,
-        this.config.exportKeptHours,
-      ],
-    );
-    if (saved === 0) return 'done'; // the user was deleted
-    await tx.execute('insert into user_export_parts (export_id, place, content) values ($1, $2, $3)', [
-      id,
-      cursor.parts - 1,
-      content,
-    ]);
+    const { service, parts, lines } = cursor;
+    const isSaved = await saveExportProgress(tx, id, {
+      service,
+      parts,
+      lines,
+      bytesAdded: Buffer.byteLength(text),
+      isLast,
+      hours: this.config.exportKeptHours,
+    });
+    if (!isSaved) return 'done'; // the user was deleted
+    await insertExportPart(tx, id, parts - 1, content);
     return isLast ? 'done' : { cursor };
   }
 }
@@ -133,7 +123,7 @@ function firstLine(): string {
   return `${JSON.stringify({ service: 'api-gateway', kind: 'export', data })}\n`;
 }
 
-/** Without it a file is not whole. @param lines between the first line and this one */
+/** The last line of a file, which shows that the file is complete. @param lines between the first line and this one */
 function lastLine(lines: number): string {
   return `${JSON.stringify({ service: 'api-gateway', kind: 'end', data: { lines } })}\n`;
 }

@@ -1,36 +1,24 @@
 import { SERVICES } from '@tributary/contracts';
 import { Queryable } from '@tributary/persistence';
 import { Readable } from 'node:stream';
+import {
+  deleteExpiredExportsOf,
+  ExportRow,
+  findExport,
+  findFinishedExport,
+  insertExport,
+  readExportPart,
+} from './user-exports.store';
 
-interface ExportRow {
-  readonly id: string;
-  readonly service: number;
-  readonly lines: number;
-  readonly bytes: number;
-  readonly requested_at: Date;
-  readonly finished_at: Date | null;
-  readonly expires_at: Date | null;
-}
-
-const LIVING = '(expires_at is null or expires_at > now())';
-
-/** Begins an export, or keeps an existing one. @returns its id; null if one existed */
+/** Begins an export, unless the user has one. @returns its id; null if one existed */
 export async function requestExport(database: Queryable, userId: number): Promise<string | null> {
-  await database.execute(`delete from user_exports where user_id = $1 and not ${LIVING}`, [userId]);
-  const [begun] = await database.query<{ id: string }>(
-    'insert into user_exports (user_id) values ($1) on conflict do nothing returning id',
-    [userId],
-  );
-  return begun?.id ?? null;
+  await deleteExpiredExportsOf(database, userId);
+  return (await insertExport(database, userId)) ?? null;
 }
 
 /** The user's export and its progress; null if none was requested, or it has expired. */
 export async function readExport(database: Queryable, userId: number) {
-  const [row] = await database.query<ExportRow>(
-    `select id, service, lines, bytes, requested_at, finished_at, expires_at
-       from user_exports where user_id = $1 and ${LIVING}`,
-    [userId],
-  );
+  const row = await findExport(database, userId);
   return row ? toExport(row) : null;
 }
 
@@ -50,21 +38,15 @@ function toExport(row: ExportRow) {
 
 /** The finished export as a gzip file, read piece by piece while it is sent; null if there is none. */
 export async function openExport(database: Queryable, userId: number): Promise<Readable | null> {
-  const [row] = await database.query<{ id: string; parts: number }>(
-    `select id, parts from user_exports where user_id = $1 and finished_at is not null and ${LIVING}`,
-    [userId],
-  );
+  const row = await findFinishedExport(database, userId);
   return row ? Readable.from(pieces(database, row.id, row.parts), { objectMode: false }) : null;
 }
 
 async function* pieces(database: Queryable, id: string, parts: number): AsyncGenerator<Buffer> {
   for (let place = 0; place < parts; place += 1) {
-    const [part] = await database.query<{ content: Buffer }>(
-      'select content from user_export_parts where export_id = $1 and place = $2',
-      [id, place],
-    );
-    // Half a file that looks whole would be worse: it has an end of its own.
+    const part = await readExportPart(database, id, place);
+    // The error breaks the download off: half a file that looks whole would be worse.
     if (!part) throw new Error('the export was removed while it was being fetched');
-    yield part.content;
+    yield part;
   }
 }

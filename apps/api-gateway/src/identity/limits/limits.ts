@@ -1,12 +1,12 @@
 import { largestOf } from '@tributary/contracts';
-/** Who shares one allowance. */
+/** Subject that shares one allowance. */
 export type LimitSubject = 'user' | 'owner of the app' | 'network' | 'host' | 'everybody';
 
-/** How often something may be done, over all gateways together. An operator sets it; 0 turns it off. */
+/** Limit on how often an act may happen, over all gateways together. An operator sets it; 0 turns it off. */
 export interface Limit {
-  /** What is counted, as the documentation says it. */
+  /** Name of the counted acts in the documentation. */
   readonly counts: string;
-  /** Who shares the allowance. */
+  /** Subject that shares the allowance. */
   readonly by: LimitSubject;
   readonly setting: string;
   /** The default limit in a window. */
@@ -77,7 +77,7 @@ export const LIMITS = {
     windowS: HOUR_S,
   },
   mailLinks: {
-    counts: 'requests for a link by mail to choose a new password, and uses of links from mails',
+    counts: 'requests for a link by mail to choose a new password, and uses of links in mails',
     by: 'network',
     setting: 'RATE_LIMIT_MAIL_LINKS_PER_HOUR',
     fallback: 20,
@@ -107,7 +107,7 @@ export const LIMITS = {
 } as const satisfies Readonly<Record<string, Limit>>;
 export type LimitName = keyof typeof LIMITS;
 
-/** How many of something there may be at a time. An operator sets it. */
+/** Limit on how many of a resource there may be at a time. An operator sets it. */
 export interface Cap {
   readonly counts: string;
   readonly by: 'user' | 'app' | 'grant' | 'gateway';
@@ -158,7 +158,7 @@ export const CAPS = {
 } as const satisfies Readonly<Record<string, Cap>>;
 export type CapName = keyof typeof CAPS;
 
-/** Wrong passwords that are free; each further one doubles the pause, up to `pauseMaxS`. See decision 64. */
+/** Free wrong passwords; each further one doubles the pause, up to `pauseMaxS`. See docs/decisions/signing-in.md. */
 export const WRONG_PASSWORDS = {
   free: { account: 5, 'account from a known network': 5, network: 20 },
   pauseMaxS: 15 * 60,
@@ -166,9 +166,7 @@ export const WRONG_PASSWORDS = {
 
 /** The document docs/reference/limits.md. */
 export function limitsDocument(): string {
-  return `<!-- Generated from apps/api-gateway/src/identity/limits/limits.ts by \`npm run docs\`: change that, not this file. -->
-
-# Limits
+  return `# Limits
 
 All instances of the gateway share one count. Who goes beyond a limit gets 429 with \`Retry-After\`. A network is an IPv4
 address or an IPv6 /56; behind a proxy it is known only if [\`TRUSTED_PROXIES\`](settings.md#api-gateway) names the proxy.
@@ -205,7 +203,7 @@ ${table(
 ## Wrong passwords
 
 Each further wrong password doubles the pause, from a second to ${WRONG_PASSWORDS.pauseMaxS / 60} minutes. A day without one forgets them.
-[Decision 64](../decisions/0064-wrong-passwords-and-known-networks.md) says why.
+[Decision](../decisions/signing-in.md#wrong-passwords) says why.
 
 ${table(
   ['counted by', 'free attempts'],
@@ -214,7 +212,7 @@ ${table(
 `;
 }
 
-/** As Prettier lays a table out. */
+/** Formats a table like Prettier. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     largestOf(

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { outsideRequests, Queryable } from '@tributary/persistence';
 import { upToEntries } from './lru-options';
+import { addRequests, deleteRequestCounts } from './request-counts.store';
 import { chunkOf, grantedOf, minuteAt, remainingOf, Share, windowAt } from './shared-allowance';
 
 /** Whether a request may pass, and the headers about the limit. */
@@ -26,7 +27,7 @@ export class RateLimiter {
   constructor(
     private readonly database: Queryable,
     private readonly limit: number,
-    /** Whole minutes. */
+    /** Duration of a window in whole minutes. */
     private readonly windowS: number,
     private readonly now: () => number = Date.now,
   ) {}
@@ -51,7 +52,7 @@ export class RateLimiter {
     return known?.window === window ? known : { window, left: 0, taken: 0 };
   }
 
-  /** Requests that come meanwhile wait for the same answer. */
+  /** Requests that come meanwhile wait for the same share. */
   private async askOnce(window: number, subject: string): Promise<void> {
     const under = this.asking.get(subject);
     if (under) return under;
@@ -62,22 +63,16 @@ export class RateLimiter {
 
   private async ask(window: number, subject: string): Promise<void> {
     const chunk = chunkOf(this.limit);
-    const [row] = await this.database.query<{ taken: number }>(
-      `insert into request_counts (subject, time_window, taken) values ($1, $2, $3)
-       on conflict (subject, time_window) do update set taken = request_counts.taken + $3
-       returning taken`,
-      [subject, window, chunk],
-    );
-    const taken = row?.taken ?? this.limit;
+    const taken = (await addRequests(this.database, { subject, window }, chunk)) ?? this.limit;
     const { left } = this.shareIn(window, subject);
     this.shares.set(subject, { window, left: left + grantedOf(this.limit, chunk, taken), taken });
     await this.forgetOld(minuteAt(this.now()));
   }
 
-  /** Once a minute: counts of windows that ended more than a minute ago, since clocks differ. */
+  /** Deletes counts of windows that ended more than a minute ago, since clocks differ; once a minute. */
   private async forgetOld(minute: number): Promise<void> {
     if (minute === this.tidiedMinute) return;
     this.tidiedMinute = minute;
-    await this.database.execute('delete from request_counts where time_window < $1', [minute - 1]);
+    await deleteRequestCounts(this.database, minute - 1);
   }
 }

@@ -2,18 +2,19 @@ import { Inject, Injectable } from '@nestjs/common';
 import { enqueueJobs, Job, JobKind, JobRunner, Progress } from '@tributary/jobs';
 import { RateLimitedError } from '@tributary/http';
 import { reachFaultPoint } from '@tributary/messaging';
-import { Database, Tx } from '@tributary/persistence';
+import { backoff, Database, Tx } from '@tributary/persistence';
 import { ServiceLogger } from '@tributary/service';
 import { randomUUID } from 'node:crypto';
 import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../../api-gateway.config';
 import { tokenHash } from '../codes/token-text';
 import { LINK_HOURS, letterOf, Letter } from './letters';
-import { codeOf, dropMailCodes } from './mail-codes';
+import { codeOf } from './mail-codes';
 import { AddressUndoKind, MailContent, NOTICE_KINDS, NoticeContent } from './mail-content';
 import { MailDelayedError, MailRefusedError, Smtp, WrittenMail } from './smtp';
-import { isLink, readWaiting, storeLink, storeSignUp, WaitingMail, WantedLink } from './stored-links';
+import { dropMailCodes, endMail, insertNotice, NewLink, replaceCodeHash, WaitingMail } from './mails.store';
+import { isLink, readWaiting, storeLink, storeSignUp } from './stored-links';
 
-/** A notice, and what makes it another one than the last of its kind. */
+/** A notice with its occasion, which distinguishes it from the last of its kind. */
 export interface Notice {
   readonly userId: number;
   readonly occasion: string;
@@ -23,14 +24,14 @@ export interface Notice {
 const NOTICES_PER_DAY = 20;
 const CONFIRMATIONS_PER_DAY = 5;
 const RESETS_PER_HOUR = 5;
-/** To one address, whoever asks. Each of the links works, so nobody can keep the owner from theirs. */
+/** Limit for one address, whoever requests them. Each of the links works, so others cannot block the owner's. */
 const SIGN_UPS_PER_DAY = 5;
-/** No fewer than there can be changes: each one is told. */
+/** At least the number of possible changes, because every change is reported. */
 const ADDRESS_CHANGES_PER_DAY_MAX = 1000;
 const HOUR_MS = 60 * 60_000;
 
 const KIND = 'mails';
-/** A job that finds no mail: who has no account gets one, so that asking takes as long. */
+/** Id of a job without a mail. It runs for addresses without an account, so that the request takes as long. */
 const NO_MAIL = 0;
 
 interface Cursor {
@@ -38,8 +39,8 @@ interface Cursor {
 }
 
 /**
- * Mails to users. Each is a row that is written with what it reports, and a job sends it. If a process dies after the
- * server has taken the mail and before that is saved, it is sent again with the same Message-ID.
+ * Mails to users. The transaction of an event stores the mail as a row, and a job sends it. If a process dies after
+ * the server has accepted the mail and before that is saved, it is sent again with the same Message-ID.
  */
 @Injectable()
 export class Mails implements JobKind<unknown, Cursor> {
@@ -62,37 +63,40 @@ export class Mails implements JobKind<unknown, Cursor> {
     return this.smtp !== null;
   }
 
-  /** There may be mails to send. Call it after the transaction. */
+  /** Wakes the jobs that send mails. Call it after the transaction. */
   wake(): void {
     this.jobs.wake();
   }
 
-  /** Stores a notice, unless there was one, the user does not want it, or it is one too many today. */
+  /**
+   * Stores a notice, unless there was one of the occasion, the user has switched its kind off, or the day's maximum is
+   * reached.
+   */
   async notify(tx: Tx, { userId, occasion, content }: Notice): Promise<void> {
     const { kind, ...details } = content;
-    const [added] = await tx.query<{ id: number }>(
-      `insert into mails (user_id, kind, occasion, details, message_id)
-       select u.id, $2, $3, $4, $5 from users u left join notice_settings s on s.user_id = u.id
-        where u.id = $1 and u.email_confirmed_at is not null and u.disabled_at is null
-          and $2 <> all (coalesce(s.switched_off, '{}'))
-          and (select count(*) from mails
-                where user_id = $1 and kind = any($6) and created_at > now() - interval '1 day') < $7
-       on conflict (user_id, kind, occasion) do nothing returning id`,
-      [userId, kind, occasion, JSON.stringify(details), randomUUID(), NOTICE_KINDS, NOTICES_PER_DAY],
-    );
-    if (added) await this.enqueue(tx, added.id, userId);
+    const added = await insertNotice(tx, {
+      userId,
+      kind,
+      occasion,
+      details,
+      messageId: randomUUID(),
+      kinds: NOTICE_KINDS,
+      perDayMax: NOTICES_PER_DAY,
+    });
+    if (added !== undefined) await this.enqueue(tx, added, userId);
   }
 
   /**
-   * Has an address confirmed, by a link that is sent to it. An earlier link works no more.
-   * @param userId null: no user has the address; it takes as long @throws RateLimitedError beyond a few a day
+   * Sends a link by which the user confirms an address. An earlier link becomes invalid. @param userId null: no user
+   * has the address; it takes as long
+   * @throws RateLimitedError beyond a few a day
    */
   async confirmAddress(tx: Tx, userId: number | null, address: string): Promise<void> {
     if (!this.isOn) return;
     await dropMailCodes(tx, 'CONFIRM_ADDRESS', userId);
     const isSent = await this.addLink(tx, {
       kind: 'CONFIRM_ADDRESS',
-      whose: 'u.id = $1',
+      recipient: 'user',
       of: userId,
       address,
       max: CONFIRMATIONS_PER_DAY,
@@ -103,18 +107,18 @@ export class Mails implements JobKind<unknown, Cursor> {
     await this.enqueue(tx, NO_MAIL, NO_MAIL);
   }
 
-  /** Sends a link with which an account begins, if nobody has confirmed the address. It takes as long if somebody has. */
+  /** Sends a link with which an account begins, unless somebody has confirmed the address; that takes as long. */
   async beginAccount(tx: Tx, address: string, details: object): Promise<void> {
     const wanted = { address, details, max: SIGN_UPS_PER_DAY };
     const id = await storeSignUp(tx, this.config.encryptionKey, wanted);
     await this.enqueue(tx, id ?? NO_MAIL, NO_MAIL);
   }
 
-  /** Sends a link for a new password to the address, if it is the confirmed one of a user. It takes as long if not. */
+  /** Sends a link for a new password to the address, if it is the confirmed one of a user; otherwise it takes as long. */
   async resetPassword(tx: Tx, email: string): Promise<void> {
     const isSent = await this.addLink(tx, {
       kind: 'RESET_PASSWORD',
-      whose: 'u.email = $1 and u.email_confirmed_at is not null and u.password_hash is not null',
+      recipient: 'confirmedAddress',
       of: email,
       address: email,
       max: RESETS_PER_HOUR,
@@ -124,14 +128,14 @@ export class Mails implements JobKind<unknown, Cursor> {
   }
 
   /**
-   * Tells the old address that another one is wanted, or has come, with a link that takes the account back. It is sent to a
-   * confirmed address alone: nobody knows whose another one is.
+   * Notifies the old address that another one is requested, or has been confirmed, with a link that restores the old
+   * one. Only a confirmed address gets it: the owner of an unconfirmed one is unknown.
    */
   async tellOldAddress(tx: Tx, kind: AddressUndoKind, userId: number, address: string): Promise<void> {
     if (!this.isOn) return;
     await this.addLink(tx, {
       kind,
-      whose: 'u.id = $1',
+      recipient: 'user',
       of: userId,
       address,
       max: ADDRESS_CHANGES_PER_DAY_MAX,
@@ -177,15 +181,12 @@ export class Mails implements JobKind<unknown, Cursor> {
   private async codeFor({ id, kind, message_id: messageId }: WaitingMail): Promise<{ code?: string }> {
     if (!isLink(kind)) return {};
     const code = codeOf(this.config.encryptionKey, messageId);
-    await this.database.execute(
-      'update mails set code_hash = $2 where id = $1 and code_hash is not null and code_hash <> $2',
-      [id, tokenHash(code)],
-    );
+    await replaceCodeHash(this.database, id, tokenHash(code));
     return { code };
   }
 
   /** @returns whether a mail was stored */
-  private async addLink(tx: Tx, wanted: WantedLink): Promise<boolean> {
+  private async addLink(tx: Tx, wanted: NewLink): Promise<boolean> {
     const added = await storeLink(tx, this.config.encryptionKey, wanted);
     if (added) await this.enqueue(tx, added.id, added.userId);
     return added !== null;
@@ -201,16 +202,9 @@ export class Mails implements JobKind<unknown, Cursor> {
   }
 }
 
-async function endMail(tx: Tx, id: number, state: 'SENT' | 'FAILED' | 'DROPPED'): Promise<void> {
-  await tx.execute(
-    `update mails set state = $2, sent_at = case when $2 = 'SENT' then now() end where id = $1`,
-    [id, state],
-  );
-}
-
 const NOTICE_END = 'You get this because you have an account at Tributary. Which notices you get:';
 
-/** The letter as plain text and as simple HTML, which say the same. */
+/** The letter as plain text and as simple HTML, with the same content. */
 export function writtenLetter(
   { subject, paragraphs, link, isNotice }: Letter,
   publicUrl: string,
@@ -245,19 +239,18 @@ function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-const FIRST_PAUSE_MS = 30_000;
-const PAUSE_MS_MAX = 60 * 60_000;
-/** A notice that is older says nothing new. */
+const BACKOFF = { firstMs: 30_000, factor: 2, maxMs: 60 * 60_000, jitter: 0 };
+/** Older notices are not sent, because they are out of date. */
 const NOTICE_KEPT_MS = 3 * 24 * 60 * 60_000;
 
-/** When a mail that was delayed is tried again. @returns the pause; null: never, because it would come too late */
+/** The pause before a delayed mail is tried again; null: never, because it would come too late. */
 export function nextAttempt(mail: {
-  /** How often it was tried. */
+  /** Number of failed attempts. */
   readonly failures: number;
   readonly ageMs: number;
-  /** How long its link works from its creation on; null: it is a notice. */
+  /** Validity of its link from its creation on; null: it is a notice. */
   readonly validMs: number | null;
 }): number | null {
-  const pauseMs = Math.min(PAUSE_MS_MAX, FIRST_PAUSE_MS * 2 ** Math.min(mail.failures - 1, 20));
+  const pauseMs = backoff(mail.failures, BACKOFF);
   return mail.ageMs + pauseMs < (mail.validMs ?? NOTICE_KEPT_MS) ? pauseMs : null;
 }

@@ -5,12 +5,12 @@ import { Database } from '@tributary/persistence';
 import { databaseTime } from '../codes/database-time';
 import { Mails } from '../mail/mails';
 import { dueNotice } from './due-notice';
-import { readWatched, watchFailing, WATCH_START, WatchPlace } from './watched';
+import { readWatched, watchFailing, WATCH_START, WatchPlace } from './watched.store';
 
 const EVERY_MS = 60_000;
 
 /**
- * Looks at everything once a minute, on one gateway at a time, and stores the notices that are due. A repeated look
+ * Checks all accounts once a minute, on one gateway at a time, and stores the notices that are due. A repeated check
  * finds the same occasions, so a crash neither loses a notice nor repeats it.
  */
 @Injectable()

@@ -1,12 +1,12 @@
 import { RateLimitedError } from '@tributary/http';
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { findAppByClientId } from '../apps/apps';
+import { findAppByClientId } from '../authorizations/oauth-apps.store';
 import { issueManagedToken, MANAGED_ID_LENGTH_MAX, ManagedUsersFullError } from './managed-users';
 import { errors } from './oauth-library';
 import type { ProviderParts } from './provider-parts';
 
-/** `grant_type=client_credentials` with `managed_user`, the app's own id of the token's user. */
+/** Registers `grant_type=client_credentials` with `managed_user`, the app's own id of the token's user. */
 export function registerManagedGrantType(provider: Provider, parts: ProviderParts): void {
   const { database, limits, config } = parts;
   provider.registerGrantType(
@@ -32,7 +32,7 @@ export function registerManagedGrantType(provider: Provider, parts: ProviderPart
   );
 }
 
-/** In the error format of OAuth. */
+/** Converts errors of the work to the error format of OAuth. */
 async function orOAuthError<T>(context: KoaContextWithOIDC, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,11 +1,17 @@
 import { Database, Tx } from '@tributary/persistence';
 import { newTokenText, TOKEN_PREFIXES, tokenHash } from '../codes/token-text';
 import { CAPS } from '../limits/limits';
-import { OAuthApp } from '../apps/apps';
+import { lockApp, OAuthApp } from '../authorizations/oauth-apps.store';
 import { publishAppGrant } from '../apps/grant-events';
 import { createGrant } from '../apps/grants';
 import { LIFETIMES_S } from './oauth-lifetimes';
-import { endOldestTokens } from './adapters/tokens.adapter';
+import { findGrantToApp, updateGrantScopes } from '../authorizations/grants.store';
+import { endOldestTokens, insertManagedToken } from '../authorizations/tokens.store';
+import {
+  countManagedUsers,
+  insertManagedUser,
+  touchManagedUser,
+} from '../authorizations/managed-users.store';
 
 export const MANAGED_ID_LENGTH_MAX = 255;
 
@@ -47,11 +53,8 @@ export async function issueManagedToken(
   await database.transaction(async (tx) => {
     const userId = await managedUser(tx, app, managedId, caps.managedUsers);
     const grantId = await currentGrant(tx, app, userId);
-    await tx.execute(
-      `insert into tokens (user_id, kind, name, token_hash, scopes, grant_id, expires_at)
-       values ($1, 'MANAGED', $2, $3, $4, $5, now() + make_interval(secs => $6))`,
-      [userId, app.name, tokenHash(token), scopes, grantId, expiresInS],
-    );
+    const hash = tokenHash(token);
+    await insertManagedToken(tx, { userId, name: app.name, hash, scopes, grantId, expiresInS });
     await endOldestTokens(tx, grantId, caps.tokensOfGrant);
   });
   return { token, expiresInS };
@@ -59,44 +62,28 @@ export async function issueManagedToken(
 
 /** The row stays locked: of two first tokens at once one creates user and grant. */
 async function managedUser(tx: Tx, app: OAuthApp, managedId: string, max: number): Promise<number> {
-  const [known] = await tx.query<{ id: number }>(
-    'update users set updated_at = now() where managed_by = $1 and managed_id = $2 returning id',
-    [app.id, managedId],
-  );
-  if (known) return known.id;
+  const known = await touchManagedUser(tx, app.id, managedId);
+  if (known !== undefined) return known;
   await requireRoom(tx, app.id, max);
   return newManagedUser(tx, app, managedId);
 }
 
-/** Of two new users at once, the second waits for the first. */
+/** Checks the limit under a lock, so that two simultaneous requests cannot both use the last free slot. */
 async function requireRoom(tx: Tx, appId: number, max: number): Promise<void> {
-  await tx.query('select 1 from oauth_apps where id = $1 for no key update', [appId]);
-  const [counted] = await tx.query<{ count: number }>(
-    'select count(*) as count from users where managed_by = $1',
-    [appId],
-  );
-  if ((counted?.count ?? 0) >= max) throw new ManagedUsersFullError(max);
+  await lockApp(tx, appId);
+  if ((await countManagedUsers(tx, appId)) >= max) throw new ManagedUsersFullError(max);
 }
 
-/** On the plan of the app's owner. */
+/** Adds a managed user on the plan of the app's owner. */
 async function newManagedUser(tx: Tx, app: OAuthApp, managedId: string): Promise<number> {
-  const [user] = await tx.query<{ id: number }>(
-    `insert into users (email, name, plan, managed_by, managed_id, disabled_at)
-     select null, $3, u.plan, $1, $2, u.disabled_at from users u where u.id = $4
-     on conflict (managed_by, managed_id) do update set updated_at = now()
-     returning id`,
-    [app.id, managedId, managedId, app.user_id],
-  );
-  if (!user) throw new Error('the owner of the app was deleted');
-  return user.id;
+  const id = await insertManagedUser(tx, { appId: app.id, managedId, ownerId: app.user_id });
+  if (id === undefined) throw new Error('the owner of the app was deleted');
+  return id;
 }
 
 /** The app's access to its user: everything that it is registered for. */
 async function currentGrant(tx: Tx, app: OAuthApp, userId: number): Promise<number> {
-  const [grant] = await tx.query<{ id: number; scopes: string[] }>(
-    'select id, scopes from grants where user_id = $1 and app_id = $2 and revoked_at is null',
-    [userId, app.id],
-  );
+  const grant = await findGrantToApp(tx, userId, app.id);
   if (grant) {
     await followApp(tx, grant, app);
     return grant.id;
@@ -104,13 +91,13 @@ async function currentGrant(tx: Tx, app: OAuthApp, userId: number): Promise<numb
   return createGrant(tx, { userId, appId: app.id, scopes: app.scopes, accountIds: null });
 }
 
-/** There was no consent: the grant has the app's current registration. */
+/** Updates the grant from the app's current registration, because there was no consent. */
 async function followApp(
   tx: Tx,
   { id, scopes }: { readonly id: number; readonly scopes: readonly string[] },
   app: OAuthApp,
 ): Promise<void> {
   if (scopes.join(' ') === app.scopes.join(' ')) return;
-  await tx.execute('update grants set scopes = $2, version = version + 1 where id = $1', [id, app.scopes]);
+  await updateGrantScopes(tx, id, app.scopes);
   await publishAppGrant(tx, id);
 }

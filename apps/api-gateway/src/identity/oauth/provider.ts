@@ -6,7 +6,6 @@ import { newTokenText, TOKEN_PREFIXES, TokenPrefix, tokenHash } from '../codes/t
 import { adapters } from './adapters/adapters';
 import { isRegistered } from '../apps/app-settings';
 import { registerManagedGrantType } from './managed-grant-type';
-import { metadataOfOAuthAlone } from './metadata';
 import { interactionPolicy, Provider } from './oauth-library';
 import { LIFETIMES_S } from './oauth-lifetimes';
 import { ProviderParts } from './provider-parts';
@@ -19,7 +18,7 @@ export const OPERATOR_CLIENT = 'operator';
 export function createProvider(parts: ProviderParts): Provider {
   const { issuer, database, box, onFault } = parts;
   const provider = new Provider(issuer, configuration(parts));
-  provider.proxy = true; // `serve-oauth.ts` sets what it reads of a proxy's headers
+  provider.proxy = true; // headers of a proxy are safe to trust, because `serve-oauth.ts` sets them
   inOurForm(provider.AccessToken as TokenModel, TOKEN_PREFIXES.oauthAccess);
   inOurForm(provider.RefreshToken as TokenModel, TOKEN_PREFIXES.oauthRefresh);
   withHashedSecrets(provider);
@@ -105,7 +104,7 @@ function configuration({ database, config, errorPage }: ProviderParts): Configur
   };
 }
 
-/** Each authorization requires a consent: earlier ones are other grants. */
+/** A policy that requires a consent for each authorization: earlier ones are other grants. */
 function alwaysAsk(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   const consent = policy.get('consent');
@@ -126,7 +125,7 @@ interface TokenModel {
   readonly prototype: { generateTokenId?: () => string };
 }
 
-/** The library asks the token for its text; other data that its default adds to the token is kept. */
+/** The library calls `generateTokenId` for a token's text. The original runs too, because it adds other data to the token. */
 function inOurForm(model: TokenModel, prefix: TokenPrefix): void {
   const original = model.prototype.generateTokenId;
   Object.defineProperty(model.prototype, 'generateTokenId', {
@@ -137,7 +136,7 @@ function inOurForm(model: TokenModel, prefix: TokenPrefix): void {
   });
 }
 
-/** Secrets are stored as hashes, and redirects must be registered: the library would ignore more than the port. */
+/** Compares secrets by their hashes, and requires registered redirects: the library would ignore more than the port. */
 function withHashedSecrets(provider: Provider): void {
   Object.defineProperties(provider.Client.prototype, {
     compareClientSecret: {
@@ -175,4 +174,35 @@ function unusedKeys(): NonNullable<Configuration['jwks']> {
 /** The same at every gateway: a browser may come back to another one. */
 function cookieKey(encryptionKey: string): string {
   return Buffer.from(hkdfSync('sha256', encryptionKey, '', 'oauth-cookies', 32)).toString('base64');
+}
+
+/** Members of RFC 8414 and RFC 9207; the library also lists members of OpenID Connect alone. */
+const MEMBERS = [
+  'issuer',
+  'authorization_endpoint',
+  'token_endpoint',
+  'revocation_endpoint',
+  'introspection_endpoint',
+  'scopes_supported',
+  'response_types_supported',
+  'response_modes_supported',
+  'grant_types_supported',
+  'token_endpoint_auth_methods_supported',
+  'code_challenge_methods_supported',
+  'authorization_response_iss_parameter_supported',
+] as const;
+
+/** Koa middleware: limits the discovery document to what exists here. */
+async function metadataOfOAuthAlone(
+  context: KoaContextWithOIDC,
+  next: () => Promise<unknown>,
+): Promise<void> {
+  await next();
+  if (context.path !== '/.well-known/oauth-authorization-server' || context.status !== 200) return;
+  const document = context.body as Readonly<Record<string, unknown>>;
+  const scopes = (document['scopes_supported'] as string[]).filter((scope) => scope.includes(':'));
+  context.body = {
+    ...Object.fromEntries(MEMBERS.filter((name) => name in document).map((name) => [name, document[name]])),
+    scopes_supported: scopes,
+  };
 }

@@ -3,10 +3,10 @@ import { SecretBox } from '@tributary/secrets';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { setTimeout as pause } from 'node:timers/promises';
 import { tokenHash } from '../codes/token-text';
+import { readReply, storeReply } from '../authorizations/oauth-artifacts.store';
 import { Provider } from './oauth-library';
-import type { SealedValues } from '@tributary/service';
 
-/** How long a repeated request waits for the answer to the first. */
+/** Maximum wait of a repeated request for the response to the first. */
 const WAIT_MS_MAX = 5000;
 const LOOK_EVERY_MS = 25;
 
@@ -21,9 +21,9 @@ export function noteRepeatedRefresh(tokenText: string): void {
 type Next = () => Promise<unknown>;
 
 /**
- * Koa middleware around the token endpoint. It stores the answer to a refresh, encrypted, with the consumed token, and
- * returns it again to a request that repeats it within the grace period. So a client whose answer was lost, or that
- * refreshes several times at once, gets one successor and does not count as a thief.
+ * Koa middleware around the token endpoint. It stores the response to a refresh, encrypted, with the consumed token,
+ * and returns it to a request that repeats the refresh within the grace period. A client whose response was lost, or
+ * that refreshes several times at once, gets one successor and does not count as a thief.
  */
 export function answerRepeatedRefreshes(database: Queryable, box: SecretBox) {
   return async (context: KoaContextWithOIDC, next: Next): Promise<void> => {
@@ -41,21 +41,15 @@ export function answerRepeatedRefreshes(database: Queryable, box: SecretBox) {
 
 async function keepReply(database: Queryable, box: SecretBox, tokenText: string, body: unknown) {
   const hash = tokenHash(tokenText);
-  await database.execute(
-    `update oauth_artifacts set reply = $2 where kind = 'RefreshToken' and id_hash = $1`,
-    [hash, box.seal(JSON.stringify(body), contextOf(hash))],
-  );
+  await storeReply(database, hash, box.seal(JSON.stringify(body), contextOf(hash)));
 }
 
 async function awaitReply(database: Queryable, box: SecretBox, tokenText: string): Promise<object | null> {
   const hash = tokenHash(tokenText);
   for (let waitedMs = 0; waitedMs < WAIT_MS_MAX; waitedMs += LOOK_EVERY_MS) {
-    const [row] = await database.query<{ reply: string | null }>(
-      `select reply from oauth_artifacts where kind = 'RefreshToken' and id_hash = $1`,
-      [hash],
-    );
-    if (!row) return null; // revoked meanwhile
-    if (row.reply !== null) return JSON.parse(box.open(row.reply, contextOf(hash))) as object;
+    const reply = await readReply(database, hash);
+    if (reply === undefined) return null; // revoked meanwhile
+    if (reply !== null) return JSON.parse(box.open(reply, contextOf(hash))) as object;
     await pause(LOOK_EVERY_MS);
   }
   return null;
@@ -64,10 +58,3 @@ async function awaitReply(database: Queryable, box: SecretBox, tokenText: string
 function contextOf(hash: Buffer): string {
   return `oauth_artifacts.reply:${hash.toString('base64url')}`;
 }
-
-/** The location of stored answers to refreshes, encrypted; they expire with the grace period. */
-export const SEALED_REPLIES: SealedValues['passing'][number] = {
-  table: 'oauth_artifacts',
-  column: 'reply',
-  endsAt: `consumed_at + interval '1 hour'`,
-};

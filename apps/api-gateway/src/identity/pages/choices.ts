@@ -1,9 +1,8 @@
 import { Problem } from '@tributary/contracts';
 import { Queryable } from '@tributary/persistence';
-import { Scope, SCOPES } from '../permissions/scopes';
-import { SCOPE_MEANINGS } from '../permissions/scope-meanings';
-import { ENDABLE, Endable } from '../users/end-accesses';
-import { OwnAccount, readOwnAccounts } from '../users/own-accounts';
+import { Scope, SCOPES, SCOPE_MEANINGS } from '../permissions/scopes';
+import { ENDABLE, Endable } from '../tokens/end-accesses';
+import { OwnAccount, readOwnAccounts } from '../../model/stores/accounts.store';
 import { Form, listOf, textOf } from './rendering/forms';
 
 /** Scopes as boxes to tick. */
@@ -24,7 +23,7 @@ export async function accountChoices(database: Queryable, userId: number, chosen
   }));
 }
 
-/** The scopes that were ticked, of those that there are. @throws Problem (invalid) */
+/** The known scopes among the ticked ones. @throws Problem (invalid) */
 export function chosenScopes(form: Form): Scope[] {
   const chosen = new Set(listOf(form, 'scopes'));
   const known = SCOPES.filter((scope) => chosen.has(scope));
@@ -32,7 +31,7 @@ export function chosenScopes(form: Form): Scope[] {
   return known;
 }
 
-/** The chosen accounts; null for all. A form that does not say "all" must not mean it. @throws Problem (invalid) */
+/** The chosen accounts; null for all. All accounts are chosen only by an explicit "all" in the form. @throws Problem (invalid) */
 export function chosenAccounts(form: Form): number[] | null {
   const extent = textOf(form, 'accounts');
   if (extent === 'all') return null;
@@ -48,7 +47,7 @@ const END_MEANINGS: Readonly<Record<Endable, string>> = {
   grants: 'What apps may do',
 };
 
-/** What a new password can end, as boxes to tick. */
+/** Accesses that a new password can end, as boxes to tick. */
 export function endChoices(chosen: readonly Endable[]) {
   return ENDABLE.map((name) => ({ name, meaning: END_MEANINGS[name], chosen: chosen.includes(name) }));
 }

@@ -1,7 +1,7 @@
 import { Controller, Inject, Res } from '@nestjs/common';
 import { Problem } from '@tributary/contracts';
 import type { FastifyReply } from 'fastify';
-import { findAppByClientId, OAuthApp } from '../apps/apps';
+import { findAppByClientId, OAuthApp } from '../authorizations/oauth-apps.store';
 import { createGrant } from '../apps/grants';
 import { Authorization, OAuthServer } from '../oauth/oauth-server';
 import { SCOPES } from '../permissions/scopes';

@@ -4,7 +4,7 @@ import { Mails } from '../mail/mails';
 import { limitedNetwork } from '../limits/networks';
 import { RateLimits } from '../limits/rate-limits';
 import { opensPasswordReset, requestPasswordReset, resetPassword } from '../profile/reset-password';
-import { ENDABLE, type Endable } from '../users/end-accesses';
+import { ENDABLE, type Endable } from '../tokens/end-accesses';
 import { isEmail } from '../sign-up/sign-up';
 import { goTo } from './rendering/answers';
 import { SentForm } from './rendering/form.guard';
@@ -18,7 +18,7 @@ import { PASSWORD_HINT } from './sign-up.pages';
 
 const TO_SIGN_IN = { path: '/sign-in', name: 'Sign in' };
 
-/** The same whether there is an account. */
+/** The same text whether there is an account or not. */
 const REQUESTED: Page = {
   title: 'Look into your mail',
   template: 'message',
@@ -30,7 +30,7 @@ const REQUESTED: Page = {
   },
 };
 
-/** Without mail, the operator is who can do it. */
+/** Page of an installation without mail, where only the operator can reset a password. */
 const NO_MAIL: Page = {
   title: 'Forgotten your password?',
   template: 'message',

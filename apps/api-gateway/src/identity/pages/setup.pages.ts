@@ -7,7 +7,8 @@ import { browserReturn } from '../setups/browser-return';
 import { RESULT_PATH, resultPageAt } from '../setups/result-page';
 import { kindOfReturn } from '../setups/setup-kinds';
 import { SetupReturns } from '../setups/setup-returns';
-import { isConfirmedBrowser, Setup, Setups } from '../setups/setups';
+import { isConfirmedBrowser, Setups } from '../setups/setups';
+import { Setup } from '../setups/setups.store';
 import { goTo } from './rendering/answers';
 import { BROWSER_COOKIE, readCookie, setBrowser } from '../sessions/cookies';
 import { SentForm } from './rendering/form.guard';
@@ -26,7 +27,7 @@ export class SetupPages extends PageController {
   @Inject(Setups) private readonly setups!: Setups;
   @Inject(SetupReturns) private readonly returns!: SetupReturns;
 
-  /** Where a browser ends up whose setup names no other address. Says nothing that its own query does not. */
+  /** Final page of a setup that names no other address. It shows nothing but the outcome in its query. */
   @PageAt(RESULT_PATH)
   async result(@Res() reply: FastifyReply) {
     const { searchParams } = new URL(publicRequestUrl(reply.request, this.config.publicUrl));
@@ -56,7 +57,7 @@ export class SetupPages extends PageController {
     return goTo(reply, `/connect/${start}/continue`);
   }
 
-  /** A page of its own, for browsers hold the redirects of a form's answer against the form's page. */
+  /** Continues on a page of its own, because browsers apply the form page's policy to redirects after the form. */
   @PageAt('connect/:start/continue')
   async goOn(@Res() reply: FastifyReply, @Param('start') start: string) {
     const setup = await this.ownSetup(reply, start);
@@ -85,7 +86,8 @@ export class SetupPages extends PageController {
   }
 
   /**
-   * The setup, for a user who may confirm it; null if the answer was already sent: it has ended, or is another user's.
+   * The setup, for a user who may confirm it; null if a response was already sent, because the setup has ended or is
+   * another user's.
    */
   private async ownSetup(reply: FastifyReply, start: string): Promise<Setup | null> {
     const setup = await this.setups.findByStart(start);
@@ -123,7 +125,7 @@ function refusedPage({ redirectUrl, connectionId }: Setup, ownPage: string): Pag
   return endedPage('Not connected', 'Nothing was connected, and this link has ended.', more, 200);
 }
 
-/** How a setup went, in the words of `outcome`; null where these are no such words. */
+/** The result of a setup, by the words of `outcome`; null for unknown words. */
 function resultPage(outcome: string | null): Page | null {
   const known = CONSENT_OUTCOMES.find((one) => one.toLowerCase() === outcome);
   if (!known) return null;

@@ -1,6 +1,7 @@
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { endSession, type Session } from '../sessions/sessions';
+import { type Session } from '../sessions/sessions';
+import { endSession } from '../sessions/sessions.store';
 import { signIn } from '../sign-in/sign-in';
 import { wouldAdmit } from '../sign-up/sign-up';
 import { goTo } from './rendering/answers';
@@ -14,7 +15,7 @@ import { Page } from './rendering/pages';
 import { safeReturnTo } from './rendering/return-to';
 import { SignedIn, sessionOf } from './rendering/session.guard';
 
-/** The same whether there was an account before: it must not say which addresses have one. */
+/** The same text whether there was an account before or not: it must not reveal which addresses have one. */
 const SIGNED_UP =
   'If there was no account with your e-mail address, there is one now: sign in with the password that you chose. ' +
   'If you had one before, it is as it was, with its own password.';
@@ -48,7 +49,7 @@ export class SignInPages extends PageController {
     return this.show(reply, { ...(await this.page({ email, returnTo })), errors });
   }
 
-  /** Where the console sends someone to sign in again in another tab. */
+  /** The console opens this page in another tab when someone has to sign in again. */
   @PageAt('console/signed-in')
   async signedIn(@Res() reply: FastifyReply, @SignedIn() { email }: Session) {
     const text = `You are signed in as ${email}. You can close this tab and continue in the other one.`;
@@ -71,7 +72,7 @@ export class SignInPages extends PageController {
   }
 }
 
-/** What the page says to someone who comes from another page. */
+/** Notice for someone who comes from another page. */
 function noticeOf(flags: Readonly<Record<string, unknown>>): string | undefined {
   if (flags['signed_up'] !== undefined) return SIGNED_UP;
   if (flags['begun'] !== undefined) return BEGUN;

@@ -4,21 +4,21 @@ import { recentAccess } from '../access/recent-access';
 import { recordSecurityEvent } from '../audit/security-events';
 import { Mails } from '../mail/mails';
 import { confirmPassword } from '../sign-in/confirm-password';
-import { Endable } from '../users/end-accesses';
+import { Endable, endAccesses } from '../tokens/end-accesses';
+import { findSignIn, lockUsers, updateAddress, updateName, updatePassword } from '../users/users.store';
 import { hashPassword } from '../sign-in/passwords';
 import { normalizedEmail } from '../sign-in/sign-in';
 import { forgetFailures, forgiveAttempt } from '../sign-in/sign-in-attempts';
-import { storePassword } from './store-password';
 import { noteRepeated, unfitEmail, unfitName, unfitPassword } from '../sign-up/sign-up';
 
-/** What may change of a user; what is absent stays. */
+/** A change of a user. Absent members do not change. */
 export interface UserChange {
   readonly name?: string;
   readonly email?: string;
   readonly password?: string;
   /** Needed for a new address or password: a token alone must not be enough to take the account over. */
   readonly currentPassword?: string;
-  /** What ends with the old password. */
+  /** Accesses that end with the old password. */
   readonly ends: readonly Endable[];
 }
 
@@ -26,13 +26,14 @@ interface AccountOwner {
   readonly userId: number;
   readonly email: string;
   readonly address: string;
-  /** The session in which the change was sent, which goes on; null: a token. */
+  /** The session in which the change was sent, which stays; null: a token. */
   readonly sessionId?: number | null;
 }
 
 /**
- * Changes the user. An address that another account has stays theirs: the answer and its time do not show it, as when someone signs
- * up, and that account's owner finds the attempt in the audit trail. @throws Problem (invalid), TooManyAttemptsError
+ * Changes the user. An address of another account stays with that account. The response and its time do not reveal
+ * this, as when someone signs up, and that account's owner finds the attempt in the audit trail. @throws Problem
+ * (invalid), TooManyAttemptsError
  */
 export async function changeUser(
   { database, mails }: { readonly database: Database; readonly mails: Mails },
@@ -47,7 +48,7 @@ export async function changeUser(
   await database.transaction(async (tx) => {
     if (isConfirmed) await forgiveAttempt(tx, owner);
     if (email !== undefined) await moveTo(tx, mails, owner, normalizedEmail(email));
-    if (name !== undefined) await rename(tx, owner.userId, name.trim());
+    if (name !== undefined) await updateName(tx, owner.userId, name.trim());
     if (passwordHash !== null) await storePassword(tx, owner, { passwordHash, ends: change.ends });
   });
   recentAccess(database).forget();
@@ -83,9 +84,9 @@ async function confirm(database: Database, owner: AccountOwner, password: string
 }
 
 /**
- * Where mail is sent, the account keeps its address until the new one is confirmed; a mail goes out also if another
- * account has it, so that nothing shows that. Otherwise the lock makes sign-ups wait, so that none takes the address between the
- * look and the change.
+ * Where mail is sent, the account's address does not change until the new one is confirmed; the mail goes out also if
+ * another account has the address, so that nothing reveals it. Without mail, the lock makes sign-ups wait, so that
+ * none takes the address between the check and the change.
  */
 async function moveTo(
   tx: Tx,
@@ -99,26 +100,35 @@ async function moveTo(
     await tellPresentAddress(tx, mails, userId);
     return noteRepeated(tx, { email, address });
   }
-  await tx.execute('lock table users in share row exclusive mode');
-  const changed = await tx.execute(
-    `update users set email = $2, email_confirmed_at = null, updated_at = now()
-      where id = $1 and not exists (select 1 from users where email = $2)`,
-    [userId, email],
-  );
-  if (changed === 0) return noteRepeated(tx, { email, address });
+  await lockUsers(tx);
+  if (!(await updateAddress(tx, userId, email))) return noteRepeated(tx, { email, address });
   await forgetFailures(tx, present);
   await recordSecurityEvent(tx, { userId, kind: 'EMAIL_CHANGED', address });
 }
 
-/** Only a confirmed one: of another, nobody knows whose mail it is. */
+/** Only a confirmed address gets the mail: the owner of an unconfirmed one is unknown. */
 async function tellPresentAddress(tx: Tx, mails: Mails, userId: number): Promise<void> {
-  const [user] = await tx.query<{ email: string }>(
-    'select email from users where id = $1 and email is not null and email_confirmed_at is not null',
-    [userId],
-  );
-  if (user) await mails.tellOldAddress(tx, 'ADDRESS_CHANGE_ASKED', userId, user.email);
+  const user = await findSignIn(tx, userId);
+  if (user?.email && user.is_confirmed)
+    await mails.tellOldAddress(tx, 'ADDRESS_CHANGE_ASKED', userId, user.email);
 }
 
-async function rename(tx: Tx, userId: number, name: string): Promise<void> {
-  await tx.execute('update users set name = $2, updated_at = now() where id = $1', [userId, name]);
+/** Stores the new password and ends the chosen accesses. Call `recentAccess(database).forget()` after the transaction. */
+async function storePassword(
+  tx: Tx,
+  {
+    userId,
+    address,
+    sessionId = null,
+  }: {
+    readonly userId: number;
+    readonly address: string;
+    /** The session that stays; null: none. */
+    readonly sessionId?: number | null;
+  },
+  { passwordHash, ends }: { readonly passwordHash: string; readonly ends: readonly Endable[] },
+): Promise<void> {
+  await updatePassword(tx, userId, passwordHash);
+  const details = await endAccesses(tx, userId, ends, { address, sessionId });
+  await recordSecurityEvent(tx, { userId, kind: 'PASSWORD_CHANGED', address, details });
 }

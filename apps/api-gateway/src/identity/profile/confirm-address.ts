@@ -3,15 +3,16 @@ import { recentAccess } from '../access/recent-access';
 import { recordSecurityEvent } from '../audit/security-events';
 import { findMailCode, takeMailCode } from '../mail/mail-codes';
 import { Mails } from '../mail/mails';
+import { lockSignIn, lockUsers, updateConfirmedAddress } from '../users/users.store';
 import { releaseUnconfirmed } from '../sign-in/release-address';
 import { forgetFailures } from '../sign-in/sign-in-attempts';
 
-/** CONFIRMED: the account has the address now; ENDED: the link opens nothing; TAKEN: another account got the address. */
+/** CONFIRMED: the account has the address now; ENDED: the link is invalid; TAKEN: another account has the address. */
 export type Confirmation = 'CONFIRMED' | 'ENDED' | 'TAKEN';
 
 const KINDS = ['CONFIRM_ADDRESS'] as const;
 
-/** Uses the link of a mail: its address is the user's, and becomes the account's if it is a new one. The old one is told. */
+/** Uses the link of a mail: the user has the address, and it becomes the account's if it is new. The old address is notified. */
 export async function confirmAddress(
   { database, mails }: { readonly database: Database; readonly mails: Mails },
   { code, address }: { readonly code: string; readonly address: string },
@@ -24,24 +25,15 @@ export async function confirmAddress(
 }
 
 async function confirm(tx: Tx, mails: Mails, code: string, address: string): Promise<Confirmation> {
-  // Sign-ups wait, so that none takes the address between the look and the change.
-  await tx.execute('lock table users in share row exclusive mode');
+  // The lock makes sign-ups wait, so that none takes the address between the check and the change.
+  await lockUsers(tx);
   const taken = await takeMailCode(tx, KINDS, code);
   if (!taken || taken.userId === null) return 'ENDED';
   const { userId, address: email } = taken;
-  const [user] = await tx.query<{ email: string | null; is_confirmed: boolean }>(
-    `select email, email_confirmed_at is not null as is_confirmed
-       from users where id = $1 and disabled_at is null for update`,
-    [userId],
-  );
+  const user = await lockSignIn(tx, userId);
   if (!user || user.email === null) return 'ENDED';
   await releaseUnconfirmed(tx, email, userId);
-  const changed = await tx.execute(
-    `update users set email = $2, email_confirmed_at = now(), updated_at = now()
-      where id = $1 and not exists (select 1 from users where email = $2 and id <> $1)`,
-    [userId, email],
-  );
-  if (changed === 0) return 'TAKEN';
+  if (!(await updateConfirmedAddress(tx, userId, email))) return 'TAKEN';
   if (user.email === email) return 'CONFIRMED';
   if (user.is_confirmed) await mails.tellOldAddress(tx, 'ADDRESS_CHANGED', userId, user.email);
   await forgetFailures(tx, user.email);

@@ -4,13 +4,14 @@ import { recentAccess } from '../access/recent-access';
 import { recordSecurityEvent } from '../audit/security-events';
 import { findMailCode, takeMailCode } from '../mail/mail-codes';
 import { Mails } from '../mail/mails';
-import { Endable, endAccesses } from '../users/end-accesses';
+import { Endable, endAccesses } from '../tokens/end-accesses';
+import { updatePasswordOfConfirmed } from '../users/users.store';
 import { hashPassword } from '../sign-in/passwords';
 import { normalizedEmail } from '../sign-in/sign-in';
 import { forgetFailures } from '../sign-in/sign-in-attempts';
 import { unfitPassword } from '../sign-up/sign-up';
 
-/** Sends a link for a new password, if the address is the confirmed one of an account. The answer is the same if not. */
+/** Sends a link for a new password, if the address is the confirmed one of an account. The response is the same if not. */
 export async function requestPasswordReset(database: Database, mails: Mails, email: string): Promise<void> {
   await database.transaction((tx) => mails.resetPassword(tx, normalizedEmail(email)));
   mails.wake();
@@ -24,14 +25,14 @@ export async function opensPasswordReset(database: Queryable, code: string): Pro
 interface PasswordReset {
   readonly code: string;
   readonly password: string;
-  /** What ends with the old password. */
+  /** Accesses that end with the old password. */
   readonly ends: readonly Endable[];
   readonly address: string;
 }
 
 /**
- * Uses the link of a mail for a new password, and ends what was chosen.
- * @returns whether the link could be used @throws Problem (invalid) if the password does not fit; the link stays
+ * Uses the link of a mail for a new password, and ends the chosen accesses.
+ * @returns whether the link could be used @throws Problem (invalid) if the password does not fit; the link stays valid
  */
 export async function resetPassword(
   database: Database,
@@ -45,12 +46,7 @@ export async function resetPassword(
     const taken = await takeMailCode(tx, ['RESET_PASSWORD'], code);
     if (!taken || taken.userId === null) return false;
     const { userId, address: email } = taken;
-    const changed = await tx.execute(
-      `update users set password_hash = $2, updated_at = now()
-        where id = $1 and email = $3 and email_confirmed_at is not null and disabled_at is null`,
-      [userId, passwordHash, email],
-    );
-    if (changed === 0) return false;
+    if (!(await updatePasswordOfConfirmed(tx, { id: userId, email }, passwordHash))) return false;
     await forgetFailures(tx, email);
     const details = await endAccesses(tx, userId, ends, { address });
     await recordSecurityEvent(tx, { userId, kind: 'PASSWORD_RESET', address, details });

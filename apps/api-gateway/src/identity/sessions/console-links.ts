@@ -1,6 +1,7 @@
 import { Database, Queryable } from '@tributary/persistence';
 import { knowSignIn } from '../audit/known-networks';
-import { keepOneUseCode, takeOneUseCode } from '../codes/one-use-codes';
+import { takeOneUseCode } from '../codes/one-use-codes';
+import { insertOneUseCode } from '../codes/one-use-codes.store';
 import { recordSecurityEvent } from '../audit/security-events';
 import { isTokenText, newTokenText, TOKEN_PREFIXES, tokenHash } from '../codes/token-text';
 import { SessionOrigin } from './session-origin';
@@ -17,11 +18,11 @@ export const CONSOLE_LINK_MINUTES = 10;
 export async function createConsoleLink(database: Queryable, userId: number): Promise<string> {
   const code = newTokenText(TOKEN_PREFIXES.consoleLink);
   const minutes = CONSOLE_LINK_MINUTES;
-  await keepOneUseCode(database, { kind: 'CONSOLE_LINK', hash: tokenHash(code), userId, minutes });
+  await insertOneUseCode(database, { kind: 'CONSOLE_LINK', hash: tokenHash(code), userId, minutes });
   return `/console/open?${new URLSearchParams({ code }).toString()}`;
 }
 
-/** Begins the session that a link is for. @returns the text of the session's cookie @throws ConsoleLinkError */
+/** Begins the session of a link. @returns the text of the session's cookie @throws ConsoleLinkError */
 export async function openByLink(database: Database, code: string, origin: SessionOrigin): Promise<string> {
   if (!isTokenText(code, [TOKEN_PREFIXES.consoleLink])) throw new ConsoleLinkError();
   return database.transaction(async (tx) => {

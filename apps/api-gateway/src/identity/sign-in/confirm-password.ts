@@ -1,11 +1,12 @@
 import { Problem } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
+import { findSignIn, readPasswordHash } from '../users/users.store';
 import { passwordFits } from './passwords';
 import { countAttempt, forgiveAttempt } from './sign-in-attempts';
 
 /**
- * Requires the user's present password, for what a token or an open browser alone must not do, and forgives the attempt.
- * @param what it is for, such as `to delete your account`
+ * Requires the user's present password for acts that a token or an open browser alone must not do, and forgives the
+ * attempt. @param what purpose, such as `to delete your account`
  * @throws Problem (invalid; conflict if they have no password), TooManyAttemptsError
  */
 export async function requireOwner(
@@ -14,11 +15,8 @@ export async function requireOwner(
   password: string | undefined,
   what: string,
 ): Promise<void> {
-  const [user] = await database.query<{ email: string | null; has_password: boolean }>(
-    'select email, password_hash is not null as has_password from users where id = $1',
-    [userId],
-  );
-  if (!user) return; // being erased: whoever asks finds that out
+  const user = await findSignIn(database, userId);
+  if (!user) return; // being erased: the user's next request shows it
   const { email, has_password: hasPassword } = user;
   if (email === null || !hasPassword) throw Problem.conflict(NO_PASSWORD);
   if (password === undefined) {
@@ -42,10 +40,6 @@ export async function confirmPassword(
   password: string,
 ): Promise<void> {
   await countAttempt(database, { email, address });
-  const [user] = await database.query<{ password_hash: string | null }>(
-    'select password_hash from users where id = $1',
-    [userId],
-  );
-  if (await passwordFits(password, user?.password_hash ?? null)) return;
+  if (await passwordFits(password, await readPasswordHash(database, userId))) return;
   throw Problem.invalid({ current_password: ['This is not your present password.'] });
 }

@@ -2,6 +2,8 @@ import { Database } from '@tributary/persistence';
 import { knowSignIn } from '../audit/known-networks';
 import { networkOf } from '../limits/networks';
 import { recordSecurityEvent, SecurityEventKind } from '../audit/security-events';
+import { insertSecurityEventByEmail } from '../audit/security-events.store';
+import { findCredentials } from '../users/users.store';
 import { passwordFits } from './passwords';
 import { SessionOrigin } from '../sessions/session-origin';
 import { beginSession } from '../sessions/sessions';
@@ -20,10 +22,7 @@ export async function signIn(database: Database, credentials: Credentials): Prom
   const email = normalizedEmail(credentials.email);
   const { address } = credentials;
   await countAttempt(database, { email, address });
-  const [user] = await database.query<{ id: number; password_hash: string | null }>(
-    'select id, password_hash from users where email = $1 and disabled_at is null',
-    [email],
-  );
+  const user = await findCredentials(database, email);
   if (!(await passwordFits(credentials.password, user?.password_hash ?? null)) || !user) {
     await noteFailure(database, { email, address });
     return null;
@@ -46,11 +45,7 @@ async function noteFailure(database: Database, attempt: Attempt): Promise<void> 
   const { email, address } = attempt;
   await database.transaction(async (tx) => {
     await rewriteAttempt(tx, attempt);
-    await tx.execute(
-      `insert into security_events (user_id, kind, address)
-       select id, $2, $3 from users where email = $1 and disabled_at is null`,
-      [email, FAILED, networkOf(address)],
-    );
+    await insertSecurityEventByEmail(tx, email, FAILED, networkOf(address));
   });
 }
 

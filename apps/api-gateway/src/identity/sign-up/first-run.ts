@@ -2,12 +2,14 @@ import { Problem } from '@tributary/contracts';
 import { Database, Queryable, Tx } from '@tributary/persistence';
 import { hash, randomInt } from 'node:crypto';
 import { knowSignIn } from '../audit/known-networks';
-import { dropOneUseCodes, keepOneUseCode, takeOneUseCode } from '../codes/one-use-codes';
+import { dropOneUseCodes, hasOneUseCode, insertOneUseCode } from '../codes/one-use-codes.store';
+import { takeOneUseCode } from '../codes/one-use-codes';
 import { recordSecurityEvent } from '../audit/security-events';
 import { SessionOrigin } from '../sessions/session-origin';
 import { beginSession } from '../sessions/sessions';
 import { Mails } from '../mail/mails';
 import { hasNoAdministrator, lockAdministrators } from '../users/administrators';
+import { hasUsers } from '../users/users.store';
 import { hashPassword } from '../sign-in/passwords';
 import { normalizedEmail } from '../sign-in/sign-in';
 import { FIRST_USER, insertUser, NewAccount, requireFit, wouldAdmit } from './sign-up';
@@ -23,27 +25,15 @@ const CODE_HOURS = 24;
 export const FIRST_RUN_PATH = '/first-run';
 
 /**
- * Where the first administrator is made: with a code if there is one, else, while nobody has an account, by signing up
- * where strangers may.
- * @returns its path; null if there is an administrator, or nothing but a code could make one and there is none
+ * Page where the first administrator is made: with a code if there is one, else, while there are no accounts, by
+ * signing up if the mode lets strangers.
+ * @returns its path; null if there is an administrator, or if only a code could make one and there is none
  */
 export async function firstRunPath(database: Queryable, mode: SignUpMode): Promise<string | null> {
   if (!(await hasNoAdministrator(database))) return null;
-  if (await hasCode(database)) return FIRST_RUN_PATH;
+  if (await hasOneUseCode(database, 'FIRST_RUN')) return FIRST_RUN_PATH;
   if (await hasUsers(database)) return null;
   return (await wouldAdmit(database, mode, false)) ? '/sign-up' : FIRST_RUN_PATH;
-}
-
-async function hasUsers(database: Queryable): Promise<boolean> {
-  const [found] = await database.query('select 1 from users limit 1');
-  return found !== undefined;
-}
-
-async function hasCode(database: Queryable): Promise<boolean> {
-  const [found] = await database.query(
-    `select 1 from one_use_codes where kind = 'FIRST_RUN' and expires_at > now() limit 1`,
-  );
-  return found !== undefined;
 }
 
 /**
@@ -56,17 +46,17 @@ export async function createFirstRunCode(database: Database): Promise<string | n
   await database.transaction(async (tx) => {
     await dropOneUseCodes(tx, 'FIRST_RUN');
     const kept = { hash: hashOf(code), userId: null, minutes: CODE_HOURS * 60 };
-    await keepOneUseCode(tx, { kind: 'FIRST_RUN', ...kept });
+    await insertOneUseCode(tx, { kind: 'FIRST_RUN', ...kept });
   });
   return code;
 }
 
-/** Whoever has the code runs the installation, and may know which addresses have an account. */
+/** This may reveal that the address has an account, because whoever has the code runs the installation. */
 const TAKEN =
   'There is an account with this e-mail address already. The command "tributary users set-role" makes it an administrator.';
 
 export interface FirstUser extends NewAccount, SessionOrigin {
-  /** As it was typed. */
+  /** The code as the person typed it. */
   readonly code: string;
 }
 
@@ -109,7 +99,7 @@ function newCode(): string {
   return Array.from({ length: GROUPS }, group).join('-');
 }
 
-/** However it is typed: in small letters, without dashes, with an O for a zero. */
+/** Hash of a code in its normal form, however it is typed: in small letters, without dashes, with an O for a zero. */
 function hashOf(code: string): Buffer {
   const plain = code
     .toUpperCase()

@@ -4,11 +4,13 @@ import { knowSignIn } from '../audit/known-networks';
 import { recordSecurityEvent, SecurityEvent } from '../audit/security-events';
 import { findMailCode, MailCode, takeMailCode } from '../mail/mail-codes';
 import { Mails } from '../mail/mails';
-import { findInvitation, useInvitationById } from './invitations';
+import { findInvitation } from './invitations';
+import { useInvitationById } from './invitations.store';
+import { findUserOfAddress, hasPasswords, lockUsers } from '../users/users.store';
 import { hashPassword } from '../sign-in/passwords';
 import { releaseUnconfirmed } from '../sign-in/release-address';
 import { normalizedEmail } from '../sign-in/sign-in';
-import { hasNoPasswords, insertUser, requireAdmitted, requireFit, SignUp, unfitEmail } from './sign-up';
+import { insertUser, requireAdmitted, requireFit, SignUp, unfitEmail } from './sign-up';
 import { SignUpMode } from './sign-up-mode';
 
 interface Surroundings {
@@ -26,12 +28,13 @@ export async function beginsByMail(
   isInvited: boolean,
 ): Promise<boolean> {
   if (!mails.isOn) return false;
-  return isInvited || mode !== 'first-user' || !(await hasNoPasswords(database));
+  return isInvited || mode !== 'first-user' || (await hasPasswords(database));
 }
 
 /**
- * Mails a link with which the account begins. The answer and its cost are the same where the address has an account, whose owner
- * finds the attempt in the audit trail. Nothing is reserved. @throws Problem (invalid, notFound), NotInvitedError
+ * Mails a link with which the account begins. The response and its cost are the same where the address has an account,
+ * whose owner finds the attempt in the audit trail. Nothing is reserved. @throws Problem (invalid, notFound),
+ * NotInvitedError
  */
 export async function requestSignUp(
   { database, mails, mode }: Surroundings,
@@ -49,23 +52,21 @@ export async function requestSignUp(
   mails.wake();
 }
 
-/** In the trail of the account that has confirmed the address. */
+/** Records the attempt in the trail of the account that has confirmed the address. */
 async function noteKnown(tx: Tx, email: string, address: string): Promise<void> {
-  const [owner] = await tx.query<{ id: number }>(
-    'select id from users where email = $1 and email_confirmed_at is not null',
-    [email],
-  );
-  if (owner) await recordSecurityEvent(tx, { userId: owner.id, kind: 'SIGN_UP_REPEATED', address });
+  const owner = await findUserOfAddress(tx, email);
+  if (owner?.is_confirmed)
+    await recordSecurityEvent(tx, { userId: owner.id, kind: 'SIGN_UP_REPEATED', address });
 }
 
-/** What the link of a mail begins. */
+/** Account that the link of a mail begins. */
 export interface BegunSignUp {
   readonly email: string;
-  /** An account has the address, and never confirmed it: it loses it. */
+  /** Whether an account has the address but never confirmed it, and so loses it. */
   readonly displaces: boolean;
 }
 
-/** Looks at the link of a mail. @returns null if it opens nothing (any more) */
+/** Finds the sign-up behind the link of a mail. @returns null if the link is invalid */
 export async function readSignUp(database: Queryable, code: string): Promise<BegunSignUp | null> {
   const found = await findMailCode(database, ['SIGN_UP'], code);
   if (!found) return null;
@@ -77,14 +78,14 @@ interface BeginAccount {
   readonly code: string;
   readonly name: string;
   readonly password: string;
-  /** They have read that another account loses the address. */
+  /** The person has read that another account loses the address. */
   readonly displaces: boolean;
   readonly address: string;
 }
 
 /**
- * Uses the link of a mail: makes the account, with a confirmed address. The password is chosen here and not where the link was asked
- * for, which may have been somebody else. @returns whether the link could be used
+ * Uses the link of a mail: makes the account, with a confirmed address. The password is chosen here, because somebody
+ * else may have requested the link. @returns whether the link could be used
  * @throws Problem (invalid; the link stays), NotInvitedError
  */
 export async function beginAccount(
@@ -96,8 +97,8 @@ export async function beginAccount(
   requireFit({ ...wanted, email: begun.email });
   const passwordHash = await hashPassword(wanted.password);
   return database.transaction(async (tx) => {
-    // Nobody takes the address between the look and the change.
-    await tx.execute('lock table users in share row exclusive mode');
+    // The lock prevents others from taking the address between the check and the change.
+    await lockUsers(tx);
     const taken = await takeMailCode(tx, ['SIGN_UP'], wanted.code);
     return taken !== null && begin(tx, mode, taken, { ...wanted, passwordHash });
   });
@@ -111,7 +112,7 @@ async function begin(
 ): Promise<boolean> {
   const { invitationId = null } = details as { readonly invitationId?: number | null };
   const isInvited = invitationId !== null && (await useInvitationById(tx, invitationId, email));
-  if (invitationId !== null && !isInvited) return false; // somebody was faster with it, or it has ended
+  if (invitationId !== null && !isInvited) return false; // somebody else used the invitation first, or it has ended
   await requireAdmitted(tx, mode, isInvited);
   const holder = await holderOf(tx, email);
   if (holder === 'UNCONFIRMED' && !wanted.displaces) throw Problem.invalid({ displace: [DISPLACES] });
@@ -133,10 +134,7 @@ const DISPLACES =
   'Another account has this address, and nobody confirmed it there. Tick the box, or sign in to that account if it is yours.';
 
 async function holderOf(database: Queryable, email: string): Promise<'NOBODY' | 'CONFIRMED' | 'UNCONFIRMED'> {
-  const [found] = await database.query<{ is_confirmed: boolean }>(
-    'select email_confirmed_at is not null as is_confirmed from users where email = $1',
-    [email],
-  );
+  const found = await findUserOfAddress(database, email);
   if (!found) return 'NOBODY';
   return found.is_confirmed ? 'CONFIRMED' : 'UNCONFIRMED';
 }

@@ -6,6 +6,7 @@ import { Role } from '../permissions/roles';
 import { recordSecurityEvent, SecurityEvent } from '../audit/security-events';
 import { Mails } from '../mail/mails';
 import { hasNoAdministrator, lockAdministrators } from '../users/administrators';
+import { findUserOfAddress, hasPasswords, insertUserRow } from '../users/users.store';
 import { useInvitation } from './invitations';
 import { hashPassword, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../sign-in/passwords';
 import { normalizedEmail } from '../sign-in/sign-in';
@@ -18,9 +19,9 @@ export interface NewAccount {
 }
 
 export interface SignUp extends NewAccount {
-  /** Where the request comes from. */
+  /** Address that the request comes from. */
   readonly address: string;
-  /** As it was given out; `''`: none. */
+  /** The invitation's text as it was given out; `''`: none. */
   readonly invitation: string;
 }
 
@@ -48,23 +49,17 @@ export async function wouldAdmit(
   mode: SignUpMode,
   isInvited: boolean,
 ): Promise<boolean> {
-  const isFirst = mode === 'first-user' && !isInvited && (await hasNoPasswords(database));
+  const isFirst = mode === 'first-user' && !isInvited && !(await hasPasswords(database));
   return isAdmitted(mode, { isInvited, isFirst });
-}
-
-/** Whether nobody could sign in with a password yet. */
-export async function hasNoPasswords(database: Queryable): Promise<boolean> {
-  const [found] = await database.query('select 1 from users where password_hash is not null limit 1');
-  return found === undefined;
 }
 
 /** The first user runs the installation, and has the largest plan. */
 export const FIRST_USER = { plan: 'PRO', role: 'ADMIN' } as const;
 
 /**
- * Creates an account on the free plan (the first of an installation: `FIRST_USER`), if the address has none. The answer
- * and its cost are the same if it has one: a stranger cannot learn which addresses have an account. The owner of an
- * existing account finds the attempt in the audit trail (decision 72).
+ * Creates an account on the free plan (the first of an installation: `FIRST_USER`), if the address has none. The
+ * response and its cost are the same if it has one: a stranger cannot learn which addresses have an account. The owner
+ * of an existing account finds the attempt in the audit trail (docs/decisions/signing-in.md#who-may-sign-up).
  * @throws Problem (invalid, notFound), NotInvitedError
  */
 export async function signUp(
@@ -100,28 +95,24 @@ async function admit(tx: Tx, mode: SignUpMode, { invitation, email }: SignUp): P
   return used;
 }
 
-/** In the trail of the account that has the address. As many statements as a new account takes. */
+/** Records the attempt in the trail of the account that has the address, by as many statements as a new account takes. */
 export async function noteRepeated(
   tx: Tx,
   { email, address }: Pick<SignUp, 'email' | 'address'>,
 ): Promise<void> {
-  const [owner] = await tx.query<{ id: number }>('select id from users where email = $1', [
-    normalizedEmail(email),
-  ]);
+  const owner = await findUserOfAddress(tx, normalizedEmail(email));
   if (owner) await recordSecurityEvent(tx, { userId: owner.id, kind: 'SIGN_UP_REPEATED', address });
 }
 
 export interface CreatedAccount extends NewAccount {
   readonly plan: Plan;
-  /** What must hold at the moment of the creation. */
+  /** A check in the transaction of the creation; it throws to prevent it. */
   readonly require?: (tx: Tx) => Promise<void>;
-  /** Of the security event. */
+  /** Details of the security event. */
   readonly details: SecurityEvent['details'];
 }
 
-/**
- * Creates an account for somebody else, whom the requester informs. @returns the user's id @throws Problem (invalid)
- */
+/** Creates an account for somebody else, whom the caller informs. @returns the user's id @throws Problem (invalid) */
 export async function createAccount(database: Database, wanted: CreatedAccount): Promise<number> {
   requireFit(wanted);
   const passwordHash = await hashPassword(wanted.password);
@@ -139,7 +130,7 @@ export async function createAccount(database: Database, wanted: CreatedAccount):
 interface NewUser extends NewAccount {
   readonly plan: Plan;
   readonly role?: Role;
-  /** They have proved that the address is theirs. Default: not yet. */
+  /** The person has proved to own the address. Default: not yet. */
   readonly isConfirmed?: boolean;
 }
 
@@ -149,13 +140,8 @@ export async function insertUser(
   { email, name, plan, role = 'USER', isConfirmed = false }: NewUser,
   passwordHash: string,
 ): Promise<number | null> {
-  const [user] = await tx.query<{ id: number }>(
-    `insert into users (email, name, plan, role, password_hash, email_confirmed_at)
-     values ($1, $2, $3, $4, $5, case when $6 then now() end)
-     on conflict (email) do nothing returning id`,
-    [normalizedEmail(email), name.trim(), plan, role, passwordHash, isConfirmed],
-  );
-  return user?.id ?? null;
+  const wanted = { email: normalizedEmail(email), name: name.trim(), plan, role, passwordHash, isConfirmed };
+  return (await insertUserRow(tx, wanted)) ?? null;
 }
 
 /** @throws Problem (invalid) with the errors of all fields */

@@ -5,9 +5,10 @@ import { publishTokenGrant } from '../apps/grant-events';
 import { earlierEnd, Extent, narrowed } from '../permissions/narrowed';
 import { recentAccess } from '../access/recent-access';
 import { recordSecurityEvent } from '../audit/security-events';
-import { Token } from '../access/token.entity';
+import { Token } from '../authorizations/token.entity';
+import { lockPersonalToken, savePersonalToken } from '../authorizations/tokens.store';
 
-/** The requested changes of a token; what is absent stays. */
+/** The requested changes of a token. Absent members do not change. */
 export interface TokenChange extends Partial<Extent> {
   readonly name?: string;
   readonly expiresAt?: Date;
@@ -34,7 +35,7 @@ export async function changePersonalToken(
   await database.transaction(async (tx) => {
     const token = await lock(tx, owner, tokenId);
     const now = await databaseTime(tx);
-    const changed = await tx.manager.getRepository(Token).save(changedToken(token, change, now));
+    const changed = await savePersonalToken(tx, changedToken(token, change, now));
     const details = { token_id: token.id, name: changed.name };
     await recordSecurityEvent(tx, { ...owner, kind: 'TOKEN_CHANGED', details });
     await publishTokenGrant(tx, changed);
@@ -43,13 +44,7 @@ export async function changePersonalToken(
 }
 
 async function lock(tx: Tx, { userId }: TokenOwner, id: number): Promise<Token> {
-  const token = await tx.manager.getRepository(Token).findOne({
-    where: [
-      { id, userId, kind: 'PERSONAL' },
-      { id, userId, kind: 'LEGACY' },
-    ],
-    lock: { mode: 'pessimistic_write' },
-  });
+  const token = await lockPersonalToken(tx, userId, id);
   if (!token) throw Problem.notFound();
   return token;
 }

@@ -7,7 +7,15 @@ import { recentAccess } from '../access/recent-access';
 import { Scope } from '../permissions/scopes';
 import { recordSecurityEvent, SecurityEvent } from '../audit/security-events';
 import { newTokenText, tokenHash } from '../codes/token-text';
-import { Token } from '../access/token.entity';
+import { Token } from '../authorizations/token.entity';
+import {
+  countPersonalTokens,
+  deletePersonalTokenRow,
+  insertPersonalToken,
+  personalTokenIds,
+  revokePersonalToken,
+} from '../authorizations/tokens.store';
+import { lockUserForCounts } from '../users/users.store';
 
 export interface NewPersonalToken {
   readonly userId: number;
@@ -18,7 +26,7 @@ export interface NewPersonalToken {
   readonly accountIds?: readonly number[] | null;
   /** Default: one year from now. */
   readonly expiresAt?: Date;
-  /** Where the request came from, for the audit trail. */
+  /** Address that the request came from, for the audit trail. */
   readonly address?: string | null;
   /** The maximum of the user's live tokens, including this one; absent: no limit. */
   readonly liveMax?: number;
@@ -43,20 +51,15 @@ export async function issuePersonalTokenIn(tx: Tx, wanted: NewPersonalToken): Pr
   return { id, token };
 }
 
-/** Of two at once, the second waits for the first. */
+/** Checks the limit under a lock, so that two simultaneous requests cannot both use the last free slot. */
 async function requireRoom(tx: Tx, userId: number, liveMax: number): Promise<void> {
-  await tx.query('select 1 from users where id = $1 for no key update', [userId]);
-  const [counted] = await tx.query<{ live: number }>(
-    `select count(*) as live from tokens
-      where user_id = $1 and kind in ('PERSONAL', 'LEGACY') and revoked_at is null and expires_at > now()`,
-    [userId],
-  );
-  if ((counted?.live ?? 0) < liveMax) return;
+  await lockUserForCounts(tx, userId);
+  if ((await countPersonalTokens(tx, userId)) < liveMax) return;
   throw Problem.invalid({ name: [`You have ${liveMax} tokens, as many as you may. Revoke one first.`] });
 }
 
 async function save(tx: Tx, wanted: NewPersonalToken, hash: Buffer): Promise<Token> {
-  const token = await tx.manager.getRepository(Token).save({
+  const token = await insertPersonalToken(tx, {
     userId: wanted.userId,
     kind: 'PERSONAL',
     name: wanted.name,
@@ -94,13 +97,10 @@ export async function revokeToken(database: Database, tokenId: number, by: Chang
   return isRevoked;
 }
 
-/** Revokes all of a user's. @returns how many */
+/** Revokes all personal tokens of a user. @returns how many */
 export async function revokeTokensOf(tx: Tx, userId: number, by: Omit<ChangedBy, 'userId'>): Promise<number> {
-  const live = await tx.query<{ id: number }>(
-    `select id from tokens where user_id = $1 and kind in ('PERSONAL', 'LEGACY') and revoked_at is null order by id`,
-    [userId],
-  );
-  for (const { id } of live) await revoke(tx, id, { ...by, userId });
+  const live = await personalTokenIds(tx, userId);
+  for (const id of live) await revoke(tx, id, { ...by, userId });
   return live.length;
 }
 
@@ -112,23 +112,15 @@ export async function deletePersonalToken(
 ): Promise<boolean> {
   const isDeleted = await database.transaction(async (tx) => {
     await revoke(tx, tokenId, by);
-    const deleted = await tx.execute(`delete from tokens t where ${MEANT}`, [tokenId, by.userId ?? null]);
-    return deleted > 0;
+    return deletePersonalTokenRow(tx, tokenId, by.userId ?? null);
   });
   recentAccess(database).forget();
   return isDeleted;
 }
 
-/** Those of apps are revoked with their grant. */
-const MEANT = `t.id = $1 and ($2::bigint is null or t.user_id = $2) and t.kind in ('PERSONAL', 'LEGACY')`;
-
 async function revoke(tx: Tx, tokenId: number, { userId, address, details }: ChangedBy): Promise<boolean> {
-  const revoked = await tx.execute(
-    `update tokens t set revoked_at = now(), version = version + 1 where ${MEANT} and t.revoked_at is null`,
-    [tokenId, userId ?? null],
-  );
-  if (revoked === 0) return false;
-  const token = await tx.manager.getRepository(Token).findOneByOrFail({ id: tokenId });
+  const token = await revokePersonalToken(tx, tokenId, userId ?? null);
+  if (!token) return false;
   await recordSecurityEvent(tx, {
     userId: token.userId,
     kind: 'TOKEN_REVOKED',
@@ -144,7 +136,7 @@ const ENDS = {
   past: 'This time is past.',
 };
 
-/** When a new token ends: as wanted, after one year at the latest. @throws Problem (invalid) */
+/** The end of a new token: as requested, after one year at the latest. @throws Problem (invalid) */
 export async function endOfNewToken(tx: Tx, wanted: Date | undefined): Promise<Date> {
   const now = await databaseTime(tx);
   const latest = inOneYear(now);

@@ -1,16 +1,17 @@
 import { Database } from '@tributary/persistence';
 import { deletePersonalToken, issuePersonalToken } from './issue-personal-token';
+import { findUserOrAdministrator } from '../users/users.store';
 import { Scope } from '../permissions/scopes';
 
 const NAME = 'Import folder';
-/** What an import needs; none of account identifiers. */
+/** Scopes that an import needs; account identifiers are not among them. */
 const SCOPES: readonly Scope[] = [
   'accounts:read',
   'accounts:write',
   'transactions:read',
   'transactions:write',
 ];
-/** Longer than reading and applying a file may take; it ends by itself after a crash. */
+/** Validity of the token: longer than reading and applying a file may take; it ends by itself after a crash. */
 const LENT_FOR_MS = 2 * 60 * 60 * 1000;
 
 /** A token for one file, which its borrower gives back. */
@@ -24,18 +25,13 @@ export interface LentToken {
  * @returns null if there is no such user, or they are disabled
  */
 export async function lendImportToken(database: Database, email: string | null): Promise<LentToken | null> {
-  const [user] = await database.query<{ id: number }>(
-    `select id from users
-      where disabled_at is null and case when $1::text is null then role = 'ADMIN' else email = $1 end
-      order by id limit 1`,
-    [email?.toLowerCase() ?? null],
-  );
-  if (!user) return null;
+  const userId = await findUserOrAdministrator(database, email?.toLowerCase() ?? null);
+  if (userId === undefined) return null;
   const expiresAt = new Date(Date.now() + LENT_FOR_MS);
-  const wanted = { userId: user.id, name: NAME, scopes: SCOPES, expiresAt };
+  const wanted = { userId, name: NAME, scopes: SCOPES, expiresAt };
   const { id, token } = await issuePersonalToken(database, wanted);
   const giveBack = async () => {
-    await deletePersonalToken(database, id, { userId: user.id });
+    await deletePersonalToken(database, id, { userId });
   };
   return { token, giveBack };
 }

@@ -1,18 +1,20 @@
 import { Problem } from '@tributary/contracts';
+import { AdministratorOnlyError } from '@tributary/http';
 import { Queryable, Tx } from '@tributary/persistence';
-import { requireAdministrator } from '../permissions/require-administrator';
+import { hasAdministrator, hasPeople, isAdministrator } from './users.store';
 
-/** An administrator who can use the role: enabled, and with a password to sign in with. */
-const CAN_ADMINISTER = `role = 'ADMIN' and disabled_at is null and email is not null and password_hash is not null`;
-
-/** Answers a change that would leave nobody with the role. */
+/** Error of a change after which no administrator would be left. */
 export const LAST_ADMINISTRATOR =
   'This is the only administrator who can sign in. Make another user an administrator first.';
 
-/** Whether nobody can administer this installation: the first run, or the operator, makes an administrator then. */
+/** Requires the role now, because it may have been removed since the request was admitted. @throws AdministratorOnlyError */
+export async function requireAdministrator(database: Queryable, userId: number): Promise<void> {
+  if (!(await isAdministrator(database, userId))) throw new AdministratorOnlyError();
+}
+
+/** Whether the installation has no administrator: then the first run, or the operator, makes one. */
 export async function hasNoAdministrator(database: Queryable): Promise<boolean> {
-  const [found] = await database.query(`select 1 from users where ${CAN_ADMINISTER} limit 1`);
-  return found === undefined;
+  return !(await hasAdministrator(database));
 }
 
 /**
@@ -24,16 +26,16 @@ export async function lockAdministrators(tx: Tx): Promise<void> {
 }
 
 export interface Guard {
-  /** The administrator who asks for the change; null: an operator, or the user whom it concerns. */
+  /** The administrator who requests the change; null: an operator, or the user whom it concerns. */
   readonly administratorId: number | null;
   /** Whether the last person of an installation may go. */
   readonly mayEmpty?: boolean;
 }
 
 /**
- * Makes a change after which an enabled administrator who can sign in remains, if there was one before. Every change of
- * a role, of a disabled user and every deletion goes through here: the lock makes them one after the other, and the
- * role of whoever asks is read again behind it.
+ * Makes a change after which an enabled administrator who can sign in remains, if there was one before. Every change
+ * of a role, every disabling and every deletion of users uses this function: the lock serializes them, and behind it
+ * the role of the requesting administrator is checked again.
  * @throws Problem (conflict), AdministratorOnlyError
  */
 export async function keepAdministrator<T>(
@@ -46,12 +48,6 @@ export async function keepAdministrator<T>(
   const hadNone = await hasNoAdministrator(tx);
   const result = await change();
   if (hadNone || !(await hasNoAdministrator(tx))) return result;
-  if (mayEmpty && (await isEmpty(tx))) return result;
+  if (mayEmpty && !(await hasPeople(tx))) return result;
   throw Problem.conflict(LAST_ADMINISTRATOR);
-}
-
-/** Whether nobody is left who could sign in. */
-async function isEmpty(tx: Tx): Promise<boolean> {
-  const [found] = await tx.query('select 1 from users where email is not null limit 1');
-  return found === undefined;
 }

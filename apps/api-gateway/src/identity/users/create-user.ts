@@ -2,6 +2,7 @@ import { Database } from '@tributary/persistence';
 import { Plan } from '../permissions/plans';
 import { Role } from '../permissions/roles';
 import { User } from './user.entity';
+import { upsertUser } from './users.store';
 
 export interface NewUser {
   readonly email: string;
@@ -12,9 +13,6 @@ export interface NewUser {
 }
 
 /** Creates the user with this e-mail address, or updates name, plan and role of the existing one. */
-export async function createUser(database: Database, user: NewUser): Promise<User> {
-  const email = user.email.trim().toLowerCase();
-  const users = database.dataSource.getRepository(User);
-  await users.upsert({ ...user, email }, ['email']);
-  return users.findOneByOrFail({ email });
+export function createUser(database: Database, user: NewUser): Promise<User> {
+  return upsertUser(database, { ...user, email: user.email.trim().toLowerCase() });
 }

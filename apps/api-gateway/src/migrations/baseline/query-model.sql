@@ -305,7 +305,7 @@ create index webhook_events_account_id on webhook_events (account_id);
 create index webhook_events_created_at on webhook_events using brin (created_at);
 
 -- What changed in the query model, for GET /stream: kept for some minutes. A reader reads what its last snapshot
--- did not see, so the order of commits needs no lock (decision 113).
+-- did not see, so the order of commits needs no lock (docs/decisions/changes-and-stream.md#the-stream).
 create table model_changes (
   id bigint generated always as identity primary key,
   xid xid8 not null default pg_current_xact_id(),

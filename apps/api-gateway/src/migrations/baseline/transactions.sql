@@ -58,7 +58,8 @@ create table transactions (
   removed boolean not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- Its position among the changes of the user's transactions (decision 106); infinite until a rebuild's swap gives one.
+  -- Its position among the changes of the user's transactions (docs/decisions/changes-and-stream.md); infinite until a
+  -- rebuild's swap gives one.
   changed_at timestamptz not null,
   booked boolean,
   currency text,

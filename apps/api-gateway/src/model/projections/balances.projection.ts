@@ -5,7 +5,7 @@ type Snapshot = EventPayload<typeof BalanceSnapshottedV1>;
 
 /** The two numbers that an account shows, of its last sync. */
 export const ACCOUNT_BALANCES: ProjectedTable = {
-  name: 'account_balances',
+  table: 'account_balances',
   key: ['account_id'],
   columns: {
     account_id: 'bigint',
@@ -20,9 +20,9 @@ export const ACCOUNT_BALANCES: ProjectedTable = {
   belongsTo: 'accounts',
 };
 
-/** Every balance that was recorded. One that was removed again has an empty document, so that no late event brings it back. */
+/** Recorded balances. A removed one has an empty document, so that no late event restores it. */
 export const BALANCE_ENTRIES: ProjectedTable = {
-  name: 'balance_entries',
+  table: 'balance_entries',
   key: ['account_id', 'id'],
   columns: {
     account_id: 'bigint',

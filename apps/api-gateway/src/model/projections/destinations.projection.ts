@@ -3,7 +3,7 @@ import { ProjectedTable } from './projected-table';
 
 /** Destination connections, budgets and their accounts. */
 export const DESTINATIONS: ProjectedTable = {
-  name: 'destinations',
+  table: 'destinations',
   key: ['kind', 'id'],
   columns: {
     kind: 'text',

@@ -4,7 +4,7 @@ import { ProjectedTable } from './projected-table';
 type DriftCheck = EventPayload<typeof DriftCheckUpsertedV1>;
 
 export const DRIFT_CHECKS: ProjectedTable = {
-  name: 'drift_checks',
+  table: 'drift_checks',
   key: ['id'],
   columns: {
     id: 'bigint',
@@ -20,9 +20,9 @@ export const DRIFT_CHECKS: ProjectedTable = {
   belongsTo: 'accounts',
 };
 
-/** What a check found; it never changes. */
+/** Differences that a check found; they never change. */
 export const DRIFT_DIFFERENCES: ProjectedTable = {
-  name: 'drift_differences',
+  table: 'drift_differences',
   key: ['check_id', 'place'],
   columns: {
     check_id: 'bigint',
@@ -66,4 +66,10 @@ export function driftDifferenceRows({ id, userId, document, differences }: Drift
     sent: difference.sent,
     held: difference.held,
   }));
+}
+
+/** A statement that copies the differences of checks that the next model has. */
+export function differencesCarriedSql(here: string, next: string): string {
+  return `insert into ${next}.drift_differences select t.* from ${here}.drift_differences t
+    join ${next}.drift_checks c on c.id = t.check_id on conflict do nothing`;
 }

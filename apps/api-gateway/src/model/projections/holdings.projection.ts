@@ -6,9 +6,9 @@ import { shareUsers } from '../user-locks';
 
 type Snapshot = EventPayload<typeof HoldingsSnapshottedV1>;
 
-/** Which snapshot of an account is shown. */
+/** The snapshot that is shown of each account. */
 const ACCOUNT_HOLDINGS: ProjectedTable = {
-  name: 'account_holdings',
+  table: 'account_holdings',
   key: ['account_id'],
   columns: {
     account_id: 'bigint',
@@ -20,9 +20,9 @@ const ACCOUNT_HOLDINGS: ProjectedTable = {
   belongsTo: 'accounts',
 };
 
-/** The positions in it. */
+/** The positions of the shown snapshots. */
 const HOLDINGS: ProjectedTable = {
-  name: 'holdings',
+  table: 'holdings',
   key: ['account_id', 'id'],
   columns: {
     account_id: 'bigint',
@@ -38,8 +38,9 @@ const HOLDINGS: ProjectedTable = {
 };
 
 /**
- * Stores snapshots, or parts of them. When its last part arrives, a snapshot replaces the earlier ones: unlisted
- * positions are no longer held. Late parts of an older snapshot are ignored, because they would restore it.
+ * Stores snapshots, or parts of them. When its last part arrives, a snapshot replaces the earlier ones: the account no
+ * longer has positions that are not listed. Late parts of an older snapshot are ignored, because they would restore
+ * it.
  */
 export async function projectHoldings(
   tx: ModelTx,

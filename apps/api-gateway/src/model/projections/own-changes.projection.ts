@@ -3,16 +3,21 @@ import { withChangePositions } from '../change-positions';
 import { ModelTx } from '../model-writes';
 import { project } from './project';
 import { settlementRows, SETTLEMENTS } from './settlements.projection';
-import { transactionRows, TRANSACTIONS } from './transactions.projection';
+import {
+  overwriteTransactions,
+  removeTransactions,
+  transactionRows,
+  TRANSACTIONS,
+} from './transactions.projection';
 import { shareUsers } from '../user-locks';
 
-/** Below every version from the rules, so that their result replaces it. */
+/** Lower than every version from the rules, so that their result replaces it. */
 const BEFORE_THE_RULES = 0;
 
 /**
- * Shows a client its own change before the rules have run. A known transaction keeps its version, so that the shaped
- * one, which follows, is newer. Where the shaped one was faster than the answer, it stays: it has the same raw document, or
- * a later one.
+ * Shows a client its own change before the rules have run. The version of a known transaction does not change, so that
+ * the shaped one, which follows, is newer. A shaped one that came before the reply stays: it has the same raw
+ * document, or a later one.
  */
 export async function applyOwnChanges(tx: ModelTx, changes: TransactionChanges): Promise<void> {
   const { financialAccountId, userId } = changes;
@@ -40,8 +45,8 @@ export async function applyOwnChanges(tx: ModelTx, changes: TransactionChanges):
   const positioned = await withChangePositions<{ user_id: number; id: number }>(tx, [...rows, ...removed]);
   const upserted = positioned.slice(0, rows.length);
   await project(tx, TRANSACTIONS, upserted);
-  await tx.execute(OVERWRITE, [JSON.stringify(upserted)]);
-  await tx.execute(REMOVE, [JSON.stringify(positioned.slice(rows.length))]);
+  await overwriteTransactions(tx, upserted);
+  await removeTransactions(tx, positioned.slice(rows.length));
   tx.changes.note(
     'transactions',
     removed.map((row) => ({ ...row, account_id: financialAccountId })),
@@ -52,18 +57,3 @@ export async function applyOwnChanges(tx: ModelTx, changes: TransactionChanges):
     settlementRows({ financialAccountId, userId, settlements: changes.settlements }),
   );
 }
-
-const KEPT = new Set([...TRANSACTIONS.key, 'account_id', 'shaped_version', 'created_at']);
-const CHANGED = Object.keys(TRANSACTIONS.columns).filter((name) => !KEPT.has(name));
-const OVERWRITE = `
-  update transactions t set ${CHANGED.map((name) => `${name} = r.${name}`).join(', ')}
-    from jsonb_to_recordset($1::jsonb)
-      as r(${Object.entries(TRANSACTIONS.columns)
-        .map(([name, type]) => `${name} ${type}`)
-        .join(', ')})
-   where t.user_id = r.user_id and t.id = r.id and t.updated_at <= r.updated_at
-     and (t.raw is distinct from r.raw or t.removed is distinct from r.removed)`;
-const REMOVE = `
-  update transactions t set removed = true, changed_at = r.changed_at
-    from jsonb_to_recordset($1::jsonb) as r(user_id bigint, id bigint, changed_at timestamptz)
-   where t.user_id = r.user_id and t.id = r.id`;

@@ -39,7 +39,7 @@ function userIdsOf({ rows }: { readonly rows: readonly object[] }): number[] {
   return rows.flatMap((row) => ('user_id' in row ? [Number(row.user_id)] : []));
 }
 
-/** Large enough to be cheap for each row, small enough for one parameter. */
+/** Rows of one statement: many enough to be cheap for each row, few enough for one parameter. */
 const ROWS_PER_STATEMENT = 1000;
 
 const statements = new Map<ProjectedTable, string>();
@@ -55,12 +55,12 @@ export async function project<Row extends object>(
     const chunk = newest.slice(start, start + ROWS_PER_STATEMENT);
     await tx.queryPrepared(statementFor(table), [JSON.stringify(chunk)]);
   }
-  tx.changes.note(table.name, newest);
+  tx.changes.note(table.table, newest);
 }
 
 /**
- * One row for each key, the newest (a statement may touch a row once), in one order for all writers (or they
- * would wait for each other in circles).
+ * The newest row of each key (a statement may touch a row once), in one order for all writers (or they would wait for
+ * each other in circles).
  */
 function newestInKeyOrder<Row extends object>(table: ProjectedTable, rows: readonly Row[]): Row[] {
   const newest = new Map<string, Row>();

@@ -1,16 +1,16 @@
 import { QueryModelTable } from '../tables';
 
-/** A table of the query model, and how rows get into it. */
+/** A table of the query model, and how its rows are stored. */
 export interface ProjectedTable {
-  readonly name: QueryModelTable;
+  readonly table: QueryModelTable;
   readonly key: readonly string[];
   /** Column and Postgres type; rows are JSON objects with these members. */
   readonly columns: Readonly<Record<string, string>>;
   /** Rises with every change of a row; null if rows never change. */
   readonly versionColumn: string | null;
-  /** Whose rows these are: once that is deleted, none are stored any more. */
+  /** Table of the rows' owner: no rows are stored after the owner was deleted. */
   readonly belongsTo: Owner | null;
-  /** SQL: the rows `r` that are stored even then. */
+  /** SQL: rows `r` that are stored although their owner was deleted. */
   readonly storedAnyway?: string;
 }
 
@@ -27,7 +27,7 @@ export function projectionSql(table: ProjectedTable): string {
   const names = Object.keys(table.columns);
   const typed = names.map((name) => `${name} ${table.columns[name]}`);
   return `
-    insert into ${table.name} as t (${names.join(', ')})
+    insert into ${table.table} as t (${names.join(', ')})
     select ${names.map((name) => `r.${name}`).join(', ')}
       from jsonb_to_recordset($1::jsonb) as r(${typed.join(', ')})
       ${table.belongsTo ? ifOwnerIsThere(table.belongsTo, table.storedAnyway) : ''}

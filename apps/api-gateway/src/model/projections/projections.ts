@@ -1,4 +1,5 @@
 import { EventConsumedBy, EventContract, EVENTS, IngestionSyncRestatedV1 } from '@tributary/contracts';
+import type { LogTable } from '@tributary/service';
 import { deleteAccounts, deleteEndpoints } from '../deletions';
 import {
   ACCOUNT_BALANCES,
@@ -37,14 +38,14 @@ import {
   WEBHOOK_EVENTS,
 } from './webhooks.projection';
 
-/** What the gateway consumes, but for the messages that carry other events in a rebuild. */
+/** Events that the gateway consumes, without the messages that carry other events in a rebuild. */
 type ModelEvent = Exclude<EventConsumedBy<'api-gateway'>, typeof IngestionSyncRestatedV1>;
 
 /**
- * How each event becomes rows: whether it is live, comes with the answer to a command, or is replayed in a rebuild. An
- * event that the gateway consumes and that has no row here does not compile. A transaction that stores several kinds
- * stores them in this order, or two would wait for each other's rows: a client's own change of transactions, too, comes
- * before the settlements that it decides.
+ * Turns each event into rows, whether it is live, comes with the reply to a command, or is replayed in a rebuild. An
+ * event that the gateway consumes and that has no entry here does not compile. A transaction that stores several kinds
+ * stores them in this order, or two would wait for each other's rows; a client's own change of transactions, too,
+ * comes before the settlements that it decides.
  */
 export const PROJECTIONS: { readonly [E in ModelEvent as E['topic']]: Projection<E> } = {
   'institution.upserted': into([INSTITUTIONS, institutionRow]),
@@ -71,10 +72,16 @@ export const PROJECTIONS: { readonly [E in ModelEvent as E['topic']]: Projection
   'webhook-event.recorded': into([WEBHOOK_EVENTS, eventRows]),
 };
 
-/** By topic; a payload is checked against the contract of its topic before it comes here. */
+/** Tables whose retention is `LOG_RETENTION_DAYS`, as at their owners. */
+export const LOGS: readonly LogTable[] = [
+  { table: RULE_LOGS.table, since: 'created_at' },
+  { table: TRANSFER_LOGS.table, since: 'attempted_at' },
+];
+
+/** Projections by topic; a payload is checked against the contract of its topic before. */
 const byTopic = new Map(Object.entries(PROJECTIONS) as [string, Projection][]);
 
-/** Undefined if the query model does not use the topic. */
+/** The projection of a topic; undefined if the query model does not use the topic. */
 export function projectionOf(topic: string): Projection | undefined {
   return byTopic.get(topic);
 }
@@ -85,7 +92,7 @@ export interface Projected {
   readonly project: Projection;
 }
 
-/** In the order of the projections. */
+/** Projections in the order in which all writers apply them. */
 export const PROJECTED: readonly Projected[] = [...byTopic].flatMap(([topic, project]) =>
   EVENTS.filter((contract) => contract.topic === topic).map((contract) => ({ contract, project })),
 );

@@ -28,7 +28,7 @@ interface ResourceRow {
 }
 
 export const INSTITUTIONS: ProjectedTable = {
-  name: 'institutions',
+  table: 'institutions',
   key: ['id'],
   columns: { id: 'bigint', version: 'bigint', updated_at: 'timestamptz', document: 'jsonb' },
   versionColumn: 'version',
@@ -67,7 +67,7 @@ export function resourceRow(published: Published): ResourceRow {
   };
 }
 
-/** What stays of an account, a rule or an endpoint that was deleted. */
+/** Row that remains of a deleted account, rule or endpoint. */
 export function tombstone(
   deletion: EventPayload<typeof AccountDeletedV1 | typeof RuleDeletedV1 | typeof WebhookEndpointDeletedV1>,
   deletedAt: string,
@@ -83,7 +83,7 @@ export function tombstone(
   };
 }
 
-/** Institutions carry no time of change of their own: it is the event's. */
+/** Row of an institution. Its time of change is the event's, because institutions have none of their own. */
 export function institutionRow(published: EventPayload<typeof InstitutionUpsertedV1>, changedAt: string) {
   return {
     id: published.id,
@@ -93,9 +93,9 @@ export function institutionRow(published: EventPayload<typeof InstitutionUpserte
   };
 }
 
-function resourceTable(name: QueryModelTable): ProjectedTable {
+function resourceTable(table: QueryModelTable): ProjectedTable {
   return {
-    name,
+    table,
     key: ['id'],
     columns: {
       id: 'bigint',

@@ -1,9 +1,9 @@
 import { EventPayload, RuleLoggedV1 } from '@tributary/contracts';
 import { ProjectedTable } from './projected-table';
 
-/** What rules did to fields of transactions; an entry never changes. */
+/** Changes that rules made to fields of transactions; an entry never changes. */
 export const RULE_LOGS: ProjectedTable = {
-  name: 'rule_logs',
+  table: 'rule_logs',
   key: ['user_id', 'id'],
   columns: {
     user_id: 'bigint',

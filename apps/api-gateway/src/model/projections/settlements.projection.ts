@@ -2,7 +2,7 @@ import { EventPayload, SettlementUpsertedV1 } from '@tributary/contracts';
 import { ProjectedTable } from './projected-table';
 
 export const SETTLEMENTS: ProjectedTable = {
-  name: 'settlements',
+  table: 'settlements',
   key: ['id'],
   columns: {
     id: 'bigint',

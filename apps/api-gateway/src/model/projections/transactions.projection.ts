@@ -5,13 +5,16 @@ import {
   TransactionDocument,
   TransactionShapedV1,
 } from '@tributary/contracts';
+import { isDay } from '@tributary/money';
+import { Tx } from '@tributary/persistence';
 import { withChangePositions } from '../change-positions';
+import { reservationSql } from '../stores/change-clocks.store';
 import { project, Projection } from './project';
 import { ProjectedTable } from './projected-table';
 import { shareUsers } from '../user-locks';
 
 export const TRANSACTIONS: ProjectedTable = {
-  name: 'transactions',
+  table: 'transactions',
   key: ['user_id', 'id'],
   columns: {
     user_id: 'bigint',
@@ -40,7 +43,7 @@ export const TRANSACTIONS: ProjectedTable = {
   belongsTo: 'accounts',
 };
 
-/** Stores what was shaped, and gives each transaction its position among the changes of its user. */
+/** Stores shaped transactions, and gives each its position among the changes of its user. */
 export const projectTransactions: Projection<typeof TransactionShapedV1> = async (tx, events) => {
   const rows = events.flatMap(({ payload }) => transactionRows(payload));
   await shareUsers(
@@ -50,7 +53,7 @@ export const projectTransactions: Projection<typeof TransactionShapedV1> = async
   await project(tx, TRANSACTIONS, await withChangePositions(tx, rows));
 };
 
-/** The rows of a message, without positions; a removed transaction keeps its id and version only. */
+/** The rows of a message, without positions. The row of a removed transaction has only its id and version. */
 export function transactionRows(payload: EventPayload<typeof TransactionShapedV1>) {
   const { financialAccountId, userId, transactions } = payload;
   return transactions.map((transaction) => ({
@@ -85,10 +88,10 @@ function contentOf(transaction: ShapedTransaction) {
 }
 
 /**
- * - `NONE`: stands for itself.
- * - `PART`: a part of one that is split.
+ * - `NONE`: an ordinary transaction.
+ * - `PART`: a part of a split transaction.
  * - `SPLIT`: its parts count instead of it.
- * - `REVIEW`: the same, and its amount is not what they add up to any more.
+ * - `REVIEW`: the same, and its amount no longer equals the sum of its parts.
  */
 export const SPLIT_KINDS = ['NONE', 'PART', 'SPLIT', 'REVIEW'] as const;
 export type SplitKind = (typeof SPLIT_KINDS)[number];
@@ -103,19 +106,9 @@ function splitKind({ split, split_of: whole }: TransactionDocument): SplitKind {
   }
 }
 
-const knownDays = new Map<string, boolean>();
-const KNOWN_DAYS_MAX = 20_000;
-
-/** A day of the calendar, or null: a source's date may be invalid (2026-02-31). */
+/** A source's date may be invalid (2026-02-31). */
 function dayOrNull(text: string | null): string | null {
-  if (!text) return null;
-  let isDay = knownDays.get(text);
-  if (isDay === undefined) {
-    const time = Date.parse(`${text}T00:00:00Z`);
-    isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && text > '0001';
-    if (knownDays.size < KNOWN_DAYS_MAX) knownDays.set(text, isDay);
-  }
-  return isDay ? text : null;
+  return isDay(text) ? text : null;
 }
 
 const WITH_ZONE = /(Z|[+-]\d{2}:?\d{2})$/i;
@@ -129,4 +122,76 @@ function instantOrNull(text: string): string | null {
 
 export function textOrNull(text: string | undefined): string | null {
   return text || null;
+}
+
+const KEPT = new Set([...TRANSACTIONS.key, 'account_id', 'shaped_version', 'created_at']);
+const CHANGED = Object.keys(TRANSACTIONS.columns).filter((name) => !KEPT.has(name));
+const OVERWRITE = `
+  update transactions t set ${CHANGED.map((name) => `${name} = r.${name}`).join(', ')}
+    from jsonb_to_recordset($1::jsonb)
+      as r(${Object.entries(TRANSACTIONS.columns)
+        .map(([name, type]) => `${name} ${type}`)
+        .join(', ')})
+   where t.user_id = r.user_id and t.id = r.id and t.updated_at <= r.updated_at
+     and (t.raw is distinct from r.raw or t.removed is distinct from r.removed)`;
+const REMOVE = `
+  update transactions t set removed = true, changed_at = r.changed_at
+    from jsonb_to_recordset($1::jsonb) as r(user_id bigint, id bigint, changed_at timestamptz)
+   where t.user_id = r.user_id and t.id = r.id`;
+
+/** Replaces rows that are no newer and differ, whatever their version. */
+export async function overwriteTransactions(tx: Tx, rows: readonly object[]): Promise<void> {
+  await tx.execute(OVERWRITE, [JSON.stringify(rows)]);
+}
+
+/** Marks the rows of `user_id` and `id` as removed, at their `changed_at`. */
+export async function removeTransactions(tx: Tx, rows: readonly object[]): Promise<void> {
+  await tx.execute(REMOVE, [JSON.stringify(rows)]);
+}
+
+/**
+ * Position of a row that differs from the present model's: the swap replaces it by a position later than all that were
+ * read before.
+ */
+export const NOT_YET = 'infinity';
+
+interface Positioned {
+  readonly user_id: number;
+  readonly id: number;
+  readonly changed_at: string;
+}
+
+/** Positions of the rows that the present model has exactly as they are replayed. The search path names the next model first. */
+export async function presentPositions(tx: Tx, rows: readonly object[]): Promise<Map<string, string>> {
+  const [present] = await tx.query<{ schema: string }>(
+    'select quote_ident((current_schemas(false))[2]) as schema',
+  );
+  if (!present) throw new Error('the search path names no present model');
+  const found = await tx.query<Positioned>(presentSql(present.schema), [JSON.stringify(rows)]);
+  return new Map(found.map(({ user_id, id, changed_at }) => [`${user_id}/${id}`, changed_at]));
+}
+
+function presentSql(schema: string): string {
+  const compared = Object.entries(TRANSACTIONS.columns).filter(([name]) => name !== 'changed_at');
+  const of = (alias: string) => compared.map(([name]) => `${alias}.${name}`).join(', ');
+  return `select t.user_id, t.id, t.changed_at::text as changed_at
+    from jsonb_to_recordset($1::jsonb) as r(${compared.map(([name, type]) => `${name} ${type}`).join(', ')})
+    join ${schema}.transactions t on t.user_id = r.user_id and t.id = r.id
+   where (${of('t')}) is not distinct from (${of('r')})`;
+}
+
+/** Gives rows of the next model that lack a position a new one. The caller has blocked other writers. */
+export async function positionReplayed(tx: Tx, next: string): Promise<void> {
+  const counts = 'select user_id, count(*) as reserved from late group by user_id';
+  await tx.execute(
+    `with late as materialized (
+       select user_id, id, row_number() over (partition by user_id order by id) as number
+         from ${next}.transactions where changed_at = '${NOT_YET}'),
+     clocks as (
+       ${reservationSql(counts)} returning user_id, reserved_until - reserved * interval '1 microsecond' as before)
+     update ${next}.transactions t set changed_at = clocks.before + late.number * interval '1 microsecond'
+       from late join clocks on clocks.user_id = late.user_id
+      where t.user_id = late.user_id and t.id = late.id`,
+    [],
+  );
 }

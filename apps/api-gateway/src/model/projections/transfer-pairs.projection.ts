@@ -1,9 +1,9 @@
 import { EventPayload, TransferPairUpsertedV1 } from '@tributary/contracts';
 import { ProjectedTable } from './projected-table';
 
-/** Pairs are a user's, not an account's: they say how two accounts stand to each other, also when one is gone. */
+/** Pairs belong to a user, not to an account: they relate two accounts, also when one of them is deleted. */
 export const TRANSFER_PAIRS: ProjectedTable = {
-  name: 'transfer_pairs',
+  table: 'transfer_pairs',
   key: ['id'],
   columns: {
     id: 'bigint',

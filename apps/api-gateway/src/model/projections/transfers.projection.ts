@@ -5,7 +5,7 @@ type Logged = EventPayload<typeof TransferLoggedV1>;
 
 /** The state of each transaction on each link. */
 export const TRANSFERS: ProjectedTable = {
-  name: 'transfers',
+  table: 'transfers',
   key: ['transaction_id', 'id'],
   columns: {
     transaction_id: 'bigint',
@@ -21,9 +21,9 @@ export const TRANSFERS: ProjectedTable = {
   belongsTo: 'accounts',
 };
 
-/** Every attempt to carry one there; an attempt never changes. */
+/** Every attempt to send a transaction to a destination; an attempt never changes. */
 export const TRANSFER_LOGS: ProjectedTable = {
-  name: 'transfer_logs',
+  table: 'transfer_logs',
   key: ['transaction_id', 'id'],
   columns: {
     transaction_id: 'bigint',

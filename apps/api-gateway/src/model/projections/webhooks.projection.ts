@@ -5,7 +5,7 @@ type Delivered = EventPayload<typeof WebhookDeliveredV1>;
 
 /** The progress of each delivery that was attempted, discarded or requested. */
 export const WEBHOOK_DELIVERIES: ProjectedTable = {
-  name: 'webhook_deliveries',
+  table: 'webhook_deliveries',
   key: ['endpoint_id', 'id'],
   columns: {
     endpoint_id: 'bigint',
@@ -28,7 +28,7 @@ export const WEBHOOK_DELIVERIES: ProjectedTable = {
 
 /** Every POST of each delivery; an attempt never changes. */
 export const WEBHOOK_ATTEMPTS: ProjectedTable = {
-  name: 'webhook_attempts',
+  table: 'webhook_attempts',
   key: ['endpoint_id', 'delivery_id', 'number'],
   columns: {
     endpoint_id: 'bigint',
@@ -43,9 +43,9 @@ export const WEBHOOK_ATTEMPTS: ProjectedTable = {
   belongsTo: 'webhook_endpoints',
 };
 
-/** What happened, for clients that pull; an event never changes. */
+/** Events for clients that pull them; an event never changes. */
 export const WEBHOOK_EVENTS: ProjectedTable = {
-  name: 'webhook_events',
+  table: 'webhook_events',
   key: ['user_id', 'id'],
   columns: {
     user_id: 'bigint',

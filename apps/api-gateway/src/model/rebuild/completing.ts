@@ -1,19 +1,12 @@
 import { Database } from '@tributary/persistence';
+import { ERASED_USER_IDS } from '@tributary/service';
 import { TABLES_OF_ACCOUNTS } from '../deletions';
-import { DESTINATIONS } from '../projections/destinations.projection';
+import { differencesCarriedSql } from '../projections/drift.projection';
 import { writeNextModel } from '../model-writes';
 import { ProjectedTable } from '../projections/projected-table';
-import {
-  ACCOUNTS,
-  CONNECTIONS,
-  REPROCESSINGS,
-  RULE_APPLICATIONS,
-  RULES,
-  TRANSFER_LINKS,
-  WEBHOOK_ENDPOINTS,
-} from '../projections/resources.projection';
-import { TRANSACTIONS } from '../projections/transactions.projection';
-import { QUERY_MODEL_TABLES } from '../tables';
+import { deletedAccounts } from '../stores/accounts.store';
+import { attemptsDeletion, deletionsSql, FORGOTTEN } from '../stores/webhooks.store';
+import { QUERY_MODEL_TABLES, QueryModelTable } from '../tables';
 import { WEBHOOK_ATTEMPTS, WEBHOOK_DELIVERIES, WEBHOOK_EVENTS } from '../projections/webhooks.projection';
 import { nextSchemaOf } from './next-model';
 
@@ -29,11 +22,10 @@ export async function completeNextModel(database: Database, rebuildId: number): 
   const { schema } = database.options;
   const next = nextSchemaOf(schema);
   const statements = [
-    ...TOMBSTONES.map((table) => tombstonesSql(table, schema, next)),
+    ...(await tombstonesSql(database, next)),
     ...forgottenSql(schema, next),
     ...TABLES_OF_ACCOUNTS.map(
-      (table) =>
-        `delete from ${next}.${table} where account_id in (select id from ${next}.accounts where deleted)`,
+      (table) => `delete from ${next}.${table} where account_id in (${deletedAccounts(next)})`,
     ),
     ...furtherSql(schema, next),
     ...(await erasedSql(database, next)),
@@ -48,56 +40,47 @@ export async function completeNextModel(database: Database, rebuildId: number): 
   return true;
 }
 
-const TOMBSTONES: readonly { readonly table: ProjectedTable; readonly isGone: string }[] = [
-  ...[
-    CONNECTIONS,
-    ACCOUNTS,
-    RULES,
-    RULE_APPLICATIONS,
-    REPROCESSINGS,
-    TRANSFER_LINKS,
-    WEBHOOK_ENDPOINTS,
-    DESTINATIONS,
-  ].map((table) => ({ table, isGone: 'deleted' })),
-  { table: TRANSACTIONS, isGone: 'removed' },
-];
-
-function tombstonesSql({ table, isGone }: (typeof TOMBSTONES)[number], here: string, next: string): string {
-  return carrySql(table, here, next, isGone);
+/** SQL that carries the tombstones over, of every table whose rows say whether they are gone. */
+async function tombstonesSql(database: Database, next: string): Promise<string[]> {
+  const tables = await database.query<{ table: string; gone: string; columns: string[] }>(
+    `select c.relname as table, g.attname as gone,
+            (select json_agg(a.attname) from pg_attribute a
+              where a.attrelid = c.oid and a.attnum > 0 and a.attgenerated = '' and not a.attisdropped) as columns
+       from pg_class c join pg_attribute g on g.attrelid = c.oid and g.attname in ('deleted', 'removed')
+      where c.relnamespace = current_schema()::regnamespace and c.relname = any($1::text[])`,
+    [QUERY_MODEL_TABLES],
+  );
+  const { schema } = database.options;
+  return tables.map(({ table, gone, columns }) => carrySql(table, columns, { here: schema, next }, gone));
 }
 
 /** Rows of the present model that the next one lacks. */
-function carrySql(table: ProjectedTable, here: string, next: string, condition: string): string {
-  const columns = Object.keys(table.columns).join(', ');
-  return `insert into ${next}.${table.name} (${columns}) select ${columns} from ${here}.${table.name} t
+function carrySql(
+  table: string,
+  columns: readonly string[],
+  { here, next }: { readonly here: string; readonly next: string },
+  condition: string,
+): string {
+  const names = columns.join(', ');
+  return `insert into ${next}.${table} (${names}) select ${names} from ${here}.${table} t
            where ${condition} on conflict do nothing`;
 }
 
-/** Older than all that the owner still has; of an endpoint, or an account, that is there. */
+/**
+ * SQL of deliveries and events that their owner has deleted, because they are older than all that it still has; of
+ * existing endpoints and accounts.
+ */
 function forgottenSql(here: string, next: string): string[] {
-  const oldest = (table: string) =>
-    `t.created_at < coalesce((select min(n.created_at) from ${next}.${table} n), 'infinity')`;
-  const endpointIsThere = `exists (select from ${next}.webhook_endpoints e where e.id = t.endpoint_id and not e.deleted)`;
+  const carried = ({ table, columns }: ProjectedTable, condition: string) =>
+    carrySql(table, Object.keys(columns), { here, next }, condition);
   return [
-    carrySql(
-      WEBHOOK_EVENTS,
-      here,
-      next,
-      `${oldest('webhook_events')} and (t.type = 'account.deleted' or not exists (
-      select from ${next}.accounts a where a.id = t.account_id and a.deleted))`,
-    ),
-    carrySql(WEBHOOK_DELIVERIES, here, next, `${oldest('webhook_deliveries')} and ${endpointIsThere}`),
-    carrySql(
-      WEBHOOK_ATTEMPTS,
-      here,
-      next,
-      `exists (select from ${next}.webhook_deliveries d
-      where d.endpoint_id = t.endpoint_id and d.id = t.delivery_id)`,
-    ),
+    carried(WEBHOOK_EVENTS, FORGOTTEN.events(next)),
+    carried(WEBHOOK_DELIVERIES, FORGOTTEN.deliveries(next)),
+    carried(WEBHOOK_ATTEMPTS, FORGOTTEN.attempts(next)),
   ];
 }
 
-/** What was published about users before they were erased. */
+/** SQL that deletes rows of erased users, whose events were published before the erasure. */
 async function erasedSql(database: Database, next: string): Promise<string[]> {
   const tables = await database.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'user_id'
@@ -106,27 +89,20 @@ async function erasedSql(database: Database, next: string): Promise<string[]> {
     [QUERY_MODEL_TABLES],
   );
   if (tables.length === 0) return [];
-  const isErased = 'user_id in (select user_id from erased_users)';
+  const isErased = `user_id in (${ERASED_USER_IDS})`;
   return [
-    `delete from ${next}.webhook_attempts where endpoint_id in (
-       select endpoint_id from ${next}.webhook_deliveries where ${isErased})`,
+    attemptsDeletion(next, isErased),
     ...tables.map(({ name }) => `delete from ${next}.${name} where ${isErased}`),
   ];
 }
 
 function furtherSql(here: string, next: string): string[] {
-  const heardOf = (table: string, key: string) =>
+  const heardOf = (table: QueryModelTable, key: string) =>
     `update ${next}.${table} n set updated_at = t.updated_at from ${here}.${table} t
       where ${key} and t.version = n.version and t.updated_at <> n.updated_at`;
   return [
-    `delete from ${next}.webhook_events where type <> 'account.deleted'
-        and account_id in (select id from ${next}.accounts where deleted)`,
-    ...['webhook_deliveries', 'webhook_attempts'].map(
-      (table) =>
-        `delete from ${next}.${table} where endpoint_id in (select id from ${next}.webhook_endpoints where deleted)`,
-    ),
-    `insert into ${next}.drift_differences select t.* from ${here}.drift_differences t
-       join ${next}.drift_checks c on c.id = t.check_id on conflict do nothing`,
+    ...deletionsSql(next),
+    differencesCarriedSql(here, next),
     heardOf('institutions', 't.id = n.id'),
     heardOf('webhook_deliveries', 't.endpoint_id = n.endpoint_id and t.id = n.id'),
   ];

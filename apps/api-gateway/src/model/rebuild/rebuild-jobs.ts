@@ -5,7 +5,8 @@ import { OperatorDesk, OperatorRequestError } from '@tributary/service';
 import { checksumModel } from './checksum';
 import { completeNextModel } from './completing';
 import { stopVacuum } from './next-model';
-import { beginRebuild, cancelRebuild, findRebuild, isReplayComplete, REBUILDS } from './rebuilds';
+import { beginRebuild, cancelRebuild, REBUILDS } from './rebuilds';
+import { findRebuild, isReplayComplete } from './rebuilds.store';
 import { swapModels } from './swap';
 
 const LOOK_EVERY_MS = 1000;
@@ -59,7 +60,7 @@ export class RebuildJobs implements JobKind {
     return job.save(() => Promise.resolve({ cursor: null, afterMs: LOOK_EVERY_MS }));
   }
 
-  /** Whoever reads the present tables for long is waited for in between. */
+  /** Retries the swap with pauses, in which long readers of the present tables can end. */
   private async swap(rebuildId: number, signal: AbortSignal): Promise<void> {
     for (let tries = 1; !signal.aborted; tries += 1) {
       await stopVacuum(this.database);

@@ -11,10 +11,15 @@ import { reachFaultPoint, ReceivedEvent } from '@tributary/messaging';
 import { Queryable, Tx } from '@tributary/persistence';
 import { erasedAmong } from '@tributary/service';
 import { ModelTx, writeNextModel } from '../model-writes';
-import { ProjectedEvent, Projection } from '../projections/project';
+import { project, ProjectedEvent, Projection } from '../projections/project';
 import { projectionOf } from '../projections/projections';
+import {
+  NOT_YET,
+  presentPositions,
+  TRANSACTIONS,
+  transactionRows,
+} from '../projections/transactions.projection';
 import { noteReplayed } from './rebuilds';
-import { replayTransactions } from './replayed-transactions';
 
 export type ReplayedEvent = ReceivedEvent<typeof IngestionSyncRestatedV1>;
 
@@ -37,18 +42,32 @@ export async function storeReplayed(
   }
 }
 
-/** In the order of the topics' first messages: topics have no order among each other. */
+/** Applies the events in the order of the topics' first messages: topics have no order among each other. */
 async function fill(tx: ModelTx, events: readonly ReplayedEvent[]): Promise<void> {
   const carried = await ofLivingUsers(
     tx,
     events.flatMap(({ payload }) => payload.told ?? []),
   );
   for (const [topic, ofTopic] of groupBy(carried, (one) => one.topic)) {
-    const project = replayOf(topic);
-    if (!project) throw new ContractViolationError(`${topic} is nothing that the query model shows`);
-    await project(tx, ofTopic.map(toEvent));
+    const projection = replayOf(topic);
+    if (!projection) throw new ContractViolationError(`${topic} is nothing that the query model shows`);
+    await projection(tx, ofTopic.map(toEvent));
   }
 }
+
+/**
+ * Fills the next model. A row that is the same in the present one has its position, so that followers of changes see
+ * no change by a rebuild.
+ */
+const replayTransactions: Projection<typeof TransactionShapedV1> = async (tx, events) => {
+  const rows = events.flatMap(({ payload }) => transactionRows(payload));
+  const positions = await presentPositions(tx, rows);
+  await project(
+    tx,
+    TRANSACTIONS,
+    rows.map((row) => ({ ...row, changed_at: positions.get(`${row.user_id}/${row.id}`) ?? NOT_YET })),
+  );
+};
 
 function replayOf(topic: string): Projection | undefined {
   return topic === TransactionShapedV1.topic ? (replayTransactions as Projection) : projectionOf(topic);

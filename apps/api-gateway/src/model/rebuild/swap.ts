@@ -3,16 +3,17 @@ import { Database, Tx } from '@tributary/persistence';
 import { recordReset } from '../model-changes';
 import { QUERY_MODEL_TABLES } from '../tables';
 import { nextSchemaOf } from './next-model';
-import { endRebuild, findRebuild, holdModel } from './rebuilds';
-import { positionReplayed } from './replayed-transactions';
+import { holdModel } from './rebuilds';
+import { endRebuild, findRebuild } from './rebuilds.store';
+import { positionReplayed } from '../projections/transactions.projection';
 
-/** Readers that come in the meantime wait so long at most; then they go first, and the swap is tried again. */
+/** Maximum wait of readers that come during a swap; then they go first, and the swap is tried again. */
 const READERS_WAIT_MS_MAX = 200;
 const WRITERS_WAIT_MS_MAX = 10_000;
 
 /**
- * Replaces the current tables by the filled ones, in one transaction: a statement reads one model or the other. They
- * keep their names, so readers and writers continue. @throws if others lock the tables for longer: retry
+ * Replaces the current tables by the filled ones, in one transaction: a statement reads one model or the other. The
+ * names stay the same, so readers and writers continue. @throws if others lock the tables for longer: retry
  */
 export async function swapModels(database: Database, rebuildId: number): Promise<void> {
   const { schema } = database.options;

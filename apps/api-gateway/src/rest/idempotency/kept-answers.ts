@@ -7,9 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../../api-gateway.config';
 import { Access } from '../../identity/access/access';
 import { refuseOtherRequest } from './idempotency-key';
-import { SealedValues } from '@tributary/service';
+import { claimKey, findKey, KeyId, releaseKey, storeAnswer } from './idempotency-keys.store';
 
-const KEPT_FOR = '24 hours';
 /** A claim outlives its request by this, so that no other request begins while it may still run. */
 const CLAIM_RESERVE_MS = 5000;
 const LOOK_AGAIN_MS = [20, 50, 100, 200] as const;
@@ -20,11 +19,6 @@ export interface KeyedRequest {
   readonly key: string;
   /** A hash of the parts that must be equal. */
   readonly digest: string;
-}
-
-interface KeptRow {
-  readonly request: string;
-  readonly answer: string | null;
 }
 
 /** The right to run a request. */
@@ -38,37 +32,30 @@ export class Claim {
   ) {}
 
   /**
-   * Stores the answer. If the gateway owns the new resource, in its transaction, so that both exist or neither. @throws
-   * Problem (conflict) if another request has the claim meanwhile
+   * Stores the response. If the gateway owns the new resource, call it in that resource's transaction, so that both
+   * exist or neither. @throws Problem (conflict) if another request has the claim meanwhile
    */
   async keep(tx: Queryable, answer: unknown): Promise<void> {
     const sealed = this.box.seal(JSON.stringify(answer ?? null), this.slot.context('answer'));
-    const kept = await tx.execute(
-      'update idempotency_keys set answer = $4 where user_id = $1 and key_hash = $2 and claim = $3',
-      [this.slot.userId, this.slot.keyHash, this.id, sealed],
-    );
-    if (kept === 0) throw Problem.conflict(UNDER_WAY);
+    if (!(await storeAnswer(tx, this.slot, this.id, sealed))) throw Problem.conflict(UNDER_WAY);
     this.isKept = true;
   }
 
-  /** The request deleted its user, and the claim with them: no one is left to repeat it. */
+  /** Drops the claim of a request that deleted its user, because that user cannot repeat it. */
   lapse(): void {
     this.isKept = true;
   }
 
   /** The request failed: the same key may begin again. */
   async release(database: Queryable): Promise<void> {
-    await database.execute(
-      'delete from idempotency_keys where user_id = $1 and key_hash = $2 and claim = $3 and answer is null',
-      [this.slot.userId, this.slot.keyHash, this.id],
-    );
+    await releaseKey(database, this.slot, this.id);
   }
 }
 
 const UNDER_WAY = 'A request with this Idempotency-Key is still under way. Repeat it in a moment.';
 
-/** The owner of a stored answer: keys of two users, and of two apps of one user, are independent. */
-class KeySlot {
+/** The slot of a stored response: keys of two users, and of two apps of one user, are independent. */
+class KeySlot implements KeyId {
   readonly userId: number;
   readonly keyHash: Buffer;
 
@@ -82,7 +69,7 @@ class KeySlot {
   }
 }
 
-/** The first answers to requests with an `Idempotency-Key`, encrypted, for 24 hours. */
+/** Stores the first responses to requests with an `Idempotency-Key`, encrypted, for 24 hours. */
 @Injectable()
 export class KeptAnswers {
   constructor(
@@ -92,7 +79,7 @@ export class KeptAnswers {
   ) {}
 
   /**
-   * Claims the key for a request; if another one has it, waits for that one's answer.
+   * Claims the key for a request; if another request has claimed it, waits for its response.
    * @throws Problem: invalid if the key was used for another request, conflict if the other is too slow
    */
   async begin(request: KeyedRequest): Promise<Claim | { readonly answer: unknown }> {
@@ -101,7 +88,7 @@ export class KeptAnswers {
     for (let look = 0; performance.now() < until; look += 1) {
       const claim = await this.claim(slot, request.digest);
       if (claim) return claim;
-      const kept = await this.find(slot);
+      const kept = await findKey(this.database, slot);
       if (kept) {
         if (this.open(kept.request, slot.context('request')) !== request.digest) refuseOtherRequest();
         if (kept.answer !== null) return { answer: this.answerOf(kept.answer, slot) };
@@ -111,33 +98,14 @@ export class KeptAnswers {
     throw Problem.conflict(UNDER_WAY);
   }
 
-  /** The claim of a request that died is taken over: the owners of commands know what they have done for the key. */
+  /** Claims the key, also from a request that died: the owners of commands know what they have done for the key. */
   private async claim(slot: KeySlot, digest: string): Promise<Claim | null> {
     const id = randomUUID();
-    const claimed = await this.database.execute(
-      `insert into idempotency_keys as k (user_id, key_hash, request, claim, claimed_until)
-       values ($1, $2, $3, $4, now() + make_interval(secs => $5))
-       on conflict (user_id, key_hash) do update
-          set (request, answer, claim, claimed_until, created_at) =
-              (excluded.request, null, excluded.claim, excluded.claimed_until, now())
-        where k.created_at < now() - interval '${KEPT_FOR}' or (k.answer is null and k.claimed_until < now())`,
-      [
-        slot.userId,
-        slot.keyHash,
-        this.box.seal(digest, slot.context('request')),
-        id,
-        (this.config.requestTimeoutMs + CLAIM_RESERVE_MS) / 1000,
-      ],
-    );
-    return claimed === 0 ? null : new Claim(this.box, slot, id);
-  }
-
-  private async find({ userId, keyHash }: KeySlot): Promise<KeptRow | null> {
-    const [row] = await this.database.query<KeptRow>(
-      'select request, answer from idempotency_keys where user_id = $1 and key_hash = $2',
-      [userId, keyHash],
-    );
-    return row ?? null;
+    const { userId, keyHash } = slot;
+    const request = this.box.seal(digest, slot.context('request'));
+    const seconds = (this.config.requestTimeoutMs + CLAIM_RESERVE_MS) / 1000;
+    const isClaimed = await claimKey(this.database, { userId, keyHash, request, id, seconds });
+    return isClaimed ? new Claim(this.box, slot, id) : null;
   }
 
   private answerOf(sealed: string, slot: KeySlot): unknown {
@@ -154,10 +122,3 @@ export class KeptAnswers {
     }
   }
 }
-
-/** The location of stored answers and requests, encrypted; they expire after a day. */
-export const SEALED_ANSWERS: SealedValues['passing'] = ['request', 'answer'].map((column) => ({
-  table: 'idempotency_keys',
-  column,
-  endsAt: `created_at + interval '24 hours'`,
-}));

@@ -1,5 +1,8 @@
 import { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { ownFilesHeaders } from '@tributary/http';
+import { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
 import { SCOPES } from '../../identity/permissions/scopes';
 import { bodySchemas } from './body-schemas';
 import { componentSchemas } from './components';
@@ -29,9 +32,22 @@ export function openApiDocument(app: INestApplication, basePath: string): OpenAP
       if (method !== 'get' && !isOfApps(operation)) withWhatWritesShare(operation);
     }
   }
-  const schemas = { ...document.components?.schemas, ...componentSchemas(), ...bodies };
+  const webhooks = webhookSection();
+  const all = { ...document.components?.schemas, ...componentSchemas(), ...bodies };
+  const named = namesIn([document.paths, webhooks], all);
+  const schemas = Object.fromEntries(Object.entries(all).filter(([name]) => named.has(name)));
   const components = { ...document.components, schemas: schemas as SchemasOf<OpenAPIObject> };
-  return { ...document, components, webhooks: webhookSection() };
+  return { ...document, components, webhooks };
+}
+
+/** The components to which a part of the document refers, itself or through others. Validators know bodies of no route, too. */
+function namesIn(part: unknown, schemas: Readonly<Record<string, unknown>>, found = new Set<string>()) {
+  for (const [, name = ''] of (JSON.stringify(part) ?? '').matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+    if (found.has(name)) continue;
+    found.add(name);
+    namesIn(schemas[name], schemas, found);
+  }
+  return found;
 }
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
@@ -67,7 +83,7 @@ function preamble(basePath: string): Omit<OpenAPIObject, 'paths'> {
     .build();
 }
 
-/** Nest reads the parameters' types in code, which are numbers; on the wire an id is its decimal digits. Names are listed. */
+/** Documents ids in paths as decimal digits: Nest reads the parameters' types in code, which are numbers. Names are listed. */
 function withIdsInPaths(operation: Operation): void {
   for (const parameter of operation.parameters ?? []) {
     if ('in' in parameter && parameter.in === 'path' && !isListed(parameter.schema)) {
@@ -91,18 +107,18 @@ function withBodyIfNeeded({ requestBody }: Operation, bodies: ReturnType<typeof 
   requestBody.required = required.length > 0 || minProperties > 0;
 }
 
-/** Keys of requests belong to users, and an app asks for itself here. */
+/** Whether an app calls the route for itself. Idempotency keys belong to users, so these routes have none. */
 function isOfApps({ security = [] }: Operation): boolean {
   return security.some((scheme) => 'app' in scheme);
 }
 
-/** What every route that changes something has in common. */
+/** Adds the header and the response that all changing routes have. */
 function withWhatWritesShare(operation: Operation): void {
   operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
   withAnswers(operation, [CONFLICT]);
 }
 
-/** What any request may be answered, whatever the route; what the route says itself stays. */
+/** Adds error responses that any route may send; the route's own declarations have priority. */
 function withAnswers(operation: Operation, answers: readonly ErrorAnswer[]): void {
   for (const { status, description, schema } of answers) {
     operation.responses[status] ??= { description, content: { 'application/json': { schema } } };
@@ -119,3 +135,27 @@ const IDEMPOTENCY_KEY = {
     'two apps, and of two restricted tokens, have nothing to do with each other.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 } as const;
+
+/**
+ * Allows files of this site alone, and no frame: the page has the origin of the console, and sends tokens that are
+ * typed into it. Swagger UI has styles within its page and its elements, so those are allowed; scripts are files.
+ */
+const HEADERS = ownFilesHeaders({ styles: "'unsafe-inline'", fonts: 'data:' });
+
+/** Serves the document at `<base path>/openapi.json`, and a page to read and try it at `<base path>/docs`. */
+export function serveDocs(app: NestFastifyApplication, basePath: string): void {
+  const server: FastifyInstance = app.getHttpAdapter().getInstance();
+  const page = `${basePath}/docs`;
+  server.addHook('onSend', async ({ url }, reply) => {
+    const [at = ''] = url.split('?');
+    if (at === page || at.startsWith(`${page}/`)) void reply.headers(HEADERS);
+  });
+  SwaggerModule.setup('docs', app, () => openApiDocument(app, basePath), {
+    useGlobalPrefix: true,
+    raw: ['json'],
+    jsonDocumentUrl: 'openapi.json',
+    customSiteTitle: 'Tributary API',
+    // Without `validatorUrl` the page would show a badge of another site.
+    swaggerOptions: { docExpansion: 'none', filter: true, persistAuthorization: false, validatorUrl: null },
+  });
+}

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Text, TextInput, Alert } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { FileImport } from '@tributary/client';
 import { useState } from 'react';
@@ -7,8 +7,8 @@ import { ForeignText } from '../../elements/foreign-text';
 import { useChange } from '../../elements/changes/use-change';
 import { Section } from '../section';
 import { currencyChoices, usualCurrency } from './currencies';
-import { ImportBalances } from './import-balances';
 import { accountName } from './import-words';
+import { balanceText, gapTexts } from './balance-words';
 
 const NEW = 'new';
 
@@ -132,5 +132,23 @@ function NewAccount({ account, own, isSending, onSend }: NewAccountProps) {
         </Button>
       </Group>
     </form>
+  );
+}
+
+type Balances = FileImport['accounts'][number]['balances'];
+
+/** The balances that the file states of an account, and whether its rows lead from one to the other. */
+function ImportBalances({ balances }: { readonly balances: Balances }) {
+  if (balances === null) return null;
+  if (balances.adds_up !== false) return <Text size="sm">{balanceText(balances)}</Text>;
+  return (
+    <Alert color="yellow" title="The rows do not add up to the balance">
+      <Text size="sm">{balanceText(balances)}</Text>
+      {gapTexts(balances).map((text) => (
+        <Text key={text} size="sm">
+          {text}
+        </Text>
+      ))}
+    </Alert>
   );
 }

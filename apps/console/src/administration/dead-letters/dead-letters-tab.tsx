@@ -12,8 +12,9 @@ import { DeadLetterRow } from './dead-letter-row';
 import { CountedPages } from '../counted-pages';
 import { ReplayProgress } from './replay-progress';
 import { type ServiceName, SERVICES } from '../search';
-import { useTreatment } from './use-treatment';
 import { deadLettersText, serviceName } from '../words';
+import { confirmed } from '../../elements/changes/confirmed';
+import { useChange } from '../../elements/changes/use-change';
 
 const route = getRouteApi('/administration');
 const TYPING_MS = 300;
@@ -138,4 +139,37 @@ function Letters({ service, onReplay }: LettersProps) {
       <DeadLetterContent service={service} id={shown} close={() => setShown(null)} />
     </Stack>
   );
+}
+
+type Choice = { readonly ids: number[] } | { readonly topic: string } | { readonly all: true };
+
+/** Replaying and dropping, each after it is confirmed with the number of messages. */
+function useTreatment(service: ServiceName, onReplay: (requestId: string | null) => void) {
+  const path = { service };
+  const replaying = useChange('post', '/admin/services/{service}/dead-letters/replay', {
+    done: ({ data }) => `${deadLettersText(data.dead_letters)} will be processed again`,
+    onSuccess: ({ data }) => onReplay(data.request?.id ?? null),
+  });
+  const dropping = useChange('post', '/admin/services/{service}/dead-letters/drop', {
+    done: ({ data }) => `Dropped ${deadLettersText(data.dead_letters)}`,
+  });
+  return {
+    replay: async (choice: Choice, count: number) => {
+      const isConfirmed = await confirmed({
+        title: `Replay ${deadLettersText(count)}?`,
+        children: `${serviceName(service)} processes them again, oldest first. One that fails again stays here.`,
+        confirm: 'Replay',
+      });
+      if (isConfirmed) replaying.mutate({ params: { path }, body: choice });
+    },
+    drop: async (choice: Choice, count: number) => {
+      const isConfirmed = await confirmed({
+        title: `Drop ${deadLettersText(count)}?`,
+        children: 'They are deleted for good, and what they would have changed stays as it is.',
+        confirm: 'Drop',
+        isDangerous: true,
+      });
+      if (isConfirmed) dropping.mutate({ params: { path }, body: choice });
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput, Text, Title } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -8,11 +8,13 @@ import { Loading } from '../../elements/loading';
 import { Nothing } from '../../elements/nothing';
 import { Problem } from '../../elements/problems/problem';
 import { CreateUser } from './create-user';
-import { Invitations } from './invitations';
 import { InviteUser } from './invite-user';
 import { CountedPages } from '../counted-pages';
 import { type ShownSecret, ShowOnce } from './show-once';
 import { UsersTable } from './users-table';
+import { ForeignText } from '../../elements/foreign-text';
+import { useChange } from '../../elements/changes/use-change';
+import { When } from '../../elements/dates/when';
 
 const route = getRouteApi('/administration');
 const TYPING_MS = 300;
@@ -83,6 +85,39 @@ function Users({ onSecret }: { readonly onSecret: (secret: ShownSecret) => void 
     <Stack>
       <UsersTable users={data} onSecret={onSecret} />
       <CountedPages meta={meta} />
+    </Stack>
+  );
+}
+
+/** Invitations that have not been used yet. */
+function Invitations() {
+  const invitations = $api.useQuery('get', '/admin/invitations', {
+    params: { query: { 'page[size]': 100 } },
+  });
+  const withdraw = useChange('delete', '/admin/invitations/{invitationId}', { done: 'Invitation withdrawn' });
+  if (invitations.isPending) return null;
+  if (invitations.isError) return <Problem error={invitations.error} retry={invitations.refetch} />;
+  if (invitations.data.data.length === 0) return null;
+  return (
+    <Stack component="section" aria-label="Open invitations" gap="xs" maw="44rem">
+      <Title order={2} size="h4">
+        Open invitations
+      </Title>
+      {invitations.data.data.map(({ id, email, expires_at: end }) => (
+        <Group key={id} justify="space-between">
+          <Text size="sm">
+            {email === null ? 'For anybody' : <ForeignText text={email} />}, until <When at={end} />
+          </Text>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Withdraw invitation ${id}`}
+            onClick={() => withdraw.mutate({ params: { path: { invitationId: id } } })}
+          >
+            Withdraw
+          </Button>
+        </Group>
+      ))}
     </Stack>
   );
 }

@@ -1,12 +1,12 @@
-import { AppShell } from '@mantine/core';
+import { AppShell, Alert, Loader, NavLink } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
-import { ConnectionLost } from './connection-lost';
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
 import { Header } from './header';
-import { Navigation } from './navigation';
-import { PlainHttp } from './plain-http';
-import { useNavigationFocus } from './use-navigation-focus';
+import { useConnectionLost } from '../../api/stream';
+import { useScreenLink } from '../../elements/screen-link';
+import type { FeatureLink } from '../../routing/feature';
+import { useLinks } from './use-links';
 
 const CommandPalette = lazy(() => import('./command-palette'));
 
@@ -38,5 +38,67 @@ export function Shell() {
         <CommandPalette />
       </Suspense>
     </AppShell>
+  );
+}
+
+/** Says that the gateway does not answer. It disappears by itself, and what is on the screen is then current again. */
+function ConnectionLost() {
+  const isLost = useConnectionLost();
+  return (
+    <div role="status">
+      {isLost && (
+        <Alert color="yellow" title="The connection was lost" icon={<Loader size="xs" aria-hidden />} mb="md">
+          Trying again. What is shown may be out of date; what you type stays.
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+/** The screens, as links. */
+function Navigation() {
+  return useLinks().map((link) => <NavigationLink key={link.to} {...link} />);
+}
+
+function NavigationLink({ label, to, icon: Icon }: FeatureLink) {
+  const { pathname } = useLocation();
+  const isHere = to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`);
+  return (
+    <NavLink
+      {...useScreenLink(to)}
+      label={label}
+      leftSection={<Icon size={16} aria-hidden />}
+      active={isHere}
+      aria-current={isHere ? 'page' : undefined}
+    />
+  );
+}
+
+/**
+ * Says what a session without TLS means (`PLAIN_HTTP_SESSIONS`). On the machine itself nobody is between, and browsers call that secure,
+ * too.
+ */
+function PlainHttp() {
+  if (window.isSecureContext) return null;
+  return (
+    <Alert color="yellow" role="note" mb="md">
+      Nothing encrypts this connection: whoever shares your network can read what you see and type here, and
+      act as you.
+    </Alert>
+  );
+}
+
+/** Moves the focus to the new screen's heading, as a browser would for a new page, and reports the navigation. */
+function useNavigationFocus(onNavigation: () => void): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (fromLocation === undefined || !pathChanged) return;
+        onNavigation();
+        const heading = document.querySelector<HTMLElement>('main h1');
+        (heading ?? document.querySelector<HTMLElement>('main'))?.focus({ preventScroll: true });
+      }),
+    [router, onNavigation],
   );
 }

@@ -7,8 +7,8 @@ import { useChange } from '../../elements/changes/use-change';
 import { currenciesOf, currencyMembers, NO_ANSWERS, type KnownCurrencies } from '../link-currencies';
 import { outcomeOf } from '../link-words';
 import { changesOf, type Draft } from './matrix-draft';
+import { sentFrom, SYNC_MODES, type SyncMode } from '../link-settings';
 import { NewLinkCurrencies } from '../on-other-currency';
-import { SYNC_MODES, type SyncMode } from '../sync-modes';
 
 interface ApplyDraftProps {
   readonly draft: Draft;
@@ -41,12 +41,11 @@ export function ApplyDraft({ draft, known, onDone }: ApplyDraftProps) {
       await remove.mutateAsync({ body: { transfer_link_ids: removed } });
     }
     if (created.length > 0) {
-      const further = { transfer_start_date: from || null, sync_mode: mode };
       await create.mutateAsync({
         body: {
           transfer_links: created.map((link) => ({
             ...link,
-            ...further,
+            ...sentFrom(from, mode),
             ...currencyMembers(link, known, answers, currencies),
           })),
         },

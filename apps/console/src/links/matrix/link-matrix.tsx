@@ -1,9 +1,9 @@
 import { Anchor, Checkbox, Group, Stack, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { FinancialAccount, TransferLink } from '@tributary/client';
-import { useState } from 'react';
+import { useState, useMemo } from 'react';
 import { $api } from '../../api/api';
-import type { Target } from '../../api/destinations';
+import { type Target, useTargets } from '../../api/destinations';
 import { ForeignText } from '../../elements/foreign-text';
 import { Loading } from '../../elements/loading';
 import { Nothing } from '../../elements/nothing';
@@ -14,7 +14,7 @@ import { accountName } from '../link-words';
 import { ApplyDraft } from './apply-draft';
 import { cellOf, toggled, type Draft } from './matrix-draft';
 import { useAllLinks } from '../use-all-links';
-import { useMatrixTargets } from './use-matrix-targets';
+import { linkedTargets, linkedFirst } from './matrix-targets';
 
 /** Accounts by targets. What is ticked and unticked is done together, by one button. */
 export function LinkMatrix() {
@@ -173,4 +173,19 @@ function Matrix({ accounts, targets, links, draft, onToggle }: MatrixProps) {
       </Table>
     </Table.ScrollContainer>
   );
+}
+
+const NONE: readonly TransferLink[] = [];
+
+/** The columns of the matrix: the targets that have links, then the first others of each kind. */
+function useMatrixTargets(links: readonly TransferLink[] = NONE) {
+  const linked = useTargets(useMemo(() => linkedTargets(links), [links]));
+  const first = useTargets();
+  return {
+    targets: linkedFirst(linked.targets, first.targets),
+    total: first.total,
+    isPending: linked.isPending || first.isPending,
+    error: linked.error ?? first.error,
+    refetch: () => Promise.all([linked.refetch(), first.refetch()]),
+  };
 }

@@ -12,8 +12,9 @@ import { parseDecimal, withMinorDigits } from '@tributary/money';
 import { Tx } from '@tributary/persistence';
 import { accountPayload, accountUpserted } from '../account-row';
 import { lockOwnAccount } from '../chosen-accounts';
+import { upsertBalance } from './balances.store';
 import { CLOSING_BOOKED } from './pick-balances';
-import { SavedBalance, showBalances } from './show-balances';
+import { showBalances } from './show-balances';
 import { addDays, dayOf } from '../../providers/mapping/calendar';
 
 const NOT_BY_HAND =
@@ -41,7 +42,7 @@ export async function recordBalance(
     last_committed_transaction_entry_ref: null,
     integrator_last_changed_at: null,
   };
-  const saved = await saveEntry(tx, account.id, document);
+  const saved = await upsertBalance(tx, account.id, document);
   const { row, snapshot } = await showBalances(tx, account, { saved: [saved], removed: [] });
   await appendToOutbox(tx, [accountUpserted(row), event(BalanceSnapshottedV1, row.id, snapshot)]);
   return { account: accountPayload(row), snapshot };
@@ -51,18 +52,4 @@ export async function recordBalance(
 function checkDay(referenceDate: string): void {
   if (referenceDate <= addDays(dayOf(Date.now()), 1)) return;
   throw Problem.invalid({ reference_date: ['The reference_date must not be in the future.'] });
-}
-
-async function saveEntry(tx: Tx, accountId: number, document: BalanceDocument): Promise<SavedBalance> {
-  const [saved] = await tx.query<SavedBalance>(
-    `insert into balances as b (account_id, type, currency, reference_day, document)
-     values ($1, $2, $3, $4, $5)
-     on conflict (account_id, type, currency, reference_day) do update
-        set document = excluded.document, from_file = false,
-            updated_at = case when b.document = excluded.document then b.updated_at else now() end
-     returning id, created_at, updated_at, document`,
-    [accountId, document.type, document.currency, document.reference_date, JSON.stringify(document)],
-  );
-  if (!saved) throw new Error('the balance was not saved');
-  return saved;
 }

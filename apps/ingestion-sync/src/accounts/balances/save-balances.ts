@@ -2,6 +2,7 @@ import { Context } from '@opentelemetry/api';
 import { BalanceDocument, BalanceSnapshottedV1, groupBy } from '@tributary/contracts';
 import { event, OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
+import { BalanceRecord, SavedBalance, upsertBalances } from './balances.store';
 import { pickBalances } from './pick-balances';
 
 /** One account's balances as they were just read. */
@@ -15,14 +16,6 @@ export interface BalanceSnapshot {
   readonly trace: Context;
 }
 
-interface SavedBalance {
-  id: number;
-  account_id: number;
-  document: BalanceDocument;
-  created_at: Date;
-  updated_at: Date;
-}
-
 /**
  * Saves the snapshots of many accounts in one statement and returns their events. There is one
  * entry per account, balance type, currency and day: a second reading on the same day replaces the first.
@@ -34,22 +27,14 @@ export async function saveBalances(
 ): Promise<OutgoingEvent[]> {
   if (snapshots.length === 0) return [];
   const today = snapshotAt.slice(0, 10);
-  const saved = await tx.query<SavedBalance>(
-    `insert into balances as b (account_id, type, currency, reference_day, document)
-     select account_id, document->>'type', document->>'currency', reference_day, document
-       from jsonb_to_recordset($1::jsonb) as r(account_id bigint, reference_day date, document jsonb)
-     on conflict (account_id, type, currency, reference_day) do update
-        set document = excluded.document, from_file = false,
-            updated_at = case when b.document = excluded.document then b.updated_at else now() end
-     returning id, account_id, document, created_at, updated_at`,
-    [JSON.stringify(snapshots.flatMap((snapshot) => recordsOf(snapshot, today)))],
-  );
+  const records = snapshots.flatMap((snapshot) => recordsOf(snapshot, today));
+  const saved = await upsertBalances(tx, records);
   const byAccount = groupBy(saved, (balance) => balance.account_id);
   return snapshots.map((snapshot) => toEvent(snapshot, byAccount.get(snapshot.accountId) ?? [], snapshotAt));
 }
 
 /** An institution that lists a type twice for one day means the last one. */
-function recordsOf({ accountId, balances }: BalanceSnapshot, today: string) {
+function recordsOf({ accountId, balances }: BalanceSnapshot, today: string): BalanceRecord[] {
   const records = balances.map((document) => ({
     account_id: accountId,
     reference_day: document.reference_date ?? today,

@@ -1,6 +1,4 @@
 import { Health } from '@tributary/contracts';
-import { Tx } from '@tributary/persistence';
-import { outcomeCounter } from '@tributary/service';
 
 /** Entries of one write that were not compared with all that they may belong to, because too many look alike. */
 export interface UncomparedEntries {
@@ -23,25 +21,4 @@ export function withUncompared(health: Health, uncompared: UncomparedEntries | n
       `Too many entries of this account look alike: ${uncompared.entries} were not compared with all that they may ` +
       'belong to. Pending entries may be listed beside their booked ones, and entries may be there twice.',
   };
-}
-
-/** Notes them at their accounts, and counts them. @param counts by account, above zero */
-export async function noteUncompared(
-  tx: Tx,
-  counts: ReadonlyMap<number, number>,
-  at: string,
-): Promise<ReadonlyMap<number, UncomparedEntries>> {
-  if (counts.size === 0) return new Map();
-  const noted = new Map([...counts].map(([id, entries]) => [id, { entries, at }]));
-  await tx.execute(
-    `update financial_accounts a set uncompared = jsonb_build_object('entries', r.entries, 'at', $3::text)
-       from unnest($1::bigint[], $2::int[]) as r(id, entries) where a.id = r.id`,
-    [[...counts.keys()], [...counts.values()], at],
-  );
-  const counter = outcomeCounter(
-    'tributary.transactions.uncompared',
-    'entries that look so much alike that they were not compared with all that they may belong to',
-  );
-  for (const entries of counts.values()) counter.add(entries);
-  return noted;
 }

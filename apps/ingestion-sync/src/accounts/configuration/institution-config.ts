@@ -18,7 +18,10 @@ import {
   shownConfig,
 } from '../account-config';
 import { accountPayload, AccountRow } from '../account-row';
+import { lockAccountsOf } from '../accounts.store';
 import { ConnectionsOfAccounts } from '../connections.port';
+import { institutionExists } from '../../providers/institutions.store';
+import { readInstitutionConfig, saveInstitutionConfig } from './institution-configs.store';
 import { saveConfigs } from './save-configs';
 
 /** @throws Problem (not_found) */
@@ -48,32 +51,15 @@ export async function updateInstitutionConfig(
   ]);
   const before = await readInstitutionConfig(tx, caller.userId, institutionId);
   const config = wanted === null ? {} : changedSettings(before, authoredChange(wanted, caller));
-  const rows = await tx.query<{ id: number }>(
-    'select id from connections where user_id = $1 and institution_id = $2',
-    [caller.userId, institutionId],
-  );
-  const ids = rows.map(({ id }) => id);
+  const ids = await connections.atInstitution(tx, caller.userId, institutionId);
   const changed = await connections.following(tx, ids, async () => {
-    await save(tx, caller.userId, institutionId, config);
-    return saveConfigs(tx, changesBy(config, await lockAccounts(tx, ids)));
+    await saveInstitutionConfig(tx, caller.userId, institutionId, config);
+    return saveConfigs(tx, changesBy(config, await lockAccountsOf(tx, ids)));
   });
   return {
     config: shownConfig(configInForce(config, {})),
     accounts: changed.map((row) => accountPayload(row)),
   };
-}
-
-/** The user's settings for all accounts at an institution; empty if there are none. */
-export async function readInstitutionConfig(
-  database: Queryable,
-  userId: number,
-  institutionId: number,
-): Promise<AuthoredChange> {
-  const [row] = await database.query<{ config: AuthoredChange }>(
-    'select config from institution_configs where user_id = $1 and institution_id = $2',
-    [userId, institutionId],
-  );
-  return row?.config ?? {};
 }
 
 /** The configuration in force: the account's own settings, else its institution's, else the default. */
@@ -82,23 +68,7 @@ export function configInForce(ofInstitution: AuthoredChange, own: AuthoredChange
 }
 
 async function requireInstitution(database: Queryable, id: number): Promise<void> {
-  const found = await database.query('select from institutions where id = $1', [id]);
-  if (found.length === 0) throw Problem.notFound();
-}
-
-async function save(tx: Tx, userId: number, institutionId: number, config: AuthoredChange): Promise<void> {
-  await tx.execute(
-    `insert into institution_configs (user_id, institution_id, config) values ($1, $2, $3)
-     on conflict (user_id, institution_id) do update set config = excluded.config, updated_at = now()`,
-    [userId, institutionId, JSON.stringify(config)],
-  );
-}
-
-function lockAccounts(tx: Tx, connectionIds: readonly number[]): Promise<AccountRow[]> {
-  return tx.query<AccountRow>(
-    'select * from financial_accounts where connection_id = any($1::bigint[]) order by id for update',
-    [connectionIds],
-  );
+  if (!(await institutionExists(database, id))) throw Problem.notFound();
 }
 
 /** The accounts for which it makes a difference. */

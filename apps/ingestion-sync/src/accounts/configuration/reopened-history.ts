@@ -14,11 +14,3 @@ export function reopenedFrom(
   if (after !== null && after >= before) return null;
   return before < today ? before : today;
 }
-
-/** Assignments that open the history of account `a` again before the day that `day` says (SQL; null: not at all). */
-export function reopening(day: string): string {
-  return `
-    history_state = case when ${day} is null then a.history_state else 'LOADING' end,
-    backfill_cursor = coalesce(${day}, a.backfill_cursor),
-    history_end_reason = case when ${day} is null then a.history_end_reason end`;
-}

@@ -8,6 +8,7 @@ import { Providers } from '../../providers/providers';
 import { SyncSignal } from '../../accounts/sync-signal';
 import { connectionPayload } from '../connection-events';
 import { Connection } from '../connection.entity';
+import { findConnection } from '../connections.store';
 import { ConsentCompletion, ConsentReading } from './consent-completion';
 import { ConsentGiveBack, FOREIGN_BROWSER, TOO_EARLY } from './consent-give-back';
 import { ConsentSetup, findSetupByState } from './consent-setups';
@@ -81,7 +82,7 @@ export class CompleteConsentHandler {
   }
 
   private async find(id: number): Promise<Connection> {
-    const connection = await this.database.dataSource.manager.findOneBy(Connection, { id });
+    const connection = await findConnection(this.database, id);
     if (!connection) throw Problem.notFound();
     return connection;
   }

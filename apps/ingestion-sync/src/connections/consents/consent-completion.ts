@@ -15,7 +15,7 @@ import { Connection } from '../connection.entity';
 import { Connections } from '../connections';
 import { sealConsent } from './consent-secret';
 import { ConsentSetup, endSetup } from './consent-setups';
-import { noLongerWanted } from './unwanted-consents';
+import { noLongerWanted } from './consents.store';
 
 type GivenConsent = Extract<ConsentState, { kind: 'given' }>;
 

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Problem } from '@tributary/contracts';
 import { Database, Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
-import { AccountRow } from '../../accounts/account-row';
-import { deleteAccounts } from '../../accounts/delete-accounts';
+import { deleteAccounts } from '../removal/delete-accounts';
 import { ConsentCallback, ConsentState } from '../../providers/provider.port';
 import { ProviderError } from '../../providers/provider.errors';
 import { Providers } from '../../providers/providers';
@@ -11,7 +10,8 @@ import { Connection } from '../connection.entity';
 import { Connections } from '../connections';
 import { sealConsent } from './consent-secret';
 import { ConsentSetup, endSetup } from './consent-setups';
-import { noLongerWanted, UnwantedConsents } from './unwanted-consents';
+import { accountsSinceSetup, noLongerWanted, refuseSetup } from './consents.store';
+import { UnwantedConsents } from './unwanted-consents';
 
 export const FOREIGN_BROWSER =
   'The consent came from another browser than the one in which it was confirmed, and was given back. Begin again.';
@@ -50,7 +50,7 @@ export class ConsentGiveBack {
     this.unwanted.wake();
   }
 
-  /** What the consent is known by now: some providers make it of the return. Null where it cannot be read. */
+  /** Reads the consent's current reference, because some providers create it from the callback. Null if it cannot be read. */
   private async read(
     provider: Connection['provider'],
     setup: ConsentSetup,
@@ -84,15 +84,8 @@ export class ConsentGiveBack {
   }
 
   private async undo(tx: Tx, connection: Connection, why: string): Promise<void> {
-    const since = await tx.query<AccountRow>(
-      `select a.* from financial_accounts a join consent_setups s on s.connection_id = a.connection_id
-        where a.connection_id = $1 and a.created_at >= s.created_at order by a.id for update of a`,
-      [connection.id],
-    );
-    await deleteAccounts(tx, since);
-    await tx.execute(`update consent_setups set outcome = 'REFUSED' where connection_id = $1`, [
-      connection.id,
-    ]);
+    await deleteAccounts(tx, await accountsSinceSetup(tx, connection.id));
+    await refuseSetup(tx, connection.id);
     await this.cut(tx, connection, why);
   }
 

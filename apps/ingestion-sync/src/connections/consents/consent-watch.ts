@@ -4,11 +4,7 @@ import { BackgroundWorker, ServiceLogger } from '@tributary/service';
 import { INGESTION_CONFIG, type IngestionSyncConfig } from '../../ingestion-sync.config';
 import { NEAR_END_MS } from '../connection-state';
 import { Connections } from '../connections';
-
-interface Noticed {
-  id: number;
-  ended: boolean;
-}
+import { lockEndingConsents } from '../connections.store';
 
 const CONNECTIONS_PER_ROUND = 100;
 
@@ -30,21 +26,10 @@ export class ConsentWatch extends BackgroundWorker {
 
   protected override async round(): Promise<boolean> {
     return this.database.transaction(async (tx) => {
-      const noticed = await this.notice(tx);
+      const noticed = await lockEndingConsents(tx, NEAR_END_MS, CONNECTIONS_PER_ROUND);
       for (const { id, ended } of noticed) await this.publish(tx, id, ended);
       return noticed.length === CONNECTIONS_PER_ROUND;
     });
-  }
-
-  /** By the database's clock; rows that another instance looks at are left to it. */
-  private notice(tx: Tx): Promise<Noticed[]> {
-    return tx.query<Noticed>(
-      `select id, consent_expires_at <= now() as ended from connections
-        where (status in ('ACTIVE', 'EXPIRING', 'FAILING') and consent_expires_at <= now())
-           or (status = 'ACTIVE' and consent_expires_at <= now() + $1 * interval '1 millisecond')
-        order by id limit $2 for update skip locked`,
-      [NEAR_END_MS, CONNECTIONS_PER_ROUND],
-    );
   }
 
   private async publish(tx: Tx, id: number, ended: boolean): Promise<void> {

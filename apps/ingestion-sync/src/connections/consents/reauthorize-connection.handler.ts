@@ -15,9 +15,11 @@ import { Providers } from '../../providers/providers';
 import { connectionPayload } from '../connection-events';
 import { decideMove } from '../connection-state';
 import { Connection } from '../connection.entity';
+import { findConnection } from '../connections.store';
 import { Connections } from '../connections';
 import { AskedConsent, checkRoute, ConsentRequests, refuseWithoutToken } from './consent-requests';
 import { openConsent } from './consent-secret';
+import { externalIdOf } from '../../providers/institutions.store';
 import { beginSetup, stateHashOf } from './consent-setups';
 import { lockOwn, requireOwn } from '../own-connection';
 
@@ -40,8 +42,7 @@ export class ReauthorizeConnectionHandler {
 
   async handle({ payload, caller }: Command, commit: Commit): Promise<Result> {
     checkRoute(payload);
-    const { manager } = this.database.dataSource;
-    const found = await manager.findOneBy(Connection, { id: payload.connectionId });
+    const found = await findConnection(this.database, payload.connectionId);
     const connection = await requireOwn(this.database, caller, found);
     decideMove(connection.status, { kind: 'consent_given' }); // refuse before any call
     const provider = this.reauthorizing(connection);
@@ -62,11 +63,8 @@ export class ReauthorizeConnectionHandler {
     connection: Connection,
     provider: AccountProvider,
   ): Promise<InstitutionDocument> {
-    const [institution] = await this.database.query<{ external_id: string }>(
-      'select external_id from institutions where id = $1',
-      [connection.institutionId],
-    );
-    return answeringProblems(() => provider.readInstitution(institution?.external_id ?? ''), null);
+    const externalId = await externalIdOf(this.database, connection.institutionId);
+    return answeringProblems(() => provider.readInstitution(externalId ?? ''), null);
   }
 
   private async save(

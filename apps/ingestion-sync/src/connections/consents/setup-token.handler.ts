@@ -19,15 +19,17 @@ import { Connection } from '../connection.entity';
 import { Connections } from '../connections';
 import { sealConsent } from './consent-secret';
 import { INGESTION_CONFIG, type IngestionSyncConfig } from '../../ingestion-sync.config';
-import { saveInstitution } from '../institutions';
+import { saveInstitution } from '../institutions/institutions';
 import { SetupTokenRefusal, SetupTokenRefused } from '../../providers/provider.errors';
 import { AccountProvider, CreatedConsent } from '../../providers/provider.port';
 import { answeringProblems } from '../../providers/provider-problem';
 import { Providers } from '../../providers/providers';
 import { SyncSignal } from '../../accounts/sync-signal';
+import { findConnection, insertConnection } from '../connections.store';
 import { checkConnectionLimit, lockConnectionLimit, newConnectionRow } from '../new-connection';
 import { ConsentCompletion, ConsentReading } from './consent-completion';
 import { beginSetup, ConsentSetup, findSetupOf, newState } from './consent-setups';
+import { connectionWithConsent } from './consents.store';
 import { lockOwn, requireOwn } from '../own-connection';
 
 type Connect = ReceivedCommand<typeof ConnectBySetupToken>;
@@ -75,7 +77,7 @@ export class SetupTokenHandler {
   }
 
   async reauthorize({ caller, payload }: Reauthorize, commit: Commit): Promise<Result> {
-    const found = await this.database.dataSource.manager.findOneBy(Connection, { id: payload.connectionId });
+    const found = await findConnection(this.database, payload.connectionId);
     const connection = await requireOwn(this.database, caller, found);
     decideMove(connection.status, { kind: 'consent_given' }); // refuse before the claim
     const provider = this.claiming(connection.provider);
@@ -125,13 +127,7 @@ export class SetupTokenHandler {
 
   /** @throws Problem where a connection was completed with it */
   private async findBegun(caller: Caller, consentId: string): Promise<number | null> {
-    const [row] = await this.database.query<{ id: number; open: boolean }>(
-      `select c.id, s.consent_id = $2 and s.outcome is null as open
-         from connections c join consent_setups s on s.connection_id = c.id
-        where c.user_id = $1 and (c.consent_id = $2 or s.consent_id = $2)
-        order by open desc limit 1`,
-      [caller.userId, consentId],
-    );
+    const row = await connectionWithConsent(this.database, caller.userId, consentId);
     if (!row) return null;
     if (row.open) return row.id;
     throw inUse(row.id);
@@ -145,15 +141,13 @@ export class SetupTokenHandler {
   ): Promise<number> {
     await lockConnectionLimit(tx, caller.userId);
     const provider = this.providers.require(payload.provider);
-    const connection = await tx.manager.save(
-      tx.manager.create(Connection, {
-        ...newConnectionRow({ caller, payload }, provider, institution, created),
-        institutionId: await saveInstitution(tx, institution),
-        author: await authorNow(tx, caller),
-        paused: null,
-        ...sealConsent(this.box, created.consent),
-      }),
-    );
+    const connection = await insertConnection(tx, {
+      ...newConnectionRow({ caller, payload }, provider, institution, created),
+      institutionId: await saveInstitution(tx, institution),
+      author: await authorNow(tx, caller),
+      paused: null,
+      ...sealConsent(this.box, created.consent),
+    });
     await this.begin(tx, connection.id, created);
     await appendToOutbox(tx, [connectionChanged(connection, provider, CREATED.event)]);
     return connection.id;
@@ -212,7 +206,7 @@ export class SetupTokenHandler {
   }
 
   private async find(id: number): Promise<Connection> {
-    const connection = await this.database.dataSource.manager.findOneBy(Connection, { id });
+    const connection = await findConnection(this.database, id);
     if (!connection) throw Problem.notFound();
     return connection;
   }
@@ -237,7 +231,7 @@ const TEXTS: Readonly<Record<SetupTokenRefusal, string>> = {
   no_access: 'The server of the setup_token gave no access for it. Make a new one.',
 };
 
-/** What a connection knows its token by; it opens nothing. */
+/** Identifies a connection's token; it gives no access. */
 function consentIdOf(setupToken: string): string {
   return createHash('sha256').update(setupToken.replace(/\s/g, '')).digest('base64url');
 }

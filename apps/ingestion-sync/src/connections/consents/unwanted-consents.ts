@@ -1,35 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Provider } from '@tributary/contracts';
-import { Database, Tx } from '@tributary/persistence';
+import { Database } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { BackgroundWorker, ServiceLogger, UserErasures } from '@tributary/service';
 import { INGESTION_CONFIG, type IngestionSyncConfig } from '../../ingestion-sync.config';
 import { ProviderError } from '../../providers/provider.errors';
 import { Providers } from '../../providers/providers';
-import { endExpiredSetup, findExpiredSetups } from './consent-setups';
+import { endExpiredSetup } from './consent-setups';
 import { Connections } from '../connections';
-import { KeptConsent, openConsent } from './consent-secret';
-
-interface UnwantedRow {
-  id: number;
-  provider: Provider;
-  consent_id: string;
-  consent_secret: string | null;
-}
+import { openConsent } from './consent-secret';
+import { claimUnwanted, deleteUnwanted, findExpiredSetups, UnwantedRow } from './consents.store';
 
 /** A consent expires after half a year at most: a provider that is down for weeks is left alone. */
 const ATTEMPTS_MAX = 20;
 const FIRST_PAUSE_S = 60;
 const NOT_IN_TIME = 'The new consent was not given in time. Begin again.';
 const CONSENTS_PER_ROUND = 10;
-
-/** Ends the consent at its provider, in the background. */
-export async function noLongerWanted(tx: Tx, provider: Provider, consent: KeptConsent): Promise<void> {
-  await tx.execute(
-    `insert into unwanted_consents (provider, consent_id, consent_secret) values ($1, $2, $3)`,
-    [provider, consent.consentId, consent.consentSecret],
-  );
-}
 
 /** Ends consents that are not wanted any more, so that no access is left open that its user believes closed. */
 @Injectable()
@@ -53,7 +38,12 @@ export class UnwantedConsents extends BackgroundWorker {
 
   protected override async round(): Promise<boolean> {
     for (const id of await findExpiredSetups(this.database)) await this.endSetup(id);
-    const claimed = await this.claim();
+    const claimed = await claimUnwanted(
+      this.database,
+      this.providers.names,
+      FIRST_PAUSE_S,
+      CONSENTS_PER_ROUND,
+    );
     for (const row of claimed) await this.end(row);
     return claimed.length === CONSENTS_PER_ROUND;
   }
@@ -67,21 +57,6 @@ export class UnwantedConsents extends BackgroundWorker {
     });
   }
 
-  /** Whoever claims a row has it until its next attempt: another instance does not see it before. */
-  private claim(): Promise<UnwantedRow[]> {
-    return this.database.query<UnwantedRow>(
-      `update unwanted_consents u
-          set attempts = u.attempts + 1,
-              next_attempt_at = now() + $2 * 2 ^ least(u.attempts, 12) * interval '1 second'
-         from (select id from unwanted_consents
-                where next_attempt_at <= now() and provider = any($1::text[])
-                order by next_attempt_at limit $3 for update skip locked) due
-        where u.id = due.id
-       returning u.id, u.provider, u.consent_id, u.consent_secret`,
-      [this.providers.names, FIRST_PAUSE_S, CONSENTS_PER_ROUND],
-    );
-  }
-
   private async end(row: UnwantedRow): Promise<void> {
     const kept = { consentId: row.consent_id, consentSecret: row.consent_secret };
     const consent = openConsent(this.box, kept);
@@ -91,15 +66,12 @@ export class UnwantedConsents extends BackgroundWorker {
       if (!(error instanceof ProviderError)) throw error;
       return this.giveUpAfterMany(row.id, error);
     }
-    await this.database.execute('delete from unwanted_consents where id = $1', [row.id]);
+    await deleteUnwanted(this.database, row.id);
   }
 
   /** It is tried again after its pause, until the consent must have ended by itself. */
   private async giveUpAfterMany(id: number, error: ProviderError): Promise<void> {
-    const givenUp = await this.database.execute(
-      'delete from unwanted_consents where id = $1 and attempts >= $2',
-      [id, ATTEMPTS_MAX],
-    );
-    if (givenUp > 0) this.logger.failure('a consent could not be ended at its provider', error);
+    const isGivenUp = await deleteUnwanted(this.database, id, ATTEMPTS_MAX);
+    if (isGivenUp) this.logger.failure('a consent could not be ended at its provider', error);
   }
 }

@@ -132,6 +132,7 @@ describe('the configuration of an account', () => {
   it.each([
     { sync_frequency_in_minutes: 1 },
     { sync_start_date: '2026-02-30' },
+    { sync_start_date: '0000-01-01' },
     { pending_settlement_max_days: -1 },
   ])('refuses %j', (change) => {
     expect(() => authoredChange(change, ownerOf(1))).toThrow(Problem);

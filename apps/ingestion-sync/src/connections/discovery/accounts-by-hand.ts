@@ -1,39 +1,12 @@
-import { Queryable, Tx } from '@tributary/persistence';
+import { Tx } from '@tributary/persistence';
 import { changedSettings } from '../../accounts/account-config';
-import { AccountRow } from '../../accounts/account-row';
-import { configInForce, readInstitutionConfig } from '../../accounts/configuration/institution-config';
+import { configInForce } from '../../accounts/configuration/institution-config';
+import { readInstitutionConfig } from '../../accounts/configuration/institution-configs.store';
+import { AccountByHand } from '../../imports/imports.store';
 import { Connection } from '../connection.entity';
 import { matchOf } from '../../imports/reading/match-accounts';
 import { DiscoveredAccount, sameCurrency } from './account-identity';
-
-/** What a bank's file says of the account that it is of. */
-export interface StatementIdentity {
-  readonly iban: string | null;
-  readonly number: string | null;
-  readonly bank: string | null;
-}
-
-/** An account that its user keeps by hand, with what applied files say of it. */
-export interface AccountByHand {
-  readonly id: number;
-  readonly profile: AccountRow['profile'];
-  readonly own_config: AccountRow['own_config'];
-  readonly statements: readonly StatementIdentity[];
-}
-
-/** Those that files were imported into; others have nothing that a bank would know them by. */
-export function accountsByHand(database: Queryable, userId: number): Promise<AccountByHand[]> {
-  return database.query<AccountByHand>(
-    `select a.id, a.profile, a.own_config,
-            jsonb_agg(distinct jsonb_build_object('iban', s.account->'iban', 'number', s.account->'number',
-                                                  'bank', s.account->'bank')) as statements
-       from file_imports i, jsonb_array_elements(i.accounts) as s(account), financial_accounts a
-      where i.user_id = $1 and i.status = 'APPLIED'
-        and a.id = (s.account->>'financial_account_id')::bigint and a.user_id = $1 and a.connection_id is null
-      group by a.id order by a.id`,
-    [userId],
-  );
-}
+import { updateAdopted } from './discovered-accounts.store';
 
 /**
  * The account by hand that a connection brings: one whose files have its IBAN, or its number and its bank. Several that
@@ -55,7 +28,7 @@ export function findByHand(
   return first && !second ? first : null;
 }
 
-/** What makes an account by hand one of the connection's. */
+/** Data that turns an account by hand into an account of the connection. */
 export interface Adoption {
   readonly account: AccountByHand;
   readonly externalId: string;
@@ -85,19 +58,5 @@ export async function adoptByHand(
       config: configInForce(ofInstitution, own),
     };
   });
-  await tx.execute(
-    `with r as (
-       select * from jsonb_to_recordset($1::jsonb)
-                  as r(id bigint, external_id text, identity_key text, own_config jsonb, config jsonb)
-     ), locked as (
-       select id from financial_accounts where id in (select id from r) order by id for update)
-     update financial_accounts a
-        set connection_id = $2, provider = $3, external_id = r.external_id, own_config = r.own_config,
-            config = r.config, history_state = 'NEW', backfill_cursor = null, covered_to = null, sync_cursor = null,
-            identity_key = case when exists (select from financial_accounts o
-                                              where o.user_id = a.user_id and o.identity_key = r.identity_key)
-                                then a.identity_key else r.identity_key end
-       from locked join r on r.id = locked.id where a.id = locked.id`,
-    [JSON.stringify(records), connection.id, connection.provider],
-  );
+  await updateAdopted(tx, connection, records);
 }

@@ -1,26 +1,13 @@
-import {
-  ApplyFileImport,
-  Caller,
-  CommandResult,
-  DEFAULT_ACCOUNT_CONFIG,
-  FileImportAccount,
-  Problem,
-} from '@tributary/contracts';
+import { ApplyFileImport, Caller, CommandResult, FileImportAccount, Problem } from '@tributary/contracts';
 import { enqueueJobs } from '@tributary/jobs';
 import { appendToOutbox } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
-import { randomUUID } from 'node:crypto';
-import { changedConfig } from '../../accounts/account-config';
 import { EMPTY_PROFILE } from '../../accounts/account-profile';
-import { accountPayload, accountUpserted, AccountRow, UNKNOWN_HEALTH } from '../../accounts/account-row';
-import { keepHow } from '../kept-readings';
-import {
-  lockOwnImport,
-  requireStatus,
-  StoredFileAccount,
-  toFileImport,
-  updateImport,
-} from '../stored-imports';
+import { accountPayload, accountUpserted, AccountRow } from '../../accounts/account-row';
+import { addByHand } from '../../accounts/create-account';
+import { keepHow } from '../kept-readings.store';
+import { StoredFileAccount, updateImport } from '../imports.store';
+import { lockOwnImport, requireStatus, toFileImport } from '../stored-imports';
 import { checkAccount } from '../upload';
 import { FILE_APPLICATIONS } from './apply-jobs';
 
@@ -64,10 +51,9 @@ function isUndecided({ entries, financial_account_id, new_account }: StoredFileA
 }
 
 const UNDECIDED = 'Choose for each account of the file where its entries go.';
-const NEVER_SYNCED = { sync_auto: false };
 
 /** An account by hand that the next file of the same account finds again. */
-async function addAccount(
+function addAccount(
   tx: Tx,
   caller: Caller,
   found: StoredFileAccount,
@@ -82,22 +68,7 @@ async function addAccount(
     bban: found.iban === null ? found.number : null,
     bic: isBic(found.bank) ? found.bank : null,
   };
-  const [row] = await tx.query<AccountRow>(
-    `insert into financial_accounts (user_id, provider, external_id, identity_key, profile, config, own_config, health,
-                                     history_state)
-     values ($1, 'MANUAL', $2, 'hand:' || $2, $3, $4, $5, $6, 'COMPLETE')
-     returning *`,
-    [
-      caller.userId,
-      randomUUID(),
-      JSON.stringify(profile),
-      JSON.stringify(changedConfig(DEFAULT_ACCOUNT_CONFIG, NEVER_SYNCED)),
-      JSON.stringify(NEVER_SYNCED),
-      JSON.stringify(UNKNOWN_HEALTH),
-    ],
-  );
-  if (!row) throw new Error('the account was not added');
-  return row;
+  return addByHand(tx, caller.userId, profile);
 }
 
 function isBic(bank: string | null): boolean {

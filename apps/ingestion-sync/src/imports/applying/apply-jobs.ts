@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Job, JobKind, JobRunner, Next, Progress } from '@tributary/jobs';
 import { appendToOutbox } from '@tributary/messaging';
-import { toArrayLiteral, Tx } from '@tributary/persistence';
+import { Tx } from '@tributary/persistence';
+import { scheduleEnrichment } from '../../accounts/accounts.store';
 import { dayOf } from '../../providers/mapping/calendar';
 import { INGESTION_CONFIG, type IngestionSyncConfig } from '../../ingestion-sync.config';
 import { SavedRow, saveAndReport } from '../../transactions/saving/save-answers';
@@ -17,7 +18,16 @@ import {
 import { sourceOf } from '../import-source';
 import { recordFileBalances } from './file-balances';
 import { recordFileHoldings } from './file-holdings';
-import { eraseFile, ImportRow, lockImport, readImport, updateImport } from '../stored-imports';
+import { eraseFile } from '../import-files.store';
+import {
+  countApplied,
+  ImportRow,
+  insertListed,
+  ListedTransaction,
+  lockImport,
+  readImport,
+  updateImport,
+} from '../imports.store';
 
 /** Kind of the jobs that store what is new in files. */
 export const FILE_APPLICATIONS = 'file-applications';
@@ -53,7 +63,7 @@ export class ApplyJobs implements JobKind<object, Cursor> {
     return job.save((tx) => this.apply(tx, job));
   }
 
-  /** What was stored so far stays, and can be undone. */
+  /** Entries that were stored before the failure stay, and can be undone. */
   async fail(tx: Tx, job: ApplyJob): Promise<void> {
     await fail(tx, job.key, 'Storing the entries failed; the log says why.');
   }
@@ -84,21 +94,12 @@ export class ApplyJobs implements JobKind<object, Cursor> {
     const { events, saved } = await saveAndReport(tx, [read], options);
     await appendToOutbox(tx, events);
     const added = saved.flatMap((one) => one.added);
-    await remember(
-      tx,
-      row.id,
-      added,
-      saved.flatMap((one) => one.known),
-    );
-    await tx.execute(
-      `update file_imports set entries_done = entries_done + $2, transactions_added = transactions_added + $3,
-              updated_at = now() where id = $1`,
-      [row.id, batch.entries.length, added.length],
-    );
+    const found = saved.flatMap((one) => one.known);
+    // The next file is compared by how this one lists them. Found transactions stay if the others are undone.
+    await insertListed(tx, row.id, added.map(toListed), found.map(toListed));
+    await countApplied(tx, row.id, batch.entries.length, added.length);
     if (target.config.enrichment.enabled && added.length > 0) {
-      await tx.execute('update financial_accounts set enrichment_due_at = clock_timestamp() where id = $1', [
-        target.id,
-      ]);
+      await scheduleEnrichment(tx, target.id);
     }
     return true;
   }
@@ -115,30 +116,8 @@ export class ApplyJobs implements JobKind<object, Cursor> {
   }
 }
 
-/**
- * Remembers which transactions the import added, and which it found, with how the file lists them: the next file is compared by that.
- * What it found stays if the others are undone.
- */
-async function remember(
-  tx: Tx,
-  id: number,
-  added: readonly SavedRow[],
-  known: readonly SavedRow[],
-): Promise<void> {
-  const all = [...added, ...known];
-  await tx.execute(
-    `insert into file_import_transactions (import_id, transaction_id, added, bank_id, balance)
-     select $1, transaction_id, position <= $3, bank_id, balance
-       from unnest($2::bigint[], $4::text[], $5::text[]) with ordinality r(transaction_id, bank_id, balance, position)
-     on conflict (import_id, transaction_id) do nothing`,
-    [
-      id,
-      toArrayLiteral(all.map((one) => one.id)),
-      added.length,
-      all.map(({ row }) => row.listed?.bankId ?? null),
-      all.map(({ row }) => row.listed?.balance ?? null),
-    ],
-  );
+function toListed({ id, row: { listed } }: SavedRow): ListedTransaction {
+  return { id, bankId: listed?.bankId ?? null, balance: listed?.balance ?? null };
 }
 
 async function fail(tx: Tx, id: number | string, error: string): Promise<void> {

@@ -3,23 +3,30 @@ import { groupBy, Caller, CommandResult, Problem, UndoFileImport } from '@tribut
 import { Job, JobKind, JobRunner, Next, Progress, enqueueJobs } from '@tributary/jobs';
 import { appendToOutbox, OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
-import { endPairs } from '../../accounts/transfer-pairs/end-pairs';
+import { lockOwners } from '../../accounts/accounts.store';
+import { endPairs } from '../../transactions/transfer-pairs/end-pairs';
 import { settlementEvents } from '../../transactions/settlement/settlement-events';
-import { markPublished } from '../../accounts/transfer-pairs/mark-published';
+import { markPublished } from '../../transactions/transfer-pairs/mark-published';
+import { AddedRow, readAdded } from '../../transactions/reviews.store';
 import { closeDuplicateReviews } from '../../transactions/settlement/under-review';
-import { supersedeReviews } from '../../transactions/settlement/write-settlements';
-import { removalEvents, transactionEvents } from '../../transactions/transaction-events';
-import { removeTransactions, writtenRow } from '../../transactions/write-transactions';
+import { removalEvents, transactionEvents, writtenRow } from '../../transactions/transaction-events';
 import { removeFileBalances } from './file-balances';
 import { removeFileHoldings } from './file-holdings';
 import {
+  countUndone,
+  deleteListed,
+  deleteSomeListed,
   lockImport,
+  moveAdded,
+  nextAdded,
+  otherImportOf,
   readImport,
   updateImport,
-  lockOwnImport,
-  requireStatus,
-  toFileImport,
-} from '../stored-imports';
+} from '../imports.store';
+import { lockOwnImport, requireStatus, toFileImport } from '../stored-imports';
+import { supersedeReviews } from '../../transactions/settlement/settlements.store';
+import { removeTransactions } from '../../transactions/saved-transactions.store';
+import { accountIdsOf } from '../../transactions/transactions.store';
 
 /** Kind of the jobs that remove what imports added. */
 export const FILE_UNDOS = 'file-undos';
@@ -33,16 +40,6 @@ type UndoJob = Job<object, Cursor>;
 
 const BATCH_TRANSACTIONS = 1000;
 const ATTEMPTS_MAX = 3;
-
-/** A transaction that the import added, and what became of it. */
-interface AddedRow {
-  readonly id: number;
-  readonly account_id: number;
-  /** Untouched: neither the user nor the bank changed it, and it is shown. */
-  readonly is_removable: boolean;
-  /** Another import, which is not undone, has it too. */
-  readonly heir: number | null;
-}
 
 /** Removes what an import added, batch by batch, in transactions with the events. */
 @Injectable()
@@ -67,88 +64,36 @@ export class UndoJobs implements JobKind<object, Cursor> {
   private async undo(tx: Tx, job: UndoJob): Promise<Next<Cursor>> {
     const row = await readImport(tx, job.key);
     if (row?.status !== 'UNDOING') return 'done';
-    const ids = await nextAdded(tx, row.id, job.cursor?.after ?? 0);
+    const ids = await nextAdded(tx, row.id, job.cursor?.after ?? 0, BATCH_TRANSACTIONS);
     const last = ids.at(-1);
     if (last === undefined) {
       await appendToOutbox(tx, await removeFileBalances(tx, row, job.trace));
       await appendToOutbox(tx, await removeFileHoldings(tx, row, job.trace));
-      await tx.execute('delete from file_import_transactions where import_id = $1', [row.id]);
+      await deleteListed(tx, row.id);
       await updateImport(tx, row.id, { status: 'UNDONE', error: null });
       return 'done';
     }
     const owners = await lockAccountsOf(tx, ids);
-    const added = await readAdded(tx, row.id, ids);
+    const added = await readAdded(tx, ids, { sql: otherImportOf('t.id', '$1'), importId: row.id });
     await inherit(tx, added);
     const removable = added.filter(({ is_removable, heir }) => is_removable && heir === null);
     await appendToOutbox(tx, await remove(tx, job, owners, removable));
-    await tx.execute(
-      `update file_imports set entries_done = entries_done + $2, transactions_removed = transactions_removed + $3,
-              transactions_kept = transactions_kept + $4, updated_at = now() where id = $1`,
-      [row.id, ids.length, removable.length, ids.length - removable.length],
-    );
-    await tx.execute(
-      'delete from file_import_transactions where import_id = $1 and transaction_id = any($2::bigint[])',
-      [row.id, ids],
-    );
+    await countUndone(tx, row.id, { removed: removable.length, stayed: ids.length - removable.length });
+    await deleteSomeListed(tx, row.id, ids);
     return { cursor: { after: last } };
   }
 }
 
-async function nextAdded(tx: Tx, importId: number, after: number): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>(
-    `select transaction_id as id from file_import_transactions
-      where import_id = $1 and added and transaction_id > $2 order by transaction_id limit ${BATCH_TRANSACTIONS}`,
-    [importId, after],
-  );
-  return rows.map(({ id }) => id);
-}
-
 /** Users by account. */
 async function lockAccountsOf(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
-  const rows = await tx.query<{ id: number; user_id: number }>(
-    `select id, user_id from financial_accounts
-      where id in (select account_id from transactions where id = any($1::bigint[])) order by id for update`,
-    [ids],
-  );
+  const rows = await lockOwners(tx, accountIdsOf('$1'), [ids]);
   return new Map(rows.map(({ id, user_id }) => [id, user_id]));
-}
-
-/** A transaction stays if the bank sent it as well, or the user edited, split, merged or paired it. */
-function readAdded(tx: Tx, importId: number, ids: readonly number[]): Promise<AddedRow[]> {
-  return tx.query<AddedRow>(
-    `select t.id, t.account_id,
-            t.origin = 'FILE' and t.state = 'LIVE' and t.edits is null and t.split is null
-              and not exists (select from transactions m where m.merged_into = t.id)
-              and not exists (select from settlements s
-                               where s.account_id = t.account_id and s.status in ('MERGED', 'ACCEPTED')
-                                 and t.id in (s.kept_transaction_id, s.pending_transaction_id, s.booked_transaction_id))
-              and not exists (select from transfer_pairs p
-                               where p.status = 'CONFIRMED' and p.outgoing_transaction_id = t.id)
-              and not exists (select from transfer_pairs p
-                               where p.status = 'CONFIRMED' and p.incoming_transaction_id = t.id) as is_removable,
-            (select f.import_id from file_import_transactions f join file_imports i on i.id = f.import_id
-              where f.transaction_id = t.id and f.import_id <> $1 and i.status in ('APPLYING', 'APPLIED')
-              order by f.import_id limit 1) as heir
-       from transactions t where t.id = any($2::bigint[]) order by t.id`,
-    [importId, ids],
-  );
 }
 
 /** A transaction that another import has too is that one's from now on. */
 async function inherit(tx: Tx, added: readonly AddedRow[]): Promise<void> {
-  const inherited = added.filter(({ heir }) => heir !== null);
-  if (inherited.length === 0) return;
-  await tx.execute(
-    `with moved as (
-       update file_import_transactions f set added = true
-         from unnest($1::bigint[], $2::bigint[]) as r(import_id, transaction_id)
-        where f.import_id = r.import_id and f.transaction_id = r.transaction_id
-       returning f.import_id
-     )
-     update file_imports i set transactions_added = transactions_added + m.count
-       from (select import_id, count(*)::int as count from moved group by import_id) m where i.id = m.import_id`,
-    [inherited.map(({ heir }) => heir), inherited.map(({ id }) => id)],
-  );
+  const moved = added.flatMap(({ id, heir }) => (heir === null ? [] : { id, importId: heir }));
+  if (moved.length > 0) await moveAdded(tx, moved);
 }
 
 async function remove(

@@ -1,3 +1,4 @@
+import { FILE_FORMATS } from '@tributary/contracts';
 import { isDecimal } from '@tributary/money';
 import { FULL } from '@tributary/testing';
 import { collect, cut, readFile } from '../../../test/imports/reading';
@@ -6,7 +7,7 @@ import { dayOf } from './values/days';
 import { detectStatement } from './detect-statement';
 import { STATEMENT_LIMITS } from './limits';
 import { readStatement } from './read-statement';
-import { STATEMENT_FORMATS, StatementFormat, StatementItem } from './statement';
+import { StatementFormat, StatementItem } from './statement';
 import { StatementProblem } from './statement-problem';
 
 /** Of each format; all together 10,000. */
@@ -16,7 +17,7 @@ const CPU_SECONDS_MAX = 10;
 const cpuSeconds = (since?: NodeJS.CpuUsage) => process.cpuUsage(since).user / 1_000_000;
 const FIRST_SEED = Number(process.env.SEED ?? 1);
 
-describe.each(STATEMENT_FORMATS)('files of %s', (format) => {
+describe.each(FILE_FORMATS)('files of %s', (format) => {
   const sample = SAMPLE_FILES[format](20);
 
   it.each([1, 7, 64 * 1024])('have the same entries in chunks of %p bytes', async (size) => {

@@ -1,8 +1,9 @@
+import { listedFormats } from '@tributary/contracts';
 import { StatementProblem } from './statement-problem';
 
 type Advice = readonly [pattern: RegExp, message: string];
 
-const INSTEAD = 'download the statement as OFX, CAMT.053, MT940, QIF or CSV instead.';
+const INSTEAD = `download the statement as ${listedFormats('or')} instead.`;
 const SPREADSHEET = 'open it in a spreadsheet program and save it as CSV.';
 
 /** By the first bytes, in hexadecimal. */

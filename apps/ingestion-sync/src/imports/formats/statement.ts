@@ -1,4 +1,4 @@
-import { HoldingDocument, TransactionDocument } from '@tributary/contracts';
+import { FILE_FORMATS, HoldingDocument, TransactionDocument } from '@tributary/contracts';
 import { DateOrder } from './values/days';
 
 /**
@@ -7,13 +7,11 @@ import { DateOrder } from './values/days';
  */
 export const NO_CURRENCY = 'XXX';
 
-/** The formats of files that banks give their customers. */
-export const STATEMENT_FORMATS = ['OFX', 'CAMT053', 'MT940', 'QIF', 'CSV'] as const;
-export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
+export type StatementFormat = (typeof FILE_FORMATS)[number];
 
 /** An account that a file has entries of. */
 export interface StatementAccount {
-  /** What its entries name it by, within the file. */
+  /** The key by which the file's entries name the account. */
   readonly key: string;
   readonly iban: string | null;
   /** The account's number where it is no IBAN. */
@@ -58,12 +56,12 @@ export interface StatementHolding {
   readonly line: number;
   /** ISO day. */
   readonly date: string;
-  /** What the position goes by in its account, from one statement to the next. */
+  /** Identifies the position within its account from one statement to the next. */
   readonly key: string;
   readonly document: HoldingDocument;
 }
 
-/** What could not be read; `reason` is for the user and never repeats the text. */
+/** An entry that could not be read; `reason` is for the user and never repeats the text. */
 export interface UnreadableEntry {
   readonly line: number;
   readonly reason: string;
@@ -111,7 +109,7 @@ export interface CsvReading {
 export const CSV_CERTAINTIES = ['PROVEN', 'BY_NAMES', 'GUESS'] as const;
 export type CsvCertainty = (typeof CSV_CERTAINTIES)[number];
 
-/** What the file does not say. The text asks the user, and never repeats the file's. */
+/** A question to the user about facts that the file does not state. The text never repeats the file's. */
 export interface CsvQuestion {
   /** The columns it is about, from 0. */
   readonly columns: readonly number[];
@@ -137,7 +135,7 @@ export interface DetectedQif {
   readonly style: string;
 }
 
-/** What a file was found to be, by its first bytes. */
+/** The detected format of a file, from its first bytes. */
 export interface DetectedStatement {
   readonly format: StatementFormat;
   /** How the file would be read; only of CSV files. */

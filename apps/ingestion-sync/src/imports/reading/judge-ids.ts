@@ -1,15 +1,22 @@
 import { Tx } from '@tributary/persistence';
 import { ListedIds } from '../../transactions/matching/listings';
+import { dropRepeatedIds, IdShape, readSpans } from '../import-files.store';
 
-/** What the ids of one account of a file look like. */
-export interface IdShape {
-  readonly repeated: boolean;
-  /** All are short numbers, with the same letters before them. */
-  readonly short: boolean;
-  readonly named: boolean;
-  readonly count: number;
-  readonly lowest: number | null;
-  readonly highest: number | null;
+/** The stored summary of an account's entries. */
+export interface AccountCounts {
+  readonly entries: number;
+  readonly first: string;
+  readonly last: string;
+  readonly ids: ListedIds;
+}
+
+/** The stored entries of each account of a file, and what the ids of the bank in them are worth. */
+export async function countAccounts(tx: Tx, importId: number): Promise<Map<number, AccountCounts>> {
+  const rows = await readSpans(tx, importId);
+  const ids = await judgeIds(tx, importId);
+  return new Map(
+    rows.map(({ account, ...counts }) => [account, { ...counts, ids: ids.get(account) ?? 'none' }]),
+  );
 }
 
 /** A short number, with letters before it or without. */
@@ -21,27 +28,8 @@ const NUMBER = '\\d{1,6}$';
  * are short numbers that begin at one and go on without larger gaps, or that begin again within the file.
  * @returns by account of the file
  */
-export async function judgeIds(tx: Tx, importId: number): Promise<Map<number, ListedIds>> {
-  const shapes = await tx.query<IdShape & { readonly account: number }>(
-    `with ids as (
-       select account, bank_id, count(*) as rows from file_import_entries
-        where import_id = $1 and bank_id is not null group by account, bank_id
-     ), repeated as (
-       select i.account, i.bank_id from ids i join file_import_entries e using (account, bank_id)
-        where i.rows > 1 and e.import_id = $1
-        group by i.account, i.bank_id having count(distinct e.entry::text) > 1
-     ), forgotten as (
-       update file_import_entries e set bank_id = null from repeated r
-        where e.import_id = $1 and e.account = r.account and e.bank_id = r.bank_id
-     )
-     select account, exists (select from repeated r where r.account = i.account and r.bank_id ~ $2) as repeated,
-            bool_and(bank_id ~ $2) and count(distinct substring(bank_id from '^\\D*')) = 1 as short,
-            bool_and(bank_id ~ '^\\D') as named, count(*)::int as count,
-            min(case when bank_id ~ $2 then substring(bank_id from $3)::int end) as lowest,
-            max(case when bank_id ~ $2 then substring(bank_id from $3)::int end) as highest
-       from ids i group by account`,
-    [importId, SHORT, NUMBER],
-  );
+async function judgeIds(tx: Tx, importId: number): Promise<Map<number, ListedIds>> {
+  const shapes = await dropRepeatedIds(tx, importId, SHORT, NUMBER);
   return new Map(shapes.map((shape) => [shape.account, worthOf(shape)]));
 }
 
@@ -49,7 +37,7 @@ export async function judgeIds(tx: Tx, importId: number): Promise<Map<number, Li
 const GAPS_FACTOR = 1.5;
 const GAPS_MAX = 2;
 
-/** What ids of such a shape are worth. */
+/** Judges whether ids of this shape identify entries. */
 export function worthOf({ repeated, short, named, count, lowest, highest }: IdShape): ListedIds {
   const isCounted =
     short && lowest !== null && lowest <= 1 && (highest ?? 0) <= count * GAPS_FACTOR + GAPS_MAX;

@@ -1,29 +1,14 @@
 import { FileImportAccount } from '@tributary/contracts';
 import { Queryable } from '@tributary/persistence';
-import { ListedIds } from '../../transactions/matching/listings';
+import { AccountIdentity, readIdentities } from '../../accounts/accounts.store';
 import { StatementAccount } from '../formats/statement';
-import { ImportRow, StoredFileAccount } from '../stored-imports';
+import { appliedChoices, ImportRow, StoredFileAccount } from '../imports.store';
 import { ParsedAccount } from './file-reading';
-
-interface Candidate {
-  readonly id: number;
-  readonly iban: string | null;
-  readonly bban: string | null;
-  readonly bic: string | null;
-  readonly currency: string | null;
-}
+import { AccountCounts } from './judge-ids';
 
 type Choice = Pick<FileImportAccount, 'financial_account_id' | 'matched_by' | 'new_account'>;
 
 const NONE: Choice = { financial_account_id: null, matched_by: null, new_account: null };
-
-/** What of an account's entries is stored. */
-export interface AccountCounts {
-  readonly entries: number;
-  readonly first: string;
-  readonly last: string;
-  readonly ids: ListedIds;
-}
 
 /** The accounts of a file, each with the account of the user that its entries go to, as far as that is known. */
 export async function matchAccounts(
@@ -32,7 +17,7 @@ export async function matchAccounts(
   found: readonly ParsedAccount[],
   counts: ReadonlyMap<number, AccountCounts>,
 ): Promise<StoredFileAccount[]> {
-  const candidates = await readCandidates(database, row.user_id);
+  const candidates = await readIdentities(database, row.user_id);
   const accounts = found.map(({ account, balances }, index): StoredFileAccount => {
     const count = counts.get(index);
     return {
@@ -55,9 +40,9 @@ export async function matchAccounts(
       balances,
     };
   });
-  const earlier = await earlierChoices(database, row);
+  const earlier = await appliedChoices(database, row);
   return accounts.map((account) => {
-    // What the user chose before another reading of the same file stays.
+    // The user's choice before another reading of the same file stays.
     const before = row.accounts.find(
       ({ identity, matched_by, new_account }) =>
         identity === account.identity && (matched_by === 'CHOSEN' || new_account),
@@ -84,7 +69,7 @@ function namesNone({ iban, number }: Pick<StatementAccount, 'iban' | 'number'>):
 function earlierOf(
   earlier: ReadonlyMap<string, number>,
   { identity, currency }: StoredFileAccount,
-  candidates: readonly Candidate[],
+  candidates: readonly AccountIdentity[],
 ): number | undefined {
   const chosen = earlier.get(identity);
   const suffix = ` ${currency}`;
@@ -100,7 +85,7 @@ function choiceOf({ financial_account_id, matched_by, new_account }: FileImportA
 /** By the IBAN, else by the number together with the bank, in the same currency; several that fit are left to the user. */
 export function matchOf(
   account: Pick<StatementAccount, 'iban' | 'number' | 'bank' | 'currency'>,
-  all: readonly Candidate[],
+  all: readonly AccountIdentity[],
 ): Choice {
   const candidates = all.filter(({ currency }) => isSame(currency, account.currency));
   const iban = plain(account.iban);
@@ -122,14 +107,14 @@ function isSame(currency: string | null, stated: string | null): boolean {
   return currency === null || stated === null || currency === stated;
 }
 
-function one(fitting: readonly Candidate[], matchedBy: 'IBAN' | 'NUMBER'): Choice {
+function one(fitting: readonly AccountIdentity[], matchedBy: 'IBAN' | 'NUMBER'): Choice {
   const [first, second] = fitting;
   return first && !second ? { ...NONE, financial_account_id: first.id, matched_by: matchedBy } : NONE;
 }
 
 const NUMBER_LENGTH_MIN = 6;
 
-function hasNumber({ iban, bban, bic }: Candidate, number: string, bank: string): boolean {
+function hasNumber({ iban, bban, bic }: AccountIdentity, number: string, bank: string): boolean {
   const known = [plain(bban), plain(iban).slice(4)].filter((text) => text !== '');
   if (known.includes(number)) return bank === '' || isBank(bank, iban, bic);
   // An IBAN has the bank's number before the account's, filled with zeros.
@@ -148,27 +133,4 @@ function isBank(bank: string, iban: string | null, bic: string | null): boolean 
 
 function plain(text: string | null): string {
   return (text ?? '').replace(/[^0-9A-Za-z]/g, '').toUpperCase();
-}
-
-function readCandidates(database: Queryable, userId: number): Promise<Candidate[]> {
-  return database.query<Candidate>(
-    `select id, profile->>'iban' as iban, profile->>'bban' as bban, profile->>'bic' as bic,
-            profile->>'currency' as currency
-       from financial_accounts where user_id = $1 order by id limit 5000`,
-    [userId],
-  );
-}
-
-/** Where entries of the same account went when a file of this kind was applied last, by the account's key. */
-async function earlierChoices(database: Queryable, row: ImportRow): Promise<Map<string, number>> {
-  const rows = await database.query<{ key: string; id: number }>(
-    `select distinct on (a.account->>'identity') a.account->>'identity' as key,
-            (a.account->>'financial_account_id')::bigint as id
-       from file_imports i, jsonb_array_elements(i.accounts) as a(account)
-      where i.user_id = $1 and i.status = 'APPLIED' and i.format = $2
-        and (i.csv_shape = $3 or ($3::text is null and i.csv_shape is null and a.account->>'identity' <> '')) and a.account->>'financial_account_id' is not null
-      order by a.account->>'identity', i.id desc`,
-    [row.user_id, row.format, row.csv_shape],
-  );
-  return new Map(rows.map(({ key, id }) => [key, id]));
 }

@@ -1,4 +1,10 @@
-import { FILE_ACCOUNTS_MAX, FileCsvReading, FileQuestion, TransactionDocument } from '@tributary/contracts';
+import {
+  FILE_ACCOUNTS_MAX,
+  FileCsvReading,
+  FileQuestion,
+  listedFormats,
+  TransactionDocument,
+} from '@tributary/contracts';
 import { createHash, hash } from 'node:crypto';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { STATEMENT_LIMITS } from '../formats/limits';
@@ -29,18 +35,17 @@ import {
   toCsvReading,
 } from './file-reading';
 import { RunningBalance } from './statements/running-balance';
-import { StatedHoldings } from './statements/stated-holdings';
-import { StatementBalances } from './statements/statement-balances';
+import { StatedHoldings, StatementBalances } from './statements/statement-balances';
 import { fitOf } from '../formats/csv/detection/still-fits';
 import { FileToRead, filesIn } from './files-in';
 
-/** What the worker asks of the service while it parses. */
+/** Requests of the worker to the service while it parses. */
 export interface ParsingPeer {
   /** The next piece of the file; null at its end. */
   pull(): Promise<Uint8Array | null>;
   /** How an earlier file of the same shape was read; null if there is none, or the user has said how this one is. */
   known(detected: DetectedFile): Promise<KnownHow | null>;
-  /** How the file is read after all. */
+  /** Reports how the file is read. */
   chosen(how: ChosenHow): Promise<void>;
   store(entries: readonly ReadEntry[]): Promise<void>;
 }
@@ -48,14 +53,14 @@ export interface ParsingPeer {
 export interface ParsedFile {
   readonly accounts: readonly ParsedAccount[];
   readonly sample: DetectedFile['sample'];
-  /** Of the bytes and of how they were read: the same file has the same. */
+  /** Digest of the bytes and of how they were read; the same file has the same digest. */
   readonly digest: string;
 }
 
 const BATCH_ENTRIES = 1000;
 /** Entries of one day are compared with the stored ones at once, so that equal ones are counted. */
 const ENTRIES_PER_DAY_MAX = 20_000;
-/** Of one entry: it must fit into a message of the bus. */
+/** Limit of one entry in characters: it must fit into a message of the bus. */
 const ENTRY_LENGTH_MAX = 64 * 1024;
 /** Unreadable entries have none of their own. */
 const NO_DAY = '1970-01-01';
@@ -133,7 +138,7 @@ class Parsing {
   /** @returns null where the file is one of an archive and no statement */
   private detect({ position, head, name }: FileToRead): DetectedFile | null {
     try {
-      // What the user says of columns is not said of a note beside the statement.
+      // The user's corrections of columns do not apply to a note beside the statement.
       if (position !== null && detectStatement(head, name) === null) throw new StatementProblem(UNKNOWN);
       return detect(head, name, this.corrected);
     } catch (error) {
@@ -153,7 +158,7 @@ class Parsing {
   }
 }
 
-const UNKNOWN = 'The file is none of OFX, QFX, CAMT.053, MT940, QIF and CSV.';
+const UNKNOWN = `The file is none of ${listedFormats('and')}.`;
 
 /** @throws StatementProblem where two files of an archive cannot be read as one */
 function requireSame(first: DetectedFile, other: DetectedFile): void {

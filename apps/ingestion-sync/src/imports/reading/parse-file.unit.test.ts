@@ -60,7 +60,9 @@ describe('a ZIP archive', () => {
     );
     expect(rows).toBe(3);
     expect(reasons).toEqual([
-      'File 1 of the archive is not read. The file is none of OFX, QFX, CAMT.053, MT940, QIF and CSV.',
+      expect.stringMatching(
+        /^File 1 of the archive is not read\. The file is none of OFX, QFX, CAMT\.053, /,
+      ) as string,
       expect.stringMatching(/^File 2 of the archive is not read\. The file is a PDF/) as string,
     ]);
   });

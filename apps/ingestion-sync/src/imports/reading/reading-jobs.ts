@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { FileEntryKind } from '@tributary/contracts';
 import { Job, JobKind, JobRunner, Next, Progress } from '@tributary/jobs';
-import { Database, Tx } from '@tributary/persistence';
+import { Database, Queryable, Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { dayOf } from '../../providers/mapping/calendar';
 import { INGESTION_CONFIG, type IngestionSyncConfig } from '../../ingestion-sync.config';
 import { previewAnswers } from '../../transactions/saving/save-answers';
-import { readKeptHow } from '../kept-readings';
+import { readKeptHow } from '../kept-readings.store';
 import { StatementProblem } from '../formats/statement-problem';
 import {
   answerOf,
@@ -18,14 +18,21 @@ import {
   readTarget,
   repeatsIds,
   rowsOf,
-  stageEntries,
 } from '../entry-batches';
 import { sourceOf } from '../import-source';
-import { failImport, ImportRow, lockImport, readImport, updateImport } from '../stored-imports';
-import { readPieces } from '../file-pieces';
+import {
+  clearBalances,
+  countKinds,
+  eraseEntries,
+  pieceContext,
+  readPiece,
+  stageEntries,
+} from '../import-files.store';
+import { ImportRow, lockImport, readImport, updateImport } from '../imports.store';
+import { failImport } from '../stored-imports';
 import { ChosenHow, DetectedFile, KnownHow } from './file-reading';
 import { ParsedAccounts, parseInWorker } from './file-worker';
-import { judgeIds } from './judge-ids';
+import { countAccounts } from './judge-ids';
 import { matchAccounts } from './match-accounts';
 
 /** Kind of the jobs that parse files and compare their entries with the stored transactions. */
@@ -42,7 +49,7 @@ interface Cursor {
 
 type ReadingJob = Job<FileReading, Cursor>;
 
-/** What was found out of a file so far. */
+/** The findings about a file so far. */
 interface Found {
   file?: DetectedFile;
   how?: ChosenHow;
@@ -146,7 +153,7 @@ export class ReadingJobs implements JobKind<FileReading, Cursor> {
     return this.database.transaction(async (tx) => {
       const row = await lockImport(tx, job.key);
       if (row?.status !== 'READING') return null;
-      await tx.execute('delete from file_import_entries where import_id = $1', [row.id]);
+      await eraseEntries(tx, row.id);
       return updateImport(tx, row.id, {
         reading: job.claim.fence,
         entries_done: 0,
@@ -171,26 +178,11 @@ export class ReadingJobs implements JobKind<FileReading, Cursor> {
       holdings: found.accounts.map(({ holdings }) => holdings),
       entries_total: found.stored,
     });
-    await forgetBalances(
-      tx,
-      row.id,
-      found.accounts.flatMap(({ isBalanced }, index) => (isBalanced ? [] : index)),
-    );
-    const accounts = await matchAccounts(tx, known, found.accounts, await this.countAccounts(tx, row.id));
+    const unbalanced = found.accounts.flatMap(({ isBalanced }, index) => (isBalanced ? [] : index));
+    if (unbalanced.length > 0) await clearBalances(tx, row.id, unbalanced);
+    const accounts = await matchAccounts(tx, known, found.accounts, await countAccounts(tx, row.id));
     await updateImport(tx, row.id, { accounts });
     return this.beginComparing(tx, row.id);
-  }
-
-  private async countAccounts(tx: Tx, importId: number) {
-    const rows = await tx.query<{ account: number; entries: number; first: string; last: string }>(
-      `select account, count(*)::int as entries, min(day) as first, max(day) as last
-         from file_import_entries where import_id = $1 and kind in ('new', 'known', 'doubtful') group by account`,
-      [importId],
-    );
-    const ids = await judgeIds(tx, importId);
-    return new Map(
-      rows.map(({ account, ...counts }) => [account, { ...counts, ids: ids.get(account) ?? 'none' }]),
-    );
   }
 
   private async beginComparing(tx: Tx, id: number | string): Promise<Next<Cursor>> {
@@ -249,10 +241,7 @@ export class ReadingJobs implements JobKind<FileReading, Cursor> {
 
   private async finish(tx: Tx, { id }: ImportRow): Promise<void> {
     await lockImport(tx, id);
-    const rows = await tx.query<{ kind: FileEntryKind; count: number }>(
-      'select kind, count(*)::int as count from file_import_entries where import_id = $1 group by kind',
-      [id],
-    );
+    const rows = await countKinds(tx, id);
     const count = (wanted: FileEntryKind) => rows.find(({ kind }) => kind === wanted)?.count ?? 0;
     await updateImport(tx, id, {
       status: 'READY',
@@ -265,14 +254,17 @@ export class ReadingJobs implements JobKind<FileReading, Cursor> {
   }
 }
 
-/** Balances of accounts of the file that cannot be relied on. */
-async function forgetBalances(tx: Tx, importId: number, accounts: readonly number[]): Promise<void> {
-  if (accounts.length === 0) return;
-  await tx.execute(
-    `update file_import_entries set balance = null
-      where import_id = $1 and account = any($2::smallint[]) and balance is not null`,
-    [importId, accounts],
-  );
+/** The pieces of a file in their order, one at a time. */
+async function* readPieces(
+  database: Queryable,
+  box: SecretBox,
+  importId: number,
+): AsyncGenerator<Uint8Array, undefined> {
+  for (let index = 0; ; index += 1) {
+    const sealed = await readPiece(database, importId, index);
+    if (sealed === undefined) return undefined;
+    yield Buffer.from(box.open(sealed, pieceContext(String(importId), String(index))), 'base64');
+  }
 }
 
 const REPLACED = 'Another reading of the file has begun.';

@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
-import { OperatorDesk } from '@tributary/service';
+import { OperatorDesk, OperatorRequestHandler, readParameters } from '@tributary/service';
 import { Providers } from '../../providers/providers';
-import { beginReprocessings } from './begin-reprocessings';
+import { AccountsOfUsers, chosenUsers, lockChosenIds } from '../../accounts/accounts.store';
+import { beginReprocessing } from '../../transactions/reprocessing/reprocessings';
+import { ACCOUNT_CHOICE, checkChoice } from './chosen-by-operator';
 import { syncAccounts } from './sync-accounts';
 
 /** Operators' requests to this service. */
@@ -18,4 +20,34 @@ export class OperatorRequests {
     desk.handle('reprocess', beginReprocessings(database));
     desk.handle('sync-accounts', syncAccounts(database, { box, providers }));
   }
+}
+
+/**
+ * `reprocess`: leaves a job for each user whose accounts are chosen, which this service works off. The outcome is JSON: their `ids`, and
+ * how many `transactions` of how many `accounts` they read.
+ */
+function beginReprocessings(database: Database): OperatorRequestHandler {
+  return async ({ parameters, say }) => {
+    const choice = readParameters(ACCOUNT_CHOICE, parameters);
+    await checkChoice(database, choice);
+    const users = await chosenUsers(database, choice);
+    const ids: number[] = [];
+    let [transactions, accounts] = [0, 0];
+    for (const userId of users) {
+      const { id, document } = await beginForUser(database, choice, userId);
+      ids.push(id);
+      transactions += document.transactions_total;
+      accounts += document.financial_account_ids.length;
+      await say(`begun for ${ids.length} of ${users.length} users`);
+    }
+    return JSON.stringify({ ids, transactions, accounts });
+  };
+}
+
+/** The accounts are locked as any change of them does. */
+function beginForUser(database: Database, choice: AccountsOfUsers, userId: number) {
+  return database.transaction(async (tx) => {
+    const ids = await lockChosenIds(tx, { ...choice, userId });
+    return beginReprocessing(tx, userId, ids);
+  });
 }

@@ -1,10 +1,11 @@
 import { Type } from '@sinclair/typebox';
-import { AccountConfig, Caller, ConnectionStatus, ownerOf } from '@tributary/contracts';
+import { Caller, ownerOf } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
 import { OperatorRequestHandler, readParameters } from '@tributary/service';
 import { configureAccounts } from '../../accounts/configuration/configure-accounts';
-import { reasonAgainst, requestSync, SyncRequestTools } from '../../accounts/request-sync';
-import { ACCOUNT_CHOICE, checkChoice, choiceParameters, CHOSEN, OperatorsChoice } from './chosen-by-operator';
+import { reasonAgainst, requestSync, SyncRequestTools } from '../../sync/due/request-sync';
+import { readSyncCandidates, SyncCandidate } from '../../sync/due/due-accounts.store';
+import { ACCOUNT_CHOICE, checkChoice } from './chosen-by-operator';
 import { earliest } from '../../providers/mapping/calendar';
 
 const PARAMETERS = Type.Composite([
@@ -16,23 +17,13 @@ const PARAMETERS = Type.Composite([
   }),
 ]);
 
-interface Candidate {
-  readonly id: number;
-  readonly user_id: number;
-  readonly enabled: boolean;
-  readonly covered: boolean;
-  readonly status: ConnectionStatus;
-  readonly config: AccountConfig;
-  readonly must_wait_until: Date | null;
-}
-
-/** What came, or would come, of the request for a sync. */
+/** The result, or for a preview the expected result, of the request for a sync. */
 interface Outcome {
   scheduled: number;
-  /** The daily allowance is used up: synced by itself as soon as the provider lets it, first at `next_allowed_at`. */
+  /** Accounts whose daily allowance is used up; they sync by themselves when it permits, first at `next_allowed_at`. */
   waiting: number;
   next_allowed_at: string | null;
-  /** Whose history is loaded from an earlier day on. */
+  /** Accounts whose history is loaded from an earlier day on. */
   reopened: number;
   /** Why accounts cannot be synced. */
   refused: { account: number; reason: string }[];
@@ -46,7 +37,7 @@ export function syncAccounts(database: Database, tools: SyncRequestTools): Opera
   return async ({ parameters, say, signal }) => {
     const { from, dryRun, ...choice } = readParameters(PARAMETERS, parameters);
     await checkChoice(database, choice);
-    const candidates = await findCandidates(database, choice);
+    const candidates = await readSyncCandidates(database, choice);
     const outcome = judged(candidates, from);
     if (dryRun) return JSON.stringify(outcome);
     const able = candidates.filter(canBeSynced);
@@ -61,17 +52,7 @@ export function syncAccounts(database: Database, tools: SyncRequestTools): Opera
   };
 }
 
-async function findCandidates(database: Database, choice: OperatorsChoice): Promise<Candidate[]> {
-  return database.query<Candidate>(
-    `select a.id, a.user_id, a.enabled, a.covered, a.config, c.status,
-            case when a.next_allowed_at > now() then a.next_allowed_at end as must_wait_until
-       from financial_accounts a join connections c on c.id = a.connection_id
-      where ${CHOSEN} order by a.id`,
-    choiceParameters(choice),
-  );
-}
-
-function judged(candidates: readonly Candidate[], from: string | undefined): Outcome {
+function judged(candidates: readonly SyncCandidate[], from: string | undefined): Outcome {
   const able = candidates.filter(canBeSynced);
   const waits = able.flatMap(({ must_wait_until: until }) => (until ? [until.getTime()] : []));
   return {
@@ -86,12 +67,12 @@ function judged(candidates: readonly Candidate[], from: string | undefined): Out
   };
 }
 
-function canBeSynced(account: Candidate): boolean {
+function canBeSynced(account: SyncCandidate): boolean {
   return reasonAgainst(account, account.status) === null;
 }
 
 /** An account without a start date has, or gets, all that its provider gives. */
-function wantsMore({ config: { sync_start_date: start } }: Candidate, from: string | undefined): boolean {
+function wantsMore({ config: { sync_start_date: start } }: SyncCandidate, from: string | undefined): boolean {
   return from !== undefined && start !== null && from < start;
 }
 
@@ -100,10 +81,10 @@ async function askFor(
   database: Database,
   tools: SyncRequestTools,
   caller: Caller,
-  accounts: readonly Candidate[],
+  accounts: readonly SyncCandidate[],
   from: string | undefined,
 ): Promise<void> {
-  const idsOf = (some: readonly Candidate[]) => some.map(({ id }) => id);
+  const idsOf = (some: readonly SyncCandidate[]) => some.map(({ id }) => id);
   const reopened = idsOf(accounts.filter((account) => wantsMore(account, from)));
   await database.transaction(async (tx) => {
     if (from !== undefined && reopened.length > 0) {

@@ -1,9 +1,11 @@
 import { BalanceDocument, BalanceSnapshottedV1, EventPayload, groupBy } from '@tributary/contracts';
 import { event } from '@tributary/messaging';
 import { partById, ReplayedEvent } from '@tributary/service';
+import { accountAs, accountsWithBalances } from '../../accounts/accounts.store';
+import { ALL_BALANCES, newestBalancesOf } from '../../accounts/balances/balances.store';
 import { pickBalances, PickedBalances } from '../../accounts/balances/pick-balances';
 
-/** What an account's last snapshot said beside its entries. */
+/** An account's last snapshot without its entries. */
 interface SnapshotRow {
   readonly account_id: number;
   readonly user_id: number;
@@ -17,18 +19,13 @@ interface SnapshotRow {
 
 const SNAPSHOT = `a.id as account_id, a.user_id, a.balance_version, a.balances_synced_at, a.balances_published,
   a.profile ->> 'currency' as currency,
-  case when a.balances_published is null then (
-    select jsonb_agg(n.document) from (
-      select distinct on (type, currency) document from balances b where b.account_id = a.id
-       order by type, currency, reference_day desc) n) end as newest`;
+  case when a.balances_published is null then (${newestBalancesOf('a.id')}) end as newest`;
 
 type Snapshot = EventPayload<typeof BalanceSnapshottedV1>;
 
 export const ACCOUNT_BALANCES = partById<SnapshotRow>({
   name: 'account balances',
-  totalSql: 'select count(*) as count from financial_accounts where balance_version > 0',
-  rows: `select ${SNAPSHOT} from financial_accounts a
-          where a.id > $1 and a.balance_version > 0 order by a.id limit $2`,
+  ...accountsWithBalances(SNAPSHOT),
   idOf: (row) => row.account_id,
   toEvents: (rows) => rows.map((row) => toEvent(row, [])),
 });
@@ -43,10 +40,10 @@ interface EntryRow extends SnapshotRow {
 /** Every balance that was recorded, as entries of the account's last snapshot. */
 export const BALANCE_ENTRIES = partById<EntryRow>({
   name: 'balance entries',
-  totalSql: 'select count(*) as count from balances',
+  totalSql: ALL_BALANCES.totalSql,
   rows: `select b.id, b.document, b.created_at, b.updated_at, s.*
-           from (select * from balances where id > $1 order by id limit $2) b
-           join lateral (select ${SNAPSHOT} from financial_accounts a where a.id = b.account_id) s on true
+           from (${ALL_BALANCES.page}) b
+           join ${accountAs(SNAPSHOT, 'b.account_id')} on true
           order by b.id`,
   idOf: ({ id }) => id,
   toEvents: (rows) => {

@@ -1,50 +1,38 @@
-import {
-  EventPayload,
-  InstitutionDocument,
-  InstitutionUpsertedV1,
-  ReprocessingUpsertedV1,
-  TransferPairUpsertedV1,
-} from '@tributary/contracts';
+import { InstitutionUpsertedV1, ReprocessingUpsertedV1, TransferPairUpsertedV1 } from '@tributary/contracts';
 import { event } from '@tributary/messaging';
-import { partById, ReplayedPart } from '@tributary/service';
-import { MoreThan } from 'typeorm';
+import { partById, ReplayedPart, ReplayedParts } from '@tributary/service';
 import { AccountRow, accountUpserted } from '../../accounts/account-row';
+import { ALL_ACCOUNTS } from '../../accounts/accounts.store';
 import { connectionChanged } from '../../connections/connection-events';
 import { Connection } from '../../connections/connection.entity';
+import { ALL_CONNECTIONS } from '../../connections/connections.store';
+import { ALL_INSTITUTIONS, InstitutionRow } from '../../providers/institutions.store';
 import { Providers } from '../../providers/providers';
-import { readReprocessings } from '../../transactions/reprocessing/reprocessings';
+import { ALL_REPROCESSINGS, ReprocessingPayload } from '../../transactions/reprocessing/reprocessings.store';
 import { settlementEvents } from '../../transactions/settlement/settlement-events';
-import { SettlementRow } from '../../transactions/settlement/write-settlements';
-import { toTransferPair, TransferPairRow } from '../../accounts/transfer-pairs/stored-pairs';
 import { ACCOUNT_BALANCES, BALANCE_ENTRIES } from './replayed-balances';
 import { HOLDINGS } from './replayed-holdings';
+import { ALL_SETTLEMENTS, SettlementRow } from '../../transactions/settlement/settlements.store';
+import { toTransferPair } from '../../transactions/transfer-pairs/transfer-pair-events';
+import { ALL_TRANSFER_PAIRS, TransferPairRow } from '../../transactions/transfer-pairs/transfer-pairs.store';
 
-/** What ingestion-sync replays: all that it publishes but transactions, which the rule engine replays. */
-export function replayedParts(providers: Providers): readonly ReplayedPart[] {
-  return [
-    INSTITUTIONS,
-    connections(providers),
-    ACCOUNTS,
-    ACCOUNT_BALANCES,
-    BALANCE_ENTRIES,
-    HOLDINGS,
-    SETTLEMENTS,
-    TRANSFER_PAIRS,
-    REPROCESSINGS,
-  ];
-}
-
-interface InstitutionRow {
-  readonly id: number;
-  readonly version: number;
-  readonly document: InstitutionDocument;
-  readonly updated_at: Date;
+/** The parts that ingestion-sync replays: everything that it publishes except transactions, which the rule engine replays. */
+export function replayedParts(providers: Providers): ReplayedParts<'ingestion-sync'> {
+  return {
+    'institution.upserted': INSTITUTIONS,
+    'connection.changed': connections(providers),
+    'account.upserted': ACCOUNTS,
+    'balance.snapshotted': [ACCOUNT_BALANCES, BALANCE_ENTRIES],
+    'holdings.snapshotted': HOLDINGS,
+    'settlement.upserted': SETTLEMENTS,
+    'transfer-pair.upserted': TRANSFER_PAIRS,
+    'reprocessing.upserted': REPROCESSINGS,
+  };
 }
 
 const INSTITUTIONS = partById<InstitutionRow>({
   name: 'institutions',
-  totalSql: 'select count(*) as count from institutions',
-  rows: 'select id, version, document, updated_at from institutions where id > $1 order by id limit $2',
+  ...ALL_INSTITUTIONS,
   idOf: ({ id }) => id,
   toEvents: (rows) =>
     rows.map(({ id, version, document, updated_at }) => ({
@@ -56,9 +44,7 @@ const INSTITUTIONS = partById<InstitutionRow>({
 function connections(providers: Providers): ReplayedPart {
   return partById<Connection>({
     name: 'connections',
-    totalSql: 'select count(*) as count from connections',
-    rows: (tx, after, take) =>
-      tx.manager.find(Connection, { where: { id: MoreThan(after) }, order: { id: 'ASC' }, take }),
+    ...ALL_CONNECTIONS,
     idOf: ({ id }) => id,
     toEvents: (rows) =>
       rows.map((connection) => ({
@@ -70,17 +56,14 @@ function connections(providers: Providers): ReplayedPart {
 
 const ACCOUNTS = partById<AccountRow>({
   name: 'accounts',
-  totalSql: 'select count(*) as count from financial_accounts',
-  rows: 'select * from financial_accounts where id > $1 order by id limit $2',
+  ...ALL_ACCOUNTS,
   idOf: ({ id }) => id,
   toEvents: (rows) => rows.map((row) => ({ event: accountUpserted(row), occurredAt: row.updated_at })),
 });
 
 const SETTLEMENTS = partById<SettlementRow & { readonly user_id: number }>({
   name: 'settlements',
-  totalSql: 'select count(*) as count from settlements',
-  rows: `select s.*, a.user_id from settlements s join financial_accounts a on a.id = s.account_id
-          where s.id > $1 order by s.id limit $2`,
+  ...ALL_SETTLEMENTS,
   idOf: ({ id }) => id,
   toEvents: (rows) =>
     rows.flatMap((row) =>
@@ -93,8 +76,7 @@ const SETTLEMENTS = partById<SettlementRow & { readonly user_id: number }>({
 
 const TRANSFER_PAIRS = partById<TransferPairRow>({
   name: 'transfer_pairs',
-  totalSql: 'select count(*) as count from transfer_pairs',
-  rows: 'select * from transfer_pairs where id > $1 order by id limit $2',
+  ...ALL_TRANSFER_PAIRS,
   idOf: ({ id }) => id,
   toEvents: (rows) =>
     rows.map((row) => ({
@@ -103,10 +85,9 @@ const TRANSFER_PAIRS = partById<TransferPairRow>({
     })),
 });
 
-const REPROCESSINGS = partById<EventPayload<typeof ReprocessingUpsertedV1>>({
+const REPROCESSINGS = partById<ReprocessingPayload>({
   name: 'reprocessings',
-  totalSql: 'select count(*) as count from reprocessings',
-  rows: (tx, after, limit) => readReprocessings(tx, 'id > $1 order by id limit $2', [after, limit]),
+  ...ALL_REPROCESSINGS,
   idOf: ({ id }) => id,
   toEvents: (payloads) =>
     payloads.map((payload) => ({

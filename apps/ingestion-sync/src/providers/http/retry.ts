@@ -1,4 +1,5 @@
 import { Clock } from '@tributary/messaging';
+import { backoff } from '@tributary/persistence';
 import { isPassing, ProviderError, ProviderFailure } from '../provider.errors';
 
 export interface RetryOptions {
@@ -23,7 +24,8 @@ export async function withRetries<T>(
       const { mayPass = isPassing } = options;
       const isRepeated = error instanceof ProviderError && mayPass(error.failure);
       if (!isRepeated || attempt >= options.attempts || signal?.aborted) throw error;
-      await clock.sleep(options.pauseMs * 2 ** (attempt - 1), signal);
+      const pauses = { firstMs: options.pauseMs, factor: 2, maxMs: Infinity, jitter: 0 };
+      await clock.sleep(backoff(attempt, pauses), signal);
     }
   }
 }

@@ -8,7 +8,8 @@ import { INGESTION_CONFIG, type IngestionSyncConfig } from '../../ingestion-sync
 import { AccountProvider } from '../provider.port';
 import { keySetOf, makeProvider } from '../provider-modules';
 import { Providers } from '../providers';
-import { EnteredKeys, openProviderKeys, readProviderKeys, StoredProviderKeys } from './stored-provider-keys';
+import { readProviderKeys, StoredProviderKeys } from './provider-keys.store';
+import { EnteredKeys, openProviderKeys } from './stored-provider-keys';
 
 /** Uses the entered keys of providers on every instance, from their change on. */
 @Injectable()

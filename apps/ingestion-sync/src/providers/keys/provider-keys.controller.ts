@@ -19,14 +19,8 @@ import { answeringProblems } from '../provider-problem';
 import { keySetOf } from '../provider-modules';
 import { Providers } from '../providers';
 import { EnteredProviders } from './entered-providers';
-import {
-  EnteredKeys,
-  openProviderKeys,
-  readProviderKeys,
-  removeProviderKeys,
-  StoredProviderKeys,
-  storeProviderKeys,
-} from './stored-provider-keys';
+import { readProviderKeys, removeProviderKeys, StoredProviderKeys } from './provider-keys.store';
+import { EnteredKeys, openProviderKeys, storeProviderKeys } from './stored-provider-keys';
 
 /** The keys of providers, which administrators enter. */
 @Controller()
@@ -76,7 +70,7 @@ export class ProviderKeysController {
     return result;
   }
 
-  /** Those that are entered already. */
+  /** The keys that are stored already. */
   private async present(provider: KeyedProvider): Promise<EnteredKeys> {
     const stored = (await readProviderKeys(this.database)).find((one) => one.provider === provider);
     return stored ? openProviderKeys(this.box, stored) : {};
@@ -116,7 +110,7 @@ export class ProviderKeysController {
   }
 }
 
-/** What is left out keeps its value. @throws Problem (invalid) */
+/** Completes the sent keys with the stored ones. @throws Problem (invalid) */
 function completed(provider: KeyedProvider, sent: EnteredKeys, present: EnteredKeys): EnteredKeys {
   const { keys } = keySetOf(provider);
   const unknown = Object.keys(sent).find((name) => !keys.some((key) => key.name === name));

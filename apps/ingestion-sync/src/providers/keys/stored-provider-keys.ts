@@ -1,31 +1,14 @@
 import { KeyedProvider } from '@tributary/contracts';
 import { Queryable } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
+import { makeCatalogueDue } from '../institutions.store';
+import { providerKeysContext, StoredProviderKeys, upsertProviderKeys } from './provider-keys.store';
 
 /** The entered keys of a provider, by their names. */
 export type EnteredKeys = Readonly<Record<string, string>>;
 
-export interface StoredProviderKeys {
-  readonly provider: KeyedProvider;
-  readonly sealed: string;
-  readonly version: number;
-  readonly lastFour: Readonly<Record<string, string | null>>;
-  readonly setAt: Date;
-}
-
 /** Shorter keys would lose too much by their last four characters. */
 const SHOWN_FROM_LENGTH = 16;
-
-export function providerKeysContext(provider: string): string {
-  return `provider_keys.keys:${provider}`;
-}
-
-export function readProviderKeys(database: Queryable): Promise<StoredProviderKeys[]> {
-  return database.query(
-    `select provider, keys_sealed as sealed, version, last_four as "lastFour", set_at as "setAt"
-       from provider_keys order by provider`,
-  );
-}
 
 /** @throws SealBrokenError */
 export function openProviderKeys(
@@ -43,19 +26,8 @@ export async function storeProviderKeys(
   keys: EnteredKeys,
 ): Promise<void> {
   const sealed = box.seal(JSON.stringify(keys), providerKeysContext(provider));
-  await tx.execute(
-    `insert into provider_keys (provider, keys_sealed, last_four) values ($1, $2, $3)
-     on conflict (provider) do update
-        set keys_sealed = excluded.keys_sealed, last_four = excluded.last_four, set_at = now(),
-            version = provider_keys.version + 1`,
-    [provider, sealed, JSON.stringify(lastFours(keys))],
-  );
-  await tx.execute('update institution_catalogues set next_read_at = now() where provider = $1', [provider]);
-}
-
-/** @returns whether there were any */
-export async function removeProviderKeys(tx: Queryable, provider: KeyedProvider): Promise<boolean> {
-  return (await tx.execute('delete from provider_keys where provider = $1', [provider])) === 1;
+  await upsertProviderKeys(tx, provider, sealed, lastFours(keys));
+  await makeCatalogueDue(tx, provider);
 }
 
 /** Nothing of a key of several lines, whose end is the same in all of them. */

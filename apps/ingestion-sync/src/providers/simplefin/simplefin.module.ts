@@ -4,7 +4,7 @@ import { Database } from '@tributary/persistence';
 import { providerToken } from '../provider-module';
 import { readSimpleFinConfig, SimpleFinConfig } from './config';
 import { SimpleFin } from './simplefin';
-import { StoredRequestLedger } from './client/stored-request-ledger';
+import { StoredRequestLedger } from './client/request-ledger.store';
 
 /** SIMPLEFIN, where the operator offers it. It needs no keys: users bring setup tokens. */
 @Module({})

@@ -5,25 +5,25 @@ import { toRows } from '../../transactions/transaction-rows';
 import { strongIdentityKey } from '../../transactions/identity';
 import { HistoryWrite } from '../account-write';
 import { dayOf } from '../../providers/mapping/calendar';
-import { ClaimedAccount } from '../claim-accounts';
+import { ClaimedAccount } from '../due/claim-accounts';
 import { CallResult, MeteredCalls } from '../../providers/metering/metered-calls';
 import { ReadingSource, ReadStep, TransactionReading } from './transaction-reading';
 import { UnsavedReadings } from '../unsaved-readings';
 import { oldestWanted } from '../windows';
 
-/** A mark that is refused so often in one sync is left to the next one. */
+/** After this many refused marks in one sync, the next sync tries again. */
 const RESTARTS_MAX = 3;
-/** A provider whose pages do not end in one sync is not reliable. */
+/** A provider with more pages in one sync is treated as broken. */
 const PAGES_MAX = 10_000;
 
 /**
- * Reads what changed since the account's mark, page by page. Pages are saved as they come; the mark moves only with
- * the last one, in the transaction that saves it: an interruption, or a change at the provider between two pages,
- * begins again at the mark, and what was saved by then is the same rows again.
+ * Reads the changes since the account's mark, page by page. Each page is saved as it arrives; the mark moves only in
+ * the transaction that saves the last page. After an interruption, or a change at the provider between two pages, the
+ * reading starts again at the mark and meets the saved rows again.
  */
 export class CursorReading implements TransactionReading {
   readonly progress = null;
-  /** Where this reading began; null is the beginning of all. */
+  /** Mark from which this reading started; null means the beginning of the history. */
   private start: string | null;
   private position: string | null;
   private restarts = 0;
@@ -46,7 +46,7 @@ export class CursorReading implements TransactionReading {
     return this.done;
   }
 
-  /** Older history that the provider is still loading comes with a later mark: asking sooner would not help. */
+  /** Older history that the provider still loads arrives after a later mark; an earlier request would not help. */
   get historyComplete(): boolean {
     return true;
   }
@@ -72,7 +72,10 @@ export class CursorReading implements TransactionReading {
     }
   }
 
-  /** A refused position begins again at the mark; a refused mark, at the beginning of all. */
+  /**
+   * If the provider refuses a page, reading starts again at the mark; if it refuses the mark, at the beginning of the
+   * history.
+   */
   private refused({ failure }: Extract<CallResult<TransactionBatch>, { kind: 'failed' }>): ReadStep {
     const mayBeginAgain = failure.kind === 'cursor_refused' && this.position !== null;
     if (!mayBeginAgain || this.restarts >= RESTARTS_MAX) return this.fail(failure);
@@ -119,7 +122,7 @@ export class CursorReading implements TransactionReading {
     );
   }
 
-  /** Before the last page the mark stays. */
+  /** The mark stays unchanged until the last page. */
   private history({ coverage, nextCursor }: TransactionBatch): HistoryWrite {
     const { coveredTo, historyState, backfillCursor, historyEndReason: endReason } = this.account;
     if (!this.done) {

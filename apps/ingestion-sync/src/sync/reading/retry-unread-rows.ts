@@ -5,8 +5,8 @@ import { checked, ROW_READER, RowRefused } from '../../providers/read-rows';
 import { inZone } from '../../providers/mapping/time-zones';
 import { withoutTooOld } from '../../transactions/start-date';
 import { toRows } from '../../transactions/transaction-rows';
-import { rejectedContext } from '../../transactions/unread/unread-rows';
-import { ClaimedAccount } from '../claim-accounts';
+import { rejectedContext, untriedRows } from '../../transactions/unread/unread-rows.store';
+import { ClaimedAccount } from '../due/claim-accounts';
 import { UnsavedReadings } from '../unsaved-readings';
 
 /** A row that an earlier release could not read. */
@@ -16,17 +16,13 @@ export interface UntriedRow {
   readonly rawJson: string;
 }
 
-/** Loads the rows of an account that this release has not tried. */
+/** Loads the rows of an account that this release has not tried to read. */
 export async function loadUntriedRows(
   database: Database,
   box: SecretBox,
   accountId: number,
 ): Promise<UntriedRow[]> {
-  const rows = await database.query<{ id: number; fingerprint: string; booked: boolean; raw_sealed: string }>(
-    `select id, fingerprint, booked, raw_sealed from rejected_transactions
-      where account_id = $1 and reader < $2 order by id`,
-    [accountId, ROW_READER],
-  );
+  const rows = await untriedRows(database, accountId, ROW_READER);
   return rows.map(({ id, booked, fingerprint, raw_sealed }) => ({
     id,
     booked,
@@ -34,7 +30,7 @@ export async function loadUntriedRows(
   }));
 }
 
-/** Reads rows again that an earlier release set aside, without a call to the provider. */
+/** Reads stored rows again that an earlier release could not read, without a call to the provider. */
 export function retryUnreadRows(
   account: ClaimedAccount,
   provider: Pick<AccountProvider, 'readStored'>,
@@ -54,7 +50,7 @@ export function retryUnreadRows(
   unsaved.addRetried(toRows(withoutTooOld(transactions, config), config), { read, unread });
 }
 
-/** A row that turns out to be no transaction is read, too. */
+/** A row that turns out not to be a transaction counts as read, too. */
 function readAgain(read: () => ProviderTransaction | null): {
   readonly isRead: boolean;
   readonly transaction: ProviderTransaction | null;
@@ -63,7 +59,7 @@ function readAgain(read: () => ProviderTransaction | null): {
     const transaction = read();
     return { isRead: true, transaction: transaction && checked(transaction) };
   } catch (error) {
-    // What was never JSON does not become it.
+    // A stored row that is not JSON stays unread.
     if (error instanceof RowRefused || error instanceof SyntaxError)
       return { isRead: false, transaction: null };
     throw error;

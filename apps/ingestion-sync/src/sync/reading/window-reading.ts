@@ -6,7 +6,7 @@ import { toRowsInTurns } from '../../transactions/transaction-rows';
 import { HistoryWrite } from '../account-write';
 import { dayOf } from '../../providers/mapping/calendar';
 import { purposeOf } from '../forecast';
-import { ClaimedAccount } from '../claim-accounts';
+import { ClaimedAccount } from '../due/claim-accounts';
 import { CallResult, MeteredCalls } from '../../providers/metering/metered-calls';
 import { ReadingSource, ReadStep, TransactionReading } from './transaction-reading';
 import { UnsavedReadings } from '../unsaved-readings';
@@ -27,11 +27,11 @@ import {
 const REFUSED_OLDER = 'The institution refused older data.';
 const WINDOW_DAYS_DEFAULT = 90;
 
-/** Reads the transactions of one account, window by window, and keeps the progress. */
+/** Reads the transactions of one account, window by window, and tracks the progress. */
 export class WindowReading implements TransactionReading {
   progress: HistoryProgress;
   private failed = false;
-  /** Why the history ended; null while it goes on, and where it simply reached its limit. */
+  /** Why the history ended early; null while it goes on, and if it reached its limit. */
   private endReason: string | null;
 
   constructor(
@@ -52,7 +52,7 @@ export class WindowReading implements TransactionReading {
       cursor: account.backfillCursor,
       held: account.held,
     });
-    // Calls for new transactions do not count while a user waits.
+    // Calls for new transactions cost no allowance while a user waits.
     this.progress = calls.isAttended ? loaded : takingTurns(loaded, calls.allowance('transactions').limit);
   }
 
@@ -81,8 +81,8 @@ export class WindowReading implements TransactionReading {
   }
 
   /**
-   * The history ends at days that the institution refuses. If it may be broken instead, the window is held, and a later
-   * answer to it opens the history again.
+   * Ends the history at days that the institution refuses. If the institution may only be out of order, the window is
+   * held for a retry; a later success opens the history again.
    */
   private endHistory(
     window: PlannedWindow,
@@ -96,14 +96,14 @@ export class WindowReading implements TransactionReading {
     return { kind: 'read' };
   }
 
-  /** A held window has become too old to be requested. */
+  /** Drops a held window that has become too old to be requested. */
   private giveUp(window: PlannedWindow, unsaved: UnsavedReadings): ReadStep {
     this.release(window, unsaved);
     this.progress = afterWindow(this.progress, window);
     return { kind: 'read' };
   }
 
-  /** The institution has no such old data: a newer part may exist, and then the history ends there. */
+  /** Reads a newer part of a window whose older days the institution refuses; the history then ends there. */
   private async readNewerPart(window: PlannedWindow, unsaved: UnsavedReadings): Promise<ReadStep> {
     const second = await this.fetch(window);
     if (!isRefused(second) || window.kind === 'recent') return this.consume(window, second, unsaved, true);
@@ -134,7 +134,7 @@ export class WindowReading implements TransactionReading {
     }
   }
 
-  /** Rows that may be old are stored, and do not count as a sync. */
+  /** Rows that may be out of date are stored, but do not count as a sync. */
   private noted(notice: AccountNotice | null): ReadStep {
     if (notice !== null && notice.kind !== 'advice') this.failed = true;
     return { kind: 'read', notice };
@@ -155,7 +155,7 @@ export class WindowReading implements TransactionReading {
     unsaved.addWindow(rows, coverage, batch.rejected, this.history(window, refusedOlder), this.now());
   }
 
-  /** The newest window is read with every sync anyway; others are requested again if something was missing. */
+  /** The newest window is read in every sync anyway; an incomplete older window is held for a retry. */
   private holdOrRelease(window: PlannedWindow, batch: TransactionBatch, unsaved: UnsavedReadings): void {
     if (isIncomplete(batch)) this.holdAgain(window, unsaved);
     else if (window.kind === 'held') this.release(window, unsaved);
@@ -173,7 +173,7 @@ export class WindowReading implements TransactionReading {
     if (to !== null) unsaved.release({ from, to });
   }
 
-  /** The institution answers to days at which the history had ended. */
+  /** Reopens a history that had ended at these days, because the institution now returns them. */
   private reopened(window: PlannedWindow, progress: HistoryProgress): HistoryProgress {
     const hadEnded = progress.state === 'COMPLETE' && this.endReason === REFUSED_OLDER;
     if (window.kind !== 'held' || !hadEnded || window.from <= progress.oldest) return progress;
@@ -214,13 +214,13 @@ function isIncomplete({ rejected, coverage }: TransactionBatch): boolean {
   return rejected.length > 0 || !coverage.complete;
 }
 
-/** The first day that an institution says to have. */
+/** The first day for which the institution declares to have data. */
 function oldestIn(result: CallResult<TransactionBatch>): string | null {
   if (result.kind !== 'failed' || result.failure.kind !== 'window_refused') return null;
   return result.failure.oldest ?? null;
 }
 
-/** The days are refused, or the institution speaks of days where it refuses. */
+/** True if the provider refuses the days, or the institution refuses and gives its days as the reason. */
 function isRefused(result: CallResult<TransactionBatch>): boolean {
   if (result.kind !== 'failed') return false;
   return result.failure.kind === 'window_refused' || institutionRefusal(result)?.forItsDays === true;

@@ -2,7 +2,6 @@ import { appendToOutbox, OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { accountUpserted } from '../../accounts/account-row';
-import { ReconcilableAccount, reconcileAccounts } from '../../accounts/balances/reconcile-accounts';
 import { BalanceSnapshot, saveBalances } from '../../accounts/balances/save-balances';
 import { HoldingsSnapshot } from '../../accounts/holdings/holdings-snapshot';
 import { saveHoldings } from '../../accounts/holdings/save-holdings';
@@ -10,13 +9,16 @@ import { keepStoredDays } from '../../transactions/saving/keep-stored-days';
 import { AnswersRead, saveAndReport } from '../../transactions/saving/save-answers';
 import { saveUnreadRows } from '../../transactions/unread/unread-rows';
 import { AccountWrite } from '../account-write';
+import { deleteHeldWindows, upsertHeldWindows } from '../held-windows.store';
 import { dayOf } from '../../providers/mapping/calendar';
-import { saveAccounts, SavedAccount, WriteOptions } from './save-accounts';
+import { ReconcilableAccount, reconcileAccounts } from './reconcile-accounts';
+import { SavedAccount } from '../due/due-accounts.store';
+import { saveAccounts, WriteOptions } from './save-accounts';
 
 /**
- * Saves the readings of many accounts, at most one write of each, in one transaction: progress, transactions, balances,
- * holdings, and their events. The number of statements does not depend on the number of accounts.
- * @returns the ids of the saved accounts; another instance had the others.
+ * Saves the readings of many accounts, at most one write for each, in one transaction: progress, transactions,
+ * balances, holdings, and their events. The number of statements does not depend on the number of accounts.
+ * @returns the ids of the saved accounts; another instance has claimed the others
  */
 export async function saveWrites(
   tx: Tx,
@@ -63,7 +65,7 @@ function answers(writes: readonly AccountWrite[], saved: ReadonlyMap<number, Sav
   }));
 }
 
-/** Only where the time zone was changed since the account was found. */
+/** Keeps the stored days of transactions if the account's time zone was changed after the account was found. */
 async function withStoredDays(
   tx: Tx,
   reads: readonly AnswersRead[],
@@ -132,7 +134,7 @@ function holdingsSnapshots(
   });
 }
 
-/** Remembers windows that had unreadable rows, and forgets those that are done with. */
+/** Stores windows with unreadable rows for another request, and deletes the windows that need none. */
 async function saveHeldWindows(tx: Tx, writes: readonly AccountWrite[]): Promise<void> {
   const released = writes.flatMap(({ account, released }) =>
     released.map(({ from, to }) => ({ account_id: account.id, date_from: from, date_to: to })),
@@ -145,22 +147,6 @@ async function saveHeldWindows(tx: Tx, writes: readonly AccountWrite[]): Promise
       attempts,
     })),
   );
-  if (released.length > 0) {
-    await tx.query(
-      `delete from held_windows h
-        using jsonb_to_recordset($1::jsonb) as r(account_id bigint, date_from date, date_to date)
-        where (h.account_id, h.date_from, h.date_to) = (r.account_id, r.date_from, r.date_to)`,
-      [JSON.stringify(released)],
-    );
-  }
-  if (held.length > 0) {
-    await tx.query(
-      `insert into held_windows (account_id, date_from, date_to, attempts)
-       select account_id, date_from, date_to, attempts
-         from jsonb_to_recordset($1::jsonb)
-           as r(account_id bigint, date_from date, date_to date, attempts integer)
-       on conflict (account_id, date_from, date_to) do update set attempts = excluded.attempts`,
-      [JSON.stringify(held)],
-    );
-  }
+  await deleteHeldWindows(tx, released);
+  await upsertHeldWindows(tx, held);
 }

@@ -1,12 +1,12 @@
 import { Clock, reachFaultPoint } from '@tributary/messaging';
-import { Database, isTransient } from '@tributary/persistence';
+import { backoff, Database, isTransient } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { AccountWrite, LeaseLostError } from '../account-write';
 import { saveWrites } from './save-writes';
 
 export interface SyncWriterOptions {
   readonly leaseMs: number;
-  /** How far a booked amount may be from the pending one, as a share of it. */
+  /** How far a booked amount may differ from the pending one, as a fraction of it. */
   readonly amountTolerance: number;
   readonly onFailure: (error: unknown) => void;
 }
@@ -17,20 +17,21 @@ interface Waiting {
   readonly failed: (error: unknown) => void;
 }
 
-/** A flush begins when so many rows wait; it is no larger, which suits one statement. */
+/** A flush starts when this many rows wait, and takes no more than fit one statement well. */
 const ROWS_PER_FLUSH = 1500;
-/** Otherwise after as long as the last one took, so that a high load has few flushes. */
+/** With fewer rows a flush waits as long as the last one took, so that a high load causes few flushes. */
 const FLUSH_AFTER_MS_MIN = 20;
 const FLUSH_AFTER_MS_MAX = 100;
-/** While the database writes one, the next one is prepared. */
+/** A second flush is prepared while the database writes the first. */
 const FLUSHES_AT_ONCE = 2;
 const ATTEMPTS = 4;
-const RETRY_MS = 100;
+const BACKOFF = { firstMs: 200, factor: 2, maxMs: 800, jitter: 0 };
 
 /**
- * Commits what was read for many accounts at once in one transaction: a commit costs the same for forty windows
- * as for one. What comes while a flush runs is the next one; a second one runs beside it once it is full. No account is in
- * both. Where a flush fails for itself its writes are tried one by one, so that one bad account does not hold the others up.
+ * Commits the readings of many accounts in one transaction, because a commit costs the same for forty windows as for
+ * one. Writes that arrive during a flush form the next one, which starts at once if it is full. No account is in both.
+ * If a flush fails for a reason other than a temporary fault, its writes are tried one by one, so that a bad account
+ * does not stop the others.
  */
 export class SyncWriter {
   private queue: Waiting[] = [];
@@ -45,7 +46,7 @@ export class SyncWriter {
     private readonly clock: Clock,
   ) {}
 
-  /** Resolves once it is committed. An account has at most one write under way. @throws LeaseLostError */
+  /** Resolves once the write is committed. An account may have only one write in progress. @throws LeaseLostError */
   save(write: AccountWrite): Promise<void> {
     return new Promise((saved, failed) => {
       this.queue.push({ write, saved, failed });
@@ -104,7 +105,7 @@ export class SyncWriter {
         return owned;
       } catch (error) {
         if (!isTransient(error) || attempt >= ATTEMPTS) throw error;
-        await this.clock.sleep(RETRY_MS * 2 ** attempt);
+        await this.clock.sleep(backoff(attempt, BACKOFF));
       }
     }
   }

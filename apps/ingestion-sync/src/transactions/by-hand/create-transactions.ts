@@ -9,11 +9,12 @@ import { changedEdits, withEdits } from '../edits/edits';
 import { checkSetBytes } from '../edits/set-bytes';
 import { mapped } from '../transaction-rows';
 import { decidedOr, ItemResults } from './each-item';
-import { ChangedRow, publishChangesOfAccounts } from './publish-changes';
+import { publishChangesOfAccounts } from './publish-changes';
+import { ChangedRow, insertByHand, NewByHand } from '../transactions.store';
 
 /**
- * Adds transactions that no provider knows: syncs do not change them, and they are not part of a settlement. Their values
- * count as the user's edits, like later changes. A refused item does not affect the others.
+ * Adds transactions by hand. No provider reports them, so syncs do not change them and no settlement uses them. Their
+ * values count as the user's edits, like later changes. A refused item does not affect the others.
  */
 export async function createTransactions(
   tx: Tx,
@@ -26,9 +27,11 @@ export async function createTransactions(
     decidedOr(() => madeByHand(accounts.get(financialAccountId), fields)),
   );
   const made = decided.flatMap((one) => (one instanceof Problem ? [] : [one]));
-  const inserted = new Map((await insertMade(tx, made)).map((row) => [row.identity_key, row]));
-  const rowOf = (one: MadeRow): InsertedRow => {
-    const row = inserted.get(one.identity_key);
+  const rows = made.map(({ row }) => row);
+  const inserted = rows.length === 0 ? [] : await insertByHand(tx, rows);
+  const byKey = new Map(inserted.map((row) => [row.identity_key, row]));
+  const rowOf = (one: MadeRow): ChangedRow => {
+    const row = byKey.get(one.row.identity_key);
     if (!row) throw new Error('a transaction was not added');
     return row;
   };
@@ -40,14 +43,13 @@ export async function createTransactions(
 }
 
 /** A row before it has an id. */
-type MadeRow = ReturnType<typeof madeByHand>;
-
-interface InsertedRow extends ChangedRow {
-  readonly identity_key: string;
+interface MadeRow {
+  readonly account: AccountRow;
+  readonly row: NewByHand;
 }
 
 /** @throws Problem */
-function madeByHand(account: AccountRow | undefined, fields: TransactionFields) {
+function madeByHand(account: AccountRow | undefined, fields: TransactionFields): MadeRow {
   if (!account) throw Problem.notFound();
   const map = account.config.map_fields;
   const provided = documentOf(fields, account);
@@ -57,37 +59,25 @@ function madeByHand(account: AccountRow | undefined, fields: TransactionFields) 
   const document = withEdits(base, edits, map);
   return {
     account,
-    identity_key: `u:${randomUUID()}`,
-    content_hash: contentHash,
-    booked: document.booked,
-    booking_date: document.booking_date,
-    day: dayOf(document),
-    document,
-    raw: fields,
-    provider_document: base,
-    edits,
+    row: {
+      account_id: account.id,
+      identity_key: `u:${randomUUID()}`,
+      content_hash: contentHash,
+      booked: document.booked,
+      booking_date: document.booking_date,
+      day: dayOf(document),
+      document,
+      raw: fields,
+      provider_document: base,
+      edits,
+    },
   };
 }
 
-/** In the order given, in one statement. */
-async function insertMade(tx: Tx, made: readonly MadeRow[]): Promise<InsertedRow[]> {
-  if (made.length === 0) return [];
-  const records = made.map(({ account, ...row }, position) => ({ ...row, account_id: account.id, position }));
-  return tx.query<InsertedRow>(
-    `insert into transactions (account_id, origin, identity_key, identity_rank, content_hash, booked, booking_date, day,
-                               document, raw, provider_document, edits)
-     select account_id, 'USER', identity_key, 3, content_hash, booked, booking_date, day, document, raw,
-            provider_document, edits
-       from jsonb_to_recordset($1::jsonb) as r(position integer, account_id bigint, identity_key text,
-            content_hash text, booked boolean, booking_date date, day date, document jsonb, raw jsonb,
-            provider_document jsonb, edits jsonb)
-      order by position
-     returning id, version, created_at, updated_at, document, identity_key`,
-    [JSON.stringify(records)],
-  );
-}
-
-/** What is left of it where the user releases all other fields: a transaction has an amount, a currency and a day. */
+/**
+ * Builds the document that remains if the user releases all other fields: a transaction needs an amount, a currency and
+ * a day. @throws Problem
+ */
 function documentOf(fields: TransactionFields, account: AccountRow): UnmappedDocument {
   const currency = fields.currency ?? account.profile.currency;
   if (fields.amount === undefined) throw required('amount');

@@ -12,18 +12,20 @@ import { appendToOutbox } from '@tributary/messaging';
 import { compareDecimals, isOutflow, negateDecimal } from '@tributary/money';
 import { Tx } from '@tributary/persistence';
 import { AccountRow } from '../../accounts/account-row';
+import { lockAccounts, readOwners } from '../../accounts/accounts.store';
+import { publishChanges } from './publish-changes';
+import { FullTransaction, raiseVersions, readTransactions } from '../transactions.store';
 import {
+  findPair,
   lockPairs,
   movePairs,
+  otherPairsOf,
   savePairs,
-  toTransferPair,
-  transferPairEvents,
   TransferPairRow,
-} from '../../accounts/transfer-pairs/stored-pairs';
-import { FullTransaction, readTransactions } from './own-transaction';
-import { ChangedRow, publishChanges } from './publish-changes';
+} from '../transfer-pairs/transfer-pairs.store';
+import { toTransferPair, transferPairEvents } from '../transfer-pairs/transfer-pair-events';
 
-/** Says that two of the caller's transactions are a transfer between their accounts. @throws Problem */
+/** Declares that two of the caller's transactions are a transfer between their accounts. @throws Problem */
 export async function createTransferPair(
   tx: Tx,
   caller: Caller,
@@ -41,7 +43,7 @@ export async function createTransferPair(
   return publish(tx, both, saved);
 }
 
-/** Confirms or rejects a pair; what was confirmed can be rejected later, and the other way round. @throws Problem */
+/** Confirms or rejects a pair. A confirmed pair can be rejected later, and a rejected one confirmed. @throws Problem */
 export async function decideTransferPair(
   tx: Tx,
   caller: Caller,
@@ -68,15 +70,15 @@ interface Both {
   readonly transactions: readonly FullTransaction[];
 }
 
-/** What a client calls the two transactions. */
+/** The request fields that name the two transactions. */
 const BODY_IDS = ['transaction_id', 'counterpart_transaction_id'];
 
-/** The caller's transactions with their accounts, locked in the order of the accounts' ids. @throws Problem */
+/** Locks the accounts of the caller's transactions in the order of their ids, and loads the transactions. @throws Problem */
 async function lockBoth(tx: Tx, caller: Caller, ids: readonly number[]): Promise<Both> {
   const found = await readTransactions(tx, ids);
-  const accounts = await tx.query<AccountRow>(
-    'select * from financial_accounts where id = any($1::bigint[]) order by id for update',
-    [found.map(({ account_id }) => account_id)],
+  const accounts = await lockAccounts(
+    tx,
+    found.map(({ account_id }) => account_id),
   );
   const granted = new Set(
     accounts.filter(({ id, user_id }) => mayAccess(caller, { id, userId: user_id })).map(({ id }) => id),
@@ -92,30 +94,24 @@ async function lockBoth(tx: Tx, caller: Caller, ids: readonly number[]): Promise
 }
 
 async function checkBothAccounts(tx: Tx, caller: Caller, ids: readonly number[]): Promise<void> {
-  const accounts = await tx.query<{ id: number; user_id: number }>(
-    'select id, user_id from financial_accounts where id = any($1::bigint[])',
-    [ids],
-  );
+  const accounts = await readOwners(tx, ids);
   const areGranted = accounts.every(({ id, user_id }) => mayAccess(caller, { id, userId: user_id }));
   if (accounts.length < ids.length || !areGranted) throw Problem.notFound();
 }
 
 async function pairOf(tx: Tx, id: number): Promise<TransferPairRow> {
-  const [pair] = await tx.query<TransferPairRow>('select * from transfer_pairs where id = $1', [id]);
+  const pair = await findPair(tx, id);
   if (!pair) throw Problem.notFound();
   return pair;
 }
 
-/** Ends what else was proposed for the two. @throws Problem where they are no transfer, or one is in another confirmed pair */
+/**
+ * Ends other proposals for the two transactions. @throws Problem if they are not a transfer, or one is in another
+ * confirmed pair
+ */
 async function makeRoom(tx: Tx, outgoing: FullTransaction, incoming: FullTransaction): Promise<void> {
   checkTransfer(outgoing, incoming);
-  const others = await tx.query<TransferPairRow>(
-    `select * from transfer_pairs
-      where status in ('PROPOSED', 'CONFIRMED') and (outgoing_transaction_id, incoming_transaction_id) <> ($1, $2)
-        and (outgoing_transaction_id in ($1, $2) or incoming_transaction_id in ($1, $2))
-      order by id`,
-    [outgoing.id, incoming.id],
-  );
+  const others = await otherPairsOf(tx, outgoing.id, incoming.id);
   const confirmed = others.find(({ status }) => status === 'CONFIRMED');
   if (confirmed) {
     throw Problem.conflict(`One of the transactions is in transfer pair ${confirmed.id}. Reject that first.`);
@@ -143,7 +139,7 @@ function checkTransfer(outgoing: FullTransaction, incoming: FullTransaction): vo
   }
 }
 
-/** Publishes the pair, and its transactions with their marks as they are now. */
+/** Publishes the pair, and its transactions with their current marks. */
 async function publish(
   tx: Tx,
   both: Both | null,
@@ -157,14 +153,6 @@ async function publish(
     changes.push(await publishChanges(tx, account, { upserted: await raiseVersions(tx, ids ?? []) }));
   }
   return { pair: toTransferPair(pair), changes };
-}
-
-function raiseVersions(tx: Tx, ids: readonly number[]): Promise<ChangedRow[]> {
-  return tx.query<ChangedRow>(
-    `update transactions set version = version + 1, updated_at = now()
-      where id = any($1::bigint[]) returning id, version, created_at, updated_at, document`,
-    [ids],
-  );
 }
 
 function goneIsEnded(error: unknown): never {

@@ -2,14 +2,14 @@ import { Caller, Problem } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { followSplits } from '../follow-splits';
 import { closeDuplicateReviews } from '../settlement/under-review';
-import { removeTransactions } from '../write-transactions';
 import { decidedOr, ItemResults } from './each-item';
 import { checkIsWhole, lockOwnTransactions } from './own-transaction';
 import { publishChangesOfAccounts } from './publish-changes';
+import { removeTransactions } from '../saved-transactions.store';
 
 /**
- * Removes transactions, and the parts of those that are split, and keeps their identity, so that no sync brings them back.
- * A part alone is refused. A review of a row that goes is closed; the other row of it counts from now on.
+ * Removes transactions, with the parts of split ones, and stores their identity, so that no sync brings them back. A
+ * part alone is refused. The review of a removed row is closed; the other row of that review counts from now on.
  */
 export async function deleteTransactions(
   tx: Tx,

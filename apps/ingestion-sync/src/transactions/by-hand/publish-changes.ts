@@ -1,23 +1,15 @@
-import { groupBy, Settlement, TransactionChanges, TransactionDocument } from '@tributary/contracts';
+import { groupBy, Settlement, TransactionChanges } from '@tributary/contracts';
 import { appendToOutbox, OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { AccountRow } from '../../accounts/account-row';
-import { endPairs } from '../../accounts/transfer-pairs/end-pairs';
-import { markPublished } from '../../accounts/transfer-pairs/mark-published';
-import { requestSearches } from '../../accounts/transfer-pairs/request-searches';
+import { endPairs } from '../transfer-pairs/end-pairs';
+import { markPublished } from '../transfer-pairs/mark-published';
+import { requestSearches } from '../transfer-pairs/request-searches';
 import { settlementEvents } from '../settlement/settlement-events';
-import { SettlementRow, toSettlement } from '../settlement/write-settlements';
-import { removalEvents, transactionEvents } from '../transaction-events';
-import { writtenRow, WrittenTransaction } from '../write-transactions';
-
-/** A row as it is after a command. */
-export interface ChangedRow {
-  readonly id: number;
-  readonly version: number;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly document: TransactionDocument;
-}
+import { ChangedRow } from '../transactions.store';
+import { removalEvents, transactionEvents, writtenRow, WrittenTransaction } from '../transaction-events';
+import { SettlementRow } from '../settlement/settlements.store';
+import { toSettlement } from '../settlement/settlement-document';
 
 export interface HandChanges {
   readonly upserted?: readonly ChangedRow[];
@@ -25,12 +17,12 @@ export interface HandChanges {
   readonly settlements?: readonly SettlementRow[];
 }
 
-/** What a command did to an account's transactions. */
+/** Changes that a command made to an account's transactions. */
 export interface AccountChanges extends HandChanges {
   readonly account: AccountRow;
 }
 
-/** Publishes what a command did to an account's transactions. @returns the same, as its answer */
+/** Publishes the changes of a command to an account's transactions. @returns the changes, for the reply */
 export async function publishChanges(
   tx: Tx,
   account: AccountRow,
@@ -41,13 +33,13 @@ export async function publishChanges(
   return answer;
 }
 
-/** The same for many accounts, and for one that is named more than once. @returns one answer for each account */
+/** Publishes the changes to many accounts, also if an account is named more than once. @returns one result for each account */
 export async function publishChangesOfAccounts(
   tx: Tx,
   all: readonly AccountChanges[],
 ): Promise<TransactionChanges[]> {
   const changes = [...groupBy(all, ({ account }) => account.id).values()].flatMap(joined);
-  // A split transaction counts by its parts: one of them may be the transfer.
+  // A split transaction does not count, so its pair ends: a part may be the transfer instead.
   const ended = await endPairs(
     tx,
     changes.flatMap(({ removed, upserted }) =>

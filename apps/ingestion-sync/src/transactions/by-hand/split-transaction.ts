@@ -14,14 +14,16 @@ import { changedEdits, TransactionEdits } from '../edits/edits';
 import { partDocument } from '../edits/part-document';
 import { checkSetBytes } from '../edits/set-bytes';
 import { StoredSplit, isLayered, shownDocument } from '../edits/shown-document';
-import { removeTransactions } from '../write-transactions';
-import { FullTransaction, lockWholeTransaction } from './own-transaction';
+import { lockWholeTransaction } from './own-transaction';
 import { partEdits } from './part-edits';
-import { ChangedRow, publishChanges } from './publish-changes';
+import { publishChanges } from './publish-changes';
+import { ChangedRow, FullTransaction, insertParts, updateSplit } from '../transactions.store';
+import { removeTransactions } from '../saved-transactions.store';
 
 /**
- * Splits a transaction into parts that add up to its amount, each a transaction with fields of its own. The whole stays, for
- * the bank's next answer and for joining, and counts no more. Parts of an earlier split are replaced. @throws Problem
+ * Splits a transaction into parts that add up to its amount; each part is a transaction with its own fields. The whole
+ * no longer counts, but stays, because the bank's next pages match it and the user may join the parts again. Parts of
+ * an earlier split are replaced. @throws Problem
  */
 export async function splitTransaction(
   tx: Tx,
@@ -38,18 +40,18 @@ export async function splitTransaction(
     tx,
     replaced.map((id) => ({ id, state: 'DELETED' })),
   );
-  const made = await insertParts(tx, account, transaction, edits);
+  const made = await addParts(tx, account, transaction, edits);
   const { amount, currency } = transaction.document;
   const split: StoredSplit = { amount, currency, parts: made.map(({ id }) => id) };
   const whole = await saveSplit(tx, account, transaction, split);
   return publishChanges(tx, account, { upserted: [...whole, ...made], removed });
 }
 
-/** Of all parts together: the answer to the command has to fit into a message. */
+/** Limit of all parts together, because the reply must fit into a message. */
 const PARTS_BYTES_MAX = 512 * 1024;
 
-/** No answer of the bank is matched with them: they are the user's. Ids rise in the user's order. */
-async function insertParts(
+/** Adds the parts in the user's order, so that their ids rise. */
+async function addParts(
   tx: Tx,
   account: AccountRow,
   whole: FullTransaction,
@@ -64,18 +66,7 @@ async function insertParts(
     const document: TransactionDocument = { ...part, ...(enriched && { enriched }) };
     return { document, edits: ofPart, day: dayOf(document) };
   });
-  const inserted = await tx.query<ChangedRow>(
-    `insert into transactions (account_id, origin, split_of, identity_key, identity_rank, content_hash, booked,
-                               booking_date, day, document, raw, edits)
-     select $1, 'USER', $2, 'part:' || gen_random_uuid(), 3, 'part', (document->>'booked')::boolean,
-            (document->>'booking_date')::date, day, document, edits, edits
-       from rows from (jsonb_to_recordset($3::jsonb) as (document jsonb, edits jsonb, day date))
-              with ordinality as part(document, edits, day, place)
-      order by place
-     returning id, version, created_at, updated_at, document`,
-    [account.id, whole.id, withinLimit(JSON.stringify(rows))],
-  );
-  return inserted.sort((a, b) => a.id - b.id);
+  return insertParts(tx, { id: whole.id, account_id: account.id }, withinLimit(JSON.stringify(rows)));
 }
 
 /** @throws Problem */
@@ -84,7 +75,7 @@ function withinLimit(json: string): string {
   throw Problem.invalid({ parts: ['The parts are too large together: make fewer, or shorten their texts.'] });
 }
 
-/** Removes the parts of a transaction, which counts again, with its own id and what the user set on it. @throws Problem */
+/** Removes the parts of a transaction. The whole counts again, with its id and the user's edits. @throws Problem */
 export async function joinTransaction(
   tx: Tx,
   caller: Caller,
@@ -101,7 +92,7 @@ export async function joinTransaction(
   return publishChanges(tx, account, { upserted, removed });
 }
 
-/** Writes how a transaction is split, or that it is not: all else of it stays. */
+/** Stores the split of a transaction, or its absence; other data of the transaction stays. */
 function saveSplit(
   tx: Tx,
   account: AccountRow,
@@ -115,16 +106,9 @@ function saveSplit(
     ...shownDocument(provided, layers, account.config.map_fields),
     ...(enriched && { enriched }),
   };
-  return tx.query<ChangedRow>(
-    `update transactions
-        set document = $2, provider_document = $3, split = $4, version = version + 1, updated_at = now()
-      where id = $1
-     returning id, version, created_at, updated_at, document`,
-    [
-      id,
-      JSON.stringify(shown),
-      isLayered(layers) ? JSON.stringify(provided) : null,
-      split === null ? null : JSON.stringify(split),
-    ],
-  );
+  return updateSplit(tx, id, {
+    document: shown,
+    provider_document: isLayered(layers) ? provided : null,
+    split,
+  });
 }

@@ -14,14 +14,21 @@ import { dayOf } from '../../providers/mapping/mapped-fields';
 import { checkSetBytes } from '../edits/set-bytes';
 import { isLayered, shownDocument } from '../edits/shown-document';
 import { decidedOr, ItemResults } from './each-item';
-import { FullTransaction, lockOwnTransactions, OwnTransaction, readTransactions } from './own-transaction';
-import { WrittenRow } from '../write-transactions';
+import { lockOwnTransactions, OwnTransaction } from './own-transaction';
 import { publishChangesOfAccounts } from './publish-changes';
+import {
+  EditedRow,
+  FullTransaction,
+  readTransactions,
+  updateEdited,
+  updatePartEdits,
+  WrittenRow,
+} from '../transactions.store';
 
 /**
- * Sets fields of transactions. The provider's values are stored separately: later syncs change those, and the user's
- * fields stay. A refused item does not affect the others; two items of one transaction apply one after the other.
- * Parts follow the fields that are set on a split transaction.
+ * Sets fields of transactions. Provider values are stored separately, so later syncs change only those, and the user's
+ * fields stay. A refused item does not affect the others; two items for one transaction apply one after the other.
+ * Parts follow fields that are set on a split transaction.
  */
 export async function updateTransactions(
   tx: Tx,
@@ -61,7 +68,7 @@ function storedOf(own: OwnTransaction | undefined): EditedTransaction {
   return { ...own, edits, document };
 }
 
-/** @throws Problem where nothing is to be changed */
+/** @throws Problem if no field is named */
 function withChanges(before: EditedTransaction, changes: TransactionFieldChanges): EditedTransaction {
   checkAmounts(before.transaction, changes);
   const edits = changedEdits(before.edits, canonical(changes, before.document.currency));
@@ -70,7 +77,7 @@ function withChanges(before: EditedTransaction, changes: TransactionFieldChanges
   return { ...before, edits, document };
 }
 
-/** The amounts of parts add up to that of the whole: none of them changes alone. @throws Problem */
+/** Refuses a change of amount or currency in a split, because the amounts of the parts add up to the whole. @throws Problem */
 function checkAmounts(
   { id, split, split_of: whole }: FullTransaction,
   changes: TransactionFieldChanges,
@@ -85,7 +92,10 @@ function checkAmounts(
 
 type EditsOf = (transactionId: number) => TransactionEdits | null;
 
-/** What is set on a whole shows at its parts too, under what is set on them. @throws Problem (invalid) */
+/**
+ * Checks the size of the user's edits, also on the parts, which show the edits of their whole beneath their own.
+ * @throws Problem (invalid)
+ */
 function checkRoom(before: EditedTransaction, after: EditedTransaction, editsOf: EditsOf): void {
   const { split, split_of: whole } = after.transaction;
   const on = { provided: providedOf(after), map: after.account.config.map_fields };
@@ -103,7 +113,7 @@ function checkRoom(before: EditedTransaction, after: EditedTransaction, editsOf:
   }
 }
 
-/** The wholes and the parts of what is edited, by id. */
+/** Loads the wholes and parts of the edited transactions, by id. */
 async function readSplits(
   tx: Tx,
   own: readonly OwnTransaction[],
@@ -117,12 +127,15 @@ function providedOf({ transaction }: OwnTransaction): TransactionDocument {
   return transaction.provider_document ?? transaction.document;
 }
 
-/** What a part shows depends on what it is a part of: its edits are saved, and it follows. */
+/** Saves the edits. Parts are written by `followSplits`, because their documents depend on the whole. */
 async function save(tx: Tx, edited: readonly EditedTransaction[]): Promise<WrittenRow[]> {
   const parts = edited.filter(({ transaction }) => transaction.split_of !== null);
   const wholes = edited.filter(({ transaction }) => transaction.split_of === null);
-  const saved = await saveWholes(tx, wholes);
-  await savePartEdits(tx, parts);
+  const saved = await updateEdited(tx, wholes.map(editedRow));
+  await updatePartEdits(
+    tx,
+    parts.map(({ transaction: { id }, edits }) => ({ id, edits })),
+  );
   const split = wholes.flatMap(({ transaction: { id, split } }) => (split === null ? [] : id));
   const { written } = await followSplits(
     tx,
@@ -132,39 +145,16 @@ async function save(tx: Tx, edited: readonly EditedTransaction[]): Promise<Writt
   return [...saved, ...written];
 }
 
-async function savePartEdits(tx: Tx, parts: readonly EditedTransaction[]): Promise<void> {
-  if (parts.length === 0) return;
-  const records = parts.map(({ transaction: { id }, edits }) => ({ id, edits }));
-  await tx.execute(
-    `update transactions t set edits = r.edits
-       from jsonb_to_recordset($1::jsonb) as r(id bigint, edits jsonb) where t.id = r.id`,
-    [JSON.stringify(records)],
-  );
-}
-
-/** One statement. A provider's row keeps the provider's day, because the next answer is matched by it. */
-async function saveWholes(tx: Tx, edited: readonly EditedTransaction[]): Promise<WrittenRow[]> {
-  if (edited.length === 0) return [];
-  const records = edited.map((one) => ({
-    id: one.transaction.id,
-    document: one.document,
-    provider_document: isLayered({ ...one.transaction, edits: one.edits }) ? providedOf(one) : null,
-    edits: one.edits,
-    day: one.transaction.origin !== 'USER' ? one.transaction.day : dayOf(one.document),
-  }));
-  return tx.query<WrittenRow>(
-    `update transactions t
-        set document = r.document, provider_document = r.provider_document, edits = r.edits, day = r.day,
-            booked = case when origin = 'USER' then (r.document->>'booked')::boolean else t.booked end,
-            booking_date =
-              case when origin = 'USER' then (r.document->>'booking_date')::date else t.booking_date end,
-            version = version + 1, updated_at = now()
-       from jsonb_to_recordset($1::jsonb)
-              as r(id bigint, document jsonb, provider_document jsonb, edits jsonb, day date)
-      where t.id = r.id
-     returning t.id, t.account_id, t.version, t.created_at, t.updated_at, t.document`,
-    [JSON.stringify(records)],
-  );
+/** A row of the provider keeps the provider's day, because later pages are matched by it. */
+function editedRow(one: EditedTransaction): EditedRow {
+  const { transaction, document, edits } = one;
+  return {
+    id: transaction.id,
+    document,
+    provider_document: isLayered({ ...transaction, edits }) ? providedOf(one) : null,
+    edits,
+    day: transaction.origin !== 'USER' ? transaction.day : dayOf(document),
+  };
 }
 
 function canonical(fields: TransactionFieldChanges, currency: string): TransactionFieldChanges {

@@ -6,15 +6,11 @@ import { addDays } from '../../providers/mapping/calendar';
 import { storableJson } from '../storable-json';
 import { TransactionRow } from '../transaction-rows';
 import { Enrichers } from './enrichers';
-import { EnrichableTransaction, Enriched } from './enrichment.port';
+import { Enriched } from './enrichment.port';
+import { readShownBetween, ShownTransaction } from '../transactions.store';
 
-/** Recurring payments within so many days; wider ones are left to the pass after the sync. */
+/** Recurring payments are searched within this many days; the pass after the sync finds longer intervals. */
 const AROUND_DAYS = 400;
-
-interface StoredTransaction extends EnrichableTransaction {
-  readonly identity_key: string;
-  readonly content_hash: string;
-}
 
 /** The account whose rows are enriched before they are published. */
 export interface EnrichedAccount {
@@ -24,7 +20,7 @@ export interface EnrichedAccount {
 
 /**
  * Enriches rows between reading and saving, so that a transaction is published once, with its enrichment. The pass
- * after the sync then finds nothing to add, unless other rows give more.
+ * after the sync then finds nothing to add, unless other rows allow more.
  */
 @Injectable()
 export class RowEnrichment {
@@ -34,7 +30,7 @@ export class RowEnrichment {
     private readonly logger: ServiceLogger,
   ) {}
 
-  /** The rows, those that are news with what is known of them. */
+  /** Returns the rows; new and changed ones with their enrichment. */
   async enrich(
     account: EnrichedAccount,
     rows: readonly TransactionRow[],
@@ -43,7 +39,7 @@ export class RowEnrichment {
     try {
       return await this.enriched(account, rows);
     } catch (error) {
-      // An enricher that is down delays nothing: the pass adds the rest once it is back.
+      // A failing enricher must not delay rows; the pass adds the enrichment later.
       this.logger.failure('new transactions are saved before they are enriched', error);
       return rows;
     }
@@ -57,7 +53,7 @@ export class RowEnrichment {
     const known = new Set(stored.map(({ identity_key, content_hash }) => `${content_hash} ${identity_key}`));
     const news = rows.filter((row) => !known.has(`${row.contentHash} ${row.identityKey}`));
     if (news.length === 0) return rows;
-    // New rows have no ids yet; stored ones that they are the news of must not count twice.
+    // New rows have no ids, so they get negative ones. Stored transactions that they replace must not count twice.
     const idOf = new Map(news.map((row, index) => [row, -1 - index]));
     const transactions = [
       ...withoutReplaced(stored, news),
@@ -72,27 +68,23 @@ export class RowEnrichment {
     });
   }
 
-  private load(accountId: number, rows: readonly TransactionRow[]): Promise<StoredTransaction[]> {
+  private load(accountId: number, rows: readonly TransactionRow[]): Promise<ShownTransaction[]> {
     const days = rows.flatMap(({ day }) => day ?? []).sort();
     const [first, last] = [days[0], days.at(-1)];
-    return this.database.query<StoredTransaction>(
-      `select id, identity_key, content_hash, document from transactions
-        where account_id = $1 and state = 'LIVE' and (day is null or $2::date is null or day between $2 and $3)
-        order by id`,
-      [
-        accountId,
-        first === undefined ? null : addDays(first, -AROUND_DAYS),
-        last === undefined ? null : addDays(last, AROUND_DAYS),
-      ],
+    return readShownBetween(
+      this.database,
+      accountId,
+      first === undefined ? null : addDays(first, -AROUND_DAYS),
+      last === undefined ? null : addDays(last, AROUND_DAYS),
     );
   }
 }
 
-/** One stored transaction less for each row that goes by its key, or says the same under another one. */
+/** Leaves out one stored transaction for each row that has its key, or the same content under another key. */
 function withoutReplaced(
-  stored: readonly StoredTransaction[],
+  stored: readonly ShownTransaction[],
   news: readonly TransactionRow[],
-): StoredTransaction[] {
+): ShownTransaction[] {
   const keys = new Set(news.flatMap(({ identityKey, pendingKey }) => [identityKey, pendingKey]));
   const contents = new Map<string, number>();
   for (const { contentHash } of news) contents.set(contentHash, (contents.get(contentHash) ?? 0) + 1);
@@ -104,7 +96,7 @@ function withoutReplaced(
   });
 }
 
-/** The content's hash stays that of what the provider sent: what was added is no change. */
+/** The content hash still covers only the provider's data, so that an enrichment does not count as a change. */
 function withEnriched(row: TransactionRow, enriched: Enriched): TransactionRow {
   const document = { ...row.document, enriched: { ...enriched } };
   return { ...row, document, documentJson: storableJson(JSON.stringify(document)) };

@@ -4,17 +4,9 @@ import { AccountProvider, StoredRow } from '../../providers/provider.port';
 import { RowRefused } from '../../providers/read-rows';
 import { FieldMap } from '../../providers/mapping/mapped-fields';
 import { storedDays } from '../../providers/mapping/time-zones';
-import { isLayered, shownDocument, UserLayers } from '../edits/shown-document';
+import { isLayered, shownDocument } from '../edits/shown-document';
 import { mapped, MappedDocument } from '../transaction-rows';
-
-/** A stored transaction with the row that it was read from. */
-export interface KeptTransaction extends UserLayers {
-  readonly id: number;
-  readonly booked: boolean;
-  readonly rawJson: string;
-  /** As the provider sent it, read with the mapping of then. */
-  readonly provided: TransactionDocument;
-}
+import { KeptTransaction } from '../transactions.store';
 
 /** What its rows are read with. */
 export interface ReplayedAccount extends Pick<StoredRow, 'accountCurrency' | 'accountCategory'> {

@@ -2,16 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Job, JobKind, JobRunner, Next, Progress } from '@tributary/jobs';
 import { Tx } from '@tributary/persistence';
 import { Providers } from '../../providers/providers';
-import { KeptTransaction, Replayed, replayMapping } from './replay-mapping';
-import { LockedAccount, lockAccount, readKept, saveReplayed } from './replay-page';
-import {
-  announceReprocessing,
-  finishReprocessing,
-  Reprocessing,
-  REPROCESSINGS,
-  ReprocessingStep,
-  saveStep,
-} from './reprocessings';
+import { Replayed, replayMapping } from './replay-mapping';
+import { lockMappedAccount, MappedAccount } from '../../accounts/accounts.store';
+import { saveReplayed } from './replay-page';
+import { announceReprocessing, finishReprocessing, Reprocessing, REPROCESSINGS } from './reprocessings';
+import { ReprocessingStep, saveStep } from './reprocessings.store';
+import { KeptTransaction, readKept } from '../transactions.store';
 
 /** Transactions that are read again and written at a time. */
 const PAGE_TRANSACTIONS = 500;
@@ -56,7 +52,7 @@ export class ReprocessingJobs implements JobKind<Reprocessing, Cursor> {
       await finishReprocessing(tx, job.key);
       return 'done';
     }
-    const account = await lockAccount(tx, accountId);
+    const account = await lockMappedAccount(tx, accountId);
     const kept = account ? await readKept(tx, account.id, after, limit) : [];
     const replayed = account ? this.replayAll(account, kept) : [];
     if (account) await saveReplayed(tx, job.trace, account, replayed.filter(isChanged));
@@ -73,7 +69,7 @@ export class ReprocessingJobs implements JobKind<Reprocessing, Cursor> {
     this.announcedAt = Date.now();
   }
 
-  private replayAll(account: LockedAccount, kept: readonly KeptTransaction[]): Replayed[] {
+  private replayAll(account: MappedAccount, kept: readonly KeptTransaction[]): Replayed[] {
     const { config, currency, category } = account;
     const readWith = {
       provider: this.providers.require(account.provider),

@@ -1,19 +1,19 @@
 import { Problem } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { AccountRow } from '../../accounts/account-row';
-import { FullTransaction, readTransactions } from '../by-hand/own-transaction';
 import { decidedOr } from '../by-hand/each-item';
-import { ChangedRow, HandChanges } from '../by-hand/publish-changes';
+import { HandChanges } from '../by-hand/publish-changes';
 import { decideMerge, MergePlan } from './merge-decision';
 import { saveEdits } from './save-edits';
 import { swapEntries } from './swap-entries';
-import { redirectReviews } from '../settlement/under-review';
-import { SettlementRow, supersedeReviews } from '../settlement/write-settlements';
+import { ChangedRow, FullTransaction, readTransactions } from '../transactions.store';
+import { hideAll, redirectReviews } from '../reviews.store';
+import { acceptReviews, SettlementRow, supersedeReviews } from '../settlement/settlements.store';
 
-/** What became of the reviews of one account. */
+/** The result of accepting reviews of one account. */
 export interface AcceptedDuplicates {
   readonly changes: Required<HandChanges>;
-  /** Why a review cannot be accepted; it stays as it is. */
+  /** Why reviews cannot be accepted; these stay unchanged. */
   readonly refused: readonly Problem[];
 }
 
@@ -25,9 +25,9 @@ interface Accepted {
 }
 
 /**
- * Makes the two booked rows of each review one, as a merge by hand does: the earlier one stays, the later one goes behind it and
- * keeps its entry, so that the next file finds it there. The account must be locked. The number of statements does not depend on
- * the number of reviews, but for rows with edits to take over.
+ * Merges the two booked rows of each review, as a merge by hand does. The earlier row stays; the later one is hidden
+ * behind it and retains its entry, so that the next file finds it there. The account must be locked. The number of
+ * statements does not depend on the number of reviews, except for rows whose edits are taken over.
  */
 export async function acceptDuplicates(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function acceptDuplicates(
   return { changes: { upserted, removed, settlements: [...moved, ...redirected, ...superseded] }, refused };
 }
 
-/** Whose rows can be one, and how: a row that takes over edits has them for the next. */
+/** Decides which rows can be merged, and how. A row that takes over edits has them in the next decision, too. */
 async function decide(
   tx: Tx,
   { config }: AccountRow,
@@ -66,7 +66,7 @@ async function decide(
       const { one, two } = bothThere(kept, other);
       const plan = decideMerge(one, two, config.map_fields);
       const merged = { ...one, edits: plan.edits };
-      // Another row may have been taken for the one that goes: then it is what that becomes.
+      // A later review may name the merged row; it then concerns the row that remains.
       rows.set(one.id, merged).set(two.id, merged);
       return { settlement, kept: one, other: two, plan };
     }),
@@ -91,18 +91,10 @@ function saveAccepted(tx: Tx, accepted: readonly Accepted[]): Promise<Settlement
     swapped,
     filled,
   }));
-  return tx.query<SettlementRow>(
-    `update settlements s
-        set status = 'ACCEPTED', booked_transaction_id = r.kept, kept_transaction_id = r.kept, swapped = r.swapped, filled_edits = nullif(r.filled, 'null'),
-            version = s.version + 1, updated_at = now()
-       from jsonb_to_recordset($1::jsonb) as r(id bigint, kept bigint, swapped boolean, filled jsonb)
-      where s.id = r.id
-     returning s.*`,
-    [JSON.stringify(records)],
-  );
+  return acceptReviews(tx, records);
 }
 
-/** Rows that show another entry, or take over what was set on the later one; most stay as they are, and are not published. */
+/** Saves rows that show another entry or take over edits; other rows stay unchanged and are not published. */
 async function takeOver(tx: Tx, account: AccountRow, accepted: readonly Accepted[]): Promise<ChangedRow[]> {
   const map = account.config.map_fields;
   const changed = new Map<number, ChangedRow>();
@@ -114,16 +106,11 @@ async function takeOver(tx: Tx, account: AccountRow, accepted: readonly Accepted
   return [...changed.values()];
 }
 
-/** The mark stays on what goes: it was announced nowhere, and its removal is not either. */
+/** Hides the later rows. They retain the review mark, because they were not published, and neither is their removal. */
 async function hide(tx: Tx, accepted: readonly Accepted[]): Promise<{ id: number; version: number }[]> {
   if (accepted.length === 0) return [];
-  const records = accepted.map(({ kept, other }) => ({ id: other.id, kept: kept.id }));
-  return tx.query(
-    `update transactions t
-        set state = 'MERGED', merged_into = r.kept, removed_at = now(), version = t.version + 1, updated_at = now()
-       from jsonb_to_recordset($1::jsonb) as r(id bigint, kept bigint)
-      where t.id = r.id
-     returning t.id, t.version`,
-    [JSON.stringify(records)],
+  return hideAll(
+    tx,
+    accepted.map(({ kept, other }) => ({ id: other.id, kept: kept.id })),
   );
 }

@@ -1,19 +1,20 @@
 import { AcceptSettlement, Caller, CommandPayload, Problem, TransactionChanges } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
-import { FullTransaction } from '../by-hand/own-transaction';
-import { ChangedRow, publishChanges } from '../by-hand/publish-changes';
+import { publishChanges } from '../by-hand/publish-changes';
 import { changedEdits } from '../edits/edits';
 import { followSplits } from '../follow-splits';
 import { FieldMap } from '../../providers/mapping/mapped-fields';
 import { isLayered, shownDocument } from '../edits/shown-document';
 import { acceptDuplicates } from './accept-duplicates';
-import { lockOwnSettlement, moveSettlement } from './own-settlement';
+import { lockOwnSettlement } from './own-settlement';
+import { applyBooked, copyPending, mergeAway } from '../reviews.store';
 import { reviewSides } from './review-sides';
-import { SettlementRow, supersedeReviews } from '../settlement/write-settlements';
+import { ChangedRow, FullTransaction } from '../transactions.store';
+import { moveSettlement, supersedeReviews } from '../settlement/settlements.store';
 
 /**
- * Makes the two sides of a review one: the pending entry's row keeps its id and shows what is booked, the booked one's
- * row goes, kept so that this can be undone. Of two booked rows the earlier one stays. @throws Problem
+ * Merges the two sides of a review. The pending entry's row retains its id and shows the booked entry; the booked row
+ * is hidden, and stored for an undo. Of two booked rows the earlier one stays. @throws Problem
  */
 export async function acceptSettlement(
   tx: Tx,
@@ -29,9 +30,9 @@ export async function acceptSettlement(
     return publishChanges(tx, account, changes);
   }
   const { pending, booked } = await reviewSides(tx, settlement);
-  await keepPending(tx, settlement, pending);
+  await copyPending(tx, settlement.id, pending.id);
   const removed = await mergeAway(tx, booked.id);
-  const upserted = await applyBooked(tx, pending, booked, account.config.map_fields);
+  const upserted = await showBooked(tx, pending, booked, account.config.map_fields);
   const parts = await followSplits(tx, [pending.id]);
   const accepted = await moveSettlement(tx, settlement, 'ACCEPTED');
   const superseded = await supersedeReviews(tx, [pending.id, booked.id]);
@@ -42,29 +43,8 @@ export async function acceptSettlement(
   });
 }
 
-/** The pending entry as it is now, for the day that this is undone. */
-async function keepPending(tx: Tx, { id }: SettlementRow, pending: FullTransaction): Promise<void> {
-  await tx.execute(
-    `update settlements s
-        set pending_key = t.identity_key, pending_rank = t.identity_rank, pending_hash = t.content_hash,
-            pending_day = t.day, pending_document = coalesce(t.provider_document, t.document), pending_raw = t.raw,
-            pending_listed = t.state = 'LIVE'
-       from transactions t where s.id = $1 and t.id = $2`,
-    [id, pending.id],
-  );
-}
-
-function mergeAway(tx: Tx, id: number): Promise<{ id: number; version: number }[]> {
-  return tx.query(
-    `update transactions
-        set state = 'MERGED', identity_key = 'merged:' || id, removed_at = now(), version = version + 1, updated_at = now()
-      where id = $1 returning id, version`,
-    [id],
-  );
-}
-
-/** What the user set on either row stays; on both, the pending one's counts. */
-function applyBooked(
+/** Merges the edits of both rows; edits of the pending row win. */
+function showBooked(
   tx: Tx,
   pending: FullTransaction,
   booked: FullTransaction,
@@ -72,21 +52,14 @@ function applyBooked(
 ): Promise<ChangedRow[]> {
   const provided = booked.provider_document ?? booked.document;
   const layers = { edits: changedEdits(booked.edits, pending.edits ?? {}), split: pending.split };
-  return tx.query<ChangedRow>(
-    `update transactions t
-        set identity_key = $3, identity_rank = b.identity_rank, content_hash = b.content_hash, booked = true,
-            booking_date = b.booking_date, day = b.day, raw = b.raw, document = $4, provider_document = $5, edits = $6,
-            state = 'LIVE', removed_at = null, version = t.version + 1, updated_at = now()
-       from transactions b
-      where t.id = $1 and b.id = $2
-     returning t.id, t.version, t.created_at, t.updated_at, t.document`,
-    [
-      pending.id,
-      booked.id,
-      booked.identity_key,
-      JSON.stringify(shownDocument(provided, layers, map)),
-      isLayered(layers) ? JSON.stringify(provided) : null,
-      layers.edits === null ? null : JSON.stringify(layers.edits),
-    ],
+  return applyBooked(
+    tx,
+    pending.id,
+    { id: booked.id, key: booked.identity_key },
+    {
+      document: shownDocument(provided, layers, map),
+      provider_document: isLayered(layers) ? provided : null,
+      edits: layers.edits,
+    },
   );
 }

@@ -1,11 +1,14 @@
 import { Caller, CommandPayload, DismissSettlement, Problem, TransactionChanges } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { HandChanges, publishChanges } from '../by-hand/publish-changes';
-import { lockOwnSettlement, moveSettlement } from './own-settlement';
-import { release } from '../settlement/under-review';
-import { SettlementRow } from '../settlement/write-settlements';
+import { lockOwnSettlement } from './own-settlement';
+import { dismissReviews, moveSettlement, SettlementRow } from '../settlement/settlements.store';
+import { release } from '../reviews.store';
 
-/** Takes a pair off the review list: they stay two. A row that was under review counts from now on. @throws Problem */
+/**
+ * Removes a pair from the review list: the two transactions stay separate. A row under review counts from now on.
+ * @throws Problem
+ */
 export async function dismissSettlement(
   tx: Tx,
   caller: Caller,
@@ -19,15 +22,14 @@ export async function dismissSettlement(
   return publishChanges(tx, account, { settlements: await moveSettlement(tx, settlement, 'DISMISSED') });
 }
 
-/** Says of reviews of two booked rows that they are two. The accounts must be locked. */
+/** Declares that the two booked rows of reviews are separate transactions. The accounts must be locked. */
 export async function dismissDuplicates(
   tx: Tx,
   reviews: readonly SettlementRow[],
 ): Promise<Required<HandChanges>> {
-  const settlements = await tx.query<SettlementRow>(
-    `update settlements set status = 'DISMISSED', version = version + 1, updated_at = now()
-      where id = any($1::bigint[]) returning *`,
-    [reviews.map(({ id }) => id)],
+  const settlements = await dismissReviews(
+    tx,
+    reviews.map(({ id }) => id),
   );
   const upserted = await release(
     tx,

@@ -1,9 +1,10 @@
 import { Caller, Problem } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { checkOwnAccount } from '../../accounts/chosen-accounts';
-import { FullTransaction, lockOwnTransaction, readTransactions } from '../by-hand/own-transaction';
+import { lockOwnTransaction } from '../by-hand/own-transaction';
+import { FullTransaction, readTransactions } from '../transactions.store';
 
-/** The caller's transaction with its account, locked. @throws Problem, which says so where it was merged into another one */
+/** Locks the caller's transaction and its account. @throws Problem, also if it was merged into another transaction */
 export async function lockUnmerged(
   tx: Tx,
   caller: Caller,
@@ -17,7 +18,7 @@ export async function lockUnmerged(
   return lockOwnTransaction(tx, caller, transactionId);
 }
 
-/** @throws Problem where the transaction is shown by another one */
+/** @throws Problem if the transaction is merged into another one */
 export function checkUnmerged({ id, merged_into }: FullTransaction): void {
   if (merged_into === null) return;
   throw Problem.conflict(`Transaction ${id} is already merged into transaction ${merged_into}.`);

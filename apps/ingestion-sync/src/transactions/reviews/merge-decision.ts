@@ -1,24 +1,24 @@
 import { Problem, SettlementOrigin, TransactionDocument } from '@tributary/contracts';
 import { compareDecimals } from '@tributary/money';
-import { FullTransaction } from '../by-hand/own-transaction';
 import { FieldMap } from '../../providers/mapping/mapped-fields';
 import { TransactionEdits } from '../edits/edits';
 import { mergeEdits, MergedEdits } from '../edits/merged-edits';
 import { setsTooMuch } from '../edits/set-bytes';
 import { isSameWay } from '../matching/evidence/settlement-evidence';
+import { FullTransaction } from '../transactions.store';
 
 /** How two rows of an account become one. */
 export interface MergePlan extends MergedEdits {
   readonly origin: Extract<SettlementOrigin, 'USER_SETTLEMENT' | 'USER_DUPLICATE'>;
-  /** The kept row shows the other one's entry: it is booked, or the bank's own. */
+  /** True if the remaining row shows the other row's entry, which is booked or the bank's own. */
   readonly swapped: boolean;
   readonly pending: FullTransaction;
   readonly booked: FullTransaction;
 }
 
 /**
- * Decides how the user's two rows become one. The kept row keeps its id and shows the booked entry, before a pending one, and
- * the bank's entry, before one that was added by hand. @throws Problem where they cannot be one
+ * Decides how the user's two rows are merged. The remaining row retains its id and shows the booked entry rather than a
+ * pending one, and the bank's entry rather than one added by hand. @throws Problem if they cannot be merged
  */
 export function decideMerge(kept: FullTransaction, other: FullTransaction, map: FieldMap): MergePlan {
   checkMergeable(kept, other);
@@ -36,7 +36,7 @@ export function decideMerge(kept: FullTransaction, other: FullTransaction, map: 
   };
 }
 
-/** As the bank has it; what was added by hand has nothing but what the user says. */
+/** The bank's document; for a transaction added by hand, the user's. */
 export function entryOf({ origin, document, provider_document }: FullTransaction): TransactionDocument {
   return origin === 'USER' ? document : (provider_document ?? document);
 }
@@ -60,7 +60,10 @@ function checkMergeable(kept: FullTransaction, other: FullTransaction): void {
   if (!isSameWay(a, b)) throw Problem.conflict('One transaction goes out and the other comes in.');
 }
 
-/** Amount, currency and days of a row that was added by hand are what it is made of, not corrections of the bank's. */
+/**
+ * Edits that fill gaps. Amount, currency and days of a row added by hand are its content, not corrections of the bank's
+ * values.
+ */
 function fillsIn({ origin, edits }: FullTransaction): TransactionEdits | null {
   if (origin === 'PROVIDER' || edits === null) return edits;
   const { amount: _1, currency: _2, booked: _3, booking_date: _4, value_date: _5, ...rest } = edits;

@@ -2,7 +2,6 @@ import { Caller, CommandPayload, MergeTransactions, Problem, TransactionChanges 
 import { Tx } from '@tributary/persistence';
 import { AccountRow } from '../../accounts/account-row';
 import { checkOwnAccount } from '../../accounts/chosen-accounts';
-import { FullTransaction, readTransactions } from '../by-hand/own-transaction';
 import { publishChanges } from '../by-hand/publish-changes';
 import { effectiveDay } from '../stored-transaction';
 import { decideMerge, entryOf, MergePlan } from './merge-decision';
@@ -10,12 +9,14 @@ import { checkUnmerged, lockUnmerged } from './lock-unmerged';
 import { saveEdits } from './save-edits';
 import { evidenceOf, settlementRules } from '../matching/evidence/settlement-evidence';
 import { swapEntries } from './swap-entries';
-import { redirectReviews, release } from '../settlement/under-review';
-import { bookedSide, SettlementRow } from '../settlement/write-settlements';
+import { FullTransaction, readTransactions } from '../transactions.store';
+import { hideBehind, insertMerge, redirectReviews, release } from '../reviews.store';
+import { bookedSide } from '../settlement/settlement-document';
+import { SettlementRow, supersedeOfMerged } from '../settlement/settlements.store';
 
 /**
- * Makes two rows of one account one, by the user's word. The named row keeps its id; the other one goes, and keeps its entry,
- * so that the next sync finds it there and says nothing of it. @throws Problem
+ * Merges two rows of one account as the user requested. The named row retains its id; the other row is hidden and
+ * retains its entry, so that the next sync finds it there and publishes nothing. @throws Problem
  */
 export async function mergeTransactions(
   tx: Tx,
@@ -27,7 +28,7 @@ export async function mergeTransactions(
   const other = await readOther(tx, caller, account, otherTransactionId);
   const map = account.config.map_fields;
   const plan = decideMerge(kept, other, map);
-  const settlement = await insertMerge(tx, account, kept, plan);
+  const settlement = await saveMerge(tx, account, kept, plan);
   const reviews = await settleReviews(tx, kept, other);
   if (plan.swapped) await swapEntries(tx, [kept, other], map);
   const upserted = await saveEdits(tx, kept.id, plan.edits, map);
@@ -36,7 +37,7 @@ export async function mergeTransactions(
 }
 
 /**
- * The user's word ends the reviews of both. Another row that may be one of them may still be what the two become: it stays
+ * Ends the reviews of both rows. A third row that may be one of them may still be the merged transaction, so it stays
  * under review.
  */
 async function settleReviews(
@@ -45,15 +46,8 @@ async function settleReviews(
   other: FullTransaction,
 ): Promise<SettlementRow[]> {
   const redirected = await redirectReviews(tx, [{ keptId: kept.id, otherId: other.id }]);
-  const ended = await tx.query<SettlementRow>(
-    `update settlements set status = 'SUPERSEDED', version = version + 1, updated_at = now()
-      where account_id = $1 and status = 'OPEN'
-        and (pending_transaction_id = any($2::bigint[])
-             or (booked_transaction_id = any($2::bigint[]) and origin <> 'MATCHED_DUPLICATE'))
-     returning *`,
-    [kept.account_id, [kept.id, other.id]],
-  );
-  // It is published with what it becomes.
+  const ended = await supersedeOfMerged(tx, kept.account_id, [kept.id, other.id]);
+  // The merged transaction publishes this change.
   await release(tx, [kept.id]);
   const known = new Set(ended.map(({ id }) => id));
   return [...redirected.filter(({ id }) => !known.has(id)), ...ended];
@@ -71,8 +65,8 @@ async function readOther(tx: Tx, caller: Caller, account: AccountRow, id: number
   return other;
 }
 
-/** Kept with both sides as they are now, before the rows change. */
-function insertMerge(
+/** Stores the merge with both sides before the rows change. */
+function saveMerge(
   tx: Tx,
   { id, config }: AccountRow,
   kept: FullTransaction,
@@ -85,36 +79,18 @@ function insertMerge(
     booked: entryOf(booked),
     linked: false,
   };
-  return tx.query<SettlementRow>(
-    `insert into settlements (account_id, status, pending_transaction_id, booked_transaction_id, pending_key,
-                              pending_rank, pending_hash, pending_day, pending_document, pending_raw, pending_listed,
-                              booked, evidence, origin, kept_transaction_id, swapped, filled_edits)
-     select account_id, 'ACCEPTED', id, $3::bigint, identity_key, identity_rank, content_hash, day, $4::jsonb, raw, false,
-            $5::jsonb, $6::jsonb, $7, $8::bigint, $9::boolean, $10::jsonb
-       from transactions where id = $2 and account_id = $1
-     returning *`,
-    [
-      id,
-      pending.id,
-      booked.id,
-      JSON.stringify(pair.pending),
-      JSON.stringify(bookedSide(booked.identity_key, pair.booked)),
-      JSON.stringify(evidenceOf(pair, settlementRules(config, 0))),
-      origin,
-      kept.id,
-      swapped,
-      filled === null ? null : JSON.stringify(filled),
-    ],
-  );
-}
-
-function hideBehind(tx: Tx, keptId: number, id: number): Promise<{ id: number; version: number }[]> {
-  return tx.query(
-    `update transactions
-        set state = 'MERGED', merged_into = $2, removed_at = now(), version = version + 1, updated_at = now()
-      where id = $1 returning id, version`,
-    [id, keptId],
-  );
+  return insertMerge(tx, {
+    accountId: id,
+    pendingId: pending.id,
+    bookedId: booked.id,
+    keptId: kept.id,
+    pending: pair.pending,
+    booked: bookedSide(booked.identity_key, pair.booked),
+    evidence: evidenceOf(pair, settlementRules(config, 0)),
+    origin,
+    swapped,
+    filled,
+  });
 }
 
 function invalid(message: string): Problem {

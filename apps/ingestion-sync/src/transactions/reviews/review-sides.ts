@@ -1,7 +1,7 @@
 import { Problem } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
-import { FullTransaction, readTransactions } from '../by-hand/own-transaction';
-import { SettlementRow } from '../settlement/write-settlements';
+import { FullTransaction, readTransactions } from '../transactions.store';
+import { SettlementRow } from '../settlement/settlements.store';
 
 /** The two transactions of a review, while they can still be made one. @throws Problem (conflict) */
 export async function reviewSides(

@@ -1,19 +1,18 @@
 import { Caller, CommandPayload, Problem, TransactionChanges, UndoMerge } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { AccountRow } from '../../accounts/account-row';
-import { FullTransaction, readTransactions } from '../by-hand/own-transaction';
-import { ChangedRow, publishChanges } from '../by-hand/publish-changes';
+import { publishChanges } from '../by-hand/publish-changes';
 import { withoutFilled } from '../edits/merged-edits';
 import { TransactionState } from '../stored-transaction';
-import { removeTransactions } from '../write-transactions';
 import { lockUnmerged } from './lock-unmerged';
-import { moveSettlement } from './own-settlement';
 import { saveEdits } from './save-edits';
 import { swapEntries } from './swap-entries';
-import { WITHOUT_MARK } from '../settlement/under-review';
-import { SettlementRow } from '../settlement/write-settlements';
+import { showAgain } from '../reviews.store';
+import { ChangedRow, FullTransaction, readTransactions } from '../transactions.store';
+import { mergesInto, moveSettlement, SettlementRow } from '../settlement/settlements.store';
+import { removeTransactions } from '../saved-transactions.store';
 
-/** Takes the last merge by hand into a transaction apart. @throws Problem */
+/** Undoes the last merge by hand into a transaction. @throws Problem */
 export async function undoLastMerge(
   tx: Tx,
   caller: Caller,
@@ -26,8 +25,9 @@ export async function undoLastMerge(
 }
 
 /**
- * Each row shows its own entry again, with its own edits; one that was under review counts now. What the user set on the kept row since the merge stays there; a row
- * whose entry the bank has taken back since is gone. @throws Problem
+ * Gives each row its own entry and edits again; a row that was under review counts from now on. Edits that the user
+ * made on the remaining row since the merge stay there. A row whose entry the bank has withdrawn is removed. @throws
+ * Problem
  */
 export async function undoMerge(
   tx: Tx,
@@ -44,12 +44,7 @@ export async function undoMerge(
   const states = settlement.swapped
     ? { kept: otherEntry, other: 'LIVE' as const }
     : { kept: 'LIVE' as const, other: otherEntry };
-  await tx.execute(
-    `update transactions
-        set ${WITHOUT_MARK}, merged_into = null, state = $2, removed_at = case when $2 = 'LIVE' then null else removed_at end
-      where id = $1`,
-    [other.id, states.other],
-  );
+  await showAgain(tx, other.id, states.other);
   const edited = await saveEdits(tx, kept.id, withoutFilled(kept.edits, settlement.filled_edits), map);
   const freed = states.other === 'LIVE' ? await saveEdits(tx, other.id, other.edits, map) : [];
   const removed =
@@ -59,20 +54,11 @@ export async function undoMerge(
   return publishChanges(tx, account, { upserted, removed, settlements });
 }
 
-/** A later merge filled in what an earlier one left: they are undone last first. @throws Problem naming it */
+/** A later merge filled gaps of an earlier one, so merges are undone last first. @throws Problem that names the later merge */
 export async function checkNoLaterMerge(tx: Tx, keptId: number | null, settlementId: number): Promise<void> {
   const [last] = keptId === null ? [] : await mergesInto(tx, keptId);
   if (!last || last.id <= settlementId) return;
   throw Problem.conflict(`Undo the later merge into this transaction first: settlement review ${last.id}.`);
-}
-
-/** Merges by hand into the row that are in force, the last one first. */
-function mergesInto(tx: Tx, keptId: number): Promise<SettlementRow[]> {
-  return tx.query<SettlementRow>(
-    `select * from settlements
-      where kept_transaction_id = $1 and status = 'ACCEPTED' order by id desc`,
-    [keptId],
-  );
 }
 
 async function rowsOf(tx: Tx, settlement: SettlementRow) {

@@ -1,20 +1,22 @@
 import { Caller, CommandPayload, Problem, TransactionChanges, UndoSettlement } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
-import { FullTransaction, readTransactions } from '../by-hand/own-transaction';
-import { ChangedRow, publishChanges } from '../by-hand/publish-changes';
+import { publishChanges } from '../by-hand/publish-changes';
 import { withEdits } from '../edits/edits';
 import { followSplits } from '../follow-splits';
 import { FieldMap } from '../../providers/mapping/mapped-fields';
 import { isLayered, shownDocument } from '../edits/shown-document';
 import { bothThere } from './accept-duplicates';
-import { lockOwnSettlement, moveSettlement } from './own-settlement';
+import { lockOwnSettlement } from './own-settlement';
+import { insertBooked, insertPending, isKeyTaken, restoreBooked, restorePending } from '../reviews.store';
 import { reviewSides } from './review-sides';
 import { checkNoLaterMerge, undoMerge } from './undo-merge';
-import { keptIdOf, SettlementRow } from '../settlement/write-settlements';
+import { ChangedRow, FullTransaction, readTransactions } from '../transactions.store';
+import { moveSettlement, SettlementRow } from '../settlement/settlements.store';
+import { keptIdOf } from '../settlement/settlement-document';
 
 /**
- * Takes a pending and a booked entry apart again, each under its own provider key. The row that was there first keeps
- * its id and what the user set; the same pair is not made one again. A dismissed review is open again. @throws Problem
+ * Separates a pending and a booked entry, each under its own provider key. The earlier row retains its id and the
+ * user's edits, and the pair is not merged automatically again. A dismissed review is reopened. @throws Problem
  */
 export async function undoSettlement(
   tx: Tx,
@@ -70,16 +72,12 @@ async function keptRow(tx: Tx, settlement: SettlementRow): Promise<FullTransacti
   return kept;
 }
 
-/** Another entry may go by the key by now. */
+/** Another entry may have taken the key meanwhile. */
 async function freePendingKey(tx: Tx, { id, account_id, pending_key }: SettlementRow): Promise<string> {
-  const taken = await tx.query('select from transactions where account_id = $1 and identity_key = $2', [
-    account_id,
-    pending_key,
-  ]);
-  return taken.length === 0 ? pending_key : `undone:${id}`;
+  return (await isKeyTaken(tx, account_id, pending_key)) ? `undone:${id}` : pending_key;
 }
 
-/** The row is pending again; what it showed goes to the row that it came from, or to a new one. */
+/** Makes the row pending again; the booked entry goes back to its original row, or to a new one. */
 async function splitBooked(
   tx: Tx,
   settlement: SettlementRow,
@@ -88,28 +86,21 @@ async function splitBooked(
   map: FieldMap,
 ): Promise<Split> {
   const { pending_document: provided } = settlement;
-  const pending = await tx.query<ChangedRow>(
-    `update transactions t
-        set identity_key = $3, identity_rank = s.pending_rank, content_hash = s.pending_hash, booked = false,
-            booking_date = (s.pending_document->>'booking_date')::date, day = s.pending_day, raw = s.pending_raw,
-            document = $4, provider_document = $5, version = t.version + 1, updated_at = now()
-       from settlements s
-      where t.id = $1 and s.id = $2
-     returning t.id, t.version, t.created_at, t.updated_at, t.document`,
-    [
-      kept.id,
-      settlement.id,
-      key,
-      JSON.stringify(shownDocument(provided, kept, map)),
-      isLayered(kept) ? JSON.stringify(provided) : null,
-    ],
+  const pending = await restorePending(
+    tx,
+    kept.id,
+    { id: settlement.id, key },
+    {
+      document: shownDocument(provided, kept, map),
+      provider_document: isLayered(kept) ? provided : null,
+    },
   );
   const booked = await saveBooked(tx, settlement.booked_transaction_id, kept, map);
   const [row] = booked;
   return { rows: [...pending, ...booked], pendingId: kept.id, bookedId: row?.id ?? 0 };
 }
 
-/** A merged row has kept the user's edits. */
+/** A merged row still has the user's edits. */
 async function saveBooked(
   tx: Tx,
   id: number | null,
@@ -119,49 +110,19 @@ async function saveBooked(
   const [merged] = await readTransactions(tx, [id]);
   const edits = merged?.edits ?? null;
   const provided = shown.provider_document ?? shown.document;
-  const values = [
-    id ?? shown.account_id,
-    shown.identity_key,
-    shown.identity_rank,
-    shown.content_hash,
-    shown.booking_date,
-    shown.day,
-    JSON.stringify(withEdits(provided, edits, map)),
-    JSON.stringify(shown.raw),
-  ];
-  const returning = 'returning id, version, created_at, updated_at, document';
+  const entry = { shown, document: withEdits(provided, edits, map) };
   return id === null
-    ? tx.query<ChangedRow>(
-        `insert into transactions (account_id, identity_key, identity_rank, content_hash, booking_date, day, document, raw,
-                                   booked)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, true) ${returning}`,
-        values,
-      )
-    : tx.query<ChangedRow>(
-        `update transactions
-            set identity_key = $2, identity_rank = $3, content_hash = $4, booking_date = $5, day = $6, document = $7,
-                raw = $8, booked = true, provider_document = $9, state = 'LIVE', removed_at = null,
-                version = version + 1, updated_at = now()
-          where id = $1 ${returning}`,
-        [...values, edits === null ? null : JSON.stringify(provided)],
-      );
+    ? insertBooked(tx, entry)
+    : restoreBooked(tx, id, entry, edits === null ? null : provided);
 }
 
-/** The pending entry never had a row: it gets one. */
+/** Adds a row for the pending entry, which never had one. */
 async function addPending(
   tx: Tx,
   settlement: SettlementRow,
   kept: FullTransaction,
   key: string,
 ): Promise<Split> {
-  const rows = await tx.query<ChangedRow>(
-    `insert into transactions (account_id, identity_key, identity_rank, content_hash, booked, booking_date, day, document,
-                               raw)
-     select account_id, $2, pending_rank, pending_hash, false, (pending_document->>'booking_date')::date, pending_day,
-            pending_document, pending_raw
-       from settlements where id = $1
-     returning id, version, created_at, updated_at, document`,
-    [settlement.id, key],
-  );
+  const rows = await insertPending(tx, settlement.id, key);
   return { rows, pendingId: rows[0]?.id ?? 0, bookedId: kept.id };
 }

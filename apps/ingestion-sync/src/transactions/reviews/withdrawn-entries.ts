@@ -1,38 +1,37 @@
 import { addAll } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { FieldMap } from '../../providers/mapping/mapped-fields';
-import { readTransactions } from '../by-hand/own-transaction';
-import { ChangedRow } from '../by-hand/publish-changes';
 import { StoredTransaction } from '../stored-transaction';
+import { markSwapped } from '../settlement/settlements.store';
 import { saveEdits } from './save-edits';
 import { swapEntries } from './swap-entries';
+import { ChangedRow, readTransactions } from '../transactions.store';
+import { lastMergedInto } from '../reviews.store';
 
-/** A row whose entry the provider takes back, and how its account maps fields. */
+/** A row whose entry the provider withdraws, and the field mapping of its account. */
 export interface Withdrawal {
   readonly accountId: number;
   readonly stored: StoredTransaction;
   readonly map: FieldMap;
 }
 
-/** A row that stays, because the provider has another entry that was merged into it. */
+/** A row that stays, because the provider still has another entry that was merged into it. */
 export interface KeptRow {
   readonly accountId: number;
-  /** The hidden row, which holds the withdrawn entry now. */
+  /** The hidden row, which now has the withdrawn entry. */
   readonly hiddenId: number;
   readonly row: ChangedRow;
 }
 
 /**
- * Keeps rows that others were merged into where the provider takes back their own entry alone: the row then shows the other
- * entry, and the hidden row is the one to be withdrawn.
+ * Retains rows whose own entry the provider withdraws but into which others were merged: the row shows the other entry,
+ * and the hidden row is withdrawn instead.
  */
 export async function keepMergedRows(tx: Tx, withdrawals: readonly Withdrawal[]): Promise<KeptRow[]> {
   if (withdrawals.length === 0) return [];
-  const hidden = await tx.query<{ id: number; kept_id: number }>(
-    `select distinct on (merged_into) id, merged_into as kept_id from transactions
-      where merged_into = any($1::bigint[]) and state = 'MERGED' and id <> all($1::bigint[])
-      order by merged_into, id desc`,
-    [withdrawals.map(({ stored }) => stored.id)],
+  const hidden = await lastMergedInto(
+    tx,
+    withdrawals.map(({ stored }) => stored.id),
   );
   const kept: KeptRow[] = [];
   const byId = new Map(withdrawals.map((withdrawal) => [withdrawal.stored.id, withdrawal]));
@@ -51,11 +50,7 @@ async function showHidden(
   const [one, other] = await readTransactions(tx, [stored.id, hiddenId]);
   if (!one || !other) return [];
   await swapEntries(tx, [one, other], map);
-  await tx.execute(
-    `update settlements set swapped = not swapped
-      where kept_transaction_id = $1 and status = 'ACCEPTED' and $2 in (pending_transaction_id, booked_transaction_id)`,
-    [stored.id, hiddenId],
-  );
+  await markSwapped(tx, stored.id, hiddenId);
   const saved = await saveEdits(tx, stored.id, stored.edits, map);
   return saved.map((row) => ({ accountId, hiddenId, row }));
 }

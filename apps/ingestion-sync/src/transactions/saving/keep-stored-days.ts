@@ -6,26 +6,13 @@ import { storedDays } from '../../providers/mapping/time-zones';
 import { IdentityRank } from '../identity';
 import type { AnswersRead } from './save-answers';
 import { TransactionRow, withDays } from '../transaction-rows';
-
-/** A stored transaction that a row may be, as the bank had it. */
-interface StoredMoment {
-  readonly account_id: number;
-  readonly id: number;
-  readonly identity_key: string;
-  readonly identity_rank: IdentityRank;
-  readonly booked: boolean;
-  readonly amount: string;
-  readonly currency: string;
-  readonly booking_date: string | null;
-  readonly booking_datetime: string;
-  readonly value_date: string | null;
-  readonly value_datetime: string;
-}
+import { momentsAround, momentsByKey, StoredMoment } from '../saved-transactions.store';
 
 /**
- * Gives rows the days of the transactions that are stored of the same moments: an account whose time zone was changed
- * lists the same rows on other days, and that alone is no news. New rows keep the days of the zone that the account has.
- * Linear in the rows and in what is stored around their days, for a server that a user names lists thousands that are alike.
+ * Gives rows the days of the stored transactions with the same timestamps. After the time zone of an account was
+ * changed, the bank's rows fall on other days, and that alone is no change. New rows get the days of the account's
+ * current zone. The cost is linear in the rows and in the stored transactions around their days, because a server that
+ * a user names may list thousands of equal rows.
  */
 export async function keepStoredDays(tx: Tx, reads: readonly AnswersRead[]): Promise<AnswersRead[]> {
   const asked = reads.filter(({ hasTransactions, rows }) => hasTransactions && rows.some(hasMoments));
@@ -44,48 +31,30 @@ const hasMoments = ({ moments }: TransactionRow): boolean => moments !== undefin
 
 type ByAccount = ReadonlyMap<number, readonly StoredMoment[]>;
 
-const COLUMNS = `t.account_id, t.id, t.identity_key, t.identity_rank, t.booked, p.amount, p.currency,
-       p.booking_date, p.booking_datetime, p.value_date, p.value_datetime`;
-const PROVIDED = `lateral jsonb_to_record(coalesce(t.provider_document, t.document)) as p(
-         amount text, currency text, booking_date text, booking_datetime text, value_date text, value_datetime text)`;
-
-const BY_KEY = `
-  select ${COLUMNS}
-    from jsonb_to_recordset($1::jsonb) as w(account_id bigint, keys text[])
-   cross join unnest(w.keys) as wanted(key)
-    join transactions t on t.account_id = w.account_id and t.identity_key = wanted.key and t.origin <> 'USER',
-         ${PROVIDED}`;
-
 async function ofTheirKeys(tx: Tx, asked: readonly AnswersRead[]): Promise<ByAccount> {
   const wanted = asked.map(({ account, rows }) => ({
     account_id: account.id,
     keys: [...new Set(rows.filter(hasMoments).flatMap(keysOf))],
   }));
-  return ofAccounts(await tx.query<StoredMoment>(BY_KEY, [JSON.stringify(wanted)]));
+  return ofAccounts(await momentsByKey(tx, wanted));
 }
 
-/** By its id, also as the pending entry that it was. The key of a row without an id has its day in it. */
+/**
+ * The keys to look up: the row's key, and the key of its earlier pending entry. A row without an id is skipped, because
+ * its key contains the day.
+ */
 function keysOf({ identityKey, identityRank }: TransactionRow): string[] {
   return identityRank === BY_CONTENT ? [] : [identityKey, identityKey.replace(/^t:/, 'pt:')];
 }
 
 const BY_CONTENT: IdentityRank = 3;
 
-/** A moment is at most a day apart in two zones. */
-const AROUND = `
-  select ${COLUMNS}
-    from jsonb_to_recordset($1::jsonb) as w(account_id bigint, days date[])
-   cross join lateral (select distinct d + apart as day from unnest(w.days) as d, generate_series(-1, 1) as apart) wanted
-    join transactions t on t.account_id = w.account_id and t.origin <> 'USER' and t.day = wanted.day,
-         ${PROVIDED}
-   order by t.id`;
-
 async function aroundTheirDays(tx: Tx, asked: readonly AnswersRead[]): Promise<ByAccount> {
   const wanted = asked.map(({ account, rows }) => {
     const days = new Set(rows.flatMap((row) => (hasMoments(row) ? (row.day ?? []) : [])));
     return { account_id: account.id, days: [...days] };
   });
-  return ofAccounts(await tx.query<StoredMoment>(AROUND, [JSON.stringify(wanted)]));
+  return ofAccounts(await momentsAround(tx, wanted));
 }
 
 function ofAccounts(stored: readonly StoredMoment[]): ByAccount {
@@ -102,7 +71,7 @@ function momentOf(document: OfMoment): string {
   return JSON.stringify([booked, canonicalAmount(document), currency, booking_datetime, value_datetime]);
 }
 
-/** What is stored of an account, for the rows of one answer. */
+/** Stored transactions of an account, to be matched with the rows of one reading. */
 class StoredMoments {
   private readonly byKey: ReadonlyMap<string, StoredMoment>;
   private readonly byMoment: ReadonlyMap<string, { readonly alike: readonly StoredMoment[]; taken: number }>;
@@ -114,13 +83,13 @@ class StoredMoments {
     );
   }
 
-  /** By its id, or else by its moment and amount: ids are renewed. */
+  /** Finds the stored transaction by id, or else by timestamps and amount, because banks renew ids. */
   of(row: TransactionRow): StoredMoment | undefined {
     const key = keysOf(row).find((one) => this.byKey.has(one));
     return key === undefined ? this.byMoment.get(momentOf(row.document))?.alike[0] : this.byKey.get(key);
   }
 
-  /** The next one of the row's moment and amount: each stands for one row without an id. */
+  /** Returns the next stored transaction with the row's timestamps and amount; each stands for one row without an id. */
   take(row: TransactionRow): StoredMoment | undefined {
     const found = this.byMoment.get(momentOf(row.document));
     const one = found?.alike[found.taken];
@@ -157,13 +126,16 @@ function redatedAs(
   return dated.identityKey === one.identity_key ? dated : { ...dated, identityKey: one.identity_key };
 }
 
-/** Rows without ids are known by their content, and so by their day: each stored one stands for one row. */
+/**
+ * Assigns keys to rows without ids. Such a key depends on the content and so on the day; each stored transaction gives
+ * its key to one row.
+ */
 class KeysInUse {
-  /** The stored transaction of each row, by the key and content that the row came with: windows overlap. */
+  /** The stored transaction of each row, by the row's original key and content, because overlapping windows repeat rows. */
   private readonly takenBy = new Map<string, StoredMoment>();
   private readonly takenKeys = new Set<string>();
   private readonly keys: Set<string>;
-  /** The last occurrence of each content that has a key. */
+  /** The last occurrence number tried for each content. */
   private readonly occurrences = new Map<string, number>();
 
   constructor(
@@ -185,7 +157,7 @@ class KeysInUse {
     return free;
   }
 
-  /** A row without an id whose key belongs to another row by now gets the next one of its content. */
+  /** Gives a row without an id the next key of its content if another row has taken its key. */
   withOwnKey(row: TransactionRow, isUntouched: boolean): TransactionRow {
     if (!isUntouched || row.identityRank !== BY_CONTENT || !this.belongsToAnother(row)) return row;
     const content = contentOf(row.document, this.fields);

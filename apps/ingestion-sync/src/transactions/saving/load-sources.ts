@@ -2,17 +2,9 @@ import { Tx } from '@tributary/persistence';
 import { Listing, ListingSource } from '../matching/listings';
 import { EARLIER_FORM, fileSource, FileSourceRow } from '../matching/file-source';
 import { StoredTransaction } from '../stored-transaction';
+import { ListedAs, readSources } from '../saved-transactions.store';
 
-/** How a file listed a stored row. */
-export interface ListedAs {
-  readonly importId: number;
-  /** The file brought it. */
-  readonly added: boolean;
-  readonly bankId: string | null;
-  readonly balance: string | null;
-}
-
-/** What lists rows of an account. */
+/** The sources that list rows of an account. */
 export interface AccountSources {
   readonly files: ReadonlyMap<number, ListingSource>;
   readonly connection: ListingSource;
@@ -23,26 +15,15 @@ interface AccountToLoad {
   readonly userId: number;
 }
 
-/** The applied files of accounts, and how far their connections go. */
+/** Loads the applied files of accounts, and the last days of their connections. */
 export async function loadSources(
   tx: Tx,
   accounts: readonly AccountToLoad[],
 ): Promise<Map<number, AccountSources>> {
   if (accounts.length === 0) return new Map();
-  const rows = await tx.query<{ id: number; last_day: string | null; files: FileSourceRow[] | null }>(
-    `select a.id,
-            case when a.provider <> 'MANUAL' then (
-              select t.day::text from transactions t
-               where t.account_id = a.id and t.origin = 'PROVIDER' and t.booked and t.day is not null
-               order by t.day desc limit 1) end as last_day,
-            (select json_agg(json_build_object('importId', i.id, 'format', i.format, 'shape', i.csv_shape, 'digest', i.digest,
-                                               'name', i.file_name, 'bytes', i.file_bytes,
-                                               'isWhole', i.status <> 'FAILED', 'account', f.account) order by i.id)
-               from file_imports i, jsonb_array_elements(i.accounts) as f(account)
-              where i.user_id = a.user_id and i.status in ('APPLYING', 'APPLIED', 'UNDOING', 'FAILED')
-                and f.account->>'financial_account_id' = a.id::text) as files
-       from financial_accounts a where a.id = any($1::bigint[])`,
-    [accounts.map(({ id }) => id)],
+  const rows = await readSources(
+    tx,
+    accounts.map(({ id }) => id),
   );
   return new Map(rows.map(({ id, last_day, files }) => [id, sourcesOf(last_day, files ?? [])]));
 }
@@ -55,10 +36,10 @@ function sourcesOf(lastDay: string | null, files: readonly FileSourceRow[]): Acc
 }
 
 const CONNECTION = 'CONNECTION';
-/** Before all days that a bank has. */
+/** Earlier than any day that a bank lists. */
 const BEGINNING = '0001-01-01';
 
-/** A connection lists whole days; of the last one it has what was booked by its last sync. */
+/** A connection lists whole days; the last day may have been incomplete at its last sync. */
 export function connectionSource(lastDay: string): ListingSource {
   return {
     importId: null,
@@ -71,7 +52,7 @@ export function connectionSource(lastDay: string): ListingSource {
   };
 }
 
-/** A stored row, as far as what lists it follows from it. */
+/** The data of a stored row that decides which sources list it. */
 export interface ListedRowParts {
   readonly is_from_file: boolean;
   readonly identity_key: string;
@@ -79,7 +60,7 @@ export interface ListedRowParts {
   readonly listings: readonly ListedAs[] | null;
 }
 
-/** What lists a stored row, and in whose words it is stored. */
+/** Which sources list a stored row, and the form of the source that wrote it. */
 export function listedBy(
   row: ListedRowParts,
   sources: AccountSources | undefined,
@@ -106,7 +87,7 @@ export function listedBy(
   };
 }
 
-/** An import of an earlier release stored the id as the row's key alone. */
+/** An import of an earlier release stored the bank's id only as the row's key. */
 function earlierId({ identity_key: key }: ListedRowParts, { added }: ListedAs, { form }: ListingSource) {
   return added && form === EARLIER_FORM && key.startsWith('t:') ? key.slice('t:'.length) : null;
 }

@@ -3,10 +3,10 @@ import { AccountConfig, groupBy } from '@tributary/contracts';
 import { OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { addDays } from '../../providers/mapping/calendar';
-import { noteUncompared, UncomparedEntries } from '../../accounts/balances/uncompared-entries';
-import { endPairs } from '../../accounts/transfer-pairs/end-pairs';
-import { markPublished } from '../../accounts/transfer-pairs/mark-published';
-import { requestSearches } from '../../accounts/transfer-pairs/request-searches';
+import { UncomparedEntries } from '../../accounts/balances/uncompared-entries';
+import { endPairs } from '../transfer-pairs/end-pairs';
+import { markPublished } from '../transfer-pairs/mark-published';
+import { requestSearches } from '../transfer-pairs/request-searches';
 import { StoredKey } from '../identity';
 import { assignKeys } from './assign-keys';
 import { additionsOf, knownTo } from './additions';
@@ -20,77 +20,73 @@ import { ListingSource } from '../matching/listings';
 import { Pair } from '../matching/pairing';
 import { settlementEvents } from '../settlement/settlement-events';
 import { evidenceOf, settlementRules } from '../matching/evidence/settlement-evidence';
-import { closeDuplicateReviews, release, reopenDuplicateReviews } from '../settlement/under-review';
+import { closeDuplicateReviews, reopenDuplicateReviews } from '../settlement/under-review';
 import { keepMergedRows } from '../reviews/withdrawn-entries';
+import { StoredSettlement } from '../stored-settlement';
+import { StoredTransaction } from '../stored-transaction';
+import { removalEvents, transactionEvents, writtenRow, WrittenTransaction } from '../transaction-events';
+import { TransactionRow } from '../transaction-rows';
+import { release } from '../reviews.store';
+import { bookedSide, pendingSide } from '../settlement/settlement-document';
 import {
-  bookedSide,
   insertSettlements,
   markNoLongerListed,
   NewSettlement,
   PendingSide,
-  pendingSide,
   SettlementRow,
   supersedeReviews,
-} from '../settlement/write-settlements';
-import { StoredSettlement } from '../stored-settlement';
-import { StoredTransaction } from '../stored-transaction';
-import { removalEvents, transactionEvents } from '../transaction-events';
-import { TransactionRow } from '../transaction-rows';
+} from '../settlement/settlements.store';
 import {
   changeTransactions,
   InsertedTransaction,
   insertTransactions,
-  leaveKeys,
-  RemovedTransaction,
-  removeTransactions,
-  RowSource,
-  writtenRow,
-  WrittenTransaction,
-} from '../write-transactions';
+  noteUncompared,
+} from './write-transactions';
+import { leaveKeys, RemovedTransaction, removeTransactions, RowSource } from '../saved-transactions.store';
 
-/** What was read for one account. */
+/** The rows, coverage and removals that were read for one account. */
 export interface AnswersRead {
   readonly account: { readonly id: number; readonly userId: number; readonly config: AccountConfig };
   readonly trace: Context;
-  /** Transactions of the account are stored; if none are, the look-up is skipped. */
+  /** True if transactions of the account are stored; otherwise the look-up is skipped. */
   readonly hasTransactions: boolean;
   readonly rows: readonly TransactionRow[];
   readonly coverage: readonly AnswerCoverage[];
   /** Keys of transactions that the provider removed. */
   readonly removals: readonly string[];
-  /** The provider reports changes instead of listing what there is. */
+  /** True if the provider reports changes instead of listing all entries. */
   readonly reportsChanges: boolean;
-  /** Where the rows come from; default: the provider. What a file lists only adds to what is stored. */
+  /** The source of the rows; the provider by default. Rows of a file only add to the stored ones. */
   readonly source?: RowSource;
-  /** The file that the rows are of. */
+  /** The file that contains the rows. */
   readonly file?: ListingSource;
 }
 
 export interface AnswerOptions {
-  /** UTC. */
+  /** The current day in UTC. */
   readonly today: string;
-  /** How far a booked amount may be from the pending one, as a share of it. */
+  /** How far a booked amount may differ from the pending one, as a fraction of it. */
   readonly amountTolerance: number;
 }
 
-/** What one account's answers added, and which stored transactions they list. */
+/** The transactions that one reading added, and the stored transactions that it lists. */
 export interface AnswersSaved {
   readonly read: AnswersRead;
   readonly added: readonly SavedRow[];
-  /** Rows that are stored already, in the words of a file. */
+  /** Rows of a file that were already stored. */
   readonly known: readonly SavedRow[];
 }
 
-/** A row of an answer and its transaction. */
+/** A read row and its transaction. */
 export interface SavedRow {
   readonly id: number;
   readonly row: TransactionRow;
 }
 
-/** One account's answers with what was decided on them. */
+/** One account's reading with the decision on it. */
 interface DecidedOn<Read> {
   readonly read: Read;
-  /** Rows of a file that are stored already. */
+  /** Rows of a file that were already stored. */
   readonly known: readonly SavedRow[];
   readonly decision: AnswerDecision;
   readonly keys: ReadonlyMap<TransactionRow, StoredKey>;
@@ -102,11 +98,11 @@ type Decided = DecidedOn<AnswersRead>;
 export interface SavedAnswers {
   readonly events: OutgoingEvent[];
   readonly saved: readonly AnswersSaved[];
-  /** By account; most have none. */
+  /** Counts by account; most accounts have none. */
   readonly uncompared: ReadonlyMap<number, UncomparedEntries>;
 }
 
-/** Saves as `saveAndReport` does. @returns its events */
+/** Saves like `saveAndReport`. @returns only the events */
 export async function saveAnswers(
   tx: Tx,
   reads: readonly AnswersRead[],
@@ -116,9 +112,9 @@ export async function saveAnswers(
 }
 
 /**
- * Matches the readings of many accounts with the stored rows, and writes new, changed, settled and removed ones: the
+ * Matches the readings of many accounts with the stored rows, and writes new, changed, settled and removed ones. The
  * number of statements does not depend on the number of accounts and rows. The accounts must be locked.
- * @returns its events, and what each reading added
+ * @returns the events, and the rows that each reading added
  */
 export async function saveAndReport(
   tx: Tx,
@@ -173,7 +169,7 @@ function uncomparedOf(decided: readonly Decided[]): Map<number, number> {
   return new Map(some.map(({ read, decision }) => [read.account.id, decision.uncompared]));
 }
 
-/** Rows that were gone and are there again. */
+/** Removed transactions that the bank lists again. */
 function revivedOf({ read, decision }: Decided) {
   return decision.updates
     .filter(({ stored }) => stored.state !== 'LIVE')
@@ -191,12 +187,12 @@ function reportOf(
   return { read, added: [...inserted.filter(({ row }) => rows.has(row)), ...revived], known };
 }
 
-/** What an import would do with a row that is not known. */
+/** The result of importing a row that is not stored yet. */
 export type AdditionKind = 'new' | 'doubtful';
 
 /**
- * Which rows of a file would be added, without writing anything.
- * @returns the rows that are new, or were removed by the bank and are there again, and those that may be stored ones
+ * Decides which rows of a file would be added, without writing anything.
+ * @returns new rows, rows that the bank had removed and that would be restored, and rows that may already be stored
  */
 export async function previewAnswers(
   tx: Tx,
@@ -220,7 +216,7 @@ async function decide(tx: Tx, reads: readonly AnswersRead[], options: AnswerOpti
     rows: joinRows(read.rows, read.account.config.fields_for_duplicate_filtering),
   }));
   const known = joined.filter(({ read }) => read.hasTransactions);
-  // A row of a file that is equal to a stored one may still be another: each is compared.
+  // A row of a file that equals a stored row may still be another entry, so each is compared.
   const repeated = known.filter(({ read }) => !read.file);
   const listed = new Map((await findListed(tx, repeated)).map((found) => [found.row, found]));
   const wanted = known.flatMap(({ read, rows }) => wantedOf(read, rows, listed, options.today));
@@ -243,15 +239,15 @@ async function decide(tx: Tx, reads: readonly AnswersRead[], options: AnswerOpti
   return decided;
 }
 
-/** What is stored of an account, as far as it matters for what was read. */
+/** The stored data of an account that the decision needs. */
 export interface StoredBeside {
-  /** Rows that are stored just so. */
+  /** Rows that are already stored with the same key and content. */
   readonly listed: ReadonlyMap<TransactionRow, ListedRow>;
   readonly stored: readonly StoredTransaction[];
   readonly settlements: readonly StoredSettlement[];
 }
 
-/** Decides on the joined rows of what was read for one account. Needs no database. */
+/** Decides on the joined rows of one account's reading. Needs no database. */
 export async function decideRead<Read extends ReadToDecide>(
   read: Read,
   rows: readonly TransactionRow[],
@@ -294,10 +290,10 @@ function readsPending({ coverage }: AnswersRead, rows: readonly TransactionRow[]
   );
 }
 
-/** Days around a row on which a stored transaction may be the same or belong to it, beyond the settlement's own window. */
+/** Days beyond the settlement window in which removed pending entries are still loaded. */
 const MARGIN_DAYS = 7;
 
-/** The stored rows that a decision needs; empty if nothing changed and no pending entry can have disappeared. */
+/** Selects the stored rows that a decision needs; empty if nothing changed and no pending entry can have disappeared. */
 function wantedOf(
   read: AnswersRead,
   rows: readonly TransactionRow[],
@@ -328,8 +324,8 @@ function wantedOf(
 }
 
 /**
- * The days of the rows that are left, and so many around them as a row may have moved by; beyond what the answers cover
- * only where a pending row may belong to a booked one there.
+ * The days of the remaining rows, widened by the days that a row may have moved. It exceeds the days that were read
+ * only if a pending row may belong to a booked one there.
  */
 function spanOf(first: string, last: string, { coverage, account }: AnswersRead, margin: number) {
   const days = account.config.pending_settlement_max_days;
@@ -372,7 +368,7 @@ function changesOf({ read, decision, keys }: Decided) {
   }));
 }
 
-/** What is gone, but for rows that go on with an entry that was merged into them. */
+/** Removes withdrawn and unlisted transactions. A row into which another was merged stays and shows the other entry. */
 async function saveRemovals(tx: Tx, decided: readonly Decided[]) {
   const keptRows = await keepMergedRows(tx, decided.flatMap(withdrawalsOf));
   const hiddenIds = new Map(keptRows.map(({ row, hiddenId }) => [row.id, hiddenId]));
@@ -395,7 +391,7 @@ function withdrawalsOf({ read: { account }, decision }: Decided) {
     .map((stored) => ({ accountId: account.id, stored, map: account.config.map_fields }));
 }
 
-/** The split transactions that changed or are gone. */
+/** The split transactions that changed or were removed. */
 function splitsOf({ decision }: Decided): number[] {
   const { updates, unlisted, withdrawn } = decision;
   const touched = [...updates.map(({ stored }) => stored), ...unlisted, ...withdrawn];
@@ -468,7 +464,7 @@ function toSettlement(
   };
 }
 
-/** The later row is under review: it may be the stored one. */
+/** Makes a review of a new row that may be the stored one; the new row is under review. */
 function toDuplicateReview(
   { read, keys }: Decided,
   { row, stored }: Pair,

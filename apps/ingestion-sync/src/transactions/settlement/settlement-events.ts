@@ -1,7 +1,8 @@
 import { Context } from '@opentelemetry/api';
 import { SettlementUpsertedV1 } from '@tributary/contracts';
 import { event, OutgoingEvent } from '@tributary/messaging';
-import { SettlementRow, toSettlement } from './write-settlements';
+import { SettlementRow } from './settlements.store';
+import { toSettlement } from './settlement-document';
 
 const SETTLEMENTS_PER_EVENT = 200;
 

@@ -1,11 +1,17 @@
+import { once } from 'node:events';
 import { NightlyBackups, readTimeOfDay, recordBackup, TimeOfDay } from '@tributary/service';
 import { InvalidArgumentError } from 'commander';
-import { once } from 'node:events';
+import { Pool } from 'pg';
 import { CommandLine, Desk, numberUpTo } from '../../command-line';
-import { schemaOf } from '../../operator.config';
-import { copyAtPoint } from './copy-at-point';
+import { schemaOf, OperatorConfig } from '../../operator.config';
 import { BackupFolder } from './folder';
 import { makeKeptBackup, MadeBackup } from './make-kept-backup';
+import { makeBackupPoint } from '../backup-point';
+import { Manifest } from '../copy/manifest';
+import { Progress } from '../copy/progress';
+import { writeCopy } from '../copy/write-copy';
+
+const CATCH_UP_MS = 60_000;
 
 const NIGHT: TimeOfDay = { hour: 2, minute: 30 };
 const KEEP = 7;
@@ -122,4 +128,18 @@ function timeOf(word: string): TimeOfDay | null {
   const time = readTimeOfDay(word);
   if (time !== null) return time;
   throw new InvalidArgumentError(`"${word}" is not a time, such as 02:30, or off.`);
+}
+
+/** Copies the database into a directory, as it is at a backup point; where the bus is in the database, any moment is one. */
+async function copyAtPoint(pool: Pool, config: OperatorConfig, directory: string): Promise<Manifest> {
+  const copy = (snapshot?: string) => writeCopy(config.adminUrl, directory, new Progress(), snapshot);
+  if (config.kafka === null) return copy();
+  let manifest: Manifest | null = null;
+  await makeBackupPoint(pool, config, {
+    name: `tributary-${new Date().toISOString()}`,
+    catchUpWithinMs: CATCH_UP_MS,
+    onSnapshot: async (snapshot) => void (manifest = await copy(snapshot)),
+  });
+  if (manifest === null) throw new Error('the point had no snapshot');
+  return manifest;
 }

@@ -23,13 +23,13 @@ function rule(
   more: Partial<Omit<RuleDefinition, 'actions'>> & { fieldName?: string } = {},
 ): CompiledRule {
   const { fieldName = 'mapped_fields.payee', ...members } = more;
-  const action: ActionDefinition = { actionType: 'SET_FIELD', fieldName, value };
+  const action: ActionDefinition = { action_type: 'SET_FIELD', field_name: fieldName, value };
   const compiled = compileRule({
     id,
     version: 1,
     sight: SEES_EVERYTHING,
-    triggerOnAnyCondition: false,
-    skipOtherRulesWhenTriggered: false,
+    trigger_on_any_condition: false,
+    skip_other_rules_when_triggered: false,
     conditions: [],
     ...members,
     actions: [{ id, ...action }],
@@ -43,7 +43,7 @@ function rule(
 
 const FIRST = rule(1, 'first');
 const SECOND = rule(2, '{{ mapped_fields.payee }} second');
-const STOPS = rule(3, 'stops', { skipOtherRulesWhenTriggered: true });
+const STOPS = rule(3, 'stops', { skip_other_rules_when_triggered: true });
 const SAVED = rule(7, 'saved');
 const CHANGED = rule(7, 'changed', { fieldName: 'mapped_fields.description' });
 const LAST = rule(9, '{{ mapped_fields.payee }} last');

@@ -25,10 +25,10 @@ const PREDICATES: Readonly<Record<FieldType, TypedPredicates>> = {
  * @throws InvalidDefinitionError where field, operator and value do not fit together.
  */
 export function compileCondition(condition: ConditionDefinition): Predicate {
-  const field = findRuleField(condition.fieldName);
+  const field = findRuleField(condition.field_name);
   if (!field) throw new InvalidDefinitionError('field_name', 'A transaction has no such field.');
   checkOperator(field, condition);
-  return ofTransactionType(condition.transactionType, operatorPredicate(field, condition));
+  return ofTransactionType(condition.transaction_type, operatorPredicate(field, condition));
 }
 
 function checkOperator(field: RuleField, { operator, value }: ConditionDefinition): void {

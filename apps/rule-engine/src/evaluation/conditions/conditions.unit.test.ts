@@ -26,8 +26,8 @@ function holds(
   document: Partial<TransactionDocument> = {},
 ): boolean {
   const compiled = compileCondition({
-    transactionType: 'ANY',
-    fieldName: 'creditor.name',
+    transaction_type: 'ANY',
+    field_name: 'creditor.name',
     operator: 'equals',
     value: 'x',
     ...condition,
@@ -125,7 +125,7 @@ const MATRIX: [FieldType, Operator, string | null, boolean][] = [
 
 describe('every operator on every type of field', () => {
   it.each(MATRIX)('%s %s %p is %p', (type, operator, value, expected) => {
-    expect(holds({ fieldName: FIELD_OF[type], operator, value })).toBe(expected);
+    expect(holds({ field_name: FIELD_OF[type], operator, value })).toBe(expected);
   });
 
   it('the matrix above covers the whole table, and other operators are refused', () => {
@@ -133,14 +133,14 @@ describe('every operator on every type of field', () => {
       const covered = new Set(MATRIX.filter(([of]) => of === type).map(([, operator]) => operator));
       expect([...covered].sort()).toEqual([...FIELD_TYPE_TABLE[type].operators].sort());
       for (const operator of OPERATORS.filter((one) => !covered.has(one))) {
-        expect(problemOf({ fieldName: FIELD_OF[type], operator, value: '1' }).member).toBe('operator');
+        expect(problemOf({ field_name: FIELD_OF[type], operator, value: '1' }).member).toBe('operator');
       }
     }
   });
 
   it('a missing field equals, exceeds and contains nothing', () => {
     const without = { value_date: null, creditor: undefined };
-    const date = { fieldName: 'value_date', value: '2026-01-01' };
+    const date = { field_name: 'value_date', value: '2026-01-01' };
     expect(
       ['equals', 'gt', 'lt'].map((operator) => holds({ ...date, operator: operator as Operator }, without)),
     ).toEqual([false, false, false]);
@@ -151,15 +151,17 @@ describe('every operator on every type of field', () => {
 
   it('amounts compare exactly, beyond what a float holds', () => {
     const document = { amount: '9007199254740993.01' };
-    expect(holds({ fieldName: 'amount', operator: 'gt', value: '9007199254740993.00' }, document)).toBe(true);
-    expect(holds({ fieldName: 'amount', operator: 'equals', value: '9007199254740993.02' }, document)).toBe(
+    expect(holds({ field_name: 'amount', operator: 'gt', value: '9007199254740993.00' }, document)).toBe(
+      true,
+    );
+    expect(holds({ field_name: 'amount', operator: 'equals', value: '9007199254740993.02' }, document)).toBe(
       false,
     );
   });
 
   it('times compare by their day', () => {
     const document = { booking_datetime: '2026-03-02T23:59:59.000Z' };
-    expect(holds({ fieldName: 'booking_datetime', operator: 'equals', value: '2026-03-02' }, document)).toBe(
+    expect(holds({ field_name: 'booking_datetime', operator: 'equals', value: '2026-03-02' }, document)).toBe(
       true,
     );
   });
@@ -176,32 +178,33 @@ describe('every operator on every type of field', () => {
     ['CREDIT', '-1.00', false],
     ['ANY', '-1.00', true],
   ] as const)('transaction type %s on %s: %p', (transactionType, amount, expected) => {
-    expect(holds({ transactionType, value: 'kahvila oy' }, { amount })).toBe(expected);
+    expect(holds({ transaction_type: transactionType, value: 'kahvila oy' }, { amount })).toBe(expected);
   });
 });
 
 describe('invalid conditions', () => {
   it.each([
-    [{ fieldName: 'creditor.nme' }, 'field_name'],
-    [{ fieldName: 'mapped_fields.constructor' }, 'field_name'],
-    [{ fieldName: '__proto__.name' }, 'field_name'],
+    [{ field_name: 'creditor.nme' }, 'field_name'],
+    [{ field_name: 'mapped_fields.constructor' }, 'field_name'],
+    [{ field_name: '__proto__.name' }, 'field_name'],
     [{ operator: 'contains', value: null }, 'value'],
     [{ operator: 'is_empty', value: 'x' }, 'value'],
     [{ operator: 'matches', value: 'a(' }, 'value'],
     [{ operator: 'matches', value: '(a)\\1' }, 'value'],
     [{ operator: 'matches', value: 'a'.repeat(1001) }, 'value'],
-    [{ fieldName: 'amount', value: '1e3' }, 'value'],
-    [{ fieldName: 'amount', operator: 'between', value: '1' }, 'value'],
-    [{ fieldName: 'amount', operator: 'between', value: '2,1' }, 'value'],
-    [{ fieldName: 'booking_date', value: '2026-02-30' }, 'value'],
-    [{ fieldName: 'booked', value: 'yes' }, 'value'],
+    [{ field_name: 'amount', value: '1e3' }, 'value'],
+    [{ field_name: 'amount', operator: 'between', value: '1' }, 'value'],
+    [{ field_name: 'amount', operator: 'between', value: '2,1' }, 'value'],
+    [{ field_name: 'booking_date', value: '2026-02-30' }, 'value'],
+    [{ field_name: 'booking_date', value: '0000-01-01' }, 'value'],
+    [{ field_name: 'booked', value: 'yes' }, 'value'],
   ] as [Partial<ConditionDefinition>, string][])('%p is refused on %s', (condition, member) => {
     expect(problemOf(condition).member).toBe(member);
   });
 
   it('every field of the table can be read from a document that lacks it', () => {
     for (const { name } of RULE_FIELDS) {
-      expect(holds({ fieldName: name, operator: 'is_empty', value: null }, {})).toEqual(expect.any(Boolean));
+      expect(holds({ field_name: name, operator: 'is_empty', value: null }, {})).toEqual(expect.any(Boolean));
     }
     expect(findRuleField('mapped_fields.category')).toMatchObject({ type: 'text', settable: true });
   });
@@ -213,8 +216,8 @@ describe('invalid conditions', () => {
     ['financial_account.enabled', 'true'],
     ['created_at', SAMPLE_TIME.slice(0, 10)],
   ])('%s, which is not in the document, is read, too', (fieldName, value) => {
-    expect(holds({ fieldName, operator: 'equals', value })).toBe(true);
-    expect(holds({ fieldName, operator: 'not_equals', value })).toBe(false);
+    expect(holds({ field_name: fieldName, operator: 'equals', value })).toBe(true);
+    expect(holds({ field_name: fieldName, operator: 'not_equals', value })).toBe(false);
   });
 
   it('a pattern that is slow in backtracking engines is matched in linear time', () => {
@@ -246,7 +249,7 @@ it('compiled text operators agree with their plain evaluation on any text', () =
 
 it('a rule finds transfers between own accounts, marked or not', () => {
   const isTransfer = (value: string) => ({
-    fieldName: 'is_own_transfer',
+    field_name: 'is_own_transfer',
     operator: 'equals' as const,
     value,
   });

@@ -1,8 +1,7 @@
 import { FIELD_TYPE_TABLE, Operator, RuleField } from '@tributary/contracts';
-import { compareDecimals, isDecimal } from '@tributary/money';
+import { compareDecimals, isDay, isDecimal } from '@tributary/money';
 import { listOf } from './condition-lists';
 import { Predicate } from './predicate';
-import { isCalendarDate } from '../documents/dates';
 import { ConditionDefinition, InvalidDefinitionError } from '../rule-definition';
 import { orderedNumber, Subject } from '../documents/subject';
 
@@ -72,7 +71,7 @@ function comparison(field: RuleField, operand: string, wanted: Comparison): Pred
 function dayComparison(field: RuleField, operand: string, { wants }: Comparison): Predicate {
   return (subject) => {
     const day = subject.text(field).slice(0, 10);
-    return isCalendarDate(day) && wants(compareTexts(day, operand));
+    return isDay(day) && wants(compareTexts(day, operand));
   };
 }
 
@@ -98,7 +97,7 @@ function operands(field: RuleField, value: string): string[] {
 
 function checkedOperand(field: RuleField, value: string): string {
   const operand = value.trim();
-  if (field.type === 'date' ? isCalendarDate(operand) : isDecimal(operand)) return operand;
+  if (field.type === 'date' ? isDay(operand) : isDecimal(operand)) return operand;
   throw new InvalidDefinitionError('value', `The value must be ${FIELD_TYPE_TABLE[field.type].values}.`);
 }
 

@@ -1,5 +1,4 @@
 import {
-  EventPayload,
   groupBy,
   RuleApplicationUpsertedV1,
   RuleLogEntry,
@@ -7,26 +6,19 @@ import {
   RuleUpsertedV1,
 } from '@tributary/contracts';
 import { cutForMessages, event } from '@tributary/messaging';
-import { partById, ReplayedPart } from '@tributary/service';
-import { readApplications } from '../../applications/rule-applications';
+import { partById, ReplayedParts } from '@tributary/service';
+import { ApplicationPayload, APPLICATIONS } from '../../applications/rule-applications.store';
 import { RulePayload } from '../../rules/rule-payload';
 import { rulePayloads } from '../../rules/rules';
-import { LOGS_PER_MESSAGE_MAX } from '../../shaping/rule-logs';
+import { COUNT_RULES, nextIds } from '../../rules/rules.store';
+import { LOGS_PER_MESSAGE_MAX } from '../../shaping/results/rule-logs';
+import { ALL_LOGS, LogRow } from '../../shaping/results/rule-logs.store';
 import { SHAPED_TRANSACTIONS } from './replayed-transactions';
 
 const RULES = partById<RulePayload>({
   name: 'rules',
-  totalSql: 'select count(*) as count from rules',
-  rows: async (tx, after, limit) => {
-    const rows = await tx.query<{ id: number }>('select id from rules where id > $1 order by id limit $2', [
-      after,
-      limit,
-    ]);
-    return rulePayloads(
-      tx,
-      rows.map(({ id }) => id),
-    );
-  },
+  totalSql: COUNT_RULES,
+  rows: async (tx, after, limit) => rulePayloads(tx, await nextIds(tx, after, limit)),
   idOf: ({ id }) => id,
   toEvents: (payloads) =>
     payloads.map((payload) => ({
@@ -35,10 +27,9 @@ const RULES = partById<RulePayload>({
     })),
 });
 
-const APPLICATIONS = partById<EventPayload<typeof RuleApplicationUpsertedV1>>({
+const RULE_APPLICATIONS = partById<ApplicationPayload>({
   name: 'rule applications',
-  totalSql: 'select count(*) as count from rule_applications',
-  rows: (tx, after, limit) => readApplications(tx, 'id > $1 order by id limit $2', [after, limit]),
+  ...APPLICATIONS,
   idOf: ({ id }) => id,
   toEvents: (payloads) =>
     payloads.map((payload) => ({
@@ -47,20 +38,9 @@ const APPLICATIONS = partById<EventPayload<typeof RuleApplicationUpsertedV1>>({
     })),
 });
 
-interface LogRow extends Omit<RuleLogEntry, 'createdAt'> {
-  readonly accountId: number;
-  readonly userId: number;
-  readonly createdAt: Date;
-}
-
 const RULE_LOGS = partById<LogRow>({
   name: 'rule logs',
-  totalSql: 'select count(*) as count from rule_logs',
-  rows: `select id, kind, rule_id as "ruleId", action_id as "actionId", action_type as "actionType",
-                transaction_id as "transactionId", transfer_link_id as "transferLinkId",
-                field_name as "fieldName", previous_value as "previousValue", new_value as "newValue", error,
-                created_at as "createdAt", undoes, account_id as "accountId", user_id as "userId"
-           from rule_logs where id > $1 order by id limit $2`,
+  ...ALL_LOGS,
   idOf: ({ id }) => id,
   toEvents: (rows) =>
     [...groupBy(rows, ({ accountId }) => accountId)].flatMap(([financialAccountId, ofAccount]) => {
@@ -79,4 +59,9 @@ function toSizedEntry({ accountId: _account, userId: _user, createdAt, ...member
 }
 
 /** What the rule engine replays. */
-export const REPLAYED_PARTS: readonly ReplayedPart[] = [RULES, APPLICATIONS, SHAPED_TRANSACTIONS, RULE_LOGS];
+export const REPLAYED_PARTS: ReplayedParts<'rule-engine'> = {
+  'rule.upserted': RULES,
+  'rule-application.upserted': RULE_APPLICATIONS,
+  'transaction.shaped': SHAPED_TRANSACTIONS,
+  'rule.logged': RULE_LOGS,
+};

@@ -5,7 +5,7 @@ import { OnCommandCallingOut, systemClock } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { Database } from '@tributary/persistence';
 import { arrangeRules } from './arrange-rules';
-import { attachedRules, AttachmentTarget, saveOrder } from './attachments';
+import { attachedRules, AttachmentTarget, saveOrder } from './attachments.store';
 import { findLink, present, untilKnown } from './known-targets';
 import { RuleCounts } from '../rule-counts';
 import { checkFits } from './rule-fit';

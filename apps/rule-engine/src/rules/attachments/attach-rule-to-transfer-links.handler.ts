@@ -4,7 +4,7 @@ import type { Commit, ReceivedCommand } from '@tributary/messaging';
 import { OnCommandCallingOut, systemClock } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { Database } from '@tributary/persistence';
-import { appendRule, removeRule } from './attachments';
+import { appendRule, removeRule } from './attachments.store';
 import { findLinks, present, untilKnown } from './known-targets';
 import { RuleCounts } from '../rule-counts';
 import { checkFits } from './rule-fit';

@@ -3,7 +3,7 @@ import { Caller, DetachRuleFromAccounts, DetachRuleFromTransferLinks, Problem } 
 import { OnCommand } from '@tributary/messaging';
 import type { ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { AttachmentTarget, removeRule } from './attachments';
+import { AttachmentTarget, removeRule } from './attachments.store';
 import { areAccessible, findLinks, present } from './known-targets';
 import type { RulePayload } from '../rule-payload';
 import { announceChangedRules, findVisibleRule } from '../rules';

@@ -1,15 +1,8 @@
 import { Caller, mayAccess, Problem } from '@tributary/contracts';
 import { Clock } from '@tributary/messaging';
 import { Queryable } from '@tributary/persistence';
-import { AttachmentTarget } from './attachments';
-
-/** A transfer link as this service knows it. */
-export interface KnownLink {
-  readonly id: number;
-  readonly accountId: number;
-  readonly userId: number;
-  readonly destinationType: string;
-}
+import { AttachmentTarget } from './attachments.store';
+import { accountsById, KnownLink, linksById, Lock, lockAccountsAndLinks } from './known-targets.store';
 
 const LOOK_EVERY_MS = 50;
 const LOOKS_MAX = 20;
@@ -28,13 +21,9 @@ export async function findLinks(
   database: Queryable,
   caller: Caller,
   ids: readonly number[],
-  lock: 'for update' | '' = '',
+  lock: Lock = '',
 ): Promise<KnownLink[] | null> {
-  const links = await database.query<KnownLink>(
-    `select id, account_id as "accountId", user_id as "userId", destination_type as "destinationType"
-       from transfer_links where id = any($1::bigint[]) and not deleted order by id ${lock}`,
-    [ids],
-  );
+  const links = await linksById(database, ids, lock);
   const own = links.filter(({ accountId: id, userId }) => mayAccess(caller, { id, userId }));
   return own.length === new Set(ids).size ? own : null;
 }
@@ -44,7 +33,7 @@ export async function findLink(
   database: Queryable,
   caller: Caller,
   id: number,
-  lock: 'for update' | '' = '',
+  lock: Lock = '',
 ): Promise<KnownLink | null> {
   const [link] = (await findLinks(database, caller, [id], lock)) ?? [];
   return link ?? null;
@@ -55,13 +44,9 @@ export async function areAccessible(
   database: Queryable,
   caller: Caller,
   accountIds: readonly number[],
-  lock: 'for update' | '' = '',
+  lock: Lock = '',
 ): Promise<boolean> {
-  const known = await database.query<{ id: number; userId: number }>(
-    `select id, user_id as "userId" from accounts
-      where id = any($1::bigint[]) and not deleted order by id ${lock}`,
-    [accountIds],
-  );
+  const known = await accountsById(database, accountIds, lock);
   const granted = caller.accountIds === null ? null : new Set(caller.accountIds);
   const own = known.filter(({ id, userId }) => userId === caller.userId && (granted?.has(id) ?? true));
   return own.length === new Set(accountIds).size;
@@ -71,12 +56,7 @@ export async function areAccessible(
 export async function lockTargets(tx: Queryable, targets: readonly AttachmentTarget[]): Promise<void> {
   const idsOf = (kind: AttachmentTarget['kind']) =>
     targets.filter((one) => one.kind === kind).map(({ id }) => id);
-  for (const [table, ids] of [
-    ['accounts', idsOf('account')],
-    ['transfer_links', idsOf('link')],
-  ] as const) {
-    await tx.query(`select id from ${table} where id = any($1::bigint[]) order by id for update`, [ids]);
-  }
+  await lockAccountsAndLinks(tx, idsOf('account'), idsOf('link'));
 }
 
 /** @throws Problem (not found) unless it is there. */

@@ -1,5 +1,4 @@
 import { ACTION_TABLE, ActionType, DESTINATION_TYPES, DestinationType } from '@tributary/contracts';
-import { isForAccounts } from '../../evaluation/actions';
 
 /**
  * The destinations whose links the rule can be attached to: all, or those whose fields it sets. If it sets fields of
@@ -14,5 +13,5 @@ export function compatibleDestinations(actionTypes: readonly ActionType[]): read
 
 /** Whether the rule can shape an account's own output, where there is no destination. */
 export function isOutputCompatible(actionTypes: readonly ActionType[]): boolean {
-  return actionTypes.every(isForAccounts);
+  return actionTypes.every((type) => ACTION_TABLE[type].forAccounts);
 }

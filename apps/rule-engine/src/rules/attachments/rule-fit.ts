@@ -1,16 +1,16 @@
 import { ActionType, FieldErrors, Problem, RuleDocument } from '@tributary/contracts';
-import { AttachedTo } from './attachments';
+import { AttachedTo } from './attachments.store';
 import { compatibleDestinations, isOutputCompatible } from './rule-compatibility';
 
 /** What decides where a rule may be attached. */
 export interface FittedRule {
   readonly scope: RuleDocument['scope'];
-  readonly actions: readonly { readonly actionType: ActionType }[];
+  readonly actions: readonly { readonly action_type: ActionType }[];
 }
 
 /** Why the rule cannot be attached there; null where it can. */
 export function misfit({ scope, actions }: FittedRule, destinationType: string | null): string | null {
-  const types = actions.map(({ actionType }) => actionType);
+  const types = actions.map(({ action_type }) => action_type);
   if (destinationType === null) {
     const fits = scope !== 'TRANSFER_LINK' && isOutputCompatible(types);
     return fits ? null : 'This rule can only be attached to transfer links.';

@@ -6,9 +6,11 @@ import { OnEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { NO_ACCOUNT_FACTS } from '../../evaluation/documents/facts';
 import { detachFromAccounts } from '../../rules/attachments/detach-rules';
+import { saveAccounts } from '../../rules/attachments/known-targets.store';
 import { lockAccounts } from '../account-lock';
 import { RESHAPES } from '../reshapes/enqueue-reshapes';
-import { saveAccounts } from './known-accounts';
+import { deleteLogsOfAccounts } from '../results/rule-logs.store';
+import { deleteOfAccounts } from '../results/shaped-transactions.store';
 
 /** Forgets an account's transactions, logs, jobs and attachments, and keeps a tombstone of the account. */
 @Controller()
@@ -24,9 +26,8 @@ export class AccountDeletedConsumer {
       events.map(({ payload }) => ({ ...payload, deleted: true, facts: NO_ACCOUNT_FACTS })),
     );
     if (deleted.length === 0) return;
-    for (const table of ['shaped_transactions', 'rule_logs']) {
-      await tx.execute(`delete from ${table} where account_id = any($1::bigint[])`, [deleted]);
-    }
+    await deleteOfAccounts(tx, deleted);
+    await deleteLogsOfAccounts(tx, deleted);
     await cancelJobs(tx, RESHAPES, `(payload ->> 'accountId')::bigint = any($2::bigint[])`, [deleted]);
     await detachFromAccounts(tx, deleted);
   }

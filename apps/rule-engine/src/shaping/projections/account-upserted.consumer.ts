@@ -4,7 +4,7 @@ import type { ReceivedEvent } from '@tributary/messaging';
 import { OnEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { accountFacts } from '../../evaluation/documents/facts';
-import { saveAccounts } from './known-accounts';
+import { saveAccounts } from '../../rules/attachments/known-targets.store';
 
 /** Learns which accounts there are, whose, and what rules may know of them; rules attach only to one's own. */
 @Controller()

@@ -4,10 +4,11 @@ import type { ReceivedEvent } from '@tributary/messaging';
 import { OnEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { detachFromLinks } from '../../rules/attachments/detach-rules';
+import { linkStates, saveLinks } from '../../rules/attachments/known-targets.store';
 import { lockAccounts } from '../account-lock';
 import { enqueueReshapes } from '../reshapes/enqueue-reshapes';
 import { publishHistory } from '../reshapes/link-history';
-import { decideLink, KnownTransferLink, LinkDecision } from './transfer-link-decision';
+import { decideLink } from './transfer-link-decision';
 
 type LinkUpserted = ReceivedEvent<typeof TransferLinkUpsertedV1>;
 
@@ -21,7 +22,7 @@ export class TransferLinkUpsertedConsumer {
       tx,
       latest.map(({ payload }) => payload.document.financial_account_id),
     );
-    const known = await findLinks(
+    const known = await linkStates(
       tx,
       latest.map(({ payload }) => payload.id),
     );
@@ -30,7 +31,10 @@ export class TransferLinkUpsertedConsumer {
       return decision ? [{ ...decision, trace }] : [];
     });
     if (decided.length === 0) return;
-    await saveLinks(tx, decided);
+    await saveLinks(
+      tx,
+      decided.map(({ link }) => link),
+    );
     await enqueueReshapes(
       tx,
       decided.flatMap(({ link, reshape, trace }) =>
@@ -59,33 +63,4 @@ function latestOf(events: readonly LinkUpserted[]): LinkUpserted[] {
     if (!other || other.payload.version < one.payload.version) latest.set(one.payload.id, one);
   }
   return [...latest.values()];
-}
-
-async function findLinks(tx: Tx, ids: readonly number[]): Promise<Map<number, KnownTransferLink>> {
-  const rows = await tx.query<KnownTransferLink>(
-    `select id, version, carries_transactions as "carriesTransactions", history_version as "historyVersion"
-       from transfer_links where id = any($1::bigint[])`,
-    [ids],
-  );
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-async function saveLinks(tx: Tx, decisions: readonly LinkDecision[]): Promise<void> {
-  await tx.execute(
-    `insert into transfer_links (id, account_id, user_id, version, deleted, destination_type,
-                                 carries_transactions, history_version, author_scopes)
-     select id, "accountId", "userId", version, deleted, "destinationType", "carriesTransactions",
-            "historyVersion", "authorScopes"
-       from json_to_recordset($1::json) as row(
-            id bigint, "accountId" bigint, "userId" bigint, version integer, deleted boolean,
-            "destinationType" text, "carriesTransactions" boolean, "historyVersion" integer, "authorScopes" jsonb)
-      order by id
-     on conflict (id) do update set
-       account_id = excluded.account_id, user_id = excluded.user_id, version = excluded.version,
-       deleted = excluded.deleted, destination_type = excluded.destination_type,
-       carries_transactions = excluded.carries_transactions, history_version = excluded.history_version,
-       author_scopes = excluded.author_scopes
-     where excluded.version > transfer_links.version`,
-    [JSON.stringify(decisions.map(({ link }) => link))],
-  );
 }

@@ -2,6 +2,7 @@ import { Context } from '@opentelemetry/api';
 import { ShapingCause } from '@tributary/contracts';
 import { enqueueJobs } from '@tributary/jobs';
 import { Tx } from '@tributary/persistence';
+import { countStored } from '../results/shaped-transactions.store';
 
 /** Kind of the jobs that shape an account's stored transactions again. */
 export const RESHAPES = 'reshapes';
@@ -17,12 +18,6 @@ export interface Reshape {
 export const reshapeKey = (accountId: string, transferLinkId: string) =>
   `${accountId} || ':' || ${transferLinkId}`;
 
-interface Stored {
-  readonly accountId: number;
-  readonly userId: number;
-  readonly transactionsTotal: number;
-}
-
 /**
  * Creates jobs for accounts with stored transactions only: a link that is made before its account's first sync costs
  * nothing here. The caller holds the accounts' locks.
@@ -32,10 +27,9 @@ export async function enqueueReshapes(
   requests: readonly (Reshape & { readonly trace: Context })[],
 ): Promise<void> {
   if (requests.length === 0) return;
-  const rows = await tx.query<Stored>(
-    `select account_id as "accountId", min(user_id) as "userId", count(*) as "transactionsTotal"
-       from shaped_transactions where account_id = any($1::bigint[]) and not removed group by account_id`,
-    [requests.map(({ accountId }) => accountId)],
+  const rows = await countStored(
+    tx,
+    requests.map(({ accountId }) => accountId),
   );
   const stored = new Map(rows.map((row) => [row.accountId, row]));
   const jobs = requests.flatMap(({ trace, ...reshape }) => {

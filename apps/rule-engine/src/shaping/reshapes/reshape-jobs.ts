@@ -6,7 +6,8 @@ import { lockAccounts } from '../account-lock';
 import { doChunk } from '../chunks';
 import { Reshape, RESHAPES } from './enqueue-reshapes';
 import { publishHistory } from './link-history';
-import { readStored, saveShaped } from '../shaped-transactions';
+import { saveShaped } from '../results/shaped-transactions';
+import { readStored } from '../results/shaped-transactions.store';
 import { Shaper } from '../shaper';
 import {
   linkToShape,
@@ -16,7 +17,7 @@ import {
   storedInput,
   StoredTransaction,
 } from '../shaping-decisions';
-import { planOf, ShapingPlans } from '../shaping-plans';
+import { planOf, ShapingPlans } from '../shaping-plans.store';
 
 /** The last transaction that is done, and how many are. */
 interface Cursor {

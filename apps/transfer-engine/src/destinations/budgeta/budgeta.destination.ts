@@ -1,5 +1,5 @@
 import { mapInTurns } from '@tributary/outbound';
-import { AuthorizationServer } from '../authorization-server';
+import { AuthorizationServer } from '../http/authorization-server';
 import {
   BalanceSnapshot,
   ChangedRow,
@@ -14,18 +14,18 @@ import {
   Search,
   SentRow,
 } from '../destination.port';
-import { withMapped } from '../mapped-rows';
+import { withMapped } from '../mapping/mapped-rows';
 import { TransferContent } from '../transfer-content';
 import { adjustmentFor } from './balance-adjustment';
 import { idsByImportId, rowsIn, toFound } from './answered-rows';
-import { fromCredentials, renewal } from '../token-credentials';
+import { fromCredentials, renewal } from '../http/token-credentials';
 import { BudgetaClient, BudgetaRequest } from './client';
 import { BudgetaConfig } from './config';
 import { isOutsideDates, isPast, TOO_OLD } from './dates';
 import { isCategoryRefusal, isDateRefusal } from './errors';
 import { alteration, changedFields, expectedContent, haveSameCategory, toNewRow } from './transactions';
 
-/** A bulk of this size is a few hundred KiB, and well answered in a second. */
+/** A request of this size is a few hundred KiB; BUDGETA responds within a second. */
 const ROWS_MAX = 1000;
 const HOUR_MS = 3_600_000;
 const EVER = '1970-01-01';
@@ -72,7 +72,7 @@ export class BudgetaDestination implements Destination {
     return outcomes.map((outcome, index) => withNote(outcome, rows[index]?.wanted));
   }
 
-  /** One by one: BUDGETA deletes no more at once. */
+  /** BUDGETA deletes one transaction per request. */
   async delete(to: UnitAccess, [row]: readonly SentRow[]): Promise<RowOutcome[]> {
     if (!row) return [];
     const { destinationId } = row;
@@ -81,13 +81,13 @@ export class BudgetaDestination implements Destination {
       await this.send(to, { method: 'DELETE', path, operation: 'delete transaction' });
       return [{ kind: 'done', destinationId }];
     } catch (error) {
-      // Deleting what is not there: 404, which is all that "refused" can mean here.
+      // A 404 becomes "refused"; for DELETE it only means that the row does not exist.
       if (error instanceof DestinationFailure && error.detail.kind === 'refused') return [{ kind: 'gone' }];
       throw error;
     }
   }
 
-  /** Everything since a knowledge of 0: unlike the plain list, this has deleted rows too. */
+  /** Requests all changes since knowledge 0, because the plain list omits deleted rows. */
   async find(to: UnitAccess, { since }: Search): Promise<FoundRow[]> {
     const data = await this.send(to, {
       method: 'GET',
@@ -108,8 +108,8 @@ export class BudgetaDestination implements Destination {
   }
 
   /**
-   * A history of many years has many rows that are too old, and a rule gives many rows a category that is no more: each
-   * would cost a request.
+   * A long history has many rows that are too old, and one rule may give many rows a deleted category. Recognizing them
+   * together saves a request for each.
    */
   refusedAlike({ reason, date, content }: RowRefusal, named: TransferContent | null): boolean {
     if (isDateRefusal(reason)) return date !== null && isOutsideDates(date);
@@ -118,7 +118,7 @@ export class BudgetaDestination implements Destination {
     );
   }
 
-  /** As an adjustment: BUDGETA's balances follow from their transactions. */
+  /** Writes an adjustment row, because BUDGETA calculates balances from transactions. */
   async writeBalance(to: UnitAccess, snapshot: BalanceSnapshot): Promise<RowOutcome> {
     const data = await this.send(to, {
       method: 'GET',
@@ -130,7 +130,8 @@ export class BudgetaDestination implements Destination {
     if ('done' in adjustment) return adjustment.done;
     const written = await this.write(to, 'POST', [adjustment.row]);
     const id = idsByImportId(written.transactions).get(snapshot.key);
-    // A duplicate: the same snapshot was written before, and what differs now is younger than it.
+    // Without an id the row is a duplicate: this snapshot was written before, and later transactions made the
+    // difference.
     return { kind: 'done', destinationId: id ?? snapshot.key };
   }
 
@@ -148,7 +149,7 @@ export class BudgetaDestination implements Destination {
       path: this.transactionsPath(to),
       operation: method === 'POST' ? 'create transactions' : 'update transactions',
       body: { transactions: rows },
-      // A bulk change answers 404 for one of its rows, too.
+      // BUDGETA also returns 404 for a bulk change in which one row is unknown.
       notFound: method === 'POST' ? 'target-gone' : 'refused',
     });
   }
@@ -171,7 +172,7 @@ function createOutcome(destinationId: string | undefined, isDuplicate: boolean):
   return { kind: isDuplicate ? 'duplicate' : 'unknown' };
 }
 
-/** A row that was written otherwise than it is here says so in its log. */
+/** Adds a note for the transfer's log if the row differs from the transaction. */
 function withNote(outcome: RowOutcome, content: TransferContent | undefined): RowOutcome {
   const note = outcome.kind === 'done' && content !== undefined ? alteration(content) : null;
   return outcome.kind === 'done' && note !== null ? { ...outcome, note } : outcome;

@@ -6,12 +6,12 @@ import {
   DestinationOAuth,
   Listing,
 } from '../destination-directory.port';
-import { AuthorizationServer } from '../authorization-server';
-import { fromCredentials, toCredentials, TokenCredentials } from '../token-credentials';
+import { AuthorizationServer } from '../http/authorization-server';
+import { fromCredentials, toCredentials, TokenCredentials } from '../http/token-credentials';
 import { BudgetaClient } from './client';
 import { readBudgets, readUserId } from './resources';
 
-/** Who a BUDGETA user is, and their budgets. Users grant access by a link, or bring a personal access token. */
+/** Reads a BUDGETA user's id and budgets. Users grant access by a link or enter a personal access token. */
 export class BudgetaDirectory implements DestinationDirectory<'BUDGETA'> {
   readonly oauth: DestinationOAuth | null;
 
@@ -46,7 +46,7 @@ export class BudgetaDirectory implements DestinationDirectory<'BUDGETA'> {
   }
 }
 
-/** What can travel in a header at all: visible ASCII, no spaces. */
+/** Returns whether the text can be the value of a header: visible ASCII without spaces. */
 function isHeaderValue(text: string): boolean {
   return /^[\x21-\x7e]+$/.test(text);
 }

@@ -1,5 +1,5 @@
 import { DynamicModule, Module } from '@nestjs/common';
-import { AuthorizationServer } from '../authorization-server';
+import { AuthorizationServer } from '../http/authorization-server';
 import { connectorModule } from '../connector';
 import { BudgetaClient } from './client';
 import { BudgetaConfig, readBudgetaConfig } from './config';
@@ -23,7 +23,7 @@ export class BudgetaModule {
   }
 }
 
-/** Null where users bring access tokens alone. */
+/** Null if no application is configured: users then enter access tokens. */
 function authorizationServer(config: BudgetaConfig): AuthorizationServer | null {
   const { application, oauthUrl, requestTimeoutMs: timeoutMs } = config;
   if (!application) return null;

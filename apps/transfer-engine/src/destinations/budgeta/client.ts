@@ -1,7 +1,7 @@
 import { context, SpanKind } from '@opentelemetry/api';
 import { inSpan } from '@tributary/messaging';
 import { HttpJson, isSuccess, jsonRequest, OutboundHttp, retryAfterMs } from '@tributary/outbound';
-import { LARGE_ANSWER } from '../answer-limits';
+import { LARGE_ANSWER } from '../http/answer-limits';
 import { BudgetaConfig } from './config';
 import { failureOfAnswer, failureOfBody, failureOfConnection, failureOfTarget } from './errors';
 
@@ -11,7 +11,7 @@ export interface BudgetaRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below the base URL, without a leading slash. */
   readonly path: string;
-  /** What the request is called in traces: no ids. */
+  /** The operation's name in traces, without ids. */
   readonly operation: string;
   readonly token: string;
   readonly body?: object;
@@ -19,7 +19,10 @@ export interface BudgetaRequest {
   readonly notFound?: 'target-gone' | 'refused';
 }
 
-/** BUDGETA over HTTP: one request each, answered with what is under `data`. Throws `DestinationFailure`. */
+/**
+ * Client of BUDGETA's HTTP interface: one request per call, which returns the response's `data`. Throws
+ * `DestinationFailure`.
+ */
 export class BudgetaClient {
   private readonly http: OutboundHttp;
 
@@ -32,7 +35,7 @@ export class BudgetaClient {
     });
   }
 
-  /** The path of a budget, or of all. */
+  /** The path of one budget, or of all budgets. */
   budgetPath(budgetId?: string): string {
     const { pathSegment } = this.config;
     return budgetId === undefined ? pathSegment : `${pathSegment}/${encodeURIComponent(budgetId)}`;

@@ -1,7 +1,7 @@
 import { ConfigurationError, EnvironmentReader } from '@tributary/service';
-import { OAuthApplication, readOAuthApplication } from '../oauth-application';
+import { OAuthApplication, readOAuthApplication } from '../http/oauth-application';
 
-/** The name of budgets in paths and answers: `plans`, or `budgets` as it was before. */
+/** The name of budgets in paths and responses: `plans`, formerly `budgets`. */
 export type PathSegment = 'budgets' | 'plans';
 
 export interface BudgetaConfig {
@@ -11,9 +11,9 @@ export interface BudgetaConfig {
   /** Requests of one user's token in any hour. */
   readonly requestsPerHour: number;
   readonly requestTimeoutMs: number;
-  /** The application that users grant access to; null: they bring access tokens of their own. */
+  /** The application that users grant access to; null if users enter access tokens instead. */
   readonly application: OAuthApplication | null;
-  /** Below it are `/authorize` and `/token`; without a slash at the end. */
+  /** Base URL of `/authorize` and `/token`, without a slash at the end. */
   readonly oauthUrl: string;
 }
 

@@ -1,12 +1,14 @@
 import { wasNeverSent } from '@tributary/outbound';
 import { redacted } from '@tributary/service';
-import { excessiveAnswer, LARGE_ANSWER, quoted } from '../answer-limits';
+import { excessiveAnswer, LARGE_ANSWER, quoted } from '../http/answer-limits';
 import { DestinationFailure, FailureDetail } from '../destination.port';
 
 const REASON_CHARS_MAX = 300;
 const ACCOUNT_GONE = 'The account was deleted at BUDGETA.';
 
-/** An answer that is not a success, as a failure of the request. `body` is the parsed JSON, if it was JSON. */
+/**
+ * Translates a response that is not a success into a failure of the request. `body` is the parsed JSON, if it was JSON.
+ */
 export function failureOfAnswer(
   status: number,
   retryAfterMs: number | null,
@@ -18,7 +20,7 @@ export function failureOfAnswer(
   return new DestinationFailure(detailOf(status, retryAfterMs, reasonOf(status, body)));
 }
 
-/** What a 403 means, by its `name`. The connection rests for an hour, and goes on by itself where the cause has gone. */
+/** The meaning of a 403, by its `name`. The connection pauses for an hour and recovers when the cause is gone. */
 const FORBIDDEN: ReadonlyMap<unknown, string> = new Map([
   ['subscription_lapsed', 'The subscription at BUDGETA has lapsed.'],
   ['trial_expired', 'The trial at BUDGETA has expired.'],
@@ -38,13 +40,13 @@ function detailOf(status: number, retryAfterMs: number | null, reason: string): 
   return { kind: 'refused', reason, place: placeIn(reason) };
 }
 
-/** The budget is not there, or not for this user any more. */
+/** The budget does not exist, or this user has lost access to it. */
 export function failureOfTarget(): DestinationFailure {
   const reason = 'The budget was deleted at BUDGETA, or is not open to this connection any more.';
   return new DestinationFailure({ kind: 'target-gone', reason });
 }
 
-/** A request that got no answer at all, or one that broke off or was too large. */
+/** The request got no response, or a response that broke off or was too large. */
 export function failureOfConnection(cause: unknown): DestinationFailure {
   const kind = wasNeverSent(cause) ? 'unavailable' : 'outcome-unknown';
   const reason =
@@ -53,7 +55,7 @@ export function failureOfConnection(cause: unknown): DestinationFailure {
   return new DestinationFailure({ kind, reason }, { cause });
 }
 
-/** A success whose body is not what it should be: done or not, it is not known. */
+/** A success with an unreadable body: whether the rows were written is unknown. */
 export function failureOfBody(): DestinationFailure {
   return new DestinationFailure({
     kind: 'outcome-unknown',
@@ -84,12 +86,12 @@ export function isCategoryRefusal(reason: string): boolean {
   return /\bcategory\b|\bcategory_id\b/i.test(reason);
 }
 
-/** The account was deleted: no row of it is accepted, whatever it holds. */
+/** The account was deleted, so BUDGETA accepts no row for it. */
 function isAccountRefusal(reason: string): boolean {
   return /\baccount(_id)? (does not exist|is deleted|not found)/i.test(reason);
 }
 
-/** One text for both ends: `date must not be in the future or over 5 years ago (index: 0)`. */
+/** BUDGETA has one text for both limits: `date must not be in the future or over 5 years ago (index: 0)`. */
 export function isDateRefusal(reason: string): boolean {
   return /\bdate must not be in the future\b/i.test(reason);
 }

@@ -1,9 +1,8 @@
 import { toMilliunits } from '@tributary/money';
 import { TransferContent } from '../transfer-content';
 import { ChangedRow, HeldContent, NewRow, UnmappableTransactionError } from '../destination.port';
-import { changedMembers, FieldGroups } from '../field-changes';
-import { shortenedText } from '../shortened-text';
-import { acceptablePayee, alteredPayeeNote, reservedBeginning } from './reserved-payees';
+import { changedMembers, FieldGroups } from '../mapping/field-changes';
+import { shortenedText } from '../mapping/shortened-text';
 import { fromMilliunits } from './resources';
 
 const PAYEE_CHARS_MAX = 200;
@@ -23,7 +22,10 @@ export interface BudgetaFields {
   readonly flag_color?: string;
 }
 
-/** The transaction in BUDGETA's terms; what rules set for BUDGETA wins. @throws UnmappableTransactionError */
+/**
+ * Maps the transaction to BUDGETA's fields; fields that rules set for BUDGETA win.
+ * @throws UnmappableTransactionError
+ */
 export function toBudgeta(content: TransferContent): BudgetaFields {
   const { fields } = content;
   if (content.date === null) throw new UnmappableTransactionError('The transaction has no date.');
@@ -39,7 +41,7 @@ export function toBudgeta(content: TransferContent): BudgetaFields {
   };
 }
 
-/** Shortened before it is quoted: the closing mark is part of it. */
+/** The payee is shortened before it is quoted, so that the closing quotation mark is not cut. */
 function payeeName(content: TransferContent): string | null {
   const payee = payeeOf(content);
   if (reservedBeginning(payee) === null) return shortened(payee, PAYEE_CHARS_MAX);
@@ -50,7 +52,7 @@ function payeeOf({ fields, payee }: TransferContent): string {
   return fields.payee_name ?? payee;
 }
 
-/** How the row differs from the transaction, for the transfer's log; null where it does not. */
+/** How the row differs from the transaction, for the transfer's log; null if it does not differ. */
 export function alteration(content: TransferContent): string | null {
   return alteredPayeeNote(payeeOf(content));
 }
@@ -71,7 +73,7 @@ export function expectedContent(content: TransferContent): HeldContent {
   };
 }
 
-/** Which of BUDGETA's fields a link may leave alone when a transaction books. */
+/** BUDGETA's fields by the group that a link may leave unchanged when a transaction books. */
 const LEFT_WITH: FieldGroups<keyof BudgetaFields> = {
   status: ['cleared', 'date'],
   payee: ['payee_name'],
@@ -79,10 +81,10 @@ const LEFT_WITH: FieldGroups<keyof BudgetaFields> = {
   amount: ['amount'],
 };
 
-/** The fields that the change sends: those that differ from what BUDGETA holds and are not to be left alone. */
+/** The fields that the change sends: those that differ from BUDGETA's row, without the groups to leave unchanged. */
 export function changedFields(change: Pick<ChangedRow, 'sent' | 'wanted' | 'leave'>): Partial<BudgetaFields> {
   const { approved, ...changed } = changedMembers(change, toBudgeta, LEFT_WITH);
-  // Whether the user has approved the row is the user's to say, unless a rule changed its mind.
+  // The user decides whether a row is approved; a change sends it only if a rule changed it.
   return change.sent === null || approved === undefined ? changed : { ...changed, approved };
 }
 
@@ -107,7 +109,7 @@ function categoryIn(fields: TransferContent['fields']): string | undefined {
   return fields.category_id ?? fields.category;
 }
 
-/** Whether BUDGETA, which refuses the category of one of them, refuses the other, too. */
+/** Returns whether both have the same category, so that BUDGETA refuses both if it refuses one. */
 export function haveSameCategory(a: TransferContent, b: TransferContent): boolean {
   return categoryIn(a.fields) === categoryIn(b.fields);
 }
@@ -121,4 +123,33 @@ function flagOf({ flag_color: color }: TransferContent['fields']): Pick<BudgetaF
 /** Null if it is empty. */
 function shortened(text: string, charsMax: number): string | null {
   return shortenedText(text, charsMax) || null;
+}
+
+/** Beginnings of payees that BUDGETA reserves; it refuses every row that has one. */
+const RESERVED = [
+  'Transfer : ',
+  'Starting Balance',
+  'Manual Balance Adjustment',
+  'Reconciliation Balance Adjustment',
+];
+
+/** The reserved beginning of the payee; null if it has none. */
+function reservedBeginning(payee: string): string | null {
+  // The added blank makes "Transfer :" match too, because blanks at the end were trimmed.
+  const text = `${payee.trim().replace(/\s+/g, ' ').toLowerCase()} `;
+  return RESERVED.find((one) => text.startsWith(one.toLowerCase())) ?? null;
+}
+
+/**
+ * Returns a payee that BUDGETA accepts: a reserved one is put in quotation marks, so that the bank's name is preserved.
+ */
+function acceptablePayee(payee: string): string {
+  return reservedBeginning(payee) === null ? payee : `"${payee}"`;
+}
+
+/** How the payee differs from the transaction's, for the transfer's log; null if it does not differ. */
+function alteredPayeeNote(payee: string): string | null {
+  const beginning = reservedBeginning(payee);
+  if (beginning === null) return null;
+  return `BUDGETA reserves payees that begin with "${beginning.trim()}", so the payee was sent in quotation marks.`;
 }

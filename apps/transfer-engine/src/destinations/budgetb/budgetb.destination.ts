@@ -13,7 +13,7 @@ import {
   Search,
   SentRow,
 } from '../destination.port';
-import { withMapped } from '../mapped-rows';
+import { withMapped } from '../mapping/mapped-rows';
 import { ActualOutcome, CallName, Calls } from './budget-process/calls';
 import { BudgetbClient } from './client';
 import { BudgetbConfig } from './config';
@@ -29,12 +29,12 @@ import {
   toNewRow,
 } from './transactions';
 
-/** Actual writes about a thousand rows a second; a request of this size is far from its timeout. */
+/** Actual writes about a thousand rows a second, so a request of this size stays far below its timeout. */
 const ROWS_PER_REQUEST = 500;
 const ROWS_PER_TURN = 2000;
 const MINUTE_MS = 60_000;
 
-/** A budget on an Actual server. The id of a row follows from its key, so that a row cannot come to be twice. */
+/** A budget on an Actual server. A row's id is derived from its key, so the same row cannot exist twice. */
 export class BudgetbDestination implements Destination {
   readonly pace: Pace;
   readonly refusesKnownKeys = true;
@@ -81,7 +81,7 @@ export class BudgetbDestination implements Destination {
     return Object.keys(changedFields(row)).length > 0;
   }
 
-  /** As an adjustment: an account's balance at BUDGETB follows from its rows. */
+  /** Writes an adjustment row, because BUDGETB calculates an account's balance from its rows. */
   async writeBalance(to: UnitAccess, snapshot: BalanceSnapshot): Promise<RowOutcome> {
     const { key, targetExternalId: account, date, cleared, memo } = snapshot;
     const id = rowId(key);
@@ -89,7 +89,7 @@ export class BudgetbDestination implements Destination {
       const balance = toHundredths(cleared);
       const row = { id, imported_id: key, account, date, balance, notes: memo ?? null };
       const outcome = await this.ask(to, 'adjust', row);
-      // The snapshot was written before, and what differs now is younger than it.
+      // A duplicate means that this snapshot was written before; later rows made the difference.
       return outcome.kind === 'duplicate' ? { kind: 'done', destinationId: id } : toOutcome(outcome, id);
     } catch (error) {
       if (error instanceof InvalidDecimalError)

@@ -2,15 +2,18 @@ import { fromHundredths, InvalidDecimalError, toHundredths } from '@tributary/mo
 import { createHash } from 'node:crypto';
 import { TransferContent } from '../transfer-content';
 import { ChangedRow, FoundRow, HeldContent, NewRow, UnmappableTransactionError } from '../destination.port';
-import { changedMembers, FieldGroups } from '../field-changes';
+import { changedMembers, FieldGroups } from '../mapping/field-changes';
 import { ActualChange, ActualFields, ActualNewRow, ActualRow } from './budget-process/calls';
 
 /** Actual refuses dates before this day. */
 export const EARLIEST_DAY = '1995-01-01';
-/** What Actual's spreadsheets calculate exactly with, in hundredths. */
+/** The largest number of hundredths with which Actual's spreadsheets calculate exactly. */
 const HUNDREDTHS_MAX = 2 ** 51 - 1;
 
-/** The transaction in BUDGETB's terms; what rules set for BUDGETB wins. @throws UnmappableTransactionError */
+/**
+ * Maps the transaction to BUDGETB's fields; fields that rules set for BUDGETB win.
+ * @throws UnmappableTransactionError
+ */
 export function toBudgetb({
   date,
   amount,
@@ -23,7 +26,7 @@ export function toBudgetb({
     date: day(date),
     amount: hundredths(amount),
     payee_name: textOrNull(fields.payee_name ?? payee),
-    // A rule that sets notes may want a tag; a bank's text with a number sign does not.
+    // Notes set by a rule may contain tags; `#` in a bank's text is escaped.
     notes: textOrNull(fields.notes ?? withoutTags(description)),
     cleared: booked,
     ...(fields.category ? { category: fields.category } : {}),
@@ -39,12 +42,12 @@ export function toChange(row: ChangedRow): ActualChange {
 }
 
 /**
- * Actual's id of a new row, a UUID made from its key. Actual's rows are merged by id, so that two copies of a budget
- * which both add the row come to one row, and not to two with the same `imported_id`.
+ * Derives Actual's row id, a UUID, from our key. Actual merges rows by id, so if two copies of a budget add the row,
+ * one row results instead of two with the same `imported_id`.
  */
 export function rowId(key: string): string {
   const bytes = createHash('sha256').update(key).digest().subarray(0, 16);
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80; // version 8: of the maker's own making
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80; // UUID version 8: custom format
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
@@ -71,13 +74,13 @@ export function toFound(row: ActualRow): FoundRow {
   };
 }
 
-/** Actual uses an existing payee for one that differs only in upper and lower case. */
+/** Actual reuses an existing payee that differs only in case, so such a payee counts as unchanged. */
 function shownPayee({ payee_name: payee, imported_payee: given }: ActualRow): string {
   if (payee !== null && given !== null && payee.toLowerCase() === given.toLowerCase()) return given;
   return payee ?? '';
 }
 
-/** Which of BUDGETB's fields a link may leave alone when a transaction books. */
+/** BUDGETB's fields by the group that a link may leave unchanged when a transaction books. */
 const LEFT_WITH: FieldGroups<keyof ActualFields> = {
   status: ['cleared', 'date'],
   payee: ['payee_name'],
@@ -85,7 +88,7 @@ const LEFT_WITH: FieldGroups<keyof ActualFields> = {
   amount: ['amount'],
 };
 
-/** The fields that the change writes: those that differ from what BUDGETB holds and are not to be left alone. */
+/** The fields that the change writes: those that differ from BUDGETB's row, without the groups to leave unchanged. */
 export function changedFields(row: ChangedRow): Partial<ActualFields> {
   return changedMembers(row, toBudgetb, LEFT_WITH);
 }

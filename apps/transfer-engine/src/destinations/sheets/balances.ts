@@ -1,12 +1,12 @@
 import { BalanceSnapshot, RowOutcome } from '../destination.port';
-import { KEY_COLUMN, toBalanceCells } from './cells';
+import { KEY_COLUMN, toBalanceCells } from './layout/cells';
 import { placeGone } from './errors';
-import { Layout, layoutOfWhole } from './layout';
+import { Layout, layoutOfWhole } from './layout/layout';
 import { SpreadsheetAccess } from './spreadsheet-access';
-import { appendRequest, BatchRequest, columnRequests, markRequests } from './write-requests';
+import { appendRequest, BatchRequest, columnRequests, markRequests } from './layout/write-requests';
 
 const TITLE = 'Tributary balances';
-/** The same in every spreadsheet: so the sheet is found again whatever the user calls it. */
+/** Constant, so that the sheet is found again even if the user renames it. */
 export const BALANCES_SHEET_ID = 1_702_110_211;
 const COLUMNS: readonly string[] = [KEY_COLUMN, 'Date', 'Account', 'Currency', 'Balance', 'Available'];
 
@@ -37,7 +37,7 @@ export async function writeBalanceRow(
   return done;
 }
 
-/** What a sheet is that Google has just made. */
+/** The layout of a sheet that Google has just created. */
 function newSheet(): Layout {
   return layoutOfWhole({
     sheetId: BALANCES_SHEET_ID,

@@ -1,27 +1,28 @@
 import { context, SpanKind } from '@opentelemetry/api';
 import { Clock, inSpan, systemClock } from '@tributary/messaging';
 import { formRequest, HttpJson, jsonRequest, OutboundHttp, retryAfterMs } from '@tributary/outbound';
-import { LARGE_ANSWER, TOKEN_ANSWER } from '../answer-limits';
-import { accessEnded, AuthorizationServer } from '../authorization-server';
+import { LARGE_ANSWER, TOKEN_ANSWER } from '../http/answer-limits';
+import { accessEnded, AuthorizationServer } from '../http/authorization-server';
 import { DestinationFailure } from '../destination.port';
-import { AccessTokens } from './access-tokens';
+import { AccessTokens } from './credentials/access-tokens';
 import { SheetsConfig } from './config';
-import { isUserGrant, ServiceAccount, SheetsIdentity, UserGrant } from './credentials';
+import { isUserGrant, ServiceAccount, SheetsIdentity, UserGrant } from './credentials/credentials';
 import { failureOfAnswer, failureOfBody, failureOfConnection } from './errors';
-import { signedAssertion } from './service-account-assertion';
+import { importPKCS8, SignJWT } from 'jose';
+import { SHEETS_SCOPE } from './credentials/google-account';
 
 const CONNECTIONS = 8;
-/** Where an answer does not say how long its token lasts. */
+/** Lifetime of a token whose response gives none. */
 const TOKEN_S = 3600;
 const JWT_GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
 export interface SheetsRequest {
   readonly method: 'GET' | 'POST';
-  /** Below `/v4/spreadsheets/`. */
+  /** Path below `/v4/spreadsheets/`. */
   readonly path: string;
-  /** Which members the answer is to have. */
+  /** Members that the response should have. */
   readonly fields: string;
-  /** What the request is called in traces: no ids. */
+  /** The operation's name in traces, without ids. */
   readonly operation: string;
   readonly writes: boolean;
   readonly body?: object;
@@ -30,8 +31,8 @@ export interface SheetsRequest {
 type Answer = { readonly status: number; readonly body: unknown; readonly retryAfterMs: number | null };
 
 /**
- * Google Sheets v4 over HTTP, as a service account or a user. (Google's own client needs Node 22 and has the address of its
- * token endpoint built in.) Throws `DestinationFailure`.
+ * Client of Google Sheets v4 over HTTP, for a service account or a user. (Google's own client needs Node 22 and has a
+ * fixed token endpoint.) Throws `DestinationFailure`.
  */
 export class SheetsClient {
   private readonly http: OutboundHttp;
@@ -39,7 +40,7 @@ export class SheetsClient {
   private readonly tokenPath: string;
   private readonly tokens: AccessTokens;
 
-  /** @param server where users grant access; null if they cannot */
+  /** @param server the server where users grant access; null if the installation has no application */
   constructor(
     private readonly config: SheetsConfig,
     private readonly server: AuthorizationServer | null = null,
@@ -63,7 +64,9 @@ export class SheetsClient {
     });
   }
 
-  /** One request, repeated with another access token if the first is refused. `permit` is called before each. */
+  /**
+   * Sends one request, and repeats it with a new access token if the first is refused. `permit` is called before each.
+   */
   send(
     identity: SheetsIdentity,
     asked: SheetsRequest,
@@ -138,4 +141,31 @@ export class SheetsClient {
 
 function answerOf({ status, headers, body }: HttpJson): Answer {
   return { status, retryAfterMs: retryAfterMs(headers['retry-after']), body };
+}
+
+const LIFETIME_S = 3600;
+
+/** Signs the assertion that a service account exchanges for an access token. @throws DestinationFailure */
+async function signedAssertion(
+  { clientEmail, privateKey, privateKeyId }: ServiceAccount,
+  audience: string,
+  nowMs: number,
+): Promise<string> {
+  const nowS = Math.floor(nowMs / 1000);
+  try {
+    return await new SignJWT({ scope: SHEETS_SCOPE })
+      .setProtectedHeader({
+        alg: 'RS256',
+        typ: 'JWT',
+        ...(privateKeyId === null ? {} : { kid: privateKeyId }),
+      })
+      .setIssuer(clientEmail)
+      .setAudience(audience)
+      .setIssuedAt(nowS)
+      .setExpirationTime(nowS + LIFETIME_S)
+      .sign(await importPKCS8(privateKey, 'RS256'));
+  } catch (cause) {
+    const reason = 'The key of the service account cannot be used to sign.';
+    throw new DestinationFailure({ kind: 'unauthorized', reason }, { cause });
+  }
 }

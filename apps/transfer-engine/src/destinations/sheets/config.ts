@@ -1,14 +1,14 @@
 import { EnvironmentReader } from '@tributary/service';
-import { OAuthApplication, readOAuthApplication } from '../oauth-application';
+import { OAuthApplication, readOAuthApplication } from '../http/oauth-application';
 
 export interface SheetsConfig {
   /** Without a slash at the end. */
   readonly baseUrl: string;
   /** The address that exchanges assertions, codes and refresh tokens; never read from the key that a user pastes. */
   readonly tokenUrl: string;
-  /** Where users grant access. */
+  /** Address of the page where users grant access. */
   readonly authorizeUrl: string;
-  /** The application that they grant it to; null: they bring keys of service accounts. */
+  /** The application that users grant access to; null if users enter keys of service accounts instead. */
   readonly application: OAuthApplication | null;
   /** Requests of one account in any minute. */
   readonly requestsPerMinute: number;

@@ -1,10 +1,10 @@
 import { wasNeverSent } from '@tributary/outbound';
 import { redacted } from '@tributary/service';
-import { excessiveAnswer, LARGE_ANSWER, quoted } from '../answer-limits';
+import { excessiveAnswer, LARGE_ANSWER, quoted } from '../http/answer-limits';
 import { DestinationFailure, FailureDetail } from '../destination.port';
 
 const REASON_CHARS_MAX = 300;
-/** Google names no time; its quotas are of a minute. */
+/** Pause after a rate limit; Google gives no duration, and its quotas are per minute. */
 const WAIT_MS = 60_000;
 const NOT_OPEN =
   'The spreadsheet was deleted, or is not shared (as an editor) with the account that is connected any more.';
@@ -15,7 +15,7 @@ const PROTECTED =
 const FULL = 'The spreadsheet is full: it has as many cells as Google allows.';
 const WRITTEN_MEANWHILE = 'The sheet was written by somebody else at the same moment.';
 
-/** An answer of Google that is not a success. `writes`: whether the request was to change anything. */
+/** Translates a response that is not a success. `writes`: whether the request was meant to change anything. */
 export function failureOfAnswer(
   answer: { readonly status: number; readonly body: unknown; readonly retryAfterMs: number | null },
   writes: boolean,
@@ -39,7 +39,7 @@ function detailOf(
   if (status === 408 || status >= 500)
     return { kind: writes ? 'outcome-unknown' : 'unavailable', reason: message };
   if (/No grid with id/i.test(message)) return placeGone().detail;
-  // The mark of the newest write has changed since it was read: nothing of the batch was done.
+  // The mark of the newest write changed after the sheet was read, so Google refused the whole batch.
   if (/NamedRange/i.test(message)) return { kind: 'unavailable', reason: WRITTEN_MEANWHILE };
   return { kind: 'refused', reason: message.replace(REQUEST, ''), place };
 }
@@ -56,12 +56,12 @@ function isProtected(message: string): boolean {
   return /protected (cell|range|sheet|object)/i.test(message);
 }
 
-/** The row that a request of a batch writes, by its index; all rows of its sheet; or nothing that is a row's. */
+/** The row that a request of a batch writes, by its index; `rows`: all rows of its sheet; `sheet`: no row. */
 export type WrittenBy = number | 'rows' | 'sheet';
 
 /**
- * A refused batch in terms of rows. It is one row's where the answer names a request of that row, all rows' where nothing
- * of theirs could help, and otherwise to be searched for.
+ * Translates a refused batch into a refusal of rows: of one row if the response names a request for it, of the whole
+ * target if no row could succeed, and otherwise of a row that is still to be found.
  */
 export function refusalOfBatch(error: unknown, writers: readonly WrittenBy[]): unknown {
   if (!(error instanceof DestinationFailure) || error.detail.kind !== 'refused') return error;
@@ -81,7 +81,7 @@ export function placeGone(): DestinationFailure {
   return new DestinationFailure({ kind: 'target-gone', reason: 'The sheet was deleted in the spreadsheet.' });
 }
 
-/** A request that got no answer at all, or one that broke off or was too large. */
+/** The request got no response, or a response that broke off or was too large. */
 export function failureOfConnection(cause: unknown, writes: boolean): DestinationFailure {
   const unread = wasNeverSent(cause);
   const kind = unread || !writes ? 'unavailable' : 'outcome-unknown';
@@ -91,13 +91,15 @@ export function failureOfConnection(cause: unknown, writes: boolean): Destinatio
   return new DestinationFailure({ kind, reason }, { cause });
 }
 
-/** A success whose body is not what it should be. What was to be written may be there. */
+/** A success with an unreadable body; a write may have been applied. */
 export function failureOfBody(writes: boolean): DestinationFailure {
   const kind = writes ? 'outcome-unknown' : 'unavailable';
   return new DestinationFailure({ kind, reason: 'The answer of Google Sheets could not be read.' });
 }
 
-/** Whether a refusal says that the spreadsheet is full: no row of the request fits, so there is none to be searched for. */
+/**
+ * Returns whether the spreadsheet is full: then no row of the request fits, and searching for a wrong one is useless.
+ */
 function isFull(reason: string): boolean {
   return /limit of \d+ cells/i.test(reason);
 }

@@ -11,14 +11,14 @@ import {
   Search,
   SentRow,
 } from '../destination.port';
-import { withMapped } from '../mapped-rows';
+import { withMapped } from '../mapping/mapped-rows';
 import { writeBalanceRow } from './balances';
-import { changedCells, COLUMNS, expectedContent, RowCells, toCells } from './cells';
+import { changedCells, COLUMNS, expectedContent, RowCells, toCells } from './layout/cells';
 import { SheetsClient } from './client';
 import { SheetsConfig } from './config';
 import { refusalOfBatch, WrittenBy } from './errors';
-import { Layout } from './layout';
-import { cellsToWrite, foundRows } from './row-cells';
+import { Layout } from './layout/layout';
+import { cellsToWrite, foundRows } from './layout/row-cells';
 import { SpreadsheetAccess } from './spreadsheet-access';
 import {
   appendRequest,
@@ -27,7 +27,7 @@ import {
   deleteRequest,
   markRequests,
   rowRequests,
-} from './write-requests';
+} from './layout/write-requests';
 
 /** A batch of this size is a few hundred KiB; Google recommends at most two MB. */
 const NEW_ROWS_MAX = 1000;
@@ -35,8 +35,9 @@ const CHANGED_ROWS_MAX = 500;
 const MINUTE_MS = 60_000;
 
 /**
- * Rows of spreadsheets, found by their key and never by a stored position. Each batch is written completely, and only
- * while the sheet is as it was read: so appending, which is not idempotent by itself, creates no second row.
+ * Transactions as rows of spreadsheets, found by their key and never by a stored position. A batch is written
+ * completely, and only if the sheet is unchanged since it was read. So appending, which is not idempotent by itself,
+ * creates no second row.
  */
 export class SheetsDestination implements Destination {
   readonly pace: Pace;
@@ -119,7 +120,7 @@ export class SheetsDestination implements Destination {
         return row === undefined ? [] : [{ place, row }];
       });
       if (here.length > 0) addAll(requests, writtenBy('sheet', markRequests(layout.view)));
-      // From the last row to the first, so that none moves before it is its turn.
+      // Deletes from the last row to the first, so that no index shifts before it is used.
       for (const { place, row } of here.sort((a, b) => b.row - a.row))
         addAll(requests, writtenBy(place, [deleteRequest(sheetId, row)]));
     }
@@ -136,7 +137,7 @@ export class SheetsDestination implements Destination {
     return changedCells(row).length > 0;
   }
 
-  /** As a row of a sheet of balances in the same spreadsheet, which is made when it is needed first. */
+  /** Writes a row to the sheet of balances in the same spreadsheet; the sheet is created when it is first needed. */
   writeBalance(to: UnitAccess, snapshot: BalanceSnapshot): Promise<RowOutcome> {
     return writeBalanceRow(this.access(to), snapshot);
   }
@@ -176,7 +177,7 @@ function writtenBy(by: WrittenBy, requests: readonly BatchRequest[]): WrittenReq
   return requests.map((request) => ({ request, by }));
 }
 
-/** All of the requests, or none. @throws DestinationFailure, which names the refused row by its index */
+/** Applies all requests or none. @throws DestinationFailure, which names the refused row by its index */
 async function writeAll(
   access: SpreadsheetAccess,
   requests: readonly WrittenRequest[],

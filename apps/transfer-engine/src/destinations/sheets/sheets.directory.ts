@@ -8,7 +8,7 @@ import {
   ListedUnit,
   Listing,
 } from '../destination-directory.port';
-import { AuthorizationServer } from '../authorization-server';
+import { AuthorizationServer } from '../http/authorization-server';
 import { DestinationFailure } from '../destination.port';
 import { BALANCES_SHEET_ID } from './balances';
 import { SheetsClient } from './client';
@@ -19,13 +19,13 @@ import {
   SheetsCredentials,
   SheetsIdentity,
   spreadsheetIdsOf,
-} from './credentials';
-import { admissionOf } from './google-account';
+} from './credentials/credentials';
+import { admissionOf } from './credentials/google-account';
 
 const FIELDS =
   'spreadsheetId,spreadsheetUrl,properties(title,locale,timeZone),sheets(properties(sheetId,title,index,sheetType))';
 
-/** Spreadsheets that users name here: of their own account, by a link, or shared with a service account. */
+/** Directory of spreadsheets that users name: of their own account, by a link, or shared with a service account. */
 export class SheetsDirectory implements DestinationDirectory<'SHEETS'> {
   readonly oauth: DestinationOAuth | null;
 
@@ -53,7 +53,7 @@ export class SheetsDirectory implements DestinationDirectory<'SHEETS'> {
     };
   }
 
-  /** Those that are not shared any more are left out. */
+  /** Lists the spreadsheets; those that are no longer shared are omitted. */
   async list(credentials: string): Promise<Listing<'SHEETS'>> {
     const { spreadsheets, ...identity } = fromCredentials(credentials);
     const units: ListedUnit<'SHEETS'>[] = [];
@@ -119,7 +119,7 @@ function toUnit({ spreadsheetId, spreadsheetUrl, properties, sheets = [] }: Answ
   };
   const targets = sheets.flatMap(({ properties: sheet = {} }) => {
     const { sheetId = 0, title = '', index = 0, sheetType = 'GRID' } = sheet;
-    if (sheetType !== 'GRID' || sheetId === BALANCES_SHEET_ID) return []; // charts hold no rows
+    if (sheetType !== 'GRID' || sheetId === BALANCES_SHEET_ID) return []; // charts have no rows
     const externalId = String(sheetId);
     return [
       { externalId, document: { sheets_id: externalId, name: title, position: index, health: HEALTHY } },

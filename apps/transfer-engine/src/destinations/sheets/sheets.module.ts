@@ -1,9 +1,9 @@
 import { DynamicModule, Module } from '@nestjs/common';
-import { AuthorizationServer } from '../authorization-server';
+import { AuthorizationServer } from '../http/authorization-server';
 import { connectorModule } from '../connector';
 import { SheetsClient } from './client';
 import { SheetsConfig, readSheetsConfig } from './config';
-import { USER_SCOPES } from './google-account';
+import { USER_SCOPES } from './credentials/google-account';
 import { SheetsDestination } from './sheets.destination';
 import { SheetsDirectory } from './sheets.directory';
 
@@ -24,7 +24,10 @@ export class SheetsModule {
   }
 }
 
-/** Null where users bring keys of service accounts alone. Consent is asked for each time: else no refresh token comes. */
+/**
+ * Null if users only enter keys of service accounts. `prompt: consent` is sent each time, because Google otherwise
+ * sends no refresh token.
+ */
 function authorizationServer(config: SheetsConfig): AuthorizationServer | null {
   const { application, authorizeUrl, tokenUrl, requestTimeoutMs: timeoutMs } = config;
   if (!application) return null;

@@ -1,11 +1,11 @@
 import { Unit } from '../destination.port';
 import { SheetsClient } from './client';
-import { fromCredentials, SheetsIdentity } from './credentials';
-import { Layout, layoutOfEdges, layoutOfWhole } from './layout';
-import { SheetView, VIEW_FIELDS, viewsOf } from './sheet-view';
-import { BatchRequest } from './write-requests';
+import { fromCredentials, SheetsIdentity } from './credentials/credentials';
+import { Layout, layoutOfEdges, layoutOfWhole } from './layout/layout';
+import { SheetView, VIEW_FIELDS, viewsOf } from './layout/sheet-view';
+import { BatchRequest } from './layout/write-requests';
 
-/** One spreadsheet with the right to make requests there. Methods throw `DestinationFailure`. */
+/** One spreadsheet, with the permission to make requests there. Methods throw `DestinationFailure`. */
 export class SpreadsheetAccess {
   private readonly identity: SheetsIdentity;
   private readonly path: string;
@@ -19,7 +19,10 @@ export class SpreadsheetAccess {
     this.path = encodeURIComponent(unit.externalId);
   }
 
-  /** Header and keys of the sheets: by one request where these columns are where they usually are, else by two. */
+  /**
+   * Reads header and keys of the sheets: by one request if the wanted columns are at their usual positions, else by
+   * two.
+   */
   async edges(sheetIds: readonly number[], columns: Iterable<string>): Promise<Map<number, Layout>> {
     const names = new Set(columns);
     const views = await this.read(
@@ -40,7 +43,7 @@ export class SpreadsheetAccess {
     return new Map([...layouts, ...(await this.wholes(others))]);
   }
 
-  /** The sheets with all their cells. */
+  /** Reads the sheets with all their cells. */
   async wholes(sheetIds: readonly number[]): Promise<Map<number, Layout>> {
     const views = await this.read(
       sheetIds,
@@ -66,7 +69,7 @@ export class SpreadsheetAccess {
     return new Map(sheets.map(({ properties = {} }) => [properties.sheetId ?? 0, properties.title ?? '']));
   }
 
-  /** All of the requests, or none. */
+  /** Applies all requests or none. */
   async write(requests: readonly BatchRequest[], operation: string): Promise<void> {
     await this.client.send(
       this.identity,

@@ -3,16 +3,16 @@ import { Client } from '@notionhq/client';
 import { inSpan } from '@tributary/messaging';
 import { boundedJsonText, isSuccess, OutboundHttp, OutboundRequest } from '@tributary/outbound';
 import { setImmediate } from 'node:timers/promises';
-import { PAGE_ANSWER } from '../answer-limits';
+import { PAGE_ANSWER } from '../http/answer-limits';
 import { WorkspaceConfig } from './config';
 import { failureOf } from './errors';
 
-/** The newest version with data sources; upgrade it only after reading its changes. */
+/** The newest API version with data sources; upgrade only after reading its changes. */
 export const NOTION_VERSION = '2026-03-11';
 const CONNECTIONS = 8;
 
 export interface WorkspaceRequest<T> {
-  /** What the request is called in traces: no ids. */
+  /** The operation's name in traces, without ids. */
   readonly operation: string;
   readonly writes: boolean;
   /** Makes exactly one request. */
@@ -21,7 +21,7 @@ export interface WorkspaceRequest<T> {
 
 type Fetch = NonNullable<NonNullable<ConstructorParameters<typeof Client>[0]>['fetch']>;
 
-/** Notion's own client, whose requests have a timeout and a bounded answer and are never repeated by themselves. Throws `DestinationFailure`. */
+/** Notion's own client, with timeouts, bounded responses and no retries of its own. Throws `DestinationFailure`. */
 export class WorkspaceClient {
   private readonly notion: Client;
   private readonly http: OutboundHttp;
@@ -36,7 +36,7 @@ export class WorkspaceClient {
     this.notion = new Client({
       baseUrl: config.baseUrl,
       notionVersion: NOTION_VERSION,
-      // Its own timeout leaves the request running; ours, below, ends it before.
+      // The client's own timeout does not abort the request; ours, below, aborts it earlier.
       timeoutMs: config.requestTimeoutMs * 2,
       retry: false,
       logger: () => undefined,
@@ -68,7 +68,7 @@ export class WorkspaceClient {
       body: typeof body === 'string' ? body : undefined,
     });
     const json = await boundedJsonText(bytes, PAGE_ANSWER);
-    await setImmediate(); // the client parses it in one go, so that is a turn of its own
+    await setImmediate(); // the client parses it synchronously, so other work gets a turn first
     return { ok: isSuccess(answer), ...answer, text: () => Promise.resolve(json) };
   }
 }

@@ -1,13 +1,15 @@
 import { EnvironmentReader } from '@tributary/service';
-import { OAuthApplication, readOAuthApplication } from '../oauth-application';
+import { OAuthApplication, readOAuthApplication } from '../http/oauth-application';
 
 export interface WorkspaceConfig {
-  /** Without a slash at the end, and without `/v1`. */
+  /** Base URL without `/v1` and without a slash at the end. */
   readonly baseUrl: string;
   /** Requests of one integration in any second. */
   readonly requestsPerSecond: number;
   readonly requestTimeoutMs: number;
-  /** The public integration that users grant access to; null: they bring secrets of integrations of their own. */
+  /**
+   * The public integration that users grant access to; null if users enter secrets of their own integrations instead.
+   */
   readonly application: OAuthApplication | null;
 }
 

@@ -1,17 +1,19 @@
 import { APIErrorCode, isNotionClientError } from '@notionhq/client';
 import { retryAfterMs, wasNeverSent } from '@tributary/outbound';
 import { redacted } from '@tributary/service';
-import { excessiveAnswer, PAGE_ANSWER, quoted } from '../answer-limits';
+import { excessiveAnswer, PAGE_ANSWER, quoted } from '../http/answer-limits';
 import { DestinationFailure, FailureDetail } from '../destination.port';
 
 const REASON_CHARS_MAX = 300;
-/** Where no time is named: budgets are of a minute at the longest. */
+/** Pause if the response gives none; Notion's limits are per minute at most. */
 const WAIT_MS = 60_000;
-/** The user may restore it: its pages are not deleted. */
+/** The user may restore the data source, so its pages do not count as deleted. */
 export const IN_TRASH =
   'The data source is in the trash of the workspace: restore it there, then retry the transfers.';
 
-/** What the client has thrown, as a failure of the request. `writes`: whether it was to change anything. */
+/**
+ * Translates an error of the client into a failure of the request. `writes`: whether it was meant to change anything.
+ */
 export function failureOf(error: unknown, writes: boolean): DestinationFailure {
   if (isNotionClientError(error) && 'status' in error) {
     const answer = { status: error.status, code: error.code, message: error.message };
@@ -32,7 +34,7 @@ function detailOf(answer: Answer, waitMs: number | null, writes: boolean): Failu
   const { status, code } = answer;
   const reason = redacted(quoted(answer.message) || `Notion answered ${status}.`).slice(0, REASON_CHARS_MAX);
   if (status === 429) return { kind: 'rate-limited', retryAfterMs: waitMs ?? WAIT_MS };
-  // The service is overloaded, and has done nothing.
+  // The service is overloaded and has not processed the request.
   if (status === 529)
     return waitMs === null ? { kind: 'unavailable', reason } : { kind: 'rate-limited', retryAfterMs: waitMs };
   if (status === 401) return { kind: 'unauthorized', reason };
@@ -43,9 +45,10 @@ function detailOf(answer: Answer, waitMs: number | null, writes: boolean): Failu
       reason: 'It was deleted in the workspace, or is not shared with the integration any more.',
     };
   }
-  // What the page would be in is in the trash. (A page that is there itself is "archived", without an ancestor.)
+  // The parent of the page is in the trash. (For a page that is itself in the trash, the message is "archived", without
+  // an ancestor.)
   if (/archived ancestor/i.test(reason)) return { kind: 'target-gone', reason: IN_TRASH };
-  // A conflict (409) is to be tried again; whether anything was done is looked up before.
+  // A conflict (409) is retried after a lookup of whether the write was applied.
   if (status === 408 || status === 409 || status >= 500) {
     return { kind: writes ? 'outcome-unknown' : 'unavailable', reason };
   }

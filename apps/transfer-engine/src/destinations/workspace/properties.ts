@@ -1,7 +1,8 @@
 import type { CreatePageParameters, PageObjectResponse } from '@notionhq/client';
+import { isDay } from '@tributary/money';
 import { UnmappableTransactionError } from '../destination.port';
-import { exactNumber } from '../exact-number';
-import { shortenedText } from '../shortened-text';
+import { exactNumber } from '../mapping/exact-number';
+import { shortenedText } from '../mapping/shortened-text';
 
 /** A property of a data source. */
 export interface Property {
@@ -14,7 +15,7 @@ export type WrittenValues = NonNullable<CreatePageParameters['properties']>;
 type WrittenValue = WrittenValues[string];
 type ReadValue = PageObjectResponse['properties'][string];
 
-/** Of one piece of text, and of all of a property. */
+/** Characters of one piece of text, and of a whole property. */
 const PIECE_CHARS_MAX = 2000;
 export const TEXT_CHARS_MAX = 20_000;
 const OPTION_CHARS_MAX = 100;
@@ -22,7 +23,7 @@ const ADDRESS_CHARS_MAX = 2000;
 const CONTACT_CHARS_MAX = 200;
 const OPTIONS_MAX = 100;
 
-/** A text in the form of the property's type; an empty one clears it. @throws UnmappableTransactionError */
+/** Converts a text to the property's type; an empty text clears the property. @throws UnmappableTransactionError */
 export function writtenValue({ name, type }: Property, text: string): WrittenValue {
   switch (type) {
     case 'title':
@@ -77,7 +78,7 @@ export function readText(value: ReadValue | undefined): string | null {
   return read?.(value) ?? null;
 }
 
-/** Cut so that no character is split. */
+/** Splits the text into pieces, never within a character. */
 function pieces(text: string): { text: { content: string } }[] {
   const cut: { text: { content: string } }[] = [];
   let rest = shortenedText(text, TEXT_CHARS_MAX);
@@ -101,7 +102,7 @@ function numberIn(name: string, text: string): number | null {
 }
 
 function dateIn(name: string, text: string): string {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text;
+  if (isDay(text)) return text;
   throw new UnmappableTransactionError(`The property "${name}" takes a date (YYYY-MM-DD) only.`);
 }
 
@@ -112,7 +113,7 @@ function optionIn(name: string, text: string): string {
   );
 }
 
-/** Each option once: Notion refuses the same one twice. */
+/** Removes duplicate options, because Notion refuses them. */
 function optionsIn(name: string, text: string): string[] {
   const options = text.split(',').map((option) => optionIn(name, option));
   const distinct = [...new Set(options)].filter((option) => option !== '');
@@ -120,7 +121,7 @@ function optionsIn(name: string, text: string): string[] {
   throw new UnmappableTransactionError(`The property "${name}" takes at most ${OPTIONS_MAX} options.`);
 }
 
-/** An address of mail or a number of a telephone, which are of no use when they are cut. */
+/** Refuses a mail address or telephone number that is too long, because a cut one is useless. */
 function contactIn(name: string, text: string): string | null {
   const contact = text.trim();
   if (contact.length <= CONTACT_CHARS_MAX) return contact || null;

@@ -1,18 +1,18 @@
 import { TransferContent } from '../transfer-content';
 import { BalanceSnapshot, ChangedRow, HeldContent, UnmappableTransactionError } from '../destination.port';
-import { FieldChange, fieldChanges, FieldGroups } from '../field-changes';
-import { exactNumber } from '../exact-number';
-import { shortenedText } from '../shortened-text';
+import { FieldChange, fieldChanges, FieldGroups } from '../mapping/field-changes';
+import { exactNumber } from '../mapping/exact-number';
+import { shortenedText } from '../mapping/shortened-text';
 import { TEXT_CHARS_MAX } from './properties';
 
-/** The property by which pages are found again. */
+/** The property by which pages are found. */
 export const KEY_PROPERTY = 'Transaction ID';
-/** Stands for the title property, which every data source has under a name of its own. */
+/** Our name for the title property, which every data source has under another name. */
 export const TITLE = 'Payee';
-/** A page that has it is a balance, not a transaction. */
+/** A page with this property is a balance, not a transaction. */
 export const BALANCE_PROPERTY = 'Balance';
 
-/** The properties of transactions with the types they may be of; the first is what a new one is made as. */
+/** The properties of transactions with their allowed types; a new property gets the first. */
 export const PROPERTY_TYPES: Readonly<Record<string, readonly string[]>> = {
   [KEY_PROPERTY]: ['rich_text'],
   Date: ['date'],
@@ -29,15 +29,18 @@ export const BALANCE_PROPERTY_TYPES: Readonly<Record<string, readonly string[]>>
   Available: ['number'],
 };
 
-/** The amount as a text, where a number of Notion would not keep its digits. */
+/** The property with the amount as a text, if a number of Notion would lose digits. */
 export const EXACT_AMOUNT = 'Exact amount';
 
 const TITLE_CHARS_MAX = 2000;
 
-/** Texts by the name of their property. */
+/** Texts by the names of their properties. */
 export type Texts = ReadonlyMap<string, string>;
 
-/** The transaction in texts, without its key; what rules set for a property wins. @throws UnmappableTransactionError */
+/**
+ * Maps the transaction to texts, without its key; values that rules set for a property win.
+ * @throws UnmappableTransactionError
+ */
 export function toTexts(content: TransferContent): Texts {
   if (content.date === null) throw new UnmappableTransactionError('The transaction has no date.');
   const texts = new Map([
@@ -61,7 +64,7 @@ export function toTexts(content: TransferContent): Texts {
   return texts;
 }
 
-/** Money is never rounded on the way: an amount that a number cannot hold becomes a text. */
+/** Money is never rounded: an amount that a number cannot represent exactly becomes a text. */
 function amountTexts(amount: string): [string, string][] {
   if (exactNumber(amount) !== null) return [['Amount', amount]];
   return [
@@ -70,14 +73,14 @@ function amountTexts(amount: string): [string, string][] {
   ];
 }
 
-/** How the page differs from the transaction, for the transfer's log; null where it does not. */
+/** How the page differs from the transaction, for the transfer's log; null if it does not differ. */
 export function alteration({ amount, fields }: TransferContent): string | null {
   const isSetByRule = Object.keys(fields).some((field) => sameName(field) === sameName('Amount'));
   if (isSetByRule || exactNumber(amount) !== null) return null;
   return `A number of Notion does not keep all digits of the amount, so it stands as a text in the property "${EXACT_AMOUNT}".`;
 }
 
-/** A balance in texts, without its key. */
+/** Maps a balance to texts, without its key. */
 export function toBalanceTexts({ date, currency, cleared, available }: BalanceSnapshot): Texts {
   return new Map([
     [TITLE, 'Balance'],
@@ -88,7 +91,7 @@ export function toBalanceTexts({ date, currency, cleared, available }: BalanceSn
   ]);
 }
 
-/** The properties that go with a group of fields. */
+/** The properties of each group of fields. */
 const PROPERTIES_OF: FieldGroups<string> = {
   status: ['Date', 'Booked'],
   payee: [TITLE],
@@ -101,18 +104,18 @@ export function changedTexts(change: Pick<ChangedRow, 'sent' | 'wanted' | 'leave
   return fieldChanges(change, { toFields: toTexts, groups: PROPERTIES_OF, empty: '', same: Object.is });
 }
 
-/** Whether a property is one that a rule has named, of which the port's comparison knows nothing. */
+/** Returns whether only a rule names the property; `HeldContent` does not include such properties. */
 export function isRulesOwn(name: string): boolean {
   return name !== TITLE && !Object.hasOwn(PROPERTY_TYPES, name);
 }
 
-/** How the transaction reads when it is found again. @throws UnmappableTransactionError */
+/** Returns the transaction as it reads when it is found. @throws UnmappableTransactionError */
 export function expectedContent(content: TransferContent): HeldContent {
   const texts = toTexts(content);
   return heldContent((name) => texts.get(name) ?? '');
 }
 
-/** A page as it reads; null for a property that it has not. */
+/** Reads a page's content; `text` returns null for a property that the page does not have. */
 export function heldContent(text: (name: string) => string | null): HeldContent {
   const booked = text('Booked');
   return {
@@ -124,7 +127,7 @@ export function heldContent(text: (name: string) => string | null): HeldContent 
   };
 }
 
-/** Names are the same whatever their case and the spaces around them. */
+/** Normalizes a property name: case and surrounding spaces do not matter. */
 export function sameName(name: string): string {
   return name.trim().toLowerCase();
 }

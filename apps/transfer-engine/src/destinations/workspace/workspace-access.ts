@@ -5,7 +5,7 @@ import {
   type UpdateDataSourceParameters,
 } from '@notionhq/client';
 import { UnitAccess } from '../destination.port';
-import { fromCredentials } from '../token-credentials';
+import { fromCredentials } from '../http/token-credentials';
 import { WorkspaceClient } from './client';
 import { Property, WrittenValues } from './properties';
 
@@ -17,11 +17,11 @@ export type Query = Pick<
 export interface QueriedPages {
   readonly pages: readonly PageObjectResponse[];
   readonly nextCursor: string | null;
-  /** There are more than a query gives. */
+  /** Whether more pages match than one query returns. */
   readonly incomplete: boolean;
 }
 
-/** A workspace with the right to make requests there, one for each call. Methods throw `DestinationFailure`. */
+/** A workspace, with the permission to make requests there, one per call. Methods throw `DestinationFailure`. */
 export class WorkspaceAccess {
   private readonly auth: string;
 
@@ -43,7 +43,7 @@ export class WorkspaceAccess {
     return propertiesOf(source.properties);
   }
 
-  /** Adding an existing one changes nothing, so it can be repeated. Returns all of them. */
+  /** Adds properties and returns all. Adding an existing property changes nothing, so it can be repeated. */
   async addProperties(
     dataSourceId: string,
     properties: UpdateDataSourceParameters['properties'],
@@ -74,7 +74,7 @@ export class WorkspaceAccess {
     return isFullPage(page) ? page : null;
   }
 
-  /** Gives the page's id. */
+  /** Returns the page's id. */
   async createPage(dataSourceId: string, properties: WrittenValues): Promise<string> {
     const page = await this.send('create page', true, (notion) =>
       notion.pages.create({

@@ -12,9 +12,9 @@ import {
   SentRow,
   UnmappableTransactionError,
 } from '../destination.port';
-import { AuthorizationServer } from '../authorization-server';
-import { FieldChange } from '../field-changes';
-import { renewal } from '../token-credentials';
+import { AuthorizationServer } from '../http/authorization-server';
+import { FieldChange } from '../mapping/field-changes';
+import { renewal } from '../http/token-credentials';
 import { TransferContent } from '../transfer-content';
 import { WorkspaceClient } from './client';
 import { WorkspaceConfig } from './config';
@@ -37,19 +37,19 @@ import {
 } from './transactions';
 import { WorkspaceAccess } from './workspace-access';
 
-/** A turn of so many pages lasts about half a minute at the usual pace. */
+/** A turn of this many pages lasts about half a minute at the usual pace. */
 const PAGES_MAX = 100;
 const SECOND_MS = 1000;
 
 /**
- * Pages of data sources, one request each. Notion accepts a key twice, so after an unknown result the dispatcher looks
- * the key up before a page is created again.
+ * Transactions as pages of data sources, one request each. Notion accepts a key twice, so after an unknown result the
+ * dispatcher looks the key up before it creates the page again.
  */
 export class WorkspaceDestination implements Destination {
   readonly pace: Pace;
   readonly refusesKnownKeys = false;
   readonly expected = expectedContent;
-  /** Where users grant access by a link. */
+  /** Only where users grant access by a link. */
   readonly renew?: (credentials: string) => Promise<string>;
   private readonly schemas = new Schemas();
 
@@ -110,7 +110,7 @@ export class WorkspaceDestination implements Destination {
     return changedTexts(row).length > 0;
   }
 
-  /** As a page of the same data source that has a balance and no amount. */
+  /** Writes a page in the same data source that has a balance and no amount. */
   async writeBalance(to: UnitAccess, snapshot: BalanceSnapshot): Promise<RowOutcome> {
     const { targetExternalId: dataSourceId, key } = snapshot;
     const [outcome] = await this.written(to, dataSourceId, async (access) => {
@@ -129,8 +129,8 @@ export class WorkspaceDestination implements Destination {
   }
 
   /**
-   * Writes one page. Where it is refused, the user may have changed the data source's properties: then it is written
-   * once more, by those it has now. Otherwise its content was refused, and would be again.
+   * Writes one page. After a refusal the user may have changed the data source's properties; then the page is written
+   * again with the present ones. Otherwise the content was refused and would be refused again.
    */
   private async written(
     to: UnitAccess,
@@ -152,7 +152,7 @@ export class WorkspaceDestination implements Destination {
   }
 }
 
-/** For the log of the transfer: how the page differs from the transaction. */
+/** How the page differs from the transaction, for the transfer's log. */
 function noteOf(content: TransferContent): { readonly note?: string } {
   const note = alteration(content);
   return note === null ? {} : { note };
@@ -181,7 +181,9 @@ async function changeOf(
   }
 }
 
-/** A page in the trash cannot be changed, one that was deleted for good is not found. */
+/**
+ * Returns whether the page is gone: one in the trash cannot be changed, one that was deleted permanently is not found.
+ */
 function isGone(error: unknown): boolean {
   if (!(error instanceof DestinationFailure)) return false;
   const { detail } = error;
@@ -192,13 +194,13 @@ function isGone(error: unknown): boolean {
   );
 }
 
-/** The types of ours as they must be, of a rule's as they are. */
+/** Our properties must have one of their types; a property that only a rule names may have any type. */
 function wantedFor(names: Iterable<string>): WantedTypes {
   const own = [...names].filter(isRulesOwn).map((name) => [name, null] as const);
   return { ...PROPERTY_TYPES, ...Object.fromEntries(own) };
 }
 
-/** By the properties' ids, which stay when the user renames them. @throws UnmappableTransactionError */
+/** Maps texts to values by the properties' ids, which survive renaming. @throws UnmappableTransactionError */
 function valuesOf(schema: Schema, texts: Iterable<readonly [string, string]>): WrittenValues {
   return Object.fromEntries(
     [...texts].map(([name, text]) => {
@@ -212,7 +214,9 @@ function valuesOf(schema: Schema, texts: Iterable<readonly [string, string]>): W
   );
 }
 
-/** Of the properties that rules have named: those that are neither as they were sent nor as they should become. */
+/**
+ * Returns the properties named by rules that the user changed: their values equal neither the sent nor the wanted ones.
+ */
 async function changedByHand(
   access: WorkspaceAccess,
   schema: Schema,

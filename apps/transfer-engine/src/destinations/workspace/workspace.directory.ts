@@ -11,16 +11,19 @@ import {
   ListedUnit,
   Listing,
 } from '../destination-directory.port';
-import { AuthorizationServer } from '../authorization-server';
+import { AuthorizationServer } from '../http/authorization-server';
 import { LISTED_MAX } from '../bounded-directory';
 import { DestinationFailure } from '../destination.port';
-import { fromCredentials, toCredentials, TokenCredentials } from '../token-credentials';
+import { fromCredentials, toCredentials, TokenCredentials } from '../http/token-credentials';
 import { WorkspaceClient } from './client';
 import { partsOf } from './parts-of-list';
 
 const PAGE_SIZE = 100;
 
-/** The data sources that a workspace's user has shared with an integration: our own by a link, or one of the user's by its secret. */
+/**
+ * Directory of the data sources that a user has shared with an integration: with ours by a link, or with the user's own
+ * by its secret.
+ */
 export class WorkspaceDirectory implements DestinationDirectory<'WORKSPACE'> {
   readonly oauth: DestinationOAuth | null;
 
@@ -53,7 +56,7 @@ export class WorkspaceDirectory implements DestinationDirectory<'WORKSPACE'> {
       await inTurns(results, (result) => {
         if (result.object === 'data_source' && isFullDataSource(result)) sources.push(result);
       });
-      if (sources.length > LISTED_MAX.places) break; // what lists more is refused as a whole
+      if (sources.length > LISTED_MAX.places) break; // a longer listing is refused as a whole
     }
     return { units: await toUnits(sources), requests };
   }
@@ -68,7 +71,7 @@ export class WorkspaceDirectory implements DestinationDirectory<'WORKSPACE'> {
     return { results: answer.results, nextCursor: answer.has_more ? answer.next_cursor : null };
   }
 
-  /** A bot is one integration in one workspace: the same again renews the connection. */
+  /** A bot is one integration in one workspace; connecting it again renews the connection. */
   private async admission(credentials: TokenCredentials): Promise<Admission> {
     const bot = await this.client.send({
       operation: 'read bot',
@@ -86,7 +89,7 @@ export class WorkspaceDirectory implements DestinationDirectory<'WORKSPACE'> {
   }
 }
 
-/** By their databases; a database has the name of its first data source. */
+/** Groups data sources by database; a database gets the name of its first data source. */
 async function toUnits(sources: readonly DataSourceObjectResponse[]): Promise<ListedUnit<'WORKSPACE'>[]> {
   const units = new Map<
     string,

@@ -1,5 +1,5 @@
 import { DynamicModule, Module } from '@nestjs/common';
-import { AuthorizationServer } from '../authorization-server';
+import { AuthorizationServer } from '../http/authorization-server';
 import { connectorModule } from '../connector';
 import { NOTION_VERSION, WorkspaceClient } from './client';
 import { WorkspaceConfig, readWorkspaceConfig } from './config';
@@ -23,7 +23,7 @@ export class WorkspaceModule {
   }
 }
 
-/** Null where users bring secrets alone. Notion publishes nothing of PKCE, and takes the application's name and secret by HTTP Basic. */
+/** Null if users only enter secrets. Notion documents no PKCE and identifies the application by HTTP Basic. */
 function authorizationServer(config: WorkspaceConfig): AuthorizationServer | null {
   const { application, baseUrl, requestTimeoutMs: timeoutMs } = config;
   if (!application) return null;

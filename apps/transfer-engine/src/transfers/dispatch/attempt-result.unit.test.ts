@@ -2,7 +2,7 @@ import { Transfer } from '../transfer';
 import { TransferContent } from '../../destinations/transfer-content';
 import { DueTransfer } from './due-transfer';
 import { attemptResult, resultForChanged } from './attempt-result';
-import { UPDATE_ALL } from '../booked-change';
+import { UPDATE_ALL } from '../planning/booked-change';
 
 const policy = { attemptsMax: 3, backoffMs: 1000 };
 const content: TransferContent = {

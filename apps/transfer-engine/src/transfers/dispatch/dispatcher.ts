@@ -4,26 +4,30 @@ import { appendToOutbox, reachFaultPoint, traceOf } from '@tributary/messaging';
 import { Database, isTransient } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { outcomeCounter, ServiceLogger } from '@tributary/service';
-import { Observation, recordObservation } from '../../destinations/connection-health';
+import { nextUnitInMs, requeueUpdates } from './due-transfers.store';
+import { Observation, recordObservation } from '../../destinations/connections/connection-health';
 import { Destination } from '../../destinations/destination.port';
 import { Destinations } from '../../destinations/destinations';
-import { beginSending } from './begin-sending';
+import { beginSending } from './sending/begin-sending';
 import { DISPATCH_CONFIG, type DispatchConfig } from './dispatch-config';
-import { FoundUnits, nextUnitInMs, ReadyUnit, readyUnits } from './ready-units';
-import { requeueOverwritten } from './requeue-overwritten';
+import { FoundUnits, ReadyUnit, readyUnits } from './units/ready-units';
 import { saveResults } from './save-results';
-import { sendTransfers } from './send-transfers';
 import { Outcome, attemptResult, AttemptResult } from './attempt-result';
-import { claimUnit, holdLease, LeaseLostError, releaseUnit, UnitClaim } from './unit-claims';
-import { UnitLeases } from './unit-leases';
-import { UnitWorker } from './unit-worker';
+import { claimUnit, holdLease, LeaseLostError, releaseUnit, UnitClaim } from './units/unit-claims';
+import { UnitLeases } from './units/unit-leases';
+import { UnitWorker } from './units/unit-worker';
+import { createRows } from './sending/create-rows';
+import { deleteRows } from './sending/delete-rows';
+import { DueTransfer } from './due-transfer';
+import { endsTurn, Sending } from './sending/sending';
+import { updateRows } from './sending/update-rows';
 
 const SAVE_ATTEMPTS = 5;
 
 /**
- * Sends due transfers, unit by unit: claims a unit, makes its requests with no transaction open, saves the results.
- * Several dispatchers, in one process or many, share the units; a unit whose requests hang takes no slot from other
- * kinds of destination.
+ * Sends due transfers, unit by unit: claims a unit, makes its requests with no open transaction, and saves the results.
+ * Several dispatchers, in one process or many, share the units. Each destination type has its own slots, so that a unit
+ * whose requests hang does not block other types.
  */
 @Injectable()
 export class Dispatcher extends UnitWorker<ReadyUnit> {
@@ -52,13 +56,13 @@ export class Dispatcher extends UnitWorker<ReadyUnit> {
     return this.found.ready;
   }
 
-  /** What began just now counts as free until its lease is taken, so that the next look is soon. */
+  /** A unit that was just started counts as free until its lease is stored, so the next look comes soon. */
   protected override async dueInMs(): Promise<number | null> {
     const { nextInMs, waiting } = this.found;
     return earlier(nextInMs, await nextUnitInMs(this.database, waiting));
   }
 
-  /** A unit that fails in a way that was not foreseen keeps its lease for a while, and is then tried again. */
+  /** A unit that fails unexpectedly retains its lease until it expires, and is retried then. */
   protected async work(ready: ReadyUnit): Promise<void> {
     try {
       const destination = this.destinations.of(ready.destinationType);
@@ -67,10 +71,10 @@ export class Dispatcher extends UnitWorker<ReadyUnit> {
       const requestMs = this.config.requestMs[ready.destinationType];
       const settings = { leaseMs, rowsMax, requestMs, refusesKnownKeys: destination.refusesKnownKeys };
       const claim = await claimUnit(this.database, this.box, ready.unitId, settings);
-      if (!claim) return; // another was quicker
+      if (!claim) return; // another dispatcher claimed it first
       reachFaultPoint('transfer.claimed');
       await this.leases.during(claim, () => this.dispatch(destination, claim));
-      setImmediate(() => this.wake()); // its slot is free by then
+      setImmediate(() => this.wake()); // the unit's slot is free by then
     } catch (error) {
       this.logger.failure('sending transfers failed', error);
     }
@@ -89,13 +93,13 @@ export class Dispatcher extends UnitWorker<ReadyUnit> {
   private send(destination: Destination, claim: UnitClaim): Promise<Outcome[]> {
     const { database, box } = this;
     const sending = beginSending({ database, box, destination, claim });
-    // A request carries rows of many traces; it is shown in that of its first.
+    // A request has rows of many traces; its span belongs to the first row's trace.
     const traceparent = claim.transfers[0]?.trace;
     const trace = traceparent ? traceOf({ traceparent }) : ROOT_CONTEXT;
     return context.with(trace, () => sendTransfers(sending, claim.transfers));
   }
 
-  /** What was sent must not be forgotten for a passing fault of the database: it would be sent again. */
+  /** Retries the save after a temporary database fault, because unsaved rows would be sent again. */
   private async save(claim: UnitClaim, outcomes: readonly Outcome[]): Promise<void> {
     const results = claim.transfers.map((transfer, index) =>
       attemptResult(transfer, outcomes[index] ?? { kind: 'unknown' }, this.config, Math.random()),
@@ -132,12 +136,40 @@ function earlier(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }
 
-/** The failure that a request met, if any; undefined where no request was answered at all. */
+/** Returns the failure of the requests, null if they succeeded, or undefined if no request was made. */
 function observationOf(outcomes: readonly Outcome[]): Observation | undefined {
   for (const outcome of outcomes) {
-    // A deleted budget does not affect the connection's health.
+    // A deleted unit or target does not affect the connection's health.
     if (outcome.kind === 'failed' && outcome.failure.kind !== 'target-gone') return outcome.failure;
   }
   const wasAnswered = outcomes.some(({ kind }) => kind !== 'postponed' && kind !== 'unchanged');
   return wasAnswered ? null : undefined;
+}
+
+/**
+ * Sends updates again, completely: a dispatcher whose lease expired may have sent older content after its successor
+ * sent newer content. New rows are safe, because of their keys.
+ */
+async function requeueOverwritten(database: Database, claim: UnitClaim): Promise<void> {
+  const updated = claim.transfers.filter(({ operation }) => operation === 'UPDATE').map(({ id }) => id);
+  if (updated.length === 0) return;
+  await requeueUpdates(database, updated);
+}
+
+/** Sends the transfers of one unit and returns an outcome for each, in their order. */
+async function sendTransfers(sending: Sending, transfers: readonly DueTransfer[]): Promise<Outcome[]> {
+  const of = (operation: DueTransfer['operation']) => transfers.filter((one) => one.operation === operation);
+  const outcomes = new Map<DueTransfer, Outcome>();
+  const work = [
+    [of('CREATE'), createRows],
+    [of('UPDATE'), updateRows],
+    [of('DELETE'), deleteRows],
+  ] as const;
+  for (const [part, send] of work) {
+    if (part.length === 0) continue;
+    if ([...outcomes.values()].some(endsTurn)) break; // the other operations wait for the next turn
+    const came = await send(sending, part);
+    part.forEach((transfer, index) => outcomes.set(transfer, came[index] ?? { kind: 'unknown' }));
+  }
+  return transfers.map((transfer) => outcomes.get(transfer) ?? { kind: 'postponed' });
 }

@@ -1,6 +1,7 @@
 import { EventPayload, HoldingsSnapshottedV1 } from '@tributary/contracts';
 import { Queryable } from '@tributary/persistence';
 import { createHash } from 'node:crypto';
+import { storeHoldings } from './announced.store';
 
 export type HoldingsPart = EventPayload<typeof HoldingsSnapshottedV1>;
 
@@ -13,24 +14,14 @@ export async function noteHoldings(
   tx: Queryable,
   parts: readonly HoldingsPart[],
 ): Promise<ReadonlySet<HoldingsPart>> {
-  const rows = await tx.query<{
-    account_id: number;
-    part: number;
-    previous_hash: string | null;
-    hash: string;
-  }>(
-    `insert into announced_holdings as t (account_id, part, version, hash)
-     select * from unnest($1::bigint[], $2::integer[], $3::integer[], $4::text[])
-     on conflict (account_id, part) do update
-        set version = excluded.version, hash = excluded.hash, previous_hash = t.hash
-      where excluded.version > t.version
-     returning account_id, part, previous_hash, hash`,
-    [
-      parts.map(({ financialAccountId }) => financialAccountId),
-      parts.map(({ part }) => part),
-      parts.map(({ version }) => version),
-      parts.map(holdingsHash),
-    ],
+  const rows = await storeHoldings(
+    tx,
+    parts.map((one) => ({
+      accountId: one.financialAccountId,
+      part: one.part,
+      version: one.version,
+      hash: holdingsHash(one),
+    })),
   );
   const newer = new Map(rows.map((row) => [`${row.account_id}/${row.part}`, row.previous_hash !== row.hash]));
   return new Set(

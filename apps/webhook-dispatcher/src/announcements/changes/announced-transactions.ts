@@ -1,5 +1,6 @@
 import { ShapedTransaction } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
+import { AnnouncedTransaction, storeTransactions } from './announced.store';
 import { Change, changeOf, GONE, UNDER_REVIEW } from './change';
 import { inWaves } from './waves';
 
@@ -18,7 +19,7 @@ export async function noteTransactions(
 ): Promise<ReadonlyMap<ShapedTransaction, Change>> {
   const changes = new Map<ShapedTransaction, Change>();
   for (const wave of inWaves(items, ({ transaction }) => transaction.id)) {
-    const previous = await upsert(tx, wave);
+    const previous = await storeTransactions(tx, wave.map(toRow));
     for (const { transaction } of wave) {
       const before = previous.get(transaction.id);
       if (before === undefined) continue;
@@ -29,28 +30,8 @@ export async function noteTransactions(
   return changes;
 }
 
-/** @returns the last announced hashes of the newer ones, by transaction. */
-async function upsert(
-  tx: Tx,
-  wave: readonly AccountTransaction[],
-): Promise<ReadonlyMap<number, string | null>> {
-  const rows = await tx.queryPrepared<{ id: number; previous_hash: string | null }>(
-    `insert into announced_transactions as t (transaction_id, account_id, shaped_version, hash)
-     select * from unnest($1::bigint[], $2::bigint[], $3::integer[], $4::text[])
-     on conflict (transaction_id) do update
-        set account_id = excluded.account_id, shaped_version = excluded.shaped_version,
-            hash = case when excluded.hash = '${UNDER_REVIEW}' then t.hash else excluded.hash end,
-            previous_hash = t.hash
-      where excluded.shaped_version > t.shaped_version
-     returning transaction_id as id, previous_hash`,
-    [
-      wave.map(({ transaction }) => transaction.id),
-      wave.map(({ accountId }) => accountId),
-      wave.map(({ transaction }) => transaction.shapedVersion),
-      wave.map(({ transaction }) => hashOf(transaction)),
-    ],
-  );
-  return new Map(rows.map((row) => [row.id, row.previous_hash]));
+function toRow({ accountId, transaction }: AccountTransaction): AnnouncedTransaction {
+  return { id: transaction.id, accountId, version: transaction.shapedVersion, hash: hashOf(transaction) };
 }
 
 function hashOf(transaction: ShapedTransaction): string {

@@ -1,21 +1,22 @@
 import { changeOf, GONE, UNDER_REVIEW } from './change';
 import { inWaves } from './waves';
 
+/** What a newer version is to those who follow, by the last announcement (rows) and by what it is now (columns). */
+const STATES = ['a', 'b', GONE, UNDER_REVIEW] as const;
+const CHANGES = [
+  { before: null, now: ['CREATED', 'CREATED', 'NONE', 'NONE'] },
+  { before: UNDER_REVIEW, now: ['CREATED', 'CREATED', 'NONE', 'NONE'] },
+  { before: 'a', now: ['NONE', 'UPDATED', 'REMOVED', 'NONE'] },
+  { before: GONE, now: ['UPDATED', 'UPDATED', 'NONE', 'NONE'] },
+] as const;
+
 describe('changeOf', () => {
-  test.each([
-    [null, 'a', 'CREATED'],
-    [null, GONE, 'NONE'],
-    ['a', 'a', 'NONE'],
-    ['a', 'b', 'UPDATED'],
-    ['a', GONE, 'REMOVED'],
-    [GONE, GONE, 'NONE'],
-    [GONE, 'a', 'UPDATED'],
-    [null, UNDER_REVIEW, 'NONE'],
-    [UNDER_REVIEW, UNDER_REVIEW, 'NONE'],
-    [UNDER_REVIEW, GONE, 'NONE'],
-    [UNDER_REVIEW, 'a', 'CREATED'],
-    ['a', UNDER_REVIEW, 'NONE'],
-  ] as const)('from %j to %j is %s', (before, now, change) => expect(changeOf(before, now)).toBe(change));
+  const pairs = CHANGES.flatMap(({ before, now }) =>
+    STATES.map((state, at) => [before, state, now[at]] as const),
+  );
+  test.each(pairs)('from %j to %j is %s', (before, now, change) =>
+    expect(changeOf(before, now)).toBe(change),
+  );
 });
 
 describe('inWaves', () => {

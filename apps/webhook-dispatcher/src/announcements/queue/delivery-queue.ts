@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { textSequence, toTextSequence, Tx } from '@tributary/persistence';
-import { AfterCommit } from './after-commit';
-import { CREATED_AT } from '../../sending/delivery';
+import { Tx } from '@tributary/persistence';
 import { DeliveryListener, StoredDelivery } from '../../sending/delivery-listener';
-import { bodyBytes, messageBody, MessageContent } from '../../deliveries/message-body';
+import { insertDeliveries, StoredRow } from '../../deliveries/deliveries.store';
+import { messageBody, MessageContent } from '../../deliveries/message-body';
 import { NewDelivery } from './new-delivery';
 
 const ROWS_PER_STATEMENT = 500;
@@ -14,10 +13,7 @@ const OFFERED_LENGTH_MAX = 8 * 1024 * 1024;
 /** The queue of new deliveries. */
 @Injectable()
 export class DeliveryQueue {
-  constructor(
-    @Inject(AfterCommit) private readonly afterCommit: AfterCommit,
-    @Inject(DeliveryListener) private readonly listener: DeliveryListener,
-  ) {}
+  constructor(@Inject(DeliveryListener) private readonly listener: DeliveryListener) {}
 
   /**
    * Adds them in this order; one with a known message id adds nothing. Their senders get them once the transaction has
@@ -35,7 +31,7 @@ export class DeliveryQueue {
         else others.add(stored.endpointId);
       }
     }
-    this.afterCommit.run(tx, () => {
+    tx.afterCommit(() => {
       this.listener.offer(offered);
       this.listener.wake([...others]);
     });
@@ -43,35 +39,9 @@ export class DeliveryQueue {
 
   /** Deliveries of these endpoints are due from the commit on. */
   wake(tx: Tx, endpointIds: readonly number[]): void {
-    this.afterCommit.run(tx, () => this.listener.wake(endpointIds));
+    tx.afterCommit(() => this.listener.wake(endpointIds));
   }
 }
-
-interface StoredRow {
-  id: number;
-  message_id: string;
-  created_at: string;
-}
-
-/** The contents are stored once for all endpoints that see the same; `content` is the place of a delivery's. */
-const INSERT = `
-  with content as (
-    insert into delivery_contents (user_id, content)
-    select user_id, content
-      from unnest($9::bigint[], ${textSequence(10)}) with ordinality as new(user_id, content, place) order by place
-    returning id
-  ),
-  stored as materialized (select array_agg(id order by id) as ids from content)
-  insert into deliveries (endpoint_id, lane, event_type, message_id, body_bytes, traceparent, transaction_ids, content_id)
-  select endpoint_id, lane, event_type, message_id, body_bytes, traceparent, transaction_ids::bigint[],
-         stored.ids[content]
-    from stored, unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::text[],
-                        $8::integer[])
-                 with ordinality as new(endpoint_id, lane, event_type, message_id, body_bytes, traceparent,
-                                        transaction_ids, content, place)
-   order by place
-  on conflict (message_id) do nothing
-  returning id, message_id, ${CREATED_AT} as created_at`;
 
 /** Parts of bounded size, in order. */
 function* forStatements(deliveries: Iterable<NewDelivery>): Generator<readonly NewDelivery[]> {
@@ -92,22 +62,7 @@ function* forStatements(deliveries: Iterable<NewDelivery>): Generator<readonly N
 }
 
 async function insert(tx: Tx, deliveries: readonly NewDelivery[]): Promise<StoredDelivery[]> {
-  // Users share no content, so that each one's is erased with them: each is made for one user.
-  const contents = new Map(deliveries.map((delivery) => [delivery.content, delivery.userId]));
-  const places = new Map([...contents.keys()].map((content, index) => [content, index + 1]));
-  const of = (column: (delivery: NewDelivery) => unknown): unknown[] => deliveries.map(column);
-  const stored = await tx.queryPrepared<StoredRow>(INSERT, [
-    of(({ endpointId }) => endpointId),
-    of(({ lane }) => lane),
-    of(({ eventType }) => eventType),
-    of(({ messageId }) => messageId),
-    of(({ messageId, content }) => bodyBytes(messageId, content)),
-    of(({ traceparent }) => traceparent),
-    of(({ transactionIds }) => `{${transactionIds.join(',')}}`),
-    of(({ content }) => places.get(content)),
-    [...contents.values()],
-    toTextSequence([...contents.keys()].map(({ text }) => text)),
-  ]);
+  const stored = await insertDeliveries(tx, deliveries);
   const byMessage = new Map(stored.map((row) => [row.message_id, row]));
   return deliveries.flatMap((delivery) => {
     const row = byMessage.get(delivery.messageId);

@@ -1,6 +1,5 @@
 import type { Tx } from '@tributary/persistence';
 import { MessageContent } from '../../deliveries/message-body';
-import type { AfterCommit } from './after-commit';
 import { DeliveryListener, StoredDelivery } from '../../sending/delivery-listener';
 import { DeliveryQueue } from './delivery-queue';
 import { NewDelivery } from './new-delivery';
@@ -47,8 +46,7 @@ class ObservedQueue {
   private made = 0;
 
   async add(deliveries: Iterable<NewDelivery>): Promise<void> {
-    const afterCommit = { run: (_: Tx, work: () => void) => work() } as unknown as AfterCommit;
-    await new DeliveryQueue(afterCommit, this.listener()).add(this.tx(), this.counted(deliveries));
+    await new DeliveryQueue(this.listener()).add(this.tx(), this.counted(deliveries));
   }
 
   private *counted(deliveries: Iterable<NewDelivery>): Generator<NewDelivery> {
@@ -78,7 +76,8 @@ class ObservedQueue {
         })),
       );
     };
-    return { queryPrepared } as unknown as Tx;
+    const afterCommit = (work: () => void) => work();
+    return { queryPrepared, afterCommit } as unknown as Tx;
   }
 }
 

@@ -1,25 +1,14 @@
 import { nameIn } from '@tributary/contracts';
 import { traceHeaders } from '@tributary/messaging';
+import { NewDeliveryRow } from '../../deliveries/deliveries.store';
 import { MessageContent, messageIdOf } from '../../deliveries/message-body';
 import { Announcement, laneOf } from '../announcement';
 import { Subscription } from './subscriptions';
 
 /** A message to one endpoint, not stored and sent yet. */
-export interface NewDelivery {
-  readonly userId: number;
-  readonly endpointId: number;
+export interface NewDelivery extends NewDeliveryRow {
   /** The endpoint that the body was made for: a newer one may be off, or may receive less. */
   readonly endpointVersion: number;
-  /** Deliveries of one lane are sent one after another. */
-  readonly lane: string;
-  readonly eventType: string;
-  readonly messageId: string;
-  /** The same object for all endpoints that see the same. */
-  readonly content: MessageContent;
-  /** Of the transactions in the body. */
-  readonly transactionIds: readonly number[];
-  /** Continues the trace of the event that led to this. */
-  readonly traceparent: string | null;
 }
 
 /** Addresses one announcement to one subscriber. */

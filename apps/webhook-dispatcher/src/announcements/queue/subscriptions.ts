@@ -5,9 +5,9 @@ import {
   payloadView,
   PayloadView,
   viewKey,
-  WebhookEvent,
 } from '@tributary/contracts';
-import { among, Tx } from '@tributary/persistence';
+import { Tx } from '@tributary/persistence';
+import { lockSubscriptions, SubscriptionRow } from '../../endpoints/endpoints.store';
 import { Announcement, Subject } from '../announcement';
 
 /** The subscription of one enabled endpoint. */
@@ -24,30 +24,12 @@ export interface Subscription {
   readonly sees: string;
 }
 
-interface SubscriptionRow {
-  id: number;
-  version: number;
-  user_id: number;
-  events: WebhookEvent[];
-  financial_account_ids: number[] | null;
-  payload_version: PayloadVersion;
-  omit_sensitive_identifiers: boolean;
-  redact_sensitive: boolean;
-  granted_scopes: string[] | null;
-}
-
 /**
  * The enabled endpoints of these users, locked until the commit: an endpoint that is turned off meanwhile would get
  * deliveries after its waiting ones were discarded.
  */
 export async function loadSubscriptions(tx: Tx, userIds: Iterable<number>): Promise<Subscription[]> {
-  const { sql, value } = among(userIds);
-  const rows = await tx.queryPrepared<SubscriptionRow>(
-    `select id, version, user_id, events, financial_account_ids, payload_version,
-            omit_sensitive_identifiers, redact_sensitive, granted_scopes
-       from webhook_endpoints where user_id ${sql} and enabled order by id for share`,
-    [value],
-  );
+  const rows = await lockSubscriptions(tx, userIds);
   return rows.map(fromRow);
 }
 

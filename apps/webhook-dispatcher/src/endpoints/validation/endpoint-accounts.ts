@@ -1,6 +1,7 @@
 import { Caller, FieldErrors } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { within } from '@tributary/service';
+import { accountsOfUser } from '../endpoints.store';
 
 /**
  * The accounts of an endpoint from now on: no more than may be read now. "All" of a restricted token are its current
@@ -29,11 +30,6 @@ export async function accountErrors(tx: Tx, ids: readonly number[], caller: Call
 
 async function usableAccounts(tx: Tx, ids: readonly number[], caller: Caller): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
-  const rows = await tx.query<{ id: number }>(
-    'select id from accounts where id = any($1::bigint[]) and user_id = $2 and not deleted',
-    [ids, caller.userId],
-  );
-  const granted = ({ id }: { id: number }): boolean =>
-    caller.accountIds === null || caller.accountIds.includes(id);
-  return new Set(rows.filter(granted).map(({ id }) => id));
+  const owned = await accountsOfUser(tx, ids, caller.userId);
+  return new Set(owned.filter((id) => caller.accountIds === null || caller.accountIds.includes(id)));
 }

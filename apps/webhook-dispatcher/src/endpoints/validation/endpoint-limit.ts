@@ -1,5 +1,6 @@
 import { Problem, WebhookType } from '@tributary/contracts';
 import type { Tx } from '@tributary/persistence';
+import { countEndpoints } from '../endpoints.store';
 
 /** Whether endpoints of both types share a limit. */
 export function isOneKind(one: WebhookType, other: WebhookType): boolean {
@@ -17,15 +18,7 @@ export async function checkEndpointLimit(
   type: WebhookType,
   limit: number,
 ): Promise<void> {
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('webhook_endpoints of ' || $1, 0))`, [
-    String(userId),
-  ]);
-  const [row] = await tx.query<{ current: number }>(
-    `select count(*) as current from webhook_endpoints
-      where user_id = $1 and (type = 'WEBHOOK') = ($2 = 'WEBHOOK')`,
-    [userId, type],
-  );
-  const current = row?.current ?? 0;
+  const current = await countEndpoints(tx, userId, type);
   if (current >= limit) {
     throw new Problem({ kind: 'plan_limit', feature: 'webhook_endpoint', current, limit });
   }

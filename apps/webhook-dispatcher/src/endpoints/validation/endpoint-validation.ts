@@ -1,15 +1,9 @@
-import {
-  CommandPayload,
-  CreateWebhookEndpoint,
-  FieldErrors,
-  isLegacy,
-  LEGACY_EVENT_ALIASES,
-} from '@tributary/contracts';
+import { FieldErrors, isLegacy, LEGACY_EVENT_ALIASES, StoredEndpointSettings } from '@tributary/contracts';
 import { AddressGuard } from '@tributary/outbound';
 
 type Wanted = Pick<
-  CommandPayload<typeof CreateWebhookEndpoint>,
-  'url' | 'description' | 'events' | 'type' | 'omitSensitiveIdentifiers'
+  StoredEndpointSettings,
+  'url' | 'description' | 'events' | 'type' | 'omit_sensitive_identifiers'
 >;
 
 const URL_CHARACTERS_MAX = 512;
@@ -25,7 +19,7 @@ export function validateEndpoint(wanted: Wanted, guard: AddressGuard): FieldErro
         : [],
     events: eventErrors(wanted),
     omit_sensitive_identifiers:
-      wanted.type === 'AUTOMATION_A' && !wanted.omitSensitiveIdentifiers
+      wanted.type === 'AUTOMATION_A' && !wanted.omit_sensitive_identifiers
         ? ['The omit_sensitive_identifiers field must be true for AUTOMATION_A endpoints.']
         : [],
   });

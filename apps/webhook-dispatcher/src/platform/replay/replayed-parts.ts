@@ -1,5 +1,4 @@
 import {
-  CanonicalEvent,
   DeliveryAttempt,
   EventData,
   groupBy,
@@ -7,18 +6,22 @@ import {
   WebhookEventRecordedV1,
 } from '@tributary/contracts';
 import { cutForMessages, event } from '@tributary/messaging';
-import { Tx } from '@tributary/persistence';
-import { partById, ReplayedEvent, ReplayedPart } from '@tributary/service';
-import { MoreThan } from 'typeorm';
-import { deliveredEvents, DeliveryStateRow, STATE_COLUMNS, toState } from '../../deliveries/delivery-state';
+import { partById, ReplayedEvent, ReplayedParts } from '@tributary/service';
+import { RECORDED_EVENTS, RecordedRow } from '../../announcements/recorded-events.store';
+import { deliveredEvents, toState } from '../../deliveries/delivery-state';
 import { toUpserted } from '../../endpoints/endpoint-event';
+import { ENDPOINTS } from '../../endpoints/endpoints.store';
 import { WebhookEndpoint } from '../../endpoints/webhook-endpoint.entity';
+import {
+  AttemptRow,
+  attemptsOf,
+  PUBLISHED_DELIVERIES,
+  PublishedRow,
+} from '../../redelivery/redeliveries.store';
 
-const ENDPOINTS = partById<WebhookEndpoint>({
+const ENDPOINT_PART = partById<WebhookEndpoint>({
   name: 'webhook endpoints',
-  totalSql: 'select count(*) as count from webhook_endpoints',
-  rows: (tx, after, take) =>
-    tx.manager.find(WebhookEndpoint, { where: { id: MoreThan(after) }, order: { id: 'ASC' }, take }),
+  ...ENDPOINTS,
   idOf: ({ id }) => id,
   toEvents: (endpoints) =>
     endpoints.map((endpoint) => ({
@@ -27,51 +30,25 @@ const ENDPOINTS = partById<WebhookEndpoint>({
     })),
 });
 
-interface DeliveryRow extends DeliveryStateRow {
-  readonly endpoint_id: number;
-  readonly user_id: number;
-  readonly created_at: Date;
-}
-
-interface AttemptRow {
-  readonly delivery_id: number;
-  readonly number: number;
-  readonly attempted_at: Date;
-  readonly duration_ms: number;
-  readonly status_code: number | null;
-  readonly error: string | null;
-}
-
-/** Published ones: attempted, discarded or requested. */
-const DELIVERIES = partById<DeliveryRow>({
+const DELIVERY_PART = partById<PublishedRow>({
   name: 'deliveries',
-  totalSql: 'select count(*) as count from deliveries where version > 0',
-  rows: `select ${STATE_COLUMNS}, d.endpoint_id, e.user_id from deliveries d
-           join webhook_endpoints e on e.id = d.endpoint_id
-          where d.id > $1 and d.version > 0 order by d.id limit $2`,
+  ...PUBLISHED_DELIVERIES,
   idOf: ({ id }) => id,
   toEvents: async (rows, tx) => {
-    const attempts = await attemptsOf(tx, rows);
+    const made = await attemptsOf(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    const attempts = groupBy(made, (attempt) => attempt.delivery_id);
     return [...groupBy(rows, (row) => row.endpoint_id)].flatMap(([id, ofEndpoint]) =>
       deliveryEvents(id, ofEndpoint, attempts),
     );
   },
 });
 
-/** Attempts are rows in the order of their numbers. */
-async function attemptsOf(tx: Tx, rows: readonly DeliveryRow[]): Promise<ReadonlyMap<number, AttemptRow[]>> {
-  const attempts = await tx.query<AttemptRow>(
-    `select delivery_id, (row_number() over (partition by delivery_id order by id))::int as number,
-            attempted_at, duration_ms, status_code, error
-       from delivery_attempts where delivery_id = any($1::bigint[])`,
-    [rows.map(({ id }) => id)],
-  );
-  return groupBy(attempts, (attempt) => attempt.delivery_id);
-}
-
 function deliveryEvents(
   id: number,
-  rows: readonly DeliveryRow[],
+  rows: readonly PublishedRow[],
   attempts: ReadonlyMap<number, AttemptRow[]>,
 ): ReplayedEvent[] {
   const occurredAt = rows[0]?.created_at ?? new Date();
@@ -95,24 +72,11 @@ function toAttempt(row: AttemptRow): DeliveryAttempt {
   };
 }
 
-interface RecordedRow {
-  readonly id: number;
-  readonly user_id: number;
-  readonly type: CanonicalEvent;
-  readonly account_id: number | null;
-  readonly connection_id: number | null;
-  readonly rule_id: number | null;
-  readonly data: string;
-  readonly created_at: Date;
-}
-
 const EVENTS_PER_MESSAGE_MAX = 200;
 
-const RECORDED_EVENTS = partById<RecordedRow>({
+const EVENT_PART = partById<RecordedRow>({
   name: 'recorded events',
-  totalSql: 'select count(*) as count from recorded_events',
-  rows: `select id, user_id, type, account_id, connection_id, rule_id, data, created_at from recorded_events
-          where id > $1 order by id limit $2`,
+  ...RECORDED_EVENTS,
   idOf: ({ id }) => id,
   toEvents: (rows) =>
     [...groupBy(rows, (row) => row.user_id)].flatMap(([userId, ofUser]) => {
@@ -143,4 +107,8 @@ function toRecorded(row: RecordedRow) {
 }
 
 /** What the webhook dispatcher replays. */
-export const REPLAYED_PARTS: readonly ReplayedPart[] = [ENDPOINTS, DELIVERIES, RECORDED_EVENTS];
+export const REPLAYED_PARTS: ReplayedParts<'webhook-dispatcher'> = {
+  'webhook-endpoint.upserted': ENDPOINT_PART,
+  'webhook.delivered': DELIVERY_PART,
+  'webhook-event.recorded': EVENT_PART,
+};

@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isTransient } from '@tributary/persistence';
 import { SendingHealth } from '../../endpoints/health/endpoint-health';
 import { Outcome } from '../delivery';
-import { DeliveryStore } from '../delivery-store';
+import { DueDeliveries } from '../due-deliveries';
 import { Lease, LeaseLostError } from '../lease';
-import { OutcomesOfOne } from './save-outcomes.statement';
+import { OutcomesOfOne } from '../due-deliveries.store';
 
 /** The endpoint of the saved results. */
 export interface Saving {
@@ -35,7 +35,7 @@ export class OutcomeSaver {
   private timer: NodeJS.Timeout | null = null;
   private saving: Promise<void> | null = null;
 
-  constructor(@Inject(DeliveryStore) private readonly store: DeliveryStore) {}
+  constructor(@Inject(DueDeliveries) private readonly store: DueDeliveries) {}
 
   add(of: Saving, outcome: Outcome): void {
     const outcomes = this.waiting.get(of);

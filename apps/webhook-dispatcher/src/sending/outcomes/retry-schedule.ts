@@ -1,4 +1,5 @@
 import { retryAfterMs } from '@tributary/outbound';
+import { jittered } from '@tributary/persistence';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -31,7 +32,7 @@ export const RETRY_AFTER_MS_MAX = 24 * HOUR_MS;
 export function retryDelayMs(failedAttempts: number, askedMs: number | null, random: number): number | null {
   const delayMs = RETRY_DELAYS_MS[failedAttempts - 1];
   if (delayMs === undefined) return null;
-  return Math.max(Math.round(delayMs * (1 + JITTER * (2 * random - 1))), askedMs ?? 0);
+  return Math.max(jittered(delayMs, JITTER, random), askedMs ?? 0);
 }
 
 /** The wait in an endpoint's `Retry-After`, within bounds; null if it is missing or invalid. */

@@ -1,6 +1,6 @@
 import { sampleDelivery } from '../../../test/samples';
 import { Delivery, PostResult } from '../delivery';
-import { judge } from './judge';
+import { judge } from './consequences';
 import { readRetryAfter, RETRY_AFTER_MS_MAX, retryDelayMs } from './retry-schedule';
 
 const MINUTE_MS = 60_000;

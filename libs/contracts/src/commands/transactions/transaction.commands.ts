@@ -1,66 +1,67 @@
 import { Static, Type } from '@sinclair/typebox';
 import { defineCommand } from '../../contract';
-import { Amount, Currency, Id, IsoDate, Nullable, OneOf, Version } from '../../scalars';
+import { clearable } from '../../resources/forms';
+import { boundedText } from '../../resources/texts';
+import { Amount, Currency, Id, IsoDate, OneOf, Version } from '../../scalars';
 import { RawTransaction } from '../../events/transactions/transaction-upserted.v1';
 import { Settlement } from '../../events/transactions/settlement-upserted.v1';
 
-/** Characters of one text that a user sets. */
+/** Maximum of characters of one text that a user sets. */
 export const TRANSACTION_TEXT_LENGTH_MAX = 2000;
 /**
- * Bytes, as JSON, of everything that a user sets on one transaction, with the payee and the description that are taken from
- * it: a hundred such transactions, a page, are below 2 MB. One text of the maximum's length always fits, also in
- * characters of four bytes and taken over as the payee.
+ * Maximum of bytes, as JSON, of everything that a user sets on one transaction, with the payee and the description
+ * that are derived from it: a hundred such transactions, a page, are below 2 MB. One text of the maximum's length
+ * always fits, also in characters of four bytes and copied as the payee.
  */
 export const SET_ON_TRANSACTION_BYTES_MAX = 18_000;
 
-const Text = Type.String({ maxLength: TRANSACTION_TEXT_LENGTH_MAX });
-const text = Type.Optional(Text);
-const party = Type.Object({ name: text, iban: text, bban: text });
-const change = Type.Optional(Nullable(Text));
-const partyChanges = Type.Object({ name: change, iban: change, bban: change });
+const Text = boundedText({ max: TRANSACTION_TEXT_LENGTH_MAX });
+const Party = Type.Object({ name: Text, iban: Text, bban: Text });
 
-/** The values that a user may set, by their path in the document. Members of objects are set one by one. */
+/** The objects of a transaction whose members a user may set, one by one. */
+export const EDITABLE_OBJECTS = {
+  mapped_fields: Type.Object({ payee: Text, description: Text, date: IsoDate }),
+  debtor: Party,
+  creditor: Party,
+  remittance_information: Type.Object({ structured: Text, unstructured: Text }),
+};
+const { mapped_fields, debtor, creditor, remittance_information } = EDITABLE_OBJECTS;
+
+/** The values that a user may set, by their path in the document. */
 const EDITABLE = {
   amount: Amount,
   currency: Currency,
   booked: Type.Boolean(),
   booking_date: IsoDate,
   value_date: IsoDate,
-  mapped_fields: Type.Object({ payee: text, description: text, date: Type.Optional(IsoDate) }),
-  debtor: party,
-  creditor: party,
-  remittance_information: Type.Object({ structured: text, unstructured: text }),
+  mapped_fields: Type.Partial(mapped_fields),
+  debtor: Type.Partial(debtor),
+  creditor: Type.Partial(creditor),
+  remittance_information: Type.Partial(remittance_information),
   additional_information: Text,
 };
 
 export const TransactionFields = Type.Partial(Type.Object(EDITABLE));
 export type TransactionFields = Static<typeof TransactionFields>;
 
-/** Null releases a field, or one member of it: it has the provider's value again, or is empty, and rules may set it. */
-export const TransactionFieldChanges = Type.Partial(
+/** Null releases a field, or one member of it: the provider's value shows again, or the field is empty, and rules may set it. */
+export const TransactionFieldChanges = clearable(
   Type.Object({
-    amount: Nullable(EDITABLE.amount),
-    currency: Nullable(EDITABLE.currency),
-    booked: Nullable(EDITABLE.booked),
-    booking_date: Nullable(EDITABLE.booking_date),
-    value_date: Nullable(EDITABLE.value_date),
-    mapped_fields: Nullable(
-      Type.Object({ payee: change, description: change, date: Type.Optional(Nullable(IsoDate)) }),
-    ),
-    debtor: Nullable(partyChanges),
-    creditor: Nullable(partyChanges),
-    remittance_information: Nullable(Type.Object({ structured: change, unstructured: change })),
-    additional_information: Nullable(EDITABLE.additional_information),
+    ...EDITABLE,
+    mapped_fields: clearable(mapped_fields),
+    debtor: clearable(debtor),
+    creditor: clearable(creditor),
+    remittance_information: clearable(remittance_information),
   }),
 );
 export type TransactionFieldChanges = Static<typeof TransactionFieldChanges>;
 
-/** Fewer than two parts split nothing; more than these are no purchase. */
+/** Number of parts of a split: one part would split nothing, and no purchase has more than the maximum. */
 export const SPLIT_PARTS = { min: 2, max: 50 } as const;
 
 const { amount: _ofWhole, currency: _oneForAll, ...OF_PART } = EDITABLE;
 
-/** A part of a transaction as the user wants it: its share of the amount, and what it is to say otherwise than the whole. */
+/** A part of a transaction as the user defines it: its share of the amount, and the fields that differ from the whole. */
 export const TransactionPart = Type.Object({
   amount: Amount,
   ...Type.Partial(Type.Object(OF_PART)).properties,
@@ -152,7 +153,7 @@ export const UndoSettlement = defineCommand({
 export const REVIEW_DECISIONS = ['one', 'two'] as const;
 export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
 
-/** As many reviews as one command decides. */
+/** Maximum of reviews that one command decides. */
 export const REVIEWS_DECIDED_MAX = 200;
 
 export const DecideImportReviews = defineCommand({
@@ -168,13 +169,13 @@ export const DecideImportReviews = defineCommand({
   }),
   result: Type.Object({
     decided: Type.Integer({ minimum: 0 }),
-    /** They cannot be one, such as where a side was split, and stay open. */
+    /** Reviews that cannot be merged, for example because a side was split; they stay open. */
     refused: Type.Integer({ minimum: 0 }),
-    /** Open reviews behind these. */
+    /** Number of open reviews after the last one. */
     remaining: Type.Integer({ minimum: 0 }),
     /** The last review that this command was about. */
     last: Type.Integer({ minimum: 0 }),
-    /** What changed, as far as a message holds it; all of it follows as events. */
+    /** Changed transactions, as far as they fit into a message; all of them follow as events. */
     changes: Type.Array(TransactionChanges),
   }),
 });

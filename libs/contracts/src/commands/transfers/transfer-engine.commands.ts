@@ -1,27 +1,22 @@
 import { Static, Type } from '@sinclair/typebox';
 import { defineCommand } from '../../contract';
-import { ON_OTHER_CURRENCY } from '../../documents/transfers/currency-rule';
-import { DestinationType } from '../../destinations/destinations';
-import { OnBookedChange, SYNC_MODES } from '../../documents/transfers/transfer.documents';
+import { TransferLinkSettings } from '../../documents/transfers/transfer.documents';
+import { formerlyCamelCase } from '../../former-names';
 import { Refusal } from '../../refusal';
-import { Currency, Id, IsoDate, Nullable, OneOf } from '../../scalars';
+import { changeOf, creationOf } from '../../resources/forms';
+import { Id, Nullable } from '../../scalars';
 import { TransferLinkUpsertedV1 } from '../../events/transfers/transfer-link-upserted.v1';
 
 const LINKS_MAX = 500;
 
-const NewLink = Type.Object({
-  financialAccountId: Id,
-  destinationType: DestinationType,
-  destinationId: Id,
-  transferStartDate: Nullable(IsoDate),
-  active: Type.Boolean(),
-  syncMode: OneOf(SYNC_MODES),
-  onBookedChange: Type.Partial(OnBookedChange),
-  /** Needed where the account's currency is not the destination's. */
-  onOtherCurrency: Type.Optional(OneOf(ON_OTHER_CURRENCY)),
-  /** Of a destination that states none; absent: that of the destination's other links, or the account's. */
-  destinationCurrency: Type.Optional(Currency),
-});
+export const NewTransferLink = creationOf(TransferLinkSettings);
+export type NewTransferLink = Static<typeof NewTransferLink>;
+
+/** Changes of a link. Absent members do not change; null clears a nullable member. */
+export const TransferLinkChange = changeOf(TransferLinkSettings);
+export type TransferLinkChange = Static<typeof TransferLinkChange>;
+
+const NewLink = formerlyCamelCase(NewTransferLink);
 
 export const CreateTransferLinks = defineCommand({
   service: 'transfer-engine',
@@ -37,22 +32,14 @@ export const UpdateTransferLink = defineCommand({
   service: 'transfer-engine',
   name: 'update-transfer-link',
   description: 'Changes the fields of a transfer link that are sent; null clears a nullable one.',
-  payload: Type.Object({
-    transferLinkId: Id,
-    financialAccountId: Type.Optional(Id),
-    destinationType: Type.Optional(DestinationType),
-    destinationId: Type.Optional(Id),
-    transferStartDate: Type.Optional(Nullable(IsoDate)),
-    active: Type.Optional(Type.Boolean()),
-    syncMode: Type.Optional(OneOf(SYNC_MODES)),
-    onBookedChange: Type.Optional(Type.Partial(OnBookedChange)),
-    onOtherCurrency: Type.Optional(OneOf(ON_OTHER_CURRENCY)),
-    destinationCurrency: Type.Optional(Currency),
-  }),
+  payload: formerlyCamelCase(Type.Object({ transfer_link_id: Id, ...TransferLinkChange.properties })),
   result: TransferLinkUpsertedV1.payload,
 });
 
-/** Of several links, the outcome of one: the link as it is now (as far as a message holds them), or why it was refused. */
+/**
+ * The result for one of several links: the link as it is now (as far as the links fit into a message), or the reason
+ * of the refusal.
+ */
 export const LinkOutcome = Type.Object({
   /** Null where a link was to be made and was refused. */
   transferLinkId: Nullable(Id),
@@ -61,7 +48,7 @@ export const LinkOutcome = Type.Object({
 });
 export type LinkOutcome = Static<typeof LinkOutcome>;
 
-/** In the order of the command. */
+/** Results in the order of the command. */
 const LinkOutcomes = Type.Object({ results: Type.Array(LinkOutcome) });
 
 export const CreateEachTransferLink = defineCommand({

@@ -4,13 +4,28 @@ import { Amount, Currency, Id, IsoDate, IsoTime, Nullable, OneOf } from '../../s
 /** The formats of files that banks give their customers. */
 export const FILE_FORMATS = ['OFX', 'CAMT053', 'MT940', 'QIF', 'CSV'] as const;
 
+/** Names of the formats for users. */
+const FORMAT_NAMES: Readonly<Record<(typeof FILE_FORMATS)[number], string>> = {
+  OFX: 'OFX, QFX',
+  CAMT053: 'CAMT.053',
+  MT940: 'MT940',
+  QIF: 'QIF',
+  CSV: 'CSV',
+};
+
+/** All formats in a sentence: `OFX, QFX, CAMT.053, MT940, QIF or CSV`. */
+export function listedFormats(word: 'and' | 'or'): string {
+  const names = FILE_FORMATS.map((format) => FORMAT_NAMES[format]);
+  return `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1)}`;
+}
+
 /**
- * - `UPLOADING`: not all of the file is there.
+ * - `UPLOADING`: the upload is not complete.
  * - `READING`: the file is parsed and compared with the stored transactions.
  * - `READY`: the preview is complete; nothing is stored yet.
- * - `APPLYING`, `APPLIED`: its new entries are, or were, stored as transactions.
- * - `UNDOING`, `UNDONE`: they are, or were, removed again.
- * - `FAILED`: the file could not be read, or storing it stopped; `error` says why.
+ * - `APPLYING`, `APPLIED`: its new entries are being, or were, stored as transactions.
+ * - `UNDOING`, `UNDONE`: these transactions are being, or were, removed again.
+ * - `FAILED`: the file could not be read, or storing it stopped; `error` has the reason.
  */
 export const FILE_IMPORT_STATUSES = [
   'UPLOADING',
@@ -25,16 +40,16 @@ export const FILE_IMPORT_STATUSES = [
 export type FileImportStatus = (typeof FILE_IMPORT_STATUSES)[number];
 
 /**
- * - `new`: applying the import would store it.
+ * - `new`: applying the import would store the entry.
  * - `known`: it is stored already.
- * - `doubtful`: it may be a stored one; applying the import would store it under review.
+ * - `doubtful`: it may be a duplicate of a stored one; applying the import would store it under review.
  * - `left_out`: it is no movement, such as a balance or a payment that was denied; see its reason.
  * - `unreadable`: see its reason.
  */
 export const FILE_ENTRY_KINDS = ['new', 'known', 'doubtful', 'left_out', 'unreadable'] as const;
 export type FileEntryKind = (typeof FILE_ENTRY_KINDS)[number];
 
-/** Of the name of an encoding: any that `TextDecoder` knows. */
+/** Maximum length of the name of an encoding; `TextDecoder` must know the name. */
 export const CSV_ENCODING_LENGTH_MAX = 40;
 export const CSV_NO_MOVEMENT_WORDS_MAX = 50;
 export const CSV_NO_MOVEMENT_WORD_LENGTH_MAX = 100;
@@ -70,15 +85,15 @@ export const CSV_SKIPPED_ROWS_MAX = 1000;
 const count = Type.Integer({ minimum: 0 });
 const textOrNull = Nullable(Type.String());
 
-/** How a CSV file is read. */
+/** Describes how to read a CSV file. */
 export const FileCsvReading = Type.Object({
   encoding: Type.String({ minLength: 1, maxLength: CSV_ENCODING_LENGTH_MAX }),
   delimiter: OneOf(CSV_DELIMITERS),
   decimal_mark: OneOf(CSV_DECIMAL_MARKS),
   date_order: OneOf(CSV_DATE_ORDERS),
-  /** Rows before the first entry, the row of column names included. */
+  /** Number of rows before the first entry, including the row of column names. */
   skip_rows: Type.Integer({ minimum: 0, maximum: CSV_SKIPPED_ROWS_MAX }),
-  /** What each column has, in order; null: it is not read. */
+  /** Kind of each column, in order; null: the column is ignored. */
   columns: Type.Array(Nullable(OneOf(CSV_COLUMN_KINDS)), { maxItems: CSV_COLUMNS_MAX }),
   /** The file writes money that left the account without a sign. Absent: no. */
   turn_signs: Type.Optional(Type.Boolean()),
@@ -92,8 +107,8 @@ export const FileCsvReading = Type.Object({
 export type FileCsvReading = Static<typeof FileCsvReading>;
 
 /**
- * How sure the reading of a CSV file is, and the order of the dates in a QIF file (`GUESS`, `CONFIRMED`, or nothing where they
- * leave no doubt).
+ * Certainty of the reading of a CSV file, and of the order of the dates in a QIF file (`GUESS`, `CONFIRMED`, or null
+ * where the dates leave no doubt).
  *
  * - `PROVEN`: a balance in the file proves the amounts and their signs.
  * - `BY_NAMES`: the names of the columns and their cells agree.
@@ -103,7 +118,7 @@ export type FileCsvReading = Static<typeof FileCsvReading>;
 export const FILE_CERTAINTIES = ['PROVEN', 'BY_NAMES', 'GUESS', 'CONFIRMED'] as const;
 export type FileCertainty = (typeof FILE_CERTAINTIES)[number];
 
-/** What a file does not say; the user answers it by sending the reading. */
+/** A question that the file leaves open; the user decides it by sending the reading. */
 export const FileQuestion = Type.Object({
   /** The columns it is about, from 0. */
   columns: Type.Array(Type.Integer({ minimum: 0 }), { maxItems: CSV_COLUMNS_MAX }),
@@ -111,32 +126,32 @@ export const FileQuestion = Type.Object({
 });
 export type FileQuestion = Static<typeof FileQuestion>;
 
-/** How a QIF file is read. */
+/** Describes how to read a QIF file. */
 export const FileQifReading = Type.Object({ date_order: OneOf(CSV_DATE_ORDERS) });
 export type FileQifReading = Static<typeof FileQifReading>;
 
-/** How an account of the file was matched with an account of the user. */
+/** Means by which an account of the file was matched with an account of the user. */
 export const FILE_ACCOUNT_MATCHES = ['IBAN', 'NUMBER', 'ONLY', 'CHOSEN'] as const;
 
 /** A statement whose entries do not lead from its opening to its closing balance. */
 export const FileBalanceGap = Type.Object({
-  /** Of the opening balance. */
+  /** Line of the opening balance. */
   line: Type.Integer({ minimum: 1 }),
   opening: Amount,
   closing: Amount,
   entries_sum: Amount,
-  /** What is missing in the entries: closing, less opening, less the entries. */
+  /** Amount that is missing in the entries: closing, less opening, less the entries. */
   difference: Amount,
 });
 export type FileBalanceGap = Static<typeof FileBalanceGap>;
 
-/** Of the gaps of an account that are listed. */
+/** Maximum of listed gaps of an account. */
 export const FILE_BALANCE_GAPS_MAX = 5;
 
 /** The balances that a file states of an account, and whether its entries lead from one to the other. */
 export const FileBalances = Type.Object({
   currency: Nullable(Currency),
-  /** Of the first statement. */
+  /** Opening balance of the first statement. */
   opening: Nullable(Amount),
   opening_date: Nullable(IsoDate),
   /** The newest. */
@@ -145,7 +160,7 @@ export const FileBalances = Type.Object({
   /** The readable entries of the account, and their sum. */
   entries: count,
   entries_sum: Amount,
-  /** Statements with an opening and a closing balance. */
+  /** Number of statements with an opening and a closing balance. */
   statements: count,
   /** Whether the entries of each such statement lead from its opening to its closing balance; null: there is none. */
   adds_up: Nullable(Type.Boolean()),
@@ -157,7 +172,7 @@ export type FileBalances = Static<typeof FileBalances>;
 
 /** An account that the file has entries of. */
 export const FileImportAccount = Type.Object({
-  /** What the file's entries name it by; empty if the file names no account. */
+  /** Name of the account in the file's entries; empty if the file names no account. */
   key: Type.String(),
   iban: textOrNull,
   number: textOrNull,
@@ -167,14 +182,17 @@ export const FileImportAccount = Type.Object({
   entries: count,
   first_day: Nullable(IsoDate),
   last_day: Nullable(IsoDate),
-  /** Where its entries go; null: not chosen yet, or an account that applying the import adds. */
+  /** Account that receives the entries; null: not chosen yet, or an account that applying the import adds. */
   financial_account_id: Nullable(Id),
   matched_by: Nullable(OneOf(FILE_ACCOUNT_MATCHES)),
   /** The account by hand that applying the import adds. */
   new_account: Nullable(Type.Object({ name: Type.String(), currency: Currency })),
-  /** Where the last file of the same layout went, if this one does not name its account: a proposal, which is not chosen. */
+  /**
+   * Account that received the last file of the same layout, if this file does not name its account: a proposal, which
+   * is not chosen.
+   */
   proposed_account_id: Nullable(Id),
-  /** What the file offers as the name and the currency of a new account. */
+  /** Name and currency that the file suggests for a new account. */
   suggested_name: textOrNull,
   suggested_currency: Nullable(Currency),
   /** Null: the file states none of this account. */
@@ -190,7 +208,7 @@ export const FileImportDocument = Type.Object({
   format: Nullable(OneOf(FILE_FORMATS)),
   csv: Nullable(FileCsvReading),
   qif: Nullable(FileQifReading),
-  /** Of CSV files; null for others, and before the file is read. */
+  /** Certainty of a CSV file's reading; null for other formats, and before the file is read. */
   certainty: Nullable(OneOf(FILE_CERTAINTIES)),
   /** Empty unless the reading is a guess. */
   questions: Type.Array(FileQuestion),
@@ -202,12 +220,12 @@ export const FileImportDocument = Type.Object({
   entries_doubtful: count,
   entries_left_out: count,
   entries_unreadable: count,
-  /** Of the present job: parsed, applied or undone. */
+  /** Entries that the present job has parsed, applied or undone. */
   entries_done: count,
   entries_total: count,
   transactions_added: count,
   transactions_removed: count,
-  /** What an undo left: edited since, or sent by the bank as well. */
+  /** Transactions that an undo left, because they were edited since or the bank sent them as well. */
   transactions_kept: count,
   error: textOrNull,
   expires_at: Nullable(IsoTime),
@@ -233,7 +251,7 @@ export const FileImportEntry = Type.Object({
   currency: textOrNull,
   counterparty: textOrNull,
   description: textOrNull,
-  /** Why it could not be read. */
+  /** Reason why the entry is left out or could not be read. */
   reason: textOrNull,
 });
 export type FileImportEntry = Static<typeof FileImportEntry>;

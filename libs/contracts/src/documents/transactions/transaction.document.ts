@@ -15,16 +15,38 @@ const Party = {
   agent: text,
 };
 
+const Codes = {
+  bank_transaction_code: text,
+  merchant_category_code: text,
+  proprietary_bank_transaction_code: text,
+  purpose_code: text,
+};
+/** The members of `codes`: rules read and set each of them. */
+export const TRANSACTION_CODES = Object.keys(Codes) as readonly (keyof typeof Codes)[];
+
+const ExternalIdentifiers = {
+  institution_transaction_id: text,
+  integrator_transaction_id: text,
+  end_to_end_id: text,
+  entry_reference: text,
+  check_id: text,
+  mandate_id: text,
+};
+/** The members of `external_identifiers`: rules read each of them, and each is redacted. */
+export const EXTERNAL_IDENTIFIERS = Object.keys(
+  ExternalIdentifiers,
+) as readonly (keyof typeof ExternalIdentifiers)[];
+
 /**
- * - `CONFIRMED`: the parts add up to the transaction's amount.
- * - `NEEDS_REVIEW`: the amount is another one by now; the parts stay until the user splits again or joins them.
+ * - `CONFIRMED`: the sum of the parts equals the transaction's amount.
+ * - `NEEDS_REVIEW`: the amount has changed since; the parts stay until the user splits again or joins them.
  */
 export const SPLIT_STATUSES = ['CONFIRMED', 'NEEDS_REVIEW'] as const;
 
-/** What a transaction was split into: its parts count and are transferred instead of it. */
+/** Split of a transaction: its parts count and are transferred instead of it. */
 export const TransactionSplit = Type.Object({
   status: OneOf(SPLIT_STATUSES),
-  /** What the parts add up to: the transaction's amount when the user split it. */
+  /** Sum of the parts: the transaction's amount when the user split it. */
   amount: Amount,
   currency: Currency,
   /** Ids of the parts, in the order in which the user named them. */
@@ -38,13 +60,10 @@ export type TransactionSplit = Static<typeof TransactionSplit>;
  * row are not part of the document.
  */
 export const TransactionDocument = Type.Object({
-  /** As billed to the account; outflow is negative. */
+  /** Amount as billed to the account; outflow is negative. */
   amount: Amount,
   currency: Currency,
-  /**
-   * The party that holds the account, as the bank reports it: only if the amount was changed to another sign. Never
-   * shown.
-   */
+  /** The party that owns the account, as the bank reports it: present only if the sign of the amount was changed. Never shown. */
   holder: Type.Optional(OneOf(['debtor', 'creditor'])),
   booked: Type.Boolean(),
   /** The fields that a user set, as sorted dotted paths: no rule and no sync changes them. */
@@ -71,14 +90,7 @@ export const TransactionDocument = Type.Object({
   additional_information: text,
   additional_information_structured: text,
   balance_after_transaction: text,
-  codes: Type.Optional(
-    Type.Object({
-      bank_transaction_code: text,
-      merchant_category_code: text,
-      proprietary_bank_transaction_code: text,
-      purpose_code: text,
-    }),
-  ),
+  codes: Type.Optional(Type.Object(Codes)),
   currency_exchange: Type.Optional(
     Type.Object({
       source_currency: text,
@@ -89,26 +101,17 @@ export const TransactionDocument = Type.Object({
       contract_identification: text,
     }),
   ),
-  external_identifiers: Type.Optional(
-    Type.Object({
-      institution_transaction_id: text,
-      integrator_transaction_id: text,
-      end_to_end_id: text,
-      entry_reference: text,
-      check_id: text,
-      mandate_id: text,
-    }),
-  ),
+  external_identifiers: Type.Optional(Type.Object(ExternalIdentifiers)),
   trade: Type.Optional(TradeDocument),
   enriched: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   /**
-   * It may be another transaction of the account: until somebody decides, it is not sent, not announced and not counted in
-   * totals. Absent: no.
+   * The transaction may be a duplicate of another one of the account: until somebody decides, it is not sent, not
+   * announced and not counted in totals. Absent: no.
    */
   under_review: Type.Optional(Type.Literal(true)),
-  /** Only of a transaction that is split. */
+  /** Present only if the transaction is split. */
   split: Type.Optional(TransactionSplit),
-  /** Only of a part: the id of the transaction that was split. */
+  /** Present only in a part: the id of the transaction that was split. */
   split_of: Type.Optional(IdText),
 });
 export type TransactionDocument = Static<typeof TransactionDocument>;

@@ -2,6 +2,8 @@ import { Static, Type } from '@sinclair/typebox';
 import { ON_OTHER_CURRENCY } from './currency-rule';
 import { DestinationType } from '../../destinations/destinations';
 import { MADE_THROUGH } from '../grant.documents';
+import { publishedOf, storedOf } from '../../resources/forms';
+import { described } from '../../resources/texts';
 import { Amount, Currency, Id, IsoDate, IsoTime, Nullable, OneOf } from '../../scalars';
 
 export const SYNC_MODES = ['TRANSACTIONS', 'BALANCE', 'TRANSACTIONS_AND_BALANCE'] as const;
@@ -25,9 +27,9 @@ export type HistoryState = (typeof HISTORY_STATES)[number];
 /** The progress of a link's history. */
 export const LinkHistoryDocument = Type.Object({
   state: OneOf(HISTORY_STATES),
-  /** Transactions of the account; once all are shaped, those that the link carries. */
+  /** Number of the account's transactions; once all are shaped, of those that the link sends. */
   total: Type.Integer({ minimum: 0 }),
-  /** Transactions that are transferred, skipped or failed. */
+  /** Number of transactions that are transferred, skipped or failed. */
   carried: Type.Integer({ minimum: 0 }),
   failed: Type.Integer({ minimum: 0 }),
   started_at: IsoTime,
@@ -48,19 +50,68 @@ export const LinkBalanceDocument = Type.Object({
 });
 export type LinkBalanceDocument = Static<typeof LinkBalanceDocument>;
 
-export const TransferLinkDocument = Type.Object({
+/** Members of a transfer link that a caller sets. Every form of the link derives from them. */
+export const TransferLinkSettings = Type.Object({
   financial_account_id: Id,
   destination_type: DestinationType,
+  /** The target: for BUDGETA, an account of a budget. */
   destination_id: Id,
-  transfer_start_date: Nullable(IsoDate),
-  active: Type.Boolean(),
-  sync_mode: OneOf(SYNC_MODES),
-  on_booked_change: OnBookedChange,
-  /** What becomes of amounts in another currency than the destination's. Null or absent: the user was not asked. */
-  on_other_currency: Type.Optional(Nullable(OneOf(ON_OTHER_CURRENCY))),
-  /** What its user named for a destination that states no currency. */
-  destination_currency: Type.Optional(Nullable(Currency)),
-  /** Transactions in another currency that wait: for a rate, or for the user's choice. */
+  /** Earlier transactions are not sent. */
+  transfer_start_date: described(Nullable(IsoDate, { default: null }), { shown: 'Null: the whole history.' }),
+  active: Type.Boolean({ default: true }),
+  sync_mode: OneOf(SYNC_MODES, { default: 'TRANSACTIONS' }),
+  /** Fields of a row at the destination that a booked change updates. */
+  on_booked_change: Type.Object(OnBookedChange.properties, { default: {} }),
+  on_other_currency: described(Type.Optional(OneOf(ON_OTHER_CURRENCY)), {
+    shown:
+      'What becomes of amounts in another currency than the destination’s. Null: nobody was asked. Then transactions in ' +
+      'another currency than the account’s wait.',
+    sent:
+      'What becomes of amounts in another currency than the destination’s: `CONVERT` by the bank’s own rate (without ' +
+      'one they wait), or `AS_IS` (the number stays, and the memo names the currency). Required where the account and ' +
+      'the destination are in different currencies.',
+  }),
+  destination_currency: described(Type.Optional(Currency), {
+    shown: 'What the destination counts in: as it says itself, or as it was named.',
+    sent:
+      'What a destination counts in that states no currency itself: a sheet, a data source, a budget without one. ' +
+      'Absent: that of its other links, or the account’s.',
+  }),
+});
+/** Settings as the link's owner stores them. */
+export const StoredLinkSettings = storedOf(TransferLinkSettings);
+export type TransferLinkSettings = Static<typeof StoredLinkSettings>;
+
+type Carrying = Pick<TransferLinkSettings, 'active' | 'sync_mode'> & { readonly deleted: boolean };
+
+/** Whether the link carries transactions at present. */
+export function carriesTransactions({ active, deleted, sync_mode }: Carrying): boolean {
+  return active && !deleted && sync_mode !== 'BALANCE';
+}
+
+/** Whether the link writes its account's balances at present. */
+export function carriesBalance({ active, deleted, sync_mode }: Carrying): boolean {
+  return active && !deleted && sync_mode !== 'TRANSACTIONS';
+}
+
+export const sampleLinkSettings = {
+  financial_account_id: 17,
+  destination_type: 'BUDGETA',
+  destination_id: 12,
+  transfer_start_date: null,
+  active: true,
+  sync_mode: 'TRANSACTIONS',
+  on_booked_change: {
+    update_status: true,
+    update_payee: true,
+    update_description: true,
+    update_amount: true,
+  },
+} as const;
+
+export const TransferLinkDocument = Type.Object({
+  ...publishedOf(TransferLinkSettings).properties,
+  /** Number of transactions in another currency that wait: for a rate, or for the user's choice. */
   waiting_for_currency: Type.Optional(Type.Integer({ minimum: 0 })),
   /** Null if the link never requested a history. */
   history: Type.Optional(Nullable(LinkHistoryDocument)),

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { defineEvent } from '../../contract';
 import { SAMPLE_TIME } from '../../documents/samples';
 import { Id, IsoTime, Nullable, Version } from '../../scalars';
-import { TransferLinkDocument } from '../../documents/transfers/transfer.documents';
+import { sampleLinkSettings, TransferLinkDocument } from '../../documents/transfers/transfer.documents';
 
 /**
  * A transfer link was made, changed or deleted. `historyVersion` rises when the link needs the account's history (new,
@@ -24,7 +24,7 @@ export const TransferLinkUpsertedV1 = defineEvent({
     createdAt: IsoTime,
     updatedAt: IsoTime,
     document: TransferLinkDocument,
-    /** What its author was granted: the outputs for it contain no more. Null: everything. Absent: null. */
+    /** Scopes of the author: the link's outputs contain no more than these allow. Null: everything. Absent: null. */
     authorScopes: Type.Optional(Nullable(Type.Array(Type.String()))),
   }),
   sample: {
@@ -35,20 +35,7 @@ export const TransferLinkUpsertedV1 = defineEvent({
     deleted: false,
     createdAt: SAMPLE_TIME,
     updatedAt: SAMPLE_TIME,
-    document: {
-      financial_account_id: 17,
-      destination_type: 'BUDGETA',
-      destination_id: 12,
-      transfer_start_date: null,
-      active: true,
-      sync_mode: 'TRANSACTIONS',
-      on_booked_change: {
-        update_status: true,
-        update_payee: true,
-        update_description: true,
-        update_amount: true,
-      },
-    },
+    document: sampleLinkSettings,
     authorScopes: ['accounts:read', 'transactions:read'],
   },
 });

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import { OutgoingMessage, ReceivedMessage, TopicSpec } from '../../bus-engine';
 import { Clock, systemClock } from '../../clock';
-import { partitionOf } from '../partition-of';
 import { Member, PartitionLane } from './partition-lane';
 
 /** An unknown topic is a mistake in the deployment, so the message must not be dropped. */
@@ -42,12 +42,12 @@ export class InProcessBroker {
     this.group(groupName).join(member);
   }
 
-  /** Ends after the member's running batch; what it did not resolve goes to the others. */
+  /** Ends after the member's running batch; other members get its unresolved messages. */
   leave(groupName: string, member: Member): Promise<void> {
     return this.group(groupName).leave(member);
   }
 
-  /** How many messages of each topic the group has not consumed yet. */
+  /** Number of messages of each topic that the group has not consumed yet. */
   lags(groupName: string): { topic: string; lag: number }[] {
     return this.groups.get(groupName)?.lags() ?? [];
   }
@@ -82,7 +82,7 @@ export class InProcessBroker {
   }
 }
 
-/** Replies have no group: they go directly to the requesting instance. */
+/** Topic of replies. They have no group: they go directly to the requesting instance. */
 export const REPLY_TOPIC = 'replies';
 
 /** The members that share the work of their topics, and the lanes that they process. */
@@ -132,4 +132,9 @@ class Group {
     const takers = this.members.filter((member) => member.topics.has(lane.topic));
     return takers[lane.partition % Math.max(1, takers.length)] ?? null;
   }
+}
+
+/** The partition that a key belongs to; always the same for the same number of partitions. */
+export function partitionOf(key: string, partitions: number): number {
+  return createHash('md5').update(key).digest().readUInt32BE(0) % partitions;
 }

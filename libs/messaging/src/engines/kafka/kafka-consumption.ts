@@ -1,6 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import { Batch, ConsumeOptions, ReceivedMessage } from '../../bus-engine';
-import { Linger } from './linger';
 
 interface Timing {
   readonly sessionTimeoutMs: number;
@@ -13,9 +13,9 @@ const RESTART_PAUSE_MS = 1000;
 const HEARTBEAT_MS_MAX = 1000;
 
 /**
- * One member of a Kafka group. Only the offsets of resolved messages are committed. A timer keeps the member alive
- * while it processes a batch: kafkajs itself sends no heartbeat in that time, and the group would remove the member. A
- * consumer that kafkajs gave up is created again.
+ * One member of a Kafka group. Only the offsets of resolved messages are committed. A timer sends heartbeats while a
+ * batch is processed: kafkajs itself sends none in that time, and the group would remove the member. A consumer that
+ * kafkajs gave up is created again.
  */
 export class KafkaConsumption {
   private consumer: Consumer | null = null;
@@ -23,7 +23,10 @@ export class KafkaConsumption {
   private joined = false;
   private readonly linger: Linger;
   private joinedOnce: () => void = () => undefined;
-  /** For any of the consumers: the first one may crash before it has joined (a young broker has no coordinator yet). */
+  /**
+   * Resolves with the join of any consumer: the first one may crash before it has joined (a young broker has no
+   * coordinator yet).
+   */
   private readonly firstJoin = new Promise<void>((resolve) => (this.joinedOnce = resolve));
 
   constructor(
@@ -54,7 +57,7 @@ export class KafkaConsumption {
       sessionTimeout: this.timing.sessionTimeoutMs,
       rebalanceTimeout: this.timing.sessionTimeoutMs + 5000,
       heartbeatInterval: this.heartbeatMs,
-      // The broker answers as soon as there is a message. Between its answers kafkajs sends heartbeats.
+      // The broker responds as soon as there is a message. Between its responses kafkajs sends heartbeats.
       minBytes: 1,
       maxWaitTimeInMs: this.heartbeatMs,
       maxBytesPerPartition: 2 * 1024 * 1024,
@@ -170,4 +173,41 @@ export function toReceived(topic: string, partition: number, message: KafkaMessa
 
 function asError(value: unknown): Error {
   return value instanceof Error ? value : new Error('the heartbeat failed', { cause: value });
+}
+
+/** A batch of this size is worth its transaction: the next one is fetched at once. */
+const ENOUGH_BYTES = 128 * 1024;
+
+/**
+ * Lets messages gather for one batch, after a small one. kafkajs fetches again when all batches of its last fetch are
+ * done; so the first message after a silence is processed at once, and those that follow within `ms` are fetched
+ * together. Gathering at the broker (`minBytes`) would delay every message, and cause as many responses to an idle
+ * consumer.
+ */
+class Linger {
+  private readonly ends = new Set<AbortController>();
+
+  /**
+   * @param workers number of workers that process batches: one of them never lingers, because more batches may be
+   * waiting for it
+   */
+  constructor(
+    private readonly ms: number,
+    private readonly workers: number,
+  ) {}
+
+  /** Ends the waits, because another batch begins, which may have waited for a worker, or the consumer stops. */
+  end(): void {
+    for (const end of this.ends) end.abort();
+  }
+
+  /** Waits until `ms` after the batch began, unless another one begins or it was large. */
+  async after(beganAtMs: number, bytes: number): Promise<void> {
+    const leftMs = beganAtMs + this.ms - performance.now();
+    if (leftMs <= 0 || bytes >= ENOUGH_BYTES || this.ends.size >= this.workers - 1) return;
+    const end = new AbortController();
+    this.ends.add(end);
+    await delay(leftMs, undefined, { signal: end.signal }).catch(() => undefined);
+    this.ends.delete(end);
+  }
 }

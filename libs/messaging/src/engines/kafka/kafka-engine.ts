@@ -29,7 +29,10 @@ import { quietRequestQueues } from './quiet-request-queue';
 import { waitUntilThere } from '../../wait-until-there';
 import { openKafkaReplyChannel, REPLY_PARTITIONS, REPLY_TOPIC } from './kafka-reply-channel';
 
-/** How to connect to the brokers, and how to create missing topics. */
+/** Time within which brokers become leaders of new topics, even while they are busy. */
+const LED_WITHIN_MS = 60_000;
+
+/** Settings of the connection to the brokers, and of creating missing topics. */
 export interface KafkaOptions {
   readonly brokers: readonly string[];
   readonly clientId: string;
@@ -37,7 +40,7 @@ export interface KafkaOptions {
   /** Prefix of all topics and groups, so that several systems can share a cluster. */
   readonly prefix?: string;
   readonly replicationFactor?: number;
-  /** How long a topic that is created here keeps its messages; default: the broker's own setting. */
+  /** Retention of messages in topics that are created here; default: the broker's own setting. */
   readonly retentionMs?: number;
   /** `existing`: an operator creates the topics, and missing ones are refused. */
   readonly topics?: 'create' | 'existing';
@@ -45,19 +48,19 @@ export interface KafkaOptions {
   readonly sessionTimeoutMs?: number;
   readonly onFailure?: (error: unknown) => void;
   /**
-   * How long `ensureTopics` waits for brokers that do not answer yet, and for topics that an operator creates, which
-   * brokers show a moment after they acknowledged them; default: not at all.
+   * `ensureTopics` waits this long for unreachable brokers, and for topics that an operator creates, which brokers
+   * show a moment after they acknowledged them; default: not at all.
    */
   readonly startWaitMs?: number;
-  /** `ensureTopics` waits for brokers that do not answer until `close`, whatever `startWaitMs` says. */
+  /** `ensureTopics` waits for unreachable brokers until `close`, whatever `startWaitMs` is. */
   readonly outlastsBrokers?: boolean;
   readonly onWaiting?: (error: unknown) => void;
-  /** Called when what `onWaiting` was called for is there. */
+  /** Called when the wait that `onWaiting` reported has ended. */
   readonly onThere?: () => void;
   /** Called when consumers that had joined lost all brokers, and `onBack` when they have joined again: once each. */
   readonly onLost?: (reason: string) => void;
   readonly onBack?: () => void;
-  /** Called at every rebalance of a group: many of them in a row are a fault to look into. */
+  /** Called at every rebalance of a group: many rebalances in a row are a fault. */
   readonly onJoined?: (group: string) => void;
 }
 
@@ -69,7 +72,7 @@ function isUnreachable(error: unknown): error is BusUnfitError {
 
 /** Kafka through kafkajs: batches, explicit offsets, one producer for events and one for commands. */
 export class KafkaEngine implements BusEngine {
-  /** One publish at a time keeps the order of a key, also when the broker requires a retry. */
+  /** One publish at a time preserves the order of a key, also when the broker requires a retry. */
   readonly publishing = { batchSize: 500, inFlightMax: 1 };
   readonly polls = true;
   private readonly kafka: Kafka;
@@ -124,11 +127,12 @@ export class KafkaEngine implements BusEngine {
     });
   }
 
-  /** How long the start waits after such a failure; no time mends a refused sign-in or a missing right. */
+  /** Time that the start waits after a failure; no wait corrects a refused sign-in or a missing right. */
   private patienceMs(error: unknown): number {
     const { startWaitMs = 0, outlastsBrokers = false } = this.options;
     if (!(error instanceof BusUnfitError)) return 0;
     if (error.fault === 'unreachable') return outlastsBrokers ? Infinity : startWaitMs;
+    if (error.fault === 'no-leader') return Math.max(startWaitMs, LED_WITHIN_MS);
     return error.fault === 'missing-topics' ? startWaitMs : 0;
   }
 
@@ -229,7 +233,7 @@ export class KafkaEngine implements BusEngine {
     await this.producer.sendBatch({
       acks: -1,
       timeout: 15_000,
-      // Answers may be larger than what brokers accept. They count what they get, which for JSON is about a tenth.
+      // Replies may be larger than brokers accept. Brokers count compressed bytes, which for JSON are about a tenth.
       compression: isOversized(messages) ? CompressionTypes.GZIP : CompressionTypes.None,
       topicMessages: [...byTopic].map(([topic, list]) => ({ topic: this.prefix + topic, messages: list })),
     });

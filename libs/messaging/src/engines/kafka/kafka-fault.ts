@@ -1,7 +1,7 @@
-/** What an operator has to do before a service can use the bus. */
-export type BusFault = 'unreachable' | 'sign-in-refused' | 'may-not-create' | 'missing-topics';
+/** Faults that an operator must correct before a service can use the bus. */
+export type BusFault = 'unreachable' | 'sign-in-refused' | 'may-not-create' | 'missing-topics' | 'no-leader';
 
-/** The bus cannot be used at all; the message says what to do, in one line. */
+/** The bus cannot be used at all; the message names the remedy in one line. */
 export class BusUnfitError extends Error {
   override readonly name = 'BusUnfitError';
 
@@ -24,10 +24,12 @@ function adviceOn(fault: BusFault, detail: string): string {
       return `the brokers do not let this service create topics: create them first (see docs/how-to/encrypt-connections.md), and set KAFKA_TOPICS=existing`;
     case 'missing-topics':
       return `topics are missing: ${detail}; create them (see docs/how-to/encrypt-connections.md), or set KAFKA_TOPICS=create`;
+    case 'no-leader':
+      return `no broker leads ${detail}: check that all brokers are up and healthy`;
   }
 }
 
-/** Maps the client library's failure at the start to what an operator can do about it; other errors pass unchanged. */
+/** Maps the client library's failure at the start to a fault that an operator can correct; other errors pass unchanged. */
 export function asBusFault(error: unknown, brokers: readonly string[]): unknown {
   const chain = [...causesOf(error)];
   const fault = chain.map(faultOf).find((found) => found !== null);

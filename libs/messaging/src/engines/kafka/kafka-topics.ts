@@ -1,10 +1,11 @@
 import { Admin, ITopicConfig } from 'kafkajs';
-import { setTimeout as delay } from 'node:timers/promises';
+import { Clock, monotonicClock } from '../../clock';
 import { BusUnfitError } from './kafka-fault';
 
-type TopicAdmin = Pick<Admin, 'listTopics' | 'createTopics' | 'fetchTopicMetadata' | 'fetchTopicOffsets'>;
+type TopicAdmin = Pick<Admin, 'listTopics' | 'createTopics' | 'fetchTopicOffsets'>;
 
-const READY_WITHIN_MS = 20_000;
+/** One client checks for this long. The library caches the leaders that it has read, so a later check needs a new client. */
+const LOOKS_FOR_MS = 3000;
 const LOOK_EVERY_MS = 50;
 
 /** @throws BusUnfitError naming the topics that are missing. */
@@ -25,32 +26,39 @@ async function missingOf(
   return wanted.filter(({ topic }) => !existing.has(topic));
 }
 
-/** Creates the topics that are missing, and waits until brokers lead all of their partitions. @throws Error if they do not in time */
-export async function createTopics(admin: TopicAdmin, wanted: readonly ITopicConfig[]): Promise<void> {
+/** Creates the topics that are missing. @throws BusUnfitError while brokers do not lead all partitions of all of them */
+export async function createTopics(
+  admin: TopicAdmin,
+  wanted: readonly ITopicConfig[],
+  clock: Clock = monotonicClock,
+): Promise<void> {
   const missing = await missingOf(admin, wanted);
-  if (missing.length === 0) return;
   // kafkajs's own waiting for leaders fails on brokers that announce topics a moment after creating them.
-  await admin.createTopics({ topics: missing, waitForLeaders: false }).catch(unlessExists);
-  const deadline = Date.now() + READY_WITHIN_MS;
-  await Promise.all(missing.map(({ topic }) => untilLed(admin, topic, deadline)));
+  if (missing.length > 0)
+    await admin.createTopics({ topics: missing, waitForLeaders: false }).catch(unlessExists);
+  await refuseUnled(
+    admin,
+    wanted.map(({ topic }) => topic),
+    clock,
+  );
 }
 
-async function untilLed(admin: TopicAdmin, topic: string, deadline: number): Promise<void> {
-  for (;;) {
-    const why = await whyNotLed(admin, topic);
-    if (why === null) return;
-    if (Date.now() > deadline)
-      throw new Error('the new topics got no leader: is the cluster healthy?', { cause: why });
-    await delay(LOOK_EVERY_MS);
-  }
+/** Checks one topic at a time, because ten services that start together each check all topics. */
+async function refuseUnled(admin: TopicAdmin, topics: readonly string[], clock: Clock): Promise<void> {
+  const deadline = clock.now() + LOOKS_FOR_MS;
+  for (const topic of topics)
+    for (let why = await whyNotLed(admin, topic); why !== null; why = await whyNotLed(admin, topic)) {
+      if (clock.now() > deadline) throw new BusUnfitError('no-leader', topic, { cause: why });
+      await clock.sleep(LOOK_EVERY_MS);
+    }
 }
 
-/** Metadata name a leader before that broker leads, and until then it refuses messages: only its own answer counts. */
+/**
+ * Reads the topic's offsets from its leader. Metadata names a leader before that broker leads, and until then it
+ * refuses messages, so only its own response counts.
+ */
 async function whyNotLed(admin: TopicAdmin, topic: string): Promise<unknown> {
   try {
-    const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
-    const isNamed = topics.every(({ partitions }) => partitions.every(({ leader }) => leader >= 0));
-    if (!isNamed) return new Error('a partition has no leader');
     await admin.fetchTopicOffsets(topic);
     return null;
   } catch (error) {

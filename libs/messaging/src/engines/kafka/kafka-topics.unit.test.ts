@@ -1,6 +1,6 @@
 import { createTopics } from './kafka-topics';
 
-/** A broker that creates topics at once, is named as their leader at once, and leads them after so many questions. */
+/** A broker that creates topics at once, and leads them after so many questions. */
 function brokerThatLeadsAfter(questions: number) {
   const topics = new Set<string>();
   const asked: string[] = [];
@@ -11,10 +11,6 @@ function brokerThatLeadsAfter(questions: number) {
       for (const { topic } of wanted) topics.add(topic);
       return Promise.resolve(true);
     },
-    fetchTopicMetadata: () => {
-      const partitions = [{ partitionErrorCode: 0, partitionId: 0, leader: 1, replicas: [1], isr: [1] }];
-      return Promise.resolve({ topics: [...topics].map((name) => ({ name, partitions })) });
-    },
     fetchTopicOffsets: (topic: string) => {
       asked.push(topic);
       return asked.filter((one) => one === topic).length > questions
@@ -24,17 +20,26 @@ function brokerThatLeadsAfter(questions: number) {
   };
 }
 
-describe('topics that are created', () => {
-  it('are there once their brokers lead them, not once metadata name a leader', async () => {
+describe('topics that services need', () => {
+  it('are there once brokers lead them, not once they are created', async () => {
     const broker = brokerThatLeadsAfter(2);
     await createTopics(broker, [{ topic: 'one' }, { topic: 'two' }]);
     expect(broker.asked.sort()).toEqual(['one', 'one', 'one', 'two', 'two', 'two']);
   });
 
-  it('are not waited for where they were there', async () => {
-    const broker = brokerThatLeadsAfter(0);
+  it('are waited for where another instance has only just created them', async () => {
+    const broker = brokerThatLeadsAfter(2);
     await broker.createTopics({ topics: [{ topic: 'one' }] });
     await createTopics(broker, [{ topic: 'one' }]);
-    expect(broker.asked).toEqual([]);
+    expect(broker.asked).toEqual(['one', 'one', 'one']);
+  });
+
+  it('are looked at by a new client where this one does not see them led', async () => {
+    const broker = brokerThatLeadsAfter(Infinity);
+    let now = 0;
+    const clock = { now: () => now, sleep: (ms: number) => Promise.resolve(void (now += ms)) };
+    await expect(createTopics(broker, [{ topic: 'one' }], clock)).rejects.toMatchObject({
+      fault: 'no-leader',
+    });
   });
 });

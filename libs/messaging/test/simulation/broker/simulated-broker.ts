@@ -1,5 +1,5 @@
 import { OutgoingMessage } from '../../../src/bus-engine';
-import { partitionOf } from '../../../src/engines/partition-of';
+import { partitionOf } from '../../../src/engines/in-process/in-process-broker';
 import { Availability, World } from '../world';
 import { SimulatedGroup } from './group';
 import { SimulatedPartition } from './partition';

@@ -31,6 +31,10 @@ export class Connections implements UnitOfWork, Queryable {
     }
   }
 
+  afterCommit(): void {
+    throw new Error('handlers of a simulation do nothing after a commit');
+  }
+
   async query<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     const run = statementOf(sql);
     const session = this.begin();
@@ -77,6 +81,10 @@ export class SimulatedTransaction implements Tx {
 
   get manager(): EntityManager {
     throw new Error('the simulated database has no entity manager');
+  }
+
+  afterCommit(): void {
+    throw new Error('handlers of a simulation do nothing after a commit');
   }
 
   async query<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {

@@ -1,4 +1,4 @@
-import { OutboxMessage } from '../../../src/outbox/outbox-store';
+import { OutboxMessage } from '../../../src/outbox/outbox.store';
 import { Availability, World } from '../world';
 import { Locks } from './locks';
 import { Session, Table } from './session';

@@ -1,9 +1,9 @@
 import { ContractViolationError } from '@tributary/contracts';
 import { Batch } from '../../../src/bus-engine';
-import { PostgresDeadLetters } from '../../../src/consumers/dead-letters';
+import { PostgresDeadLetters } from '../../../src/consumers/dead-letters.store';
 import { EventHandler, EventProcessor } from '../../../src/consumers/event-processor';
 import { OutboxRelay } from '../../../src/outbox/outbox-relay';
-import { PostgresOutboxStore } from '../../../src/outbox/outbox-store';
+import { PostgresOutboxStore } from '../../../src/outbox/outbox.store';
 import { BrokerError, EventBus } from '../broker/simulated-engine';
 import { Connections } from '../database/connections';
 import { SimulatedDatabase } from '../database/simulated-database';

@@ -1,12 +1,13 @@
 import { Body, Controller, Delete, Get, Inject, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Problem } from '@tributary/contracts';
+import { type Author, authorAfterEdit, covers, Problem } from '@tributary/contracts';
 import { changed, dataOf, done, pageOf, paginated, PathIdPipe } from '@tributary/http';
-import { Database } from '@tributary/persistence';
+import { Database, type Tx } from '@tributary/persistence';
+import { authorNow } from '@tributary/service';
 import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../../../api-gateway.config';
 import { type Access } from '../../../identity/access/access';
 import { Granted } from '../../../identity/access/scopes.guard';
-import { readAccounts } from '../../accounts/accounts.reader';
+import { readAccounts } from '../../accounts/accounts.store';
 import { Claimed } from '../../../rest/idempotency/idempotency.interceptor';
 import type { Claim } from '../../../rest/idempotency/kept-answers';
 import { Endpoint } from '../../../rest/openapi/endpoint';
@@ -14,8 +15,17 @@ import { ParsedQuery, RequestUrl } from '../../../rest/lists/query.guard';
 import { CreateFeedBody, UpdateFeedBody } from './feed.bodies';
 import { newSecret, secretHash, setupToken, simplefinUrl } from './feed-secrets';
 import { Feed } from './feed.schema';
-import { deleteFeed, type FeedQuery, FEEDS, insertFeed, toFeed } from './feeds.store';
-import { updateFeed } from './update-feed';
+import {
+  deleteFeed,
+  type FeedChange,
+  type FeedQuery,
+  type FeedRow,
+  FEEDS,
+  insertFeed,
+  lockFeed,
+  saveFeed,
+  toFeed,
+} from './feeds.store';
 
 /** Feeds that other apps read. The gateway owns them, because like tokens they give access to its query model. */
 @ApiTags('Destinations: feed')
@@ -98,7 +108,7 @@ export class FeedsController {
     @Param('feedId', PathIdPipe) id: number,
     @Body() { name, financial_accounts: wanted, on_other_currency: onOtherCurrency }: UpdateFeedBody,
   ) {
-    await FEEDS.one(this.database, id, access); // 404 comes before what is wrong with the body
+    await FEEDS.one(this.database, id, access); // a missing feed (404) is reported before errors of the body
     const change = {
       ...(name === undefined ? {} : { name }),
       ...(onOtherCurrency === undefined ? {} : { onOtherCurrency }),
@@ -136,4 +146,35 @@ export class FeedsController {
       ],
     });
   }
+}
+
+/** Scopes that an author needs, because a feed shows this data of each account. */
+const SHOWN = ['accounts:read', 'transactions:read'];
+
+const BEYOND_AUTHOR =
+  'The app or token that made this feed may not read these accounts. Delete the feed, and make another one.';
+
+/**
+ * Changes the data of a feed. Access that its app has claimed stays valid.
+ * @throws Problem (not_found; conflict where its author may not read the accounts)
+ */
+async function updateFeed(tx: Tx, access: Access, id: number, change: FeedChange): Promise<FeedRow> {
+  const before = await lockFeed(tx, access, id);
+  if (!before) throw Problem.notFound();
+  const author = await authorAfter(tx, access, before, change);
+  return saveFeed(tx, id, change, author);
+}
+
+/** The feed's author after a change of its accounts: the caller who chose them, who must be able to read them. */
+async function authorAfter(
+  tx: Tx,
+  { caller }: Access,
+  author: Author,
+  { accountIds }: FeedChange,
+): Promise<Author> {
+  if (accountIds === undefined) return author;
+  if (!covers(author, { scopes: SHOWN, accountIds })) throw Problem.conflict(BEYOND_AUTHOR);
+  if (!caller.grant) return author;
+  const { grantId } = await authorNow(tx, caller);
+  return { ...authorAfterEdit(author, caller), grantId };
 }

@@ -1,8 +1,9 @@
-import { OnOtherCurrency } from '@tributary/contracts';
+import { Author, OnOtherCurrency } from '@tributary/contracts';
 import { ListQuery } from '@tributary/http';
-import { Queryable, Tx } from '@tributary/persistence';
-import { authorNow, madeThrough, StoredPause } from '@tributary/service';
+import { Database, Queryable, Tx } from '@tributary/persistence';
+import { authorNow, madeThrough, StoredPause, UserTable } from '@tributary/service';
 import { Access } from '../../../identity/access/access';
+import { isEnabledUser } from '../../../identity/users/users.store';
 import { written } from '../../../rest/openapi/written';
 import { rowsOf } from '../../../rest/lists/row-list';
 import { SqlParameters } from '../../../rest/lists/sql-parameters';
@@ -22,7 +23,7 @@ export interface FeedRow {
   readonly updated_at: Date;
 }
 
-export const FEED_COLUMNS =
+const FEED_COLUMNS =
   'f.id, f.name, f.account_ids, f.on_other_currency, f.claim_expires_at, f.claimed_at, f.paused, f.last_used_at, f.created_at, f.updated_at';
 
 /** When an unclaimed setup token expires. */
@@ -80,7 +81,7 @@ export async function deleteFeed(database: Queryable, access: Access, id: number
 }
 
 /** The feeds that are there for the token. */
-export function grantedFeeds(parameters: SqlParameters, access: Access): string {
+function grantedFeeds(parameters: SqlParameters, access: Access): string {
   const own = `f.user_id = ${parameters.add(access.userId)}::bigint`;
   if (access.accountIds === null) return own;
   return `${own} and f.account_ids <@ ${parameters.ids(access.accountIds)}`;
@@ -95,3 +96,97 @@ export function toFeed(row: FeedRow, secret: { readonly setup_token?: string } =
     ...secret,
   });
 }
+
+/** The author of a feed that is there for the token, locked until the end of the transaction. */
+export async function lockFeed(tx: Tx, access: Access, id: number): Promise<Author | null> {
+  const parameters = new SqlParameters();
+  const condition = grantedFeeds(parameters, access);
+  const [feed] = await tx.query<{ author: Author }>(
+    `select f.author from feeds f where ${condition} and f.id = ${parameters.add(id)}::bigint for update`,
+    parameters.values,
+  );
+  return feed?.author ?? null;
+}
+
+/** A change of a feed. Absent members do not change. */
+export interface FeedChange {
+  readonly name?: string;
+  readonly onOtherCurrency?: OnOtherCurrency;
+  /** Null: all of the user's accounts. */
+  readonly accountIds?: readonly number[] | null;
+}
+
+export async function saveFeed(tx: Tx, id: number, change: FeedChange, author: Author): Promise<FeedRow> {
+  const [row] = await tx.query<FeedRow>(
+    `update feeds f
+        set name = coalesce($2, name), account_ids = case when $3 then $4::bigint[] else account_ids end,
+            author = $5, on_other_currency = coalesce($6, on_other_currency), updated_at = now()
+      where id = $1 returning ${FEED_COLUMNS}`,
+    [
+      id,
+      change.name ?? null,
+      change.accountIds !== undefined,
+      change.accountIds ?? null,
+      JSON.stringify(author),
+      change.onOtherCurrency ?? null,
+    ],
+  );
+  if (!row) throw new Error('the feed that was just locked is gone');
+  return row;
+}
+
+/** Active feeds: those that are not paused, and whose user is not disabled. */
+const ACTIVE = `f.paused is null and ${isEnabledUser('f.user_id')}`;
+
+/** Stores the credentials of an app for a setup token. @returns false if the token is unknown, expired, or was claimed before */
+export async function claimFeed(database: Database, claimHash: Buffer, accessHash: Buffer): Promise<boolean> {
+  const claimed = await database.execute(
+    `update feeds f set claimed_at = now(), updated_at = now(), access_hash = $2
+      where f.claim_hash = $1 and f.claimed_at is null and f.claim_expires_at > now() and ${ACTIVE}`,
+    [claimHash, accessHash],
+  );
+  return claimed > 0;
+}
+
+const HOUR_IS_OVER = `hour_began_at <= now() - interval '1 hour'`;
+
+/** A feed whose app sent a request. */
+export interface RequestedFeed {
+  readonly user_id: number;
+  readonly account_ids: string[] | null;
+  readonly on_other_currency: OnOtherCurrency | null;
+  /** Requests of the present hour, this one included; the count stops one above the limit. */
+  readonly requests: number;
+  /** Seconds until the hour is over. */
+  readonly left_s: number;
+}
+
+/** Counts a request of the app with these credentials, by the database's clock. */
+export async function countRequest(
+  database: Database,
+  accessHash: Buffer,
+  requestsMax: number,
+): Promise<RequestedFeed | undefined> {
+  const [row] = await database.query<RequestedFeed>(
+    `update feeds f
+        set hour_began_at = case when ${HOUR_IS_OVER} then now() else hour_began_at end,
+            requests_in_hour = case when ${HOUR_IS_OVER} then 1 else least(requests_in_hour, $2::int) + 1 end,
+            last_used_at = now()
+      where f.access_hash = $1 and ${ACTIVE}
+     returning user_id, account_ids, on_other_currency, requests_in_hour as requests,
+               ceil(extract(epoch from hour_began_at + interval '1 hour' - now()))::int as left_s`,
+    [accessHash, requestsMax],
+  );
+  return row;
+}
+
+/** SQL: feeds of the user `$1`, in the columns of the list of resources that apps made. */
+export const FEEDS_AS_MADE = `
+  select 'feed', f.id, f.name, jsonb_build_object('grant_id', f.author->>'grantId', 'paused', f.paused - 'wasOn')
+    from feeds f where f.user_id = $1`;
+
+export const FEEDS_TABLE: UserTable = {
+  table: 'feeds',
+  of: 't.user_id = $1',
+  handedOver: { kind: 'feeds', without: ['claim_hash', 'access_hash'] },
+};

@@ -15,7 +15,7 @@ import { accountSet } from './feed-answer';
 import { FeedErrorCode, leftOutErrors, writtenErrors } from './feed-errors';
 import { readFeedRequest } from './feed-request';
 import { accessUrl, simplefinUrl } from './feed-secrets';
-import { readFeedAccounts, readFeedTransactions, TRANSACTIONS_MAX } from './feed.reader';
+import { readFeedAccounts, readFeedTransactions, TRANSACTIONS_MAX } from './feed.store';
 
 const SECRET = /^[0-9A-Za-z]{43}$/;
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -25,8 +25,8 @@ const HOW_TO = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Trib
 `;
 
 /**
- * A SimpleFIN server for apps, versions 1 and 2. It has its own credentials (HTTP Basic, from the access URL) and answers, so it is not
- * part of the REST API and its document.
+ * A SimpleFIN server for apps, versions 1 and 2. Its credentials (HTTP Basic, from the access URL) and responses are
+ * its own, so it is not part of the REST API and its document.
  */
 @ApiExcludeController()
 @SetMetadata(SCOPES_METADATA, [])

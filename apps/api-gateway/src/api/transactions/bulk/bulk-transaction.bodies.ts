@@ -30,7 +30,7 @@ export class CreateTransactionsBody {
   transactions!: CreateTransactionBody[];
 }
 
-/** What `PUT /finance/transactions/{id}` takes, with the id. */
+/** Body of `PUT /finance/transactions/{id}`, with the id. */
 @JSONSchema({ minProperties: 2 })
 export class UpdateTransactionItemBody extends UpdateTransactionBody {
   @IsWireId()
@@ -48,4 +48,11 @@ export class DeleteTransactionsBody {
   @IsWireId({ each: true })
   @IsBulk()
   transaction_ids!: number[];
+}
+
+/** Body of `POST /finance/transactions/{id}/merge`. */
+export class MergeTransactionsBody {
+  /** The transaction that goes. */
+  @IsWireId()
+  transaction_id!: number;
 }

@@ -2,18 +2,18 @@ import { Body, Controller, Delete, Inject, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { MergeTransactions, UndoMerge } from '@tributary/contracts';
 import { changed, PathIdPipe } from '@tributary/http';
-import { type Access } from '../../../identity/access/access';
+import type { Access } from '../../../identity/access/access';
 import { Granted } from '../../../identity/access/scopes.guard';
 import { Commands } from '../../../rest/commands';
 import { Endpoint } from '../../../rest/openapi/endpoint';
-import { MergeTransactionsBody } from './merge-transactions.bodies';
+import { MergeTransactionsBody } from './bulk-transaction.bodies';
 import { Transaction } from '../transaction.schema';
 import { TransactionsService } from '../transactions.service';
 
 const MERGED = 'Transactions merged.';
 const UNDONE = 'Merge undone.';
 
-/** Two transactions that are one, by the user's word. */
+/** Merges two transactions into one, by the user's decision. */
 @ApiTags('Finance: Transactions')
 @Controller('finance/transactions/:transactionId/merge')
 export class MergesController {

@@ -3,27 +3,26 @@ import { Access } from '../../../identity/access/access';
 import { anywhere, SqlParameters } from '../../../rest/lists/sql-parameters';
 import { Side, textField, typedField } from '../transaction-fields';
 import type { TransactionFilter, TransactionQuery, TransactionSort } from './transaction-list';
-import { foundInText } from './transaction-text';
+import { foundInText, type TextFilter, visibleName, wordsInDocument, wordsOf } from './transaction-text';
+import { FROM_ACCOUNTS, hasReference } from '../../../model/stores/accounts.store';
+import { countedBy, FROM_TRANSACTIONS, ownTransfers } from '../../../model/stores/transactions.store';
+import { transferredOf } from '../../../model/stores/transfers.store';
 
-interface FilterValues {
-  readonly values: readonly string[];
-  readonly side: Side;
-  readonly access: Access;
-  readonly parameters: SqlParameters;
-  /** SQL on `t`: which rows the list has before its filters. */
+interface FilterValues extends TextFilter {
+  /** SQL on `t`: rows of the list without its filters. */
   readonly isListed: string;
 }
 
 /** A field or a condition in SQL, on `transactions t`. */
 type Sql = (filter: FilterValues) => string;
 
-/** A condition, or where to look for the transactions. */
+/** A condition, or a statement that finds candidates. */
 type Condition = (filter: FilterValues) => string | Candidates;
 
 interface Candidates {
   /** A statement that selects their ids. */
   readonly ids: string;
-  /** What is true of those that match; default: all do. */
+  /** Condition that selects among the candidates; default: all match. */
   readonly exact?: string;
 }
 
@@ -75,7 +74,7 @@ const CONDITIONS: Readonly<Record<TransactionFilter, Condition>> = {
   under_review: ({ values }) => {
     const [only, ...further] = new Set(values);
     if (further.length > 0) return 'true';
-    // The one form has an index of its own.
+    // Transactions under review have an index of their own.
     return only === 'true' ? '(t.under_review and not t.removed)' : 'not t.under_review';
   },
   date_after: dateBound('mapped_fields.date', '>='),
@@ -87,26 +86,9 @@ const CONDITIONS: Readonly<Record<TransactionFilter, Condition>> = {
   updated_after: ({ values, parameters }) => `t.changed_at > ${parameters.add(values[0])}::timestamptz`,
   amount_min: amountBound('>='),
   amount_max: amountBound('<='),
-  reference: ofAccount(
-    ({ values, parameters }) =>
-      `exists (select 1 from connections c where c.id = a.connection_id and c.user_id = a.user_id
-                and not c.deleted and c.document->>'reference' = any(${parameters.texts(values)}))`,
-  ),
+  reference: ofAccount(({ values, parameters }) => hasReference(parameters.texts(values))),
   search,
 };
-
-const SEARCHED = [
-  'mapped_fields.payee',
-  'mapped_fields.description',
-  'remittance_information.structured',
-  'remittance_information.unstructured',
-  'remittance_information.structured_array',
-  'remittance_information.unstructured_array',
-  'additional_information',
-];
-
-/** Names of parties are searched, too, if the token may see them. */
-const SEARCHED_NAMES = ['debtor.name', 'ultimate_debtor', 'creditor.name', 'ultimate_creditor'];
 
 type TransactionFilters = readonly Filter<TransactionFilter>[];
 
@@ -132,8 +114,8 @@ export function transactionCondition(
 }
 
 /**
- * Several lists of ids become one. As conditions of their own each would be compared with each other one, id by id, because
- * the planner takes them for short: for 20,000 rows that took minutes.
+ * Combines several lists of ids. As separate conditions the planner would compare each list with each other, id by id,
+ * because it takes them for short: for 20,000 rows that took minutes.
  */
 function inEachOf(candidates: readonly Candidates[]): string[] {
   if (candidates.length === 0) return [];
@@ -143,7 +125,10 @@ function inEachOf(candidates: readonly Candidates[]): string[] {
 /** A client that follows changes has to learn that a transaction was split. */
 const WITH_SPLIT_ONES: readonly TransactionFilter[] = ['split', 'id', 'updated_after'];
 
-/** Split transactions are listed where a filter names them or follows changes; otherwise only what counts is. */
+/**
+ * SQL: rows that are listed. Split transactions are listed where a filter names them or follows changes; otherwise
+ * only transactions that count.
+ */
 function listedBy(filters: TransactionFilters): string {
   return filters.some(({ name }) => WITH_SPLIT_ONES.includes(name)) ? 'not t.removed' : 't.counts';
 }
@@ -153,7 +138,7 @@ type Own = Pick<FilterValues, 'access' | 'parameters' | 'isListed'>;
 /** The values of each filter by accounts. */
 type AccountIds = readonly (readonly string[])[];
 
-/** The token's own rows, those of the filters' accounts: every condition on transactions begins with this. */
+/** SQL: the token's own rows, of the filters' accounts. Every condition on transactions begins with it. */
 function ownTransactions({ access, parameters, isListed }: Own, accountIds: AccountIds = []): string {
   return [
     ofUser('t', access, parameters),
@@ -183,17 +168,16 @@ export function keptCount(
 ): string | null {
   if (filters.some(({ name }) => name !== 'financial_account_id')) return null;
   const accounts = filters.map(({ values }) => ` and ${inAccounts('n.account_id', values, parameters)}`);
-  return `select coalesce(sum(n.transactions), 0)::bigint as count from transaction_counts n
-    where ${ofUser('n', access, parameters)}${accounts.join('')}`;
+  return countedBy(`${ofUser('n', access, parameters)}${accounts.join('')}`);
 }
 
-/** What the narrow search copy (the index `transactions_searched`) has of a transaction, beside its text and account. */
+/** Sort fields that the narrow search copy (the index `transactions_searched`) has beside text and account. */
 const IN_SEARCH_COPY: readonly TransactionSort[] = ['id', 'mapped_fields.date'];
 
 /**
- * Ids and sort keys of the matching transactions if there is one filter beside accounts: by one status of transfers, by a
- * field of the searched text or, where the narrow search copy has what the page is sorted by, by that text itself. Null
- * for other queries.
+ * Ids and sort keys of the matching transactions if there is one filter beside accounts: by one status of transfers,
+ * by a field of the searched text or, where the narrow search copy has the sort fields of the page, by that text
+ * itself. Null for other queries.
  */
 export function foundAlone(
   access: Access,
@@ -247,9 +231,9 @@ function searchedContains(name: SearchedField): Condition {
 
 /**
  * Ids and sort keys of transactions with one of the values in a field of the searched text. Documents are read by an
- * array of ids, in the order of these: one by one, as a join would, took 38 ms instead of 31 for 4,000 of 100,000, and
- * 645 instead of 141 for all (processor time of `filter[creditor.name]`). Nothing else is compared here, so that the
- * planner takes no other index, which would have it look through the array for each row.
+ * array of ids, in the order of the ids: one by one, as a join would, took 38 ms instead of 31 for 4,000 of 100,000,
+ * and 645 instead of 141 for all (processor time of `filter[creditor.name]`). The statement compares nothing else, so
+ * that the planner chooses no other index, with which it would search the array for each row.
  */
 function containing(
   name: SearchedField,
@@ -258,7 +242,7 @@ function containing(
   keys: readonly string[],
 ): string {
   const { access, parameters } = filter;
-  return `select ${['t.id', ...keys].join(', ')} from transactions t
+  return `select ${['t.id', ...keys].join(', ')} ${FROM_TRANSACTIONS}
            where t.user_id = ${parameters.add(access.userId)}::bigint and t.id = any(array(${mayContain(filter, accountIds)}))
              and ${contains(SEARCHED_FIELDS[name](filter), filter)}`;
 }
@@ -267,9 +251,9 @@ function containing(
 function mayContain(filter: FilterValues, accountIds: AccountIds = []): string {
   const { access, parameters, values } = filter;
   const own = ownTransactions(filter, accountIds);
-  return `select t.id from transactions t where ${own} and ${foundInText('any', values, access, parameters)}
+  return `select t.id ${FROM_TRANSACTIONS} where ${own} and ${foundInText('any', values, access, parameters)}
           union all
-          select t.id from transactions t where ${own} and t.searched is null`;
+          select t.id ${FROM_TRANSACTIONS} where ${own} and t.searched is null`;
 }
 
 type DayField = 'mapped_fields.date' | 'booking_date' | 'value_date';
@@ -284,29 +268,29 @@ function amountBound(comparison: '>=' | '<='): Condition {
     `${typedField('amount', side).sql} ${comparison} ${parameters.add(values[0])}::numeric`;
 }
 
-/** Confirmed pairs are few: they are looked up instead of the marks in all documents. */
+/** Filters by confirmed pairs. They are few, so they are looked up instead of the marks in all documents. */
 function isOwnTransfer({ values, access, parameters }: FilterValues): string {
-  const confirmed = `from transfer_pairs p where p.user_id = ${parameters.add(access.userId)}::bigint and p.status = 'CONFIRMED'`;
-  const ids = `select p.outgoing_transaction_id ${confirmed} union all select p.incoming_transaction_id ${confirmed}`;
+  const ids = ownTransfers(`${parameters.add(access.userId)}::bigint`);
   return `(t.id in (${ids})) = any(${parameters.add(values)}::boolean[])`;
 }
 
 function ofAccount(condition: Sql): Condition {
   return (filter) =>
-    `t.account_id in (select a.id from accounts a
+    `t.account_id in (select a.id ${FROM_ACCOUNTS}
       where a.user_id = ${filter.parameters.add(filter.access.userId)}::bigint and not a.deleted
         and ${condition(filter)})`;
 }
 
 /**
- * Any link's transfer matches; `NONE` matches transactions without transfers. `= true` keeps the planner from a join,
- * which is best for few transfers; most are transferred, and then a look into a hash for each of the user's transactions,
- * in their order, takes 38 ms instead of 63 for 50,000 of 100,000 (by turns, on a busy machine).
+ * Any link's transfer matches; `NONE` matches transactions without transfers. `= true` stops the planner from choosing
+ * a join, which is best for few transfers. Most transactions are transferred, and then a look into a hash for each of
+ * the user's transactions, in their order, takes 38 ms instead of 63 for 50,000 of 100,000 (by turns, on a busy
+ * machine).
  */
 function transferStatus({ values, access, parameters }: FilterValues): string {
   const statuses = values.filter((value) => value !== 'NONE');
   const areMost = statuses.includes('TRANSFERRED') ? ' = true' : '';
-  const transfers = `select s.transaction_id from transfers s where s.user_id = ${parameters.add(access.userId)}::bigint`;
+  const transfers = transferredOf(`${parameters.add(access.userId)}::bigint`);
   const conditions = [
     ...(statuses.length > 0
       ? [`(t.id in (${transfers} and s.status = any(${parameters.texts(statuses)})))${areMost}`]
@@ -317,25 +301,25 @@ function transferStatus({ values, access, parameters }: FilterValues): string {
 }
 
 /**
- * Ids and sort keys of transactions by one status, or without transfers; null for several statuses. Both tables can be read
- * in the order of ids and merged: one status is one range of its index, and all of them are sorted before (that also
- * keeps the planner from hashes). For 50,000 of 100,000 it takes 20 ms of processor time instead of 35 by a hash, and 24
- * instead of 35 without transfers.
+ * Ids and sort keys of transactions by one status, or without transfers; null for several statuses. Both tables can be
+ * read in the order of ids and merged: one status is one range of its index, and all statuses together are sorted
+ * first, which also stops the planner from choosing hashes. For 50,000 of 100,000 it takes 20 ms of processor time
+ * instead of 35 by a hash, and 24 instead of 35 without transfers.
  */
 function transferredAs(filter: FilterValues, accountIds: AccountIds, keys: readonly string[]): string | null {
   const { access, parameters, values } = filter;
   const [status, ...further] = values;
   if (further.length > 0) return null;
   const own = ownTransactions(filter, accountIds);
-  const transfers = `select s.transaction_id from transfers s where s.user_id = ${parameters.add(access.userId)}::bigint`;
+  const transfers = transferredOf(`${parameters.add(access.userId)}::bigint`);
   const condition =
     status === 'NONE'
       ? `not exists (select from (${transfers} order by s.transaction_id) s where s.transaction_id = t.id)`
       : `t.id in (${transfers} and s.status = ${parameters.add(status)}::text)`;
-  return `select ${['t.id', ...keys].join(', ')} from transactions t where ${own} and ${condition}`;
+  return `select ${['t.id', ...keys].join(', ')} ${FROM_TRANSACTIONS} where ${own} and ${condition}`;
 }
 
-/** Every word must be in one of the fields. */
+/** Filters by words; each must be in one of the fields. */
 function search(filter: FilterValues): string | Candidates {
   return filter.side === 'raw' ? wordsInDocument(filter) : { ids: searched(filter) };
 }
@@ -345,33 +329,7 @@ function searched(filter: FilterValues, accountIds: AccountIds = [], keys: reado
   const { access, parameters } = filter;
   const own = ownTransactions(filter, accountIds);
   const columns = ['t.id', ...keys].join(', ');
-  return `select ${columns} from transactions t where ${own} and ${foundInText('all', wordsOf(filter), access, parameters)}
+  return `select ${columns} ${FROM_TRANSACTIONS} where ${own} and ${foundInText('all', wordsOf(filter), access, parameters)}
           union all
-          select ${columns} from transactions t where ${own} and t.searched is null and ${wordsInDocument(filter)}`;
-}
-
-function wordsInDocument(filter: FilterValues): string {
-  const { side, access, parameters } = filter;
-  const fields = [
-    ...SEARCHED.map((path) => textField(path, side)),
-    ...SEARCHED_NAMES.map((path) => visibleName(path, { side, access })),
-  ];
-  return `concat_ws(chr(10), ${fields.join(', ')}) ilike all(${parameters.texts(anywhere(wordsOf(filter)))})`;
-}
-
-function wordsOf({ values }: FilterValues): string[] {
-  return (values[0] ?? '').split(/\s+/);
-}
-
-/**
- * A party's name as the token sees it: a token that may not see account holders' names does not find transactions by
- * them either. The holder is the debtor of an outflow, the creditor of an inflow.
- */
-function visibleName(path: string, { side, access }: Pick<FilterValues, 'side' | 'access'>): string {
-  const name = textField(path, side);
-  if (access.seesIdentifiers) return name;
-  const byAmount = `case when ${typedField('amount', side).sql} < 0 then 'debtor' else 'creditor' end`;
-  const holder = `coalesce(${textField('holder', side)}, ${byAmount})`;
-  const party = path.includes('debtor') ? 'debtor' : 'creditor';
-  return `(case when ${holder} = '${party}' then null else ${name} end)`;
+          select ${columns} ${FROM_TRANSACTIONS} where ${own} and t.searched is null and ${wordsInDocument(filter)}`;
 }

@@ -6,6 +6,8 @@ import { Side, typedField } from '../transaction-fields';
 import { transactionJson } from '../transaction.json';
 import { TransactionSort } from './transaction-list';
 import type { TransactionQuery } from './transaction-list';
+import { FROM_TRANSACTIONS, transactionById } from '../../../model/stores/transactions.store';
+import { FROM_LOGS_OF_TRANSACTION } from '../../../model/stores/transfers.store';
 
 /**
  * The statement that reads a page. Without filters there are few variants, and the best plan is the same for all users:
@@ -18,7 +20,7 @@ export function transactionsStatement(access: Access, query: TransactionQuery, s
   return { sql, values: parameters.values, comesBack };
 }
 
-/** Ids first, documents afterwards, only for the rows of the page. */
+/** SQL of a page. It selects ids first, and reads documents only for the rows of the page. */
 function pageSql(access: Access, query: TransactionQuery, side: Side, parameters: SqlParameters): string {
   const { filters, includes, sorts } = query;
   const ranking = rankingOf(sorts, side);
@@ -43,7 +45,7 @@ function pageSql(access: Access, query: TransactionQuery, side: Side, parameters
  * who owns most of it (52 ms instead of 0.5 for 120,000); with its own limit it is looked up by its id.
  */
 function documentOfId(user: string): string {
-  return `select * from transactions where user_id = ${user} and id = p.id limit 1`;
+  return transactionById(user, 'p.id');
 }
 
 /** The part of a query that decides which rows match, and their order. */
@@ -76,7 +78,7 @@ interface PageParts {
   /** Selects ids and sort keys of the matching rows. */
   readonly matching: string;
   readonly size: string;
-  /** How many rows precede the page. */
+  /** SQL: the number of rows before the page. */
   readonly before: string;
 }
 
@@ -102,7 +104,8 @@ function pageOfRanked({ matching, size, before }: PageParts, ranking: Ranking, t
 }
 
 /**
- * If the ids are the order, the matching rows are one array of them, and a page a slice of it: half the cost of rows.
+ * Selects a page that is sorted by id alone: the matching rows are one array of ids, and a page is a slice of it, at
+ * half the cost of rows.
  */
 function pageOfIds({ matching, size, before }: PageParts, { descending }: Ranking): string {
   const skipped = `least(${before}, count)`;
@@ -129,7 +132,7 @@ function matchingSql(
   const alone = foundAlone(access, query, side, keys, parameters);
   if (alone !== null) return alone;
   const condition = transactionCondition(access, query.filters, side, parameters);
-  return `select ${['t.id', ...keys].join(', ')} from transactions t where ${condition}`;
+  return `select ${['t.id', ...keys].join(', ')} ${FROM_TRANSACTIONS} where ${condition}`;
 }
 
 function sortsById({ sorts }: Matching): boolean {
@@ -141,14 +144,14 @@ interface Ranking {
   readonly keys: readonly string[];
   readonly order: string;
   readonly reversed: string;
-  /** Of the first field. */
+  /** Direction of the first sort field. */
   readonly descending: boolean;
 }
 
 /** Nulls come last in both directions; ties are broken by id in the direction of the last field. */
 function rankingOf(sorts: readonly SortField<TransactionSort>[], side: Side): Ranking {
   const keys: string[] = [];
-  // it has no duplicates, so further fields would order nothing
+  // ids have no duplicates, so further fields would order nothing
   const byId = sorts.findIndex(({ field }) => field === 'id');
   const terms = (byId < 0 ? sorts : sorts.slice(0, byId + 1)).map(({ field, descending }) => {
     if (field === 'id') return { sql: 'p.id', descending, nullable: false };
@@ -184,8 +187,7 @@ function transferColumns({ includes }: TransactionQuery): string {
   ];
   if (columns.length === 0) return '';
   return `left join lateral (
-        select ${columns.join(', ')} from transfer_logs l
-         where l.transaction_id = t.id and l.user_id = t.user_id
+        select ${columns.join(', ')} ${FROM_LOGS_OF_TRANSACTION}
       ) logs on true`;
 }
 

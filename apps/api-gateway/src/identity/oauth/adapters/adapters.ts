@@ -1,6 +1,6 @@
 import { Queryable } from '@tributary/persistence';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
-import { findAppByClientId, OAuthApp } from '../../apps/apps';
+import { findAppByClientId, OAuthApp } from '../../authorizations/oauth-apps.store';
 import { isOwnScheme } from '../../apps/app-settings';
 import { ArtifactsAdapter, ArtifactsOptions } from './artifacts.adapter';
 import { GrantsAdapter } from './grants.adapter';
@@ -34,7 +34,10 @@ export function adapters(options: AdapterOptions): AdapterFactory {
 
 const none = async (): Promise<undefined> => undefined;
 
-/** Only our own session knows the signed-in user: the library starts over with each authorization. */
+/**
+ * Adapter for the library's own sessions, which are not stored: only our session identifies the user, and the library
+ * starts anew with each authorization.
+ */
 const NOTHING_KEPT: Adapter = {
   upsert: none,
   find: none,

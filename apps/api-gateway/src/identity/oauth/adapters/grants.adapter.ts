@@ -1,9 +1,10 @@
 import { Database } from '@tributary/persistence';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import { findGrant, revokeGrant } from '../../apps/grants';
+import { revokeGrant } from '../../apps/grants';
+import { findGrant } from '../../authorizations/grants.store';
 import { Provider } from '../oauth-library';
 
-/** Beyond any token's life: a grant ends when it is revoked. */
+/** Expiry beyond any token's life: a grant ends when it is revoked. */
 const NEVER_S = Date.UTC(9999, 0, 1) / 1000;
 
 /** The library's grants: our `grants`, which the consent page creates. */
@@ -27,7 +28,7 @@ export class GrantsAdapter implements Adapter {
     };
   }
 
-  /** With all its tokens, because the app ended one, or used a code or refresh token a second time. */
+  /** Revokes the grant with all its tokens, because the app ended one, or used a code or refresh token a second time. */
   async destroy(id: string): Promise<void> {
     const isGivenBack = Provider.ctx?.oidc.route === 'revocation';
     await revokeGrant(this.database, Number(id), {

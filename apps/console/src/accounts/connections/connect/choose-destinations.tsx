@@ -9,6 +9,7 @@ import { Problem } from '../../../elements/problems/problem';
 import { ScreenButton, ScreenLink } from '../../../elements/screen-link';
 import { useChange } from '../../../elements/changes/use-change';
 import { currenciesOf, currencyMembers, NO_ANSWERS } from '../../../links/link-currencies';
+import { sentFrom } from '../../../links/link-settings';
 import { NewLinkCurrencies } from '../../../links/on-other-currency';
 import { useAllLinks } from '../../../links/use-all-links';
 import { accountName } from '../../account-words';
@@ -96,7 +97,7 @@ function Links({ accounts, targets }: LinksProps) {
       body: {
         transfer_links: wanted.map((one) => ({
           ...one,
-          transfer_start_date: from || null,
+          ...sentFrom(from),
           ...currencyMembers(one, known, answers, currencies),
         })),
       },

@@ -13,7 +13,6 @@ import { providerName } from '../../account-words';
 import { InstitutionLogo } from '../../institution-logo';
 import type { ConnectSearch } from '../../search';
 import classes from './choose-institution.module.css';
-import { countryName } from './countries';
 import { useConnectSearch } from './use-connect-search';
 
 const SEARCH_DELAY_MS = 200;
@@ -204,4 +203,10 @@ function Choice({ institution }: { readonly institution: Institution }) {
   ) : (
     <div className={classes['choice']}>{content}</div>
   );
+}
+
+/** The name of a country in the reader's language, or its code. */
+function countryName(code: string, locale: string = navigator.language): string {
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  return new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' }).of(code) ?? code;
 }

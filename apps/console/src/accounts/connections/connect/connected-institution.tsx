@@ -1,16 +1,20 @@
-import { Stack } from '@mantine/core';
+import { Stack, List, Text, Title, Paper } from '@mantine/core';
 import { ApiError, type FinancialConnection } from '@tributary/client';
+import { Link } from '@tanstack/react-router';
 import { $api } from '../../../api/api';
 import { Loading } from '../../../elements/loading';
 import { Nothing } from '../../../elements/nothing';
 import { Problem } from '../../../elements/problems/problem';
-import { ScreenButton } from '../../../elements/screen-link';
+import { ScreenButton, ScreenLink } from '../../../elements/screen-link';
 import { ChooseDestinations } from './choose-destinations';
-import { Connected } from './connected';
 import { ConsentOutcome } from './consent-outcome';
-import { FoundAccounts } from './found-accounts';
-import { RenewByToken } from './renew-by-token';
+import { FoundAccounts, useAccountsOf } from './found-accounts';
 import { useConnectSearch } from './use-connect-search';
+import { ForeignText } from '../../../elements/foreign-text';
+import { accountName, historyText } from '../../account-words';
+import { connectionName } from '../connection-name';
+import { useChange } from '../../../elements/changes/use-change';
+import { SetupTokenForm } from './setup-token-form';
 
 /** A connection after the consent: its accounts, and where they go. */
 export function ConnectedInstitution({ connectionId }: { readonly connectionId: string }) {
@@ -56,4 +60,62 @@ function Step({ connection }: { readonly connection: FinancialConnection }) {
       return unknown;
     }
   }
+}
+
+/** What was connected, and where to go on. */
+function Connected({ connection }: { readonly connection: FinancialConnection }) {
+  const accounts = useAccountsOf(connection.id);
+  return (
+    <Stack align="flex-start">
+      <Title order={2} size="h4">
+        <ForeignText text={connectionName(connection)} /> is set up
+      </Title>
+      <Text size="sm">Its history is being read. You can leave this page.</Text>
+      {accounts.isPending && <Loading rows={3} />}
+      {accounts.isError && <Problem error={accounts.error} retry={accounts.refetch} />}
+      <List size="sm">
+        {accounts.data?.data.map((account) => (
+          <List.Item key={account.id}>
+            <Link to="/accounts/$accountId" params={{ accountId: account.id }}>
+              <ForeignText text={accountName(account)} />
+            </Link>
+            {`: ${historyText(account)}. `}
+            <ScreenLink to={`/transactions?account_id=${account.id}`}>Transactions</ScreenLink>
+          </List.Item>
+        ))}
+      </List>
+      <ScreenButton to="/accounts">All accounts</ScreenButton>
+    </Stack>
+  );
+}
+
+/** Another setup token for a connection that has one already. */
+function RenewByToken({ connection }: { readonly connection: FinancialConnection }) {
+  const { go } = useConnectSearch();
+  const renew = useChange('post', '/finance/connections/{connectionId}/reauthorize', {
+    done: 'The setup token was used',
+    isErrorShown: true,
+    onSuccess: ({ data: { status } }) =>
+      go({ step: undefined, outcome: status === 'ACTIVE' ? 'given' : 'unavailable' }, { replace: true }),
+  });
+  return (
+    <Paper maw={640}>
+      <Stack>
+        <Title order={2} size="h4">
+          Connect SimpleFIN again
+        </Title>
+        <SetupTokenForm
+          button="Use the token"
+          isPending={renew.isPending}
+          error={renew.error}
+          submit={(setupToken) =>
+            renew.mutate({
+              params: { path: { connectionId: connection.id } },
+              body: { setup_token: setupToken },
+            })
+          }
+        />
+      </Stack>
+    </Paper>
+  );
 }

@@ -12,6 +12,8 @@ import { NEVER_BOOKED, RowLeftOut, whyNoEntry, whyNoMovement } from './left-out-
 import { directionOf } from './names/direction-words';
 import { statusOf } from './names/status-words';
 
+const TEXTS: readonly CsvColumn[] = ['description', 'payee', 'payment_kind'];
+
 /** Where each kind of cell is in a row. */
 export type ColumnIndexes = ReadonlyMap<CsvColumn, readonly number[]>;
 
@@ -56,9 +58,9 @@ export interface RowReading {
   readonly dateOrder: CsvReading['dateOrder'];
   readonly turnSigns: boolean;
   readonly noMovementWords: readonly string[];
-  /** Of amounts in rows that state none. */
+  /** Currency of amounts in rows that state none. */
   readonly currency: string | null;
-  /** Of days in rows without a year. */
+  /** Period of days in rows without a year. */
   readonly period: Period | null;
 }
 
@@ -184,7 +186,7 @@ export function currencyIn(row: CsvRow): string | undefined {
   return beside !== undefined && isCurrencyCode(beside) ? currencyOf(beside) : undefined;
 }
 
-/** What the cells say one below the other, each once; with all kinds of payment where they do not say enough. */
+/** Joins distinct texts of the cells; adds all kinds of payment if the texts say too little. */
 function descriptionOf(row: CsvRow, descriptions: readonly string[], payee: string): string | undefined {
   const texts = joined(descriptions.length < 2 ? descriptions : [...new Set(descriptions)]);
   const isNameless = payee === '' && row.has('payee') && row.text('payer') === '';
@@ -280,4 +282,24 @@ function withoutEntities(text: string): string {
     const code = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal);
     return code > 31 && code <= CODE_POINT_MAX ? String.fromCodePoint(code) : whole;
   });
+}
+
+/**
+ * The entry with the text of the row below it, where that row has nothing but text in the columns of texts, as banks print
+ * what does not fit into one line; null where the row is something else.
+ */
+export function withSecondLine(
+  entry: StatementEntry,
+  cells: readonly string[],
+  indexes: ColumnIndexes,
+): StatementEntry | null {
+  const texts = new Set(TEXTS.flatMap((column) => indexes.get(column) ?? []));
+  const isText = cells.every((cell, index) => cell.trim() === '' || texts.has(index));
+  if (!isText || texts.has(0)) return null;
+  const { remittance_information: information } = entry.document;
+  const unstructured = joined([information?.unstructured, ...cells.map(cellText)]);
+  return {
+    ...entry,
+    document: { ...entry.document, remittance_information: unlessEmpty({ ...information, unstructured }) },
+  };
 }

@@ -17,10 +17,10 @@ import {
   feeEntryOf,
   RowReading,
   rowReading,
+  withSecondLine,
 } from './csv-entry';
 import { cellText, isBlank, rowOptions } from './csv-rows';
 import { periodIn } from './days-without-years';
-import { withSecondLine } from './second-lines';
 import { RowLeftOut } from './left-out-rows';
 import { looksLikeEntry } from './detection/sample-table';
 import { RunningBalances } from './detection/running-balances';

@@ -11,10 +11,10 @@ import { StatementReader } from '../statement-reader';
 import { entryFrom, whyNoMovement } from './ofx-entry';
 import { INVESTMENTS, OfxInvestments } from './ofx-investments';
 import { SECURITIES } from './ofx-securities';
-import { newStatement } from './ofx-statement';
 import { OfxHandler, OfxTags } from './ofx-tags';
 import { cashTrade } from './ofx-trades';
 import { OfxAggregate, OfxValues } from './ofx-values';
+import { Direction, Directions } from './ofx-directions';
 
 /** An aggregate that is open. */
 interface OpenAggregate extends OfxAggregate {
@@ -275,4 +275,34 @@ function whyBalance(values: OfxValues): string | null {
 
 function withTrade(entry: StatementEntry, trade: TradeDocument): StatementEntry {
   return { ...entry, document: { ...entry.document, trade } };
+}
+
+/** A statement that is open: its entries wait until it is known how their amounts are signed. */
+interface OpenStatement {
+  readonly isInvestment: boolean;
+  account: StatementAccount | null;
+  currency: string | null;
+  readonly directions: Directions;
+  direction: Direction;
+  /** Its first entries waited, and are given. */
+  isReleased: boolean;
+  waiting: OfxAggregate[];
+  lastDay: string;
+  /** The day of a broker's statement. */
+  asOf: string | null;
+}
+
+/** @param name of its aggregate */
+function newStatement(name: string): OpenStatement {
+  return {
+    isInvestment: name === 'INVSTMTRS',
+    account: null,
+    currency: null,
+    directions: new Directions(name === 'CCSTMTRS'),
+    direction: 'AS_STATED',
+    isReleased: false,
+    waiting: [],
+    lastDay: '',
+    asOf: null,
+  };
 }

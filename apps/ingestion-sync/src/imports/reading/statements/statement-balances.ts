@@ -1,6 +1,7 @@
 import { FILE_BALANCE_GAPS_MAX, FileBalanceGap, FileBalances } from '@tributary/contracts';
 import { addDecimals, compareDecimals, DecimalSum, isDecimal, negateDecimal } from '@tributary/money';
-import { NO_CURRENCY, StatementBalance } from '../../formats/statement';
+import { NO_CURRENCY, StatementBalance, StatementHolding } from '../../formats/statement';
+import { FileHoldings } from '../file-reading';
 
 /** One statement of an account: what lies between an opening balance and the next. */
 interface Statement {
@@ -103,4 +104,35 @@ function newStatement(): Statement {
 function opensAnother({ opening, closing, entries }: Statement, { date }: StatementBalance): boolean {
   if (opening !== null) return entries > 0 || closing !== null;
   return closing !== null && entries > 0 && date >= closing.date;
+}
+
+/** Limit for one account. */
+const POSITIONS_MAX = 5_000;
+
+/** The positions of one account as the newest of its statements has them. */
+export class StatedHoldings {
+  private day = '';
+  private positions: FileHoldings['positions'][number][] = [];
+  private count = 0;
+
+  add({ date, key, document }: StatementHolding): void {
+    if (date < this.day) return;
+    if (date > this.day) [this.day, this.positions, this.count] = [date, [], 0];
+    this.count += 1;
+    if (this.count <= POSITIONS_MAX) this.positions.push({ key, document });
+  }
+
+  /** Null where the file states none. A part of too many would look like all of them. */
+  result(): FileHoldings | null {
+    return this.count === 0 || this.count > POSITIONS_MAX
+      ? null
+      : { day: this.day, positions: this.positions };
+  }
+
+  /** Why they are not stored; null where they are. */
+  get problem(): string | null {
+    return this.count > POSITIONS_MAX
+      ? `The account has more than ${POSITIONS_MAX} positions, which are not stored.`
+      : null;
+  }
 }

@@ -5,12 +5,28 @@ import { Answer, CallName, Calls, Request } from './calls';
 import { codeOf, CodedError } from './coded-error';
 import { FetchNotes, guardedFetch } from './guarded-fetch';
 import { inParts } from './answer-parts';
-import { endAtMemory } from './memory-limit';
+import { Worker } from 'node:worker_threads';
+
+/** Limit of the process's whole memory, including buffers and unpacked files, which Node's own limit does not count. */
+const MEMORY_BYTES_MAX = 1024 * 1024 * 1024;
+const LOOKED_EVERY_MS = 100;
+
+/** Runs in its own thread, because unpacking a huge file blocks the main thread. */
+const WATCH = `
+setInterval(() => {
+  if (process.memoryUsage.rss() > ${MEMORY_BYTES_MAX}) process.kill(process.pid, 'SIGKILL');
+}, ${LOOKED_EVERY_MS});
+`;
+
+/** Kills this process if it uses more memory than a budget can need. */
+function endAtMemory(): void {
+  new Worker(WATCH, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 16 } }).unref();
+}
 
 /**
- * A process for one budget at a time: Actual's client is a singleton in a process, keeps a copy of the budget in a
- * directory, and prints what it does. It answers one request after another, and ends (with its copy) when the service
- * that started it has ended.
+ * A process for one budget at a time: Actual's client is a singleton, stores a copy of the budget in a directory, and
+ * prints what it does. The process handles one request after another; when the service that started it ends, it removes
+ * the copy and ends.
  */
 const dataDir = process.argv[2] ?? '';
 let actual: SignedIn | null = null;
@@ -24,7 +40,7 @@ type Handlers = { readonly [Name in CallName]: (asks: Calls[Name]['asks']) => Pr
 
 const handlers: Handlers = {
   'sign-in': async ({ allowedNetworks, ...access }) => {
-    // Before Actual's client is loaded: it keeps the `fetch` that it finds then.
+    // Set before Actual's client loads, because the client stores the `fetch` that it finds then.
     globalThis.fetch = guardedFetch(allowedNetworks, notes);
     actual = await signIn(access, dataDir);
     return null;
@@ -69,7 +85,7 @@ async function answerTo<Name extends CallName>({ name, asks }: Request<Name>): P
   try {
     return { gives: await handlers[name](asks) };
   } catch (error) {
-    // Said by the last request that the client made; it only knows that something failed on the way.
+    // The last response gives the exact cause; the client only reports that something failed.
     const code = noted() ?? codeOf(error);
     return { failed: { code, mayHaveWritten, retryAfterMs: notes.retryAfterMs } };
   }

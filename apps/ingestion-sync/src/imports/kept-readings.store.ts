@@ -1,0 +1,47 @@
+import { Queryable } from '@tributary/persistence';
+import { UserTable } from '@tributary/service';
+import { ImportRow } from './imports.store';
+import { KnownHow } from './reading/file-reading';
+
+/** The readings that are kept for a user. */
+const READINGS_MAX = 200;
+
+/** How an earlier file of this shape was read; null if there was none. */
+export async function readKeptHow(
+  database: Queryable,
+  userId: number,
+  shape: string | null,
+): Promise<KnownHow | null> {
+  if (shape === null) return null;
+  const [row] = await database.query<KnownHow>(
+    'select csv, qif, confirmed from file_csv_readings where user_id = $1 and shape = $2',
+    [userId, shape],
+  );
+  return row ?? null;
+}
+
+/**
+ * Keeps how a file was read, for the bank's next one. It was confirmed by the user, or applied.
+ */
+export async function keepHow(database: Queryable, row: ImportRow): Promise<void> {
+  const { user_id: userId, csv, qif, csv_shape: shape, certainty } = row;
+  if ((csv ?? qif) === null || shape === null) return;
+  await database.execute(
+    `insert into file_csv_readings (user_id, shape, csv, qif, confirmed) values ($1, $2, $3, $4, $5)
+     on conflict (user_id, shape) do update
+        set csv = excluded.csv, qif = excluded.qif, confirmed = excluded.confirmed, used_at = now()`,
+    [userId, shape, csv && JSON.stringify(csv), qif && JSON.stringify(qif), certainty === 'CONFIRMED'],
+  );
+  await database.execute(
+    `delete from file_csv_readings
+      where user_id = $1 and shape not in (select shape from file_csv_readings where user_id = $1
+                                            order by used_at desc limit ${READINGS_MAX})`,
+    [userId],
+  );
+}
+
+export const READINGS_TABLE: UserTable = {
+  table: 'file_csv_readings',
+  of: 't.user_id = $1',
+  handedOver: { kind: 'file_csv_readings', keys: 'jsonb_build_array(t.shape)' },
+};

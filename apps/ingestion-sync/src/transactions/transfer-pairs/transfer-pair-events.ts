@@ -1,0 +1,36 @@
+import { EventPayload, TransferPairUpsertedV1 } from '@tributary/contracts';
+import { event, OutgoingEvent } from '@tributary/messaging';
+import { daysBetween } from '../../providers/mapping/calendar';
+import { TransferPairRow } from './transfer-pairs.store';
+
+/** A pair as the rest of the system speaks of it. */
+export function toTransferPair(row: TransferPairRow): EventPayload<typeof TransferPairUpsertedV1> {
+  return {
+    id: row.id,
+    version: row.version,
+    userId: row.user_id,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    document: {
+      status: row.status,
+      origin: row.origin,
+      amount: row.amount,
+      currency: row.currency,
+      days: Math.abs(daysBetween(row.outgoing_day, row.incoming_day)),
+      outgoing: {
+        transaction_id: row.outgoing_transaction_id,
+        financial_account_id: row.outgoing_account_id,
+        date: row.outgoing_day,
+      },
+      incoming: {
+        transaction_id: row.incoming_transaction_id,
+        financial_account_id: row.incoming_account_id,
+        date: row.incoming_day,
+      },
+    },
+  };
+}
+
+export function transferPairEvents(rows: readonly TransferPairRow[]): OutgoingEvent[] {
+  return rows.map((row) => event(TransferPairUpsertedV1, row.id, toTransferPair(row)));
+}

@@ -1,0 +1,110 @@
+import { ActionType, Caller, RULE_LOG_KINDS, RuleLogEntry } from '@tributary/contracts';
+import { Queryable, Tx } from '@tributary/persistence';
+import type { LogTable, UserTable } from '@tributary/service';
+
+/** A log as it is stored. */
+export interface StoredLog {
+  readonly id: number;
+  readonly kind: (typeof RULE_LOG_KINDS)[number];
+  readonly ruleId: number;
+  readonly actionId: number | null;
+  readonly actionType: ActionType | null;
+  readonly transactionId: number;
+  readonly accountId: number;
+  readonly userId: number;
+  /** Null for a rule of the account itself. */
+  readonly transferLinkId: number | null;
+  readonly fieldName: string | null;
+  readonly previousValue: string | null;
+  readonly newValue: string | null;
+  readonly undone: boolean;
+}
+
+/** What `LOG_RETENTION_DAYS` may bound. What was undone stays so: that is kept with the transaction. */
+export const LOGS: readonly LogTable[] = [{ table: 'rule_logs', since: 'created_at' }];
+
+const LOG_SQL = `
+  select id, kind, rule_id as "ruleId", action_id as "actionId", action_type as "actionType",
+         transaction_id as "transactionId", account_id as "accountId", user_id as "userId",
+         transfer_link_id as "transferLinkId", field_name as "fieldName",
+         previous_value as "previousValue", new_value as "newValue", undone
+    from rule_logs`;
+
+/** Those of the logs that are the caller's own, of accounts that the caller may see. */
+export async function findOwnLogs(
+  database: Queryable,
+  { userId, accountIds }: Caller,
+  ids: readonly number[],
+): Promise<StoredLog[]> {
+  return database.query<StoredLog>(
+    `${LOG_SQL} where id = any($1::bigint[]) and user_id = $2
+       and ($3::bigint[] is null or account_id = any($3::bigint[]))`,
+    [ids, userId, accountIds],
+  );
+}
+
+/** All logs of the transactions, oldest first. */
+export async function logsOfTransactions(
+  database: Queryable,
+  accountIds: readonly number[],
+  transactionIds: readonly number[],
+): Promise<StoredLog[]> {
+  return database.query<StoredLog>(
+    `${LOG_SQL} where account_id = any($1::bigint[]) and transaction_id = any($2::bigint[]) order by id`,
+    [accountIds, transactionIds],
+  );
+}
+
+/** Records that the logs were undone. */
+export async function markUndone(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.execute('update rule_logs set undone = true where id = any($1::bigint[])', [ids]);
+}
+
+/**
+ * Ids are given in the order of the rows, so the sorted ids belong to the logs in turn.
+ * @param rows JSON of each: an entry's members, `accountId`, `userId`, and its `position`
+ */
+export async function insertLogs(tx: Tx, rows: readonly string[]): Promise<number[]> {
+  const inserted = await tx.query<{ id: number }>(
+    `insert into rule_logs (kind, rule_id, action_id, action_type, transaction_id, account_id, user_id,
+                            transfer_link_id, field_name, previous_value, new_value, error, created_at, undoes)
+     select kind, "ruleId", "actionId", "actionType", "transactionId", "accountId", "userId",
+            "transferLinkId", "fieldName", "previousValue", "newValue", error, "createdAt", undoes
+       from json_to_recordset($1::json) as log(
+            kind text, "ruleId" bigint, "actionId" bigint, "actionType" text, "transactionId" bigint,
+            "accountId" bigint, "userId" bigint, "transferLinkId" bigint, "fieldName" text,
+            "previousValue" text, "newValue" text, error text, "createdAt" timestamptz, undoes bigint,
+            position integer)
+      order by position
+     returning id`,
+    [`[${rows.join(',')}]`],
+  );
+  return inserted.map(({ id }) => id).sort((a, b) => a - b);
+}
+
+export async function deleteLogsOfAccounts(tx: Tx, accountIds: readonly number[]): Promise<void> {
+  await tx.execute(`delete from rule_logs where account_id = any($1::bigint[])`, [accountIds]);
+}
+
+/** A log in a replay. */
+export interface LogRow extends Omit<RuleLogEntry, 'createdAt'> {
+  readonly accountId: number;
+  readonly userId: number;
+  readonly createdAt: Date;
+}
+
+/** All logs, for a replay: their number, and the rows above an id. */
+export const ALL_LOGS = {
+  totalSql: 'select count(*) as count from rule_logs',
+  rows: `select id, kind, rule_id as "ruleId", action_id as "actionId", action_type as "actionType",
+                transaction_id as "transactionId", transfer_link_id as "transferLinkId",
+                field_name as "fieldName", previous_value as "previousValue", new_value as "newValue", error,
+                created_at as "createdAt", undoes, account_id as "accountId", user_id as "userId"
+           from rule_logs where id > $1 order by id limit $2`,
+} as const;
+
+export const RULE_LOGS_TABLE: UserTable = {
+  table: 'rule_logs',
+  of: 't.user_id = $1',
+  handedOver: { kind: 'rule_logs' },
+};

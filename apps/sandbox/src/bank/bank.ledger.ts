@@ -1,0 +1,85 @@
+import type { BankAccount } from './bank-account';
+import { centsToText } from './cents';
+import type { Allowances } from '../metering/allowances';
+import { SCOPES } from '../metering/scope';
+import type { Bank } from './bank';
+import type { RetryWindows } from '../faults/retry-windows';
+import type { RequestCounts } from '../metering/request-counts';
+
+const RESOURCES = ['account', ...SCOPES] as const;
+
+/** A provider's view of the bank. */
+export interface BankAsked {
+  readonly bank: Bank;
+  readonly requests: RequestCounts;
+  readonly retryWindows: RetryWindows;
+  readonly allowances: Allowances;
+  readonly firstRequestAt: number | null;
+}
+
+/** The bank's records and the number of requests, with which a pipeline is compared. */
+export function bankLedger(state: BankAsked, institutionId: string): object[] {
+  return (state.bank.accountsOf(institutionId) ?? []).map((account) => ({
+    id: account.profile.uuid,
+    name: account.profile.name,
+    transaction_count: account.booked.length,
+    transaction_ids: account.booked.map((entry) => entry.transactionId ?? null),
+    pending_count: account.pending.length,
+    signed_sum: centsToText(account.bookedSumCents),
+    last_balance: centsToText(account.balanceCents),
+    currency: account.profile.currency,
+    requests: Object.fromEntries(
+      RESOURCES.map((resource) => [resource, state.requests.of(account.profile.uuid, resource)]),
+    ),
+    requests_in_retry_after: state.retryWindows.earlyRequests(`${account.profile.uuid}/`),
+    requests_beyond_allowance: state.allowances.refusedOf(account.profile.uuid),
+  }));
+}
+
+/** Every row, under the bank's own id, whatever ids a provider gives it. */
+export function bankRows(bank: Bank, institutionId: string): object[] {
+  const rowsOf = (entries: BankAccount['booked']): unknown[] =>
+    entries.map(({ text }) => JSON.parse(text) as unknown);
+  return (bank.accountsOf(institutionId) ?? []).map(({ profile, booked, pending }) => ({
+    id: profile.uuid,
+    iban: profile.iban,
+    booked: rowsOf(booked),
+    pending: rowsOf(pending),
+  }));
+}
+
+export function bankSummary(state: BankAsked, institutionId: string): object {
+  const accounts = state.bank.accountsOf(institutionId) ?? [];
+  // Accounts list their newest entry first.
+  const newest = accounts.reduce<string | null>((day, { booked }) => later(day, booked[0]?.date), null);
+  const oldest = accounts.reduce<string | null>((day, { booked }) => earlier(day, booked.at(-1)?.date), null);
+  const requests = RESOURCES.map((resource) => [
+    resource,
+    total(accounts, (account) => state.requests.of(account.profile.uuid, resource)),
+  ]);
+  return {
+    institution: institutionId,
+    accounts: accounts.length,
+    transactions: total(accounts, (account) => account.booked.length),
+    pending: total(accounts, (account) => account.pending.length),
+    oldest_date: oldest,
+    newest_date: newest,
+    signed_sum: centsToText(accounts.reduce((sum, account) => sum + account.bookedSumCents, 0n)),
+    last_balances: centsToText(accounts.reduce((sum, account) => sum + account.balanceCents, 0n)),
+    first_request_at: state.firstRequestAt,
+    requests: Object.fromEntries(requests) as object,
+    requests_in_retry_after: state.retryWindows.earlyRequests(''),
+  };
+}
+
+function later(day: string | null, other: string | undefined): string | null {
+  return other !== undefined && (day === null || other > day) ? other : day;
+}
+
+function earlier(day: string | null, other: string | undefined): string | null {
+  return other !== undefined && (day === null || other < day) ? other : day;
+}
+
+function total(accounts: readonly BankAccount[], count: (account: BankAccount) => number): number {
+  return accounts.reduce((sum, account) => sum + count(account), 0);
+}

@@ -1,7 +1,0 @@
-/** At most so many UTF-16 units, without half of a character at the end and without spaces around. */
-export function shortenedText(text: string, charsMax: number): string {
-  const trimmed = text.trim();
-  if (trimmed.length <= charsMax) return trimmed;
-  const cut = trimmed.slice(0, charsMax);
-  return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
-}

@@ -1,0 +1,154 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { WebhookEvent } from '@tributary/contracts';
+import { momentNow } from '@tributary/jobs';
+import { appendToOutbox } from '@tributary/messaging';
+import { Database, Tx } from '@tributary/persistence';
+import { DeliveryContents } from '../deliveries/delivery-contents';
+import { deliveredEvents, toState } from '../deliveries/delivery-state';
+import { messageBody } from '../deliveries/message-body';
+import { Delivery, Outcome } from './delivery';
+import {
+  claimDeliveries,
+  ClaimRow,
+  endpointsHeld,
+  OutcomesOfOne,
+  readContents,
+  SavedDelivery,
+  saveOutcomes,
+} from './due-deliveries.store';
+import { Lease, LeaseLostError } from './lease';
+
+/** The maximum of bodies that one claim loads into memory. */
+const CLAIM_BYTES_MAX = 4 * 1024 * 1024;
+
+export interface Claim {
+  /** The endpoint's version: the sender must load a newer one first. */
+  readonly endpointVersion: number;
+  readonly enabled: boolean;
+  readonly deliveries: readonly Delivery[];
+  /** The claim's limit, or its limit of bytes, may have left some out. */
+  readonly mayHaveMore: boolean;
+}
+
+/** The result of a save, by endpoint. */
+export interface Saved {
+  readonly saved: ReadonlySet<number>;
+  /** Another transaction holds the row for a moment: save again later. */
+  readonly busy: ReadonlySet<number>;
+  /** Another instance sends for these now. */
+  readonly lost: ReadonlySet<number>;
+}
+
+/** Deliveries in the database, under the leases of their endpoints: only the newest fence can save. */
+@Injectable()
+export class DueDeliveries {
+  private readonly contents = new DeliveryContents((ids) => readContents(this.database, ids));
+
+  constructor(@Inject(Database) private readonly database: Database) {}
+
+  /**
+   * The oldest due deliveries except those that the sender has already. It takes no lock and never waits.
+   * @throws LeaseLostError
+   */
+  async claim(lease: Lease, held: readonly number[], limit: number): Promise<Claim> {
+    const bounds = { except: held, limit, bytesMax: CLAIM_BYTES_MAX };
+    const rows = await claimDeliveries(this.database, lease, bounds);
+    const [first] = rows;
+    if (!first) throw new LeaseLostError(lease.endpointId);
+    const contents = await this.contents.of(rows.flatMap(({ content_id: id }) => (id === null ? [] : [id])));
+    const deliveries = rows.flatMap((row) => toDelivery(row, contents));
+    const bytes = 3 * deliveries.reduce((sum, { body }) => sum + body.length, 0); // at most
+    return {
+      endpointVersion: first.version,
+      enabled: first.enabled,
+      deliveries,
+      mayHaveMore: deliveries.length === limit || bytes >= CLAIM_BYTES_MAX,
+    };
+  }
+
+  /** Saves the results of attempts at several endpoints, and the endpoints' health, with their events, in one transaction. */
+  async save(batch: readonly OutcomesOfOne[]): Promise<Saved> {
+    const asked = momentNow();
+    const counted = batch.map((one) => ({ ...one, outcomes: onePerDelivery(one.outcomes) }));
+    const held = await this.database.transaction((tx) => this.saveAll(tx, counted));
+    for (const { lease } of batch) if (held.has(lease.endpointId)) lease.renewed(asked);
+    const missing = batch.filter(({ lease }) => !held.has(lease.endpointId));
+    const leases = missing.map(({ lease }) => lease);
+    const busy = missing.length === 0 ? held : await endpointsHeld(this.database, leases);
+    const ofMissing = (isBusy: boolean) =>
+      new Set(missing.map(({ lease }) => lease.endpointId).filter((id) => busy.has(id) === isBusy));
+    return { saved: held, busy: ofMissing(true), lost: ofMissing(false) };
+  }
+
+  private async saveAll(tx: Tx, batch: readonly OutcomesOfOne[]): Promise<Set<number>> {
+    const rows = await saveOutcomes(tx, batch);
+    const byDelivery = new Map(rows.flatMap((row) => (row.id === null ? [] : [[row.id, row] as const])));
+    const held = new Set(rows.map((row) => row.endpoint_id));
+    const events = batch
+      .filter(({ lease }) => held.has(lease.endpointId))
+      .flatMap(({ lease: { endpointId: id }, userId, outcomes }) =>
+        deliveredEvents(
+          { id, userId },
+          outcomes.flatMap((outcome) => stateOf(outcome, byDelivery)),
+        ),
+      );
+    await appendToOutbox(tx, events);
+    return held;
+  }
+}
+
+/** Of two results of one attempt one counts, in the table as in the event: a delivery first. */
+function onePerDelivery(outcomes: readonly Outcome[]): readonly Outcome[] {
+  const byDelivery = new Map<number, Outcome>();
+  for (const outcome of outcomes) {
+    const known = byDelivery.get(outcome.delivery.id);
+    const isBetter = known?.verdict.status !== 'DELIVERED' && outcome.verdict.status === 'DELIVERED';
+    if (!known || isBetter) byDelivery.set(outcome.delivery.id, outcome);
+  }
+  return [...byDelivery.values()];
+}
+
+/** Nothing if the delivery was deleted, or was saved before and only the answer was lost. */
+function stateOf(outcome: Outcome, rows: ReadonlyMap<number, SavedDelivery>) {
+  const { delivery, attemptedAt, durationMs, statusCode, error } = outcome;
+  const row = rows.get(delivery.id);
+  if (!row) return [];
+  const attempt = { number: row.attempts, attemptedAt, durationMs, statusCode, error };
+  const state = toState(
+    {
+      id: delivery.id,
+      version: row.version,
+      message_id: delivery.messageId,
+      event_type: delivery.eventType as WebhookEvent,
+      lane: delivery.lane,
+      transaction_ids: delivery.transactionIds,
+      status: row.status,
+      attempts: row.attempts,
+      next_attempt_at: row.next_attempt_at,
+      created_at: delivery.createdAt,
+    },
+    attempt,
+  );
+  return [state];
+}
+
+/** Nothing of an endpoint without due deliveries, nor of a delivery that was deleted with its content meanwhile. */
+function toDelivery(row: ClaimRow, contents: ReadonlyMap<number, string>): Delivery[] {
+  const content = row.content_id === null ? undefined : contents.get(row.content_id);
+  const body = row.body ?? (content === undefined ? null : messageBody(row.message_id, content));
+  if (row.id === null || body === null) return [];
+  return [
+    {
+      id: row.id,
+      lane: row.lane,
+      messageId: row.message_id,
+      eventType: row.event_type,
+      body,
+      traceparent: row.traceparent,
+      transactionIds: row.transaction_ids,
+      attempts: row.attempts,
+      earlierAttempts: row.earlier_attempts,
+      createdAt: row.created_at,
+    },
+  ];
+}

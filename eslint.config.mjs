@@ -52,7 +52,7 @@ export default tseslint.config(
     },
   },
   {
-    // Work that grows faster than its input, or fails on long lists: see docs/decisions/0168-input-is-bounded-at-the-border.md.
+    // Work that grows faster than its input, or fails on long lists: see docs/decisions/input-bounds.md#requests.
     // Not the console and the sandbox: they work for one person.
     files: [
       'apps/{api-gateway,rule-engine,transfer-engine,webhook-dispatcher,ingestion-sync,operator,all-in-one}/src/**/*.ts',

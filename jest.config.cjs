@@ -34,6 +34,7 @@ module.exports = {
     '<rootDir>/libs/testing/src/jest/plain-console.cjs',
     '<rootDir>/libs/testing/src/jest/native-errors.cjs',
   ],
+  reporters: ['default', '<rootDir>/tools/jest/stale-documents.cjs'],
   // `npm run test:hermetic` plays them in another order.
   testSequencer: process.env.TEST_SEQUENCER ?? '<rootDir>/tools/test-sequencer.cjs',
   // Bounds a failing test only: a busy machine takes long to start what a test needs.

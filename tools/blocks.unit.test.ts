@@ -51,7 +51,7 @@ describe.each(WITH_BLOCKS)('the blocks of %s', (file) => {
     expect(stderr).toBe('');
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     for (const command of commands) {
-      for (const [, script = ''] of command.matchAll(/\bnpm run ([\w-]+)/g))
+      for (const [, script = ''] of command.matchAll(/\bnpm run ([\w:-]+)/g))
         expect(scripts).toHaveProperty(script);
       const files = command.matchAll(/(?<![\w./-])((?:apps|libs|tools|deploy)\/[\w./-]*\w)/g);
       const missing = [...files].map(([, named = '']) => named).filter((named) => !isThere(named));

@@ -17,7 +17,7 @@ import { ROOT } from './install.mjs';
 
 const NOT_BUILT = /\.test\.ts$|\.d\.ts$|\.cjs$/;
 
-/** What others build below `dist`: the console, and the site that `npm run docs` makes. */
+/** What others build below `dist`: the console, and the site of `npm run docs -- --site`. */
 const BUILT_ELSEWHERE = [CONSOLE.dist, path.join('dist', 'docs')];
 
 /** The production packages: the content of the image. Programs run from bundles; the console is built by Vite. */
@@ -202,7 +202,7 @@ function fingerprintFile({ dist }) {
 const COMPILER = ['.swcrc', 'package-lock.json', 'tools/build.mjs'];
 
 /** Changes when a source is added, removed or written, or when the compiler or its settings change. */
-function fingerprint(files) {
+export function fingerprint(files) {
   const hash = createHash('sha256');
   for (const file of [...files, ...COMPILER, 'tools/bundle.mjs']) hash.update(`${stampOf(file)}\n`);
   return hash.digest('hex');
@@ -246,7 +246,8 @@ function compiledCodeOf(file) {
   return file.replace(/\.\w+\.cache$/, '');
 }
 
-function filesUnder(directory) {
+/** All files below a folder, by their paths from the root. */
+export function filesUnder(directory) {
   const entries = existsSync(path.join(ROOT, directory))
     ? readdirSync(path.join(ROOT, directory), { recursive: true, withFileTypes: true })
     : [];

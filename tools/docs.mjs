@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
+import { buildIfStale, filesUnder, fingerprint, PRODUCT } from './build.mjs';
 import { brokenSourceLinks } from './docs/source-links.mjs';
 import { houseMap } from './docs/house-map.mjs';
 import {
@@ -12,6 +13,7 @@ import {
   routesReference,
   ruleLanguageReference,
   scopesReference,
+  webhookBodies,
   webhooksReference,
 } from './docs/references.mjs';
 import { restPages } from './docs/rest.mjs';
@@ -19,53 +21,70 @@ import { ROOT } from './install.mjs';
 
 const require = createRequire(import.meta.url);
 
-/** The generated documents, by file; each is made from the compiled code. */
-const DOCUMENTS = {
-  'docs/openapi.json': () => openApiText(),
-  'docs/reference/limits.md': () => require(path.join(ROOT, 'dist/apps/api-gateway/src')).limitsDocument(),
-  'libs/client/src/openapi.ts': async () => clientTypes(await openApi()),
-  'docs/asyncapi.yaml': () => {
-    const { asyncApiDocument } = require(path.join(ROOT, 'dist/libs/contracts/src'));
-    return asYaml(asyncApiDocument());
+const LIMITS = 'apps/api-gateway/src/identity/limits/limits.ts';
+const SETTINGS = `libs/service/src/settings/settings.ts and ${LIMITS}`;
+const gateway = () => require(path.join(ROOT, 'dist/apps/api-gateway/src'));
+const contracts = () => require(path.join(ROOT, 'dist/libs/contracts/src'));
+const settings = () => require(path.join(ROOT, 'dist/apps/all-in-one/src/settings/settings-documents'));
+
+/**
+ * All that is generated and committed, by file: what it comes from, and what makes it of the compiled code. Of some files only
+ * the part between `begin generated` and `end generated` is made.
+ */
+export const DOCUMENTS = {
+  'docs/openapi.json': { from: 'the routes of apps/api-gateway', text: () => openApiText() },
+  'docs/reference/limits.md': { from: LIMITS, text: () => gateway().limitsDocument() },
+  'libs/client/src/openapi.ts': { from: 'docs/openapi.json', text: async () => clientTypes(await openApi()) },
+  'docs/asyncapi.yaml': { from: 'libs/contracts/src', text: () => asYaml(contracts().asyncApiDocument()) },
+  '.env.example': { from: SETTINGS, text: () => settings().envExample() },
+  'deploy/kubernetes/base/settings.env': { from: SETTINGS, text: () => settings().kubernetesSettings() },
+  'compose.home.yml': { from: SETTINGS, part: () => settings().homeList() },
+  'deploy/new-env.sh': { from: SETTINGS, part: () => settings().composeSecrets() },
+  'deploy/helm/templates/_secret-settings.tpl': { from: SETTINGS, text: () => settings().chartSecrets() },
+  'docker-compose.yml': { from: SETTINGS, part: () => settings().composeLists() },
+  'docs/contribute/map.md': { from: 'the imports of apps and libs', text: () => houseMap() },
+  'docs/reference/events.md': { from: 'libs/contracts/src', text: () => eventsReference() },
+  'docs/reference/webhooks.md': { from: 'libs/contracts/src', part: () => webhooksReference() },
+  'docs/reference/webhook-bodies.md': { from: 'libs/contracts/src', text: () => webhookBodies() },
+  'docs/reference/rule-language.md': { from: 'libs/contracts/src', part: () => ruleLanguageReference() },
+  'docs/reference/metrics.md': { from: 'the instruments in apps and libs', text: () => metricsReference() },
+  'docs/reference/commands.md': { from: 'apps/operator', text: () => commandsReference() },
+  'docs/reference/scopes.md': {
+    from: 'the routes of apps/api-gateway',
+    text: async () => scopesReference(await openApi()),
   },
-  '.env.example': () => settings().envExample(),
-  'deploy/kubernetes/base/settings.env': () => settings().kubernetesSettings(),
-  'compose.home.yml': () => withPart('compose.home.yml', '#', settings().homeList()),
-  'deploy/new-env.sh': () => withPart('deploy/new-env.sh', '#', settings().composeSecrets()),
-  'deploy/helm/templates/_secret-settings.tpl': () => settings().chartSecrets(),
-  'docker-compose.yml': () => withPart('docker-compose.yml', '#', settings().composeLists()),
-  'docs/contribute/map.md': () => houseMap(),
-  'docs/reference/events.md': () => eventsReference(),
-  'docs/reference/webhooks.md': () => withPart('docs/reference/webhooks.md', '<!--', webhooksReference()),
-  'docs/reference/rule-language.md': () =>
-    withPart('docs/reference/rule-language.md', '<!--', ruleLanguageReference()),
-  'docs/reference/metrics.md': () => metricsReference(),
-  'docs/reference/commands.md': () => commandsReference(),
-  'docs/reference/scopes.md': async () => scopesReference(await openApi()),
-  'docs/reference/rest-routes.md': async () => routesReference(await openApi()),
-  'docs/reference/settings.md': () =>
-    withPart('docs/reference/settings.md', '<!--', `\n${settings().settingsReference()}\n`),
+  'docs/reference/rest-routes.md': {
+    from: 'docs/openapi.json',
+    text: async () => routesReference(await openApi()),
+  },
+  'docs/reference/settings.md': { from: SETTINGS, part: () => `\n${settings().settingsReference()}\n` },
 };
+
+/** How a file says that it is generated; files that are not here say it in a sentence of their own, or cannot. */
+const NOTICES = { '.md': ['<!-- ', ' -->\n\n'], '.ts': ['// ', '\n'], '.yaml': ['# ', '\n'] };
+
+async function made([file, { from, text, part }]) {
+  if (part) return [file, withPart(file, await part())];
+  const [begun = '', ended = ''] = NOTICES[path.extname(file)] ?? [];
+  const notice =
+    begun && `${begun}Generated from ${from} by \`npm run docs\`: change that, not this file.${ended}`;
+  return [file, notice + (await text())];
+}
 
 /** Made once, for several documents; each gets a copy of its own, which it may change. */
 let openApiMade;
 
 function openApiText() {
-  return (openApiMade ??= require(path.join(ROOT, 'dist/apps/api-gateway/src')).openApiJson());
+  return (openApiMade ??= gateway().openApiJson());
 }
 
 async function openApi() {
   return JSON.parse(await openApiText());
 }
 
-function settings() {
-  return require(path.join(ROOT, 'dist/apps/all-in-one/src/settings/settings-documents'));
-}
-
-/** A file of which the part between `begin generated` and `end generated` is made. */
-function withPart(file, comment, part) {
-  const end = comment === '<!--' ? ' -->' : '';
-  const [begun, ended] = ['begin', 'end'].map((word) => `${comment} ${word} generated${end}\n`);
+function withPart(file, part) {
+  const [open, close] = file.endsWith('.md') ? ['<!-- ', ' -->'] : ['# ', ''];
+  const [begun, ended] = ['begin', 'end'].map((word) => `${open}${word} generated${close}\n`);
   const [before, rest = ''] = contentOf(file).split(begun);
   const [, after] = rest.split(ended);
   if (after === undefined) throw new Error(`${file} lacks the lines "begin generated" and "end generated"`);
@@ -81,8 +100,7 @@ async function clientTypes(document) {
   for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
     if (operation.responses) operation.responses = withOneError(operation.responses);
   }
-  const types = await openapiTS(document, { rootTypes: true, rootTypesNoSchemaPrefix: true });
-  return `// Generated from docs/openapi.json by \`npm run docs\`: change the gateway, not this file.\n${astToString(types)}`;
+  return astToString(await openapiTS(document, { rootTypes: true, rootTypesNoSchemaPrefix: true }));
 }
 
 function withOneError(responses) {
@@ -98,38 +116,72 @@ function withOneError(responses) {
 }
 
 function asYaml(document) {
-  const notice = '# Generated from libs/contracts by `npm run docs`: change the contracts, not this file.\n';
-  return notice + stringify(document, { lineWidth: 110, aliasDuplicateObjects: false });
+  return stringify(document, { lineWidth: 110, aliasDuplicateObjects: false });
 }
 
-/**
- * `npm run docs` writes them and builds the site. `--check` only reports what is out of date and which links are broken;
- * `--documents` only writes them, `--site` only builds the site.
- */
-async function run(words) {
-  const { buildIfStale } = await import('./build.mjs');
-  await buildIfStale();
-  if (words.includes('--site')) return site();
-  const made = await Promise.all(Object.entries(DOCUMENTS).map(async ([file, make]) => [file, await make()]));
-  const stale = made.filter(([file, content]) => contentOf(file) !== content);
-  if (words.includes('--check')) return complain(stale, brokenSourceLinks());
-  for (const [file, content] of stale) writeFileSync(path.join(ROOT, file), content);
-  console.log(stale.length === 0 ? 'Nothing has changed.' : `Written: ${names(stale)}`);
-  if (!words.includes('--documents')) await site();
+/** `npm run docs` writes the documents; the words behind it do something else instead. */
+const WORDS = { '--check': check, '--after-failure': sayWhatIsStale, '--site': site };
+
+async function write() {
+  const stale = await staleDocuments();
+  for (const [file, text] of stale) writeFileSync(path.join(ROOT, file), text);
+  const names = stale.map(([file]) => file).join(', ');
+  console.log(stale.length === 0 ? 'Nothing has changed.' : `Written: ${names}`);
+}
+
+async function check() {
+  complainOf(await staleDocuments());
+  const broken = brokenSourceLinks();
+  if (broken.length > 0) complain(`Links that lead nowhere:\n${broken.join('\n')}`);
+}
+
+/** Fails as well, as what it follows. What is known to be fresh is not made again. */
+async function sayWhatIsStale() {
+  process.exitCode = 1;
+  if (contentOf(FRESH) !== inputs()) complainOf(await staleDocuments());
 }
 
 async function site() {
+  await build();
   const { buildSite, SITE } = await import('./docs/site.mjs');
   await buildSite(restPages(await openApi()));
   console.log(`Built: ${SITE}, which the gateway serves at /docs.`);
 }
 
-function complain(stale, broken) {
-  if (stale.length > 0) {
-    console.error(`Not what the code says: ${names(stale)}. Run "npm run docs" and commit what it writes.`);
+function build() {
+  return buildIfStale({ ...PRODUCT, isWithConsole: false });
+}
+
+/** The documents whose files are not what the code says, with what they should be. */
+async function staleDocuments() {
+  const seen = inputs();
+  await build();
+  const all = await Promise.all(Object.entries(DOCUMENTS).map(made));
+  const stale = all.filter(([file, text]) => contentOf(file) !== text);
+  if (stale.length === 0) {
+    mkdirSync(path.dirname(path.join(ROOT, FRESH)), { recursive: true });
+    writeFileSync(path.join(ROOT, FRESH), seen);
   }
-  if (broken.length > 0) console.error(`Links that lead nowhere:\n${broken.join('\n')}`);
-  if (stale.length + broken.length > 0) process.exitCode = 1;
+  return stale;
+}
+
+/** What the documents were made of and compared with when none was stale. */
+const FRESH = '.nx/fresh-documents';
+const INPUTS = ['apps/console/src', 'libs/testing/src', 'tools/docs'];
+
+function inputs() {
+  const files = [...PRODUCT.sources(), ...INPUTS.flatMap(filesUnder), ...Object.keys(DOCUMENTS)];
+  return fingerprint([...files, 'tools/docs.mjs'].filter((file) => existsSync(path.join(ROOT, file))));
+}
+
+function complainOf(stale) {
+  const lines = stale.map(([file]) => `${file} is stale: it is generated from ${DOCUMENTS[file].from}.`);
+  if (lines.length > 0) complain([...lines, 'Run `npm run docs`, and commit what it writes.'].join('\n'));
+}
+
+function complain(text) {
+  console.error(text);
+  process.exitCode = 1;
 }
 
 function contentOf(file) {
@@ -137,13 +189,7 @@ function contentOf(file) {
   return existsSync(absolute) ? readFileSync(absolute, 'utf8') : null;
 }
 
-function names(documents) {
-  return documents.map(([file]) => file).join(', ');
-}
-
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  run(process.argv.slice(2)).catch(({ message }) => {
-    console.error(message);
-    process.exitCode = 1;
-  });
+  const run = WORDS[process.argv[2]] ?? write;
+  run().catch(({ message }) => complain(message));
 }

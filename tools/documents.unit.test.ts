@@ -17,8 +17,8 @@ const documents = [
   ...markdownIn('libs'),
 ];
 
-/** References are looked up, not read; services' own pages are for those who change them. */
-const LONGER = /^docs\/reference\/|^docs\/decisions\/README\.md$/;
+/** References are looked up, not read. */
+const LONGER = /^docs\/reference\//;
 
 /** A file of ours in code, or a folder within another one; a single name with a slash may be anything's. */
 const PATH = /`((?:[a-z0-9.-]+\/)+[a-z0-9.-]+(?:\.ts|\/))`/g;
@@ -56,10 +56,13 @@ describe('the documents', () => {
     expect(read(file).split('\n').length).toBeLessThanOrEqual(300);
   });
 
-  it.each(SERVICES)('name exactly the settings that %s reads', (service) => {
-    const readByIt = [...new Set([...settingsOf(service), ...READ_BY_LIBRARIES])].sort();
-    expect(documentedSettings(service)).toEqual(readByIt);
-  });
+  it.each(SERVICES)(
+    'name exactly the settings that %s reads, in the tables that `npm run docs` makes',
+    (service) => {
+      const readByIt = [...new Set([...settingsOf(service), ...READ_BY_LIBRARIES])].sort();
+      expect(documentedSettings(service)).toEqual(readByIt);
+    },
+  );
 
   it.each(documents.filter((file) => /^(apps|libs)\/[^/]+\/README\.md$/.test(file)))(
     '%s names files and folders that exist',
@@ -80,21 +83,22 @@ describe('the documents', () => {
 });
 
 describe('the decisions', () => {
-  const folder = path.join('docs', 'decisions');
-  const files = readdirSync(path.join(ROOT, folder)).filter((file) => file !== 'README.md');
+  const pages = markdownIn('docs/decisions').filter((file) => !file.endsWith('README.md'));
 
-  it('are numbered without gaps, and each is headed by its number', () => {
-    const numbers = files.map((_, at) => String(at + 1).padStart(4, '0'));
-    expect(files.map((file) => file.slice(0, 4))).toEqual(numbers);
-    const headings = files.map((file) => read(path.join(folder, file)).slice(0, 8));
-    expect(headings).toEqual(numbers.map((number) => `# ${number}. `));
+  it('are at most 45, each with its status, the date of its last change and its reasons', () => {
+    expect(pages.length).toBeLessThanOrEqual(45);
+    const form =
+      /^# .+\n\nStatus: .+ · Last changed: \d{4}-\d\d-\d\d\n\n## Context\n[^]+\n## Decision\n[^]+\n## Why\n[^]+\n## Rejected\n/;
+    expect(pages.filter((file) => !form.test(read(file)))).toEqual([]);
   });
 
-  it('are in the index with their titles, one line each', () => {
-    const listed = [
-      ...read(path.join(folder, 'README.md')).matchAll(/^\| \[\d{4}\]\((\S+)\)\s+\| (.+?)\s+\|/gm),
-    ];
-    const titles = files.map((file) => [file, read(path.join(folder, file)).split('\n')[0]?.slice(8)]);
-    expect(listed.map(([, file, title]) => [file, title])).toEqual(titles);
+  it('are each in their index, and linked from the code or page that needs them', () => {
+    const words = ['grep', '-hoIE', 'decisions/[a-z-]+\\.md', '--', '.', ':!docs/decisions'];
+    const { stdout } = spawnSync('git', words, { cwd: ROOT, encoding: 'utf8' });
+    const index = read('docs/decisions/README.md');
+    const lost = pages.filter(
+      (file) => !stdout.includes(file.slice('docs/'.length)) || !index.includes(`(${path.basename(file)})`),
+    );
+    expect(lost).toEqual([]);
   });
 });

@@ -37,6 +37,8 @@ export const SYSTEMS = {
     'apps/all-in-one/test/documentation/tutorials.e2e.test.ts',
     'apps/api-gateway/test/documentation/documentation-site.e2e.test.ts',
     'apps/api-gateway/test/rest/openapi/docs-page.int.test.ts',
+    'tools/adding.e2e.test.ts',
+    'tools/stale-documents.int.test.ts',
   ],
   // They start an installation, or a PostgreSQL of its own, as an operator does, again and again.
   installations: [
@@ -96,7 +98,7 @@ export const SYSTEMS = {
 
 /** Suites of the lane `npm test` that start services as processes: each leaves little of two cores to another. */
 const WITH_PROCESSES =
-  /^apps\/all-in-one\/test\/((attacks|faults|marked-values)\/.*|start|trace)\.e2e\.test\.ts$/;
+  /^apps\/all-in-one\/test\/((attacks|faults|marked-values)\/.*|start|trace)\.e2e\.test\.ts$|^tools\/walks\.e2e\.test\.ts$/;
 const IN_BROWSER = /^apps\/console\/.*\.e2e\.test\.ts$|^apps\/api-gateway\/test\/pages\/.*\.e2e\.test\.ts$/;
 
 /** Groups of the lane of systems whose suites judge what time, memory and rest cost. */

@@ -88,7 +88,7 @@ function failuresOnBuild(buildDirectory, fault, directory) {
 function failuresOf(words, environment, directory) {
   const outputFile = path.join(directory, 'results.json');
   const jest = path.join(ROOT, 'node_modules/jest/bin/jest.js');
-  const args = [jest, ...words, '--json', `--outputFile=${outputFile}`];
+  const args = [jest, ...words, '--reporters=default', '--json', `--outputFile=${outputFile}`];
   const env = { ...process.env, TEST_POSTGRES: 'own', ...environment };
   spawnSync(process.execPath, args, { cwd: ROOT, env, stdio: 'ignore' });
   if (!existsSync(outputFile)) throw new Error('the suite did not run');

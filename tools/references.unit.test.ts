@@ -69,7 +69,7 @@ it('says what every script of npm does', () => {
   expect(missing).toEqual([]);
 });
 
-describe('the reference names exactly', () => {
+describe('the reference, which `npm run docs` makes, names exactly', () => {
   it('the routes', () =>
     expect(named('rest-routes.md')).toEqual(sorted(operations.map(({ route }) => route))));
   it('the scopes', () => expect(named('scopes.md')).toEqual(sorted(SCOPES)));

@@ -36,7 +36,7 @@ const FOR_SINGLE_TESTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'a test needs a second system beside the first': ['apps/all-in-one/test/feed-chain.e2e.test.ts'],
   'a test changes the schema to that of the release before': [
-    'apps/transfer-engine/test/linking/currencies.int.test.ts',
+    'apps/transfer-engine/test/transfer-links/currencies.int.test.ts',
   ],
 };
 

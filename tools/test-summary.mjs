@@ -5,18 +5,24 @@ import path from 'node:path';
  * results, and an exit code that no failed test explains.
  * @param {object | undefined} results Jest's `--json` output, undefined when it wrote none
  * @param {number | null} exitCode Jest's
+ * @param {readonly string[]} words what somebody wrote behind `npm test --`
  */
-export function summarize(results, exitCode) {
-  if (results === undefined)
-    return { passed: 0, failed: 1, skipped: 0, notes: ['Jest ended without results.'] };
+export function summarize(results, exitCode, words = []) {
+  if (results === undefined) {
+    const flags = words.filter((word) => word.startsWith('-'));
+    const why = flags.length > 0 ? ` It may not know ${flags.join(' ')}: its own words are above.` : '';
+    return { passed: 0, failed: 1, skipped: 0, notes: [`Jest ended without results.${why}`] };
+  }
   const passed = results.numPassedTests;
   const skipped = results.numPendingTests + results.numTodoTests;
   const counted = results.numFailedTests + results.numRuntimeErrorTestSuites;
   const unexplained = counted === 0 && exitCode !== 0;
   const notes = [...failedTests(results), ...skippedSuites(results)];
-  if (unexplained)
+  const isEmpty = passed + counted === 0;
+  if (isEmpty && words.length > 0) notes.push(`No test was executed: nothing fits ${words.join(' ')}.`);
+  else if (unexplained)
     notes.push(`Jest ended with exit code ${exitCode} although no test failed: see its output.`);
-  if (passed + counted === 0) notes.push('No test was executed.');
+  if (isEmpty && words.length === 0) notes.push('No test was executed.');
   return { passed, failed: counted + (unexplained ? 1 : 0), skipped, notes };
 }
 

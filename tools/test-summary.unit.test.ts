@@ -18,12 +18,16 @@ const CLEAN = {
 };
 
 /** The summary runs in a Node of its own, as `npm test` runs it. */
-function summarize(results: object | undefined, exitCode: number | null): Summary {
+function summarize(
+  results: object | undefined,
+  exitCode: number | null,
+  words: readonly string[] = [],
+): Summary {
   const module = JSON.stringify(path.join(__dirname, 'test-summary.mjs'));
-  const input = JSON.stringify({ results, exitCode });
+  const input = JSON.stringify({ results, exitCode, words });
   const script = `import(${module}).then(({ summarize }) => {
-    const { results, exitCode } = ${input};
-    console.log(JSON.stringify(summarize(results, exitCode)));
+    const { results, exitCode, words } = ${input};
+    console.log(JSON.stringify(summarize(results, exitCode, words)));
   })`;
   const { stdout, stderr } = spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' });
   if (stdout === '') throw new Error(stderr);
@@ -52,6 +56,16 @@ describe('the closing lines of a test run', () => {
     const summary = summarize(CLEAN, 1);
     expect(summary.failed).toBe(1);
     expect(summary.notes[0]).toContain('exit code 1');
+  });
+
+  it('name the words that Jest does not know, or that no test fits', () => {
+    expect(summarize(undefined, 1, ['apps', '--noSuch']).notes).toEqual([
+      'Jest ended without results. It may not know --noSuch: its own words are above.',
+    ]);
+    expect(summarize({ ...CLEAN, numPassedTests: 0 }, 1, ['apps', '--selectProjects', 'x'])).toMatchObject({
+      failed: 1,
+      notes: ['No test was executed: nothing fits apps --selectProjects x.'],
+    });
   });
 
   it('name each failed test and each suite that could not run', () => {

@@ -115,7 +115,7 @@ function runJest(args, { isAlone = false, beside = [], env = {} } = {}) {
   rmSync(outputFile, { force: true });
   // The program beside it is not there, and has said why: the suites count their tests as skipped.
   if (results === undefined && status === 0 && beside.length > 0) return runJest(args);
-  return summarize(results, status);
+  return summarize(results, status, isAlone ? args : []);
 }
 
 function jestProgram() {

@@ -21,7 +21,7 @@ export function whyNoPackages(env) {
   return status === 0 ? null : 'the layers of the packages are not there';
 }
 
-/** The image that Compose runs, by the Dockerfile's other steps, with the `dist` that `npm run build` and `npm run docs` left here. */
+/** The image that Compose runs, by the Dockerfile's other steps, with the `dist` that `npm run build` left here. */
 export function buildFromDist(env) {
   const dockerfile = readFileSync(path.join(ROOT, 'deploy/Dockerfile'), 'utf8');
   if (!BUILDING.test(dockerfile)) throw new Error('deploy/Dockerfile makes dist by another step by now');

@@ -20,9 +20,7 @@ export function houseMap() {
     ({ kind, name, features }) =>
       `### ${kind}/${name}\n\n${features.length === 0 ? 'Files alone.' : features.map((one) => `\`${one}/\``).join(', ')}`,
   );
-  return `<!-- Generated from the imports of apps and libs by \`npm run docs\`: change those, not this file. -->
-
-# A map of the house
+  return `# A map of the house
 
 Which package imports which, as the sources say it today. [Architecture](../explanation/architecture.md) says what they do, and
 \`.dependency-cruiser.cjs\` which directions are allowed.
@@ -39,6 +37,10 @@ ${table(['package', 'is imported by'], used)}
 
 A folder of a service is a feature of the domain, not a layer. The folders of a package never import each other in a circle, and
 neither do the folders within one of them; \`npx nx imports\` names the imports that close one.
+
+A file \`….store.ts\` has the SQL on a group of tables, their row types, and a function for each statement. Beside it only the
+entity and the migrations of a table name it: [decision](../decisions/schemas-and-stores.md#stores).
+\`node tools/table-owners.mjs\` counts the files that name each table.
 
 ${folders.join('\n\n')}
 `;

@@ -11,8 +11,6 @@ const contracts = () => built('libs/contracts/src');
 
 const code = (text) => `\`${text}\``;
 const list = (items) => items.map(code).join(', ');
-const generated = (from) =>
-  `<!-- Generated from ${from} by \`npm run docs\`: change that, not this file. -->\n\n`;
 
 /** The events and commands of the bus. */
 export function eventsReference() {
@@ -31,7 +29,7 @@ export function eventsReference() {
     one.confidential ? 'yes' : '',
     one.description,
   ]);
-  return `${generated('libs/contracts/src')}# Events and commands on the bus
+  return `# Events and commands on the bus
 
 These messages go between the five services. They are no interface for other programs, which get
 [webhooks](webhooks.md) and [REST](rest-routes.md). Payloads and samples are in [asyncapi.yaml](../asyncapi.yaml). Messages of one
@@ -52,7 +50,7 @@ ${table(['command', 'to', 'confidential', 'what it does'], commands)}
 
 /** The generated part of the page on webhooks. */
 export function webhooksReference() {
-  const { EVENT_TYPES, PAYLOAD_MEMBERS, LEGACY_EVENT_ALIASES, sampleBody, FULL_VIEW } = contracts();
+  const { EVENT_TYPES, PAYLOAD_MEMBERS, LEGACY_EVENT_ALIASES } = contracts();
   const formerNames = Object.fromEntries(
     Object.entries(LEGACY_EVENT_ALIASES).map(([former, now]) => [now, former]),
   );
@@ -62,24 +60,29 @@ export function webhooksReference() {
     list(members),
     list([...new Set(members.map((member) => PAYLOAD_MEMBERS[member].scope))]),
   ]);
-  const samples = Object.keys(EVENT_TYPES).map(
-    (event) => `### ${event}\n\n${json(sampleBody(event, 'v2', FULL_VIEW))}`,
-  );
   return `\n## Events
 
 ${table(['event', 'in version v1', 'members of `data`', 'scopes to see all'], rows)}
+`;
+}
 
-## Bodies
+/** An example of each event's body. */
+export function webhookBodies() {
+  const { EVENT_TYPES, sampleBody, FULL_VIEW } = contracts();
+  const bodies = Object.keys(EVENT_TYPES).map(
+    (event) => `## ${event}\n\n${json(sampleBody(event, 'v2', FULL_VIEW))}`,
+  );
+  return `# Bodies of webhooks
 
-Invented values, in payload version v2, for an endpoint that may see everything.
+Invented values, in payload version v2, for an endpoint that may see everything. [Webhooks](webhooks.md) says when each is sent.
 
-${samples.join('\n\n')}
+${bodies.join('\n\n')}
 `;
 }
 
 /** What each scope allows. */
 export function scopesReference(document) {
-  const { SCOPE_MEANINGS } = built('apps/api-gateway/src/identity/permissions/scope-meanings');
+  const { SCOPE_MEANINGS } = built('apps/api-gateway/src/identity/permissions/scopes');
   const operations = operationsOf(document);
   const rows = Object.entries(SCOPE_MEANINGS).map(([scope, meaning]) => [
     code(scope),
@@ -90,7 +93,7 @@ export function scopesReference(document) {
     const own = routesWith(operations, scope).map(({ method, route }) => `- \`${method} ${route}\``);
     return `## ${scope}\n\n${own.length === 0 ? 'No route needs it by itself: it adds to what others show.' : own.join('\n')}`;
   });
-  return `${generated('the routes of apps/api-gateway')}# Scopes
+  return `# Scopes
 
 A token, and an app that a user authorizes, may do what its scopes say. Some members, filters and includes of a route need
 further scopes, which the [route's page](rest-routes.md) names.
@@ -114,7 +117,7 @@ export function routesReference(document) {
         members.map(({ method, route, summary }) => [code(`${method} ${route}`), summary]),
       )}`,
   );
-  return `${generated('docs/openapi.json')}# REST: all routes
+  return `# REST: all routes
 
 Below \`/api/v1\` (\`API_BASE_PATH\`). [openapi.json](../openapi.json) has parameters, bodies and answers, and so have the pages under
 REST of the built documentation (\`/docs\`), with an example of each. To try a route, open \`/api/v1/docs\` of your installation.
@@ -189,7 +192,7 @@ export function metricsReference() {
     description,
     files.join(', '),
   ]);
-  return `${generated('the instruments in apps and libs')}# Metrics
+  return `# Metrics
 
 Each service shows these to Prometheus, sends them by OTLP, or both. Names and labels are the same in both ways, so the
 dashboard and the [alerts](../how-to/answer-an-alert.md) work with either.
@@ -280,7 +283,7 @@ export function commandsReference() {
     ({ words, usage, description, options }) =>
       `## ${words}\n\n${sentence(description)}\n\n\`\`\`\nnpx tributary ${words}${usage}\n\`\`\`${options.length === 0 ? '' : `\n\n${table(['option', 'meaning', 'default'], options)}`}`,
   );
-  return `${generated('apps/operator')}# Commands of npx tributary
+  return `# Commands of npx tributary
 
 Run \`npx tributary …\` in a built checkout (\`npm ci\`, \`npm run build\`), or \`node dist/apps/operator/src/main.js …\` in the image.
 [Commands for operators](../../apps/operator/README.md) says which settings they need and shows what they print. A command ends with

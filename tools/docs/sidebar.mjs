@@ -20,25 +20,22 @@ const KINDS = [
     folder: 'explanation',
     first: ['guarantees', 'architecture', 'settlement-and-duplicates', 'who-sees-what', 'security'],
   },
+  { text: 'Decisions', folder: 'decisions', first: ['index'] },
   { text: 'Contribute', folder: 'contribute', first: ['index'] },
   { text: 'Libraries', folder: 'contribute/libraries' },
 ];
 
-const LARGE = new Set(['how-to/connect', 'reference/rest', 'errors', 'contribute', 'contribute/libraries']);
+const LARGE = new Set([
+  'how-to/connect',
+  'reference/rest',
+  'errors',
+  'decisions',
+  'contribute',
+  'contribute/libraries',
+]);
 
-/**
- * One list of all pages. Decisions, which are more than all others together, have an index instead: each page is sent
- * with its list.
- */
+/** One list of all pages. */
 export function sidebar(pages) {
-  const beside = [
-    { text: 'All decisions', link: '/decisions/' },
-    { text: 'Contribute', link: '/contribute/' },
-  ];
-  return { '/decisions/': [{ text: 'Decisions', items: beside }], '/': allPages(pages) };
-}
-
-function allPages(pages) {
   return KINDS.map(({ text, folder, first = [] }) => ({
     text,
     collapsed: LARGE.has(folder),
@@ -49,7 +46,7 @@ function allPages(pages) {
 export function navigation() {
   return [
     { text: 'Decisions', link: '/decisions/' },
-    { text: 'What is missing', link: '/open-work' },
+    { text: 'Roadmap', link: '/roadmap' },
   ];
 }
 

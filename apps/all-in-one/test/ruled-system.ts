@@ -84,13 +84,13 @@ export class RuledSystem {
     const { links } = await this.system.send(CreateTransferLinks, this.userId, {
       links: [
         {
-          financialAccountId: accountId,
-          destinationType: 'BUDGETA',
-          destinationId,
-          transferStartDate: null,
+          financial_account_id: accountId,
+          destination_type: 'BUDGETA',
+          destination_id: destinationId,
+          transfer_start_date: null,
           active: true,
-          syncMode: 'TRANSACTIONS',
-          onBookedChange: {},
+          sync_mode: 'TRANSACTIONS',
+          on_booked_change: {},
         },
       ],
     });

@@ -12,7 +12,7 @@ export class ScrapedRun {
   private readonly series = new Map<string, Map<string, Labels>>();
   /** What a reader without the token gets. */
   withoutToken = 0;
-  /** How many metrics the parser found in the last scrape. */
+  /** How many metrics the parser found in the last scrape that had any. */
   families = 0;
 
   static async of(run: StartedTributary, url: string, token: string): Promise<ScrapedRun> {
@@ -47,6 +47,7 @@ export class ScrapedRun {
   private async scrape(url: string, token: string): Promise<void> {
     this.withoutToken = (await fetch(url)).status;
     const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+    if (!response.ok) return; // collecting has ended, a moment before the process
     const text = await response.text();
     this.families = parse(text).length;
     for (const [, name = '', labels = ''] of text.matchAll(SAMPLE)) this.add(name, labelsIn(labels));

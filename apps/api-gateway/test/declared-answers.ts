@@ -11,6 +11,8 @@ type Operation = {
   readonly responses: Readonly<Record<string, { content?: Record<string, { schema: Schema }> }>>;
 };
 
+const DOCUMENT = 'docs/openapi.json (made by "npm run docs" after a change of a resource)';
+
 /** Holds every answer of the gateway against its OpenAPI document: status, and body without a member too many. */
 export class DeclaredAnswers {
   /** Each suite compiles the schemas again: optimized code would take it three times as long, for little to validate. */
@@ -43,11 +45,12 @@ export class DeclaredAnswers {
     if (!operation) return;
     const content = operation.responses[String(status)]?.content ?? {};
     const schema = Object.values(content)[0]?.schema;
-    if (!schema)
-      throw new Error(`${method} ${pathname} answered ${status}, which the document does not know`);
+    if (!schema) throw new Error(`${method} ${pathname} answered ${status}, which ${DOCUMENT} does not have`);
     const validate = this.validatorOf(schema);
     if (validate(body)) return;
-    throw new Error(`${method} ${pathname} ${status} is not as documented: ${described(validate.errors)}`);
+    throw new Error(
+      `${method} ${pathname} ${status} is not as ${DOCUMENT} says: ${described(validate.errors)}`,
+    );
   }
 
   private validatorOf(schema: Schema): ValidateFunction {

@@ -10,7 +10,13 @@ import {
 import { CommandServer, Consumption, RegisteredCommand } from '@tributary/messaging';
 import { Paginated } from '@tributary/http';
 import { Database } from '@tributary/persistence';
-import { commandTrust, EnvironmentReader, PlatformConfig, readPlatformConfig } from '@tributary/service';
+import {
+  commandTrust,
+  EnvironmentReader,
+  PlatformConfig,
+  readPlatformConfig,
+  RetentionWorker,
+} from '@tributary/service';
 import { inviteVisitors, openAll } from '@tributary/testing';
 import { ServiceParts, ServiceUnderTest, startParts } from '@tributary/testing/services';
 import { ApiGatewayConfig, readApiGatewayConfig } from '../src/api-gateway.config';
@@ -20,6 +26,7 @@ import { Plan } from '../src/identity/permissions/plans';
 import { MIGRATIONS } from '../src/migrations/migrations';
 import { LIMITS } from '../src/identity/limits/limits';
 import { invite } from '../src/identity/sign-up/invitations';
+import { retentions } from '../src/platform/retention';
 import { startApiGateway } from '../src/platform/start';
 import { DatabaseLine } from './database-line';
 import { DeclaredAnswers } from './declared-answers';
@@ -90,6 +97,11 @@ export class GatewayUnderTest extends ServiceUnderTest<ApiGatewayConfig> {
   /** The gateway's own, which knows its entities. */
   override get database(): Database {
     return this.instance.app.get(Database);
+  }
+
+  /** The running worker that deletes ended access. */
+  get endedAccess(): RetentionWorker {
+    return this.instance.app.get(retentions(this.config).access.failure);
   }
 
   /** All routes that the application has, whether a document names them or not. */

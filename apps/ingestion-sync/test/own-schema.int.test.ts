@@ -1,10 +1,10 @@
 import { provisionSchemas } from '@tributary/persistence';
-import { createTestDatabase } from '@tributary/testing';
+import { createTestDatabase, ROLE_PASSWORD } from '@tributary/testing';
 import { Client } from 'pg';
 
 it('the role has access to its own schema only', async () => {
   const database = await createTestDatabase('roles');
-  const owners = ['ingestion_sync', 'rule_engine'].map((schema) => ({ schema, password: 'test' }));
+  const owners = ['ingestion_sync', 'rule_engine'].map((schema) => ({ schema, password: ROLE_PASSWORD }));
   const urls = await provisionSchemas(database.url, owners);
   const [own, other] = owners.map(({ schema }) => new Client({ connectionString: urls.get(schema) }));
   if (!own || !other) throw new Error('no roles');

@@ -15,7 +15,7 @@ import { AccountSync } from '../src/sync/account-sync';
 import { AccountWrite } from '../src/sync/account-write';
 import { Allowance } from '../src/providers/metering/allowances';
 import { dayOf } from '../src/providers/mapping/calendar';
-import { ClaimedAccount } from '../src/sync/claim-accounts';
+import { ClaimedAccount } from '../src/sync/due/claim-accounts';
 
 const DAY_MS = 86_400_000;
 

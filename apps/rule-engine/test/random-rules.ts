@@ -52,8 +52,8 @@ export const randomCondition: fc.Arbitrary<ConditionDefinition> = fieldName.chai
   const type = findRuleField(name)?.type ?? 'text';
   return fc.constantFrom(...FIELD_TYPE_TABLE[type].operators).chain((operator) =>
     fc.record({
-      transactionType: fc.constantFrom('ANY', 'CREDIT', 'DEBIT'),
-      fieldName: fc.constant(name),
+      transaction_type: fc.constantFrom('ANY', 'CREDIT', 'DEBIT'),
+      field_name: fc.constant(name),
       operator: fc.constant(operator),
       value: valueFor(type, operator),
     }),
@@ -89,13 +89,13 @@ const randomValue = fc.constantFrom(
 /** Actions of an account's rules. */
 export const randomSetField: fc.Arbitrary<ActionDefinition> = fc.oneof(
   fc.record({
-    actionType: fc.constant('SET_FIELD' as const),
-    fieldName: fc.constantFrom(...TEXT_FIELDS),
+    action_type: fc.constant('SET_FIELD' as const),
+    field_name: fc.constantFrom(...TEXT_FIELDS),
     value: randomValue,
   }),
   fc.record({
-    actionType: fc.constant('SET_FIELD' as const),
-    fieldName: fc.constant('booking_date'),
+    action_type: fc.constant('SET_FIELD' as const),
+    field_name: fc.constant('booking_date'),
     // Fails on transactions whose day is unlike it.
     value: fc.constantFrom('2026-03-02', null, '{{ creditor.name }}'),
   }),
@@ -105,8 +105,8 @@ export const randomSetField: fc.Arbitrary<ActionDefinition> = fc.oneof(
 export const randomLinkAction: fc.Arbitrary<ActionDefinition> = fc.oneof(
   randomSetField,
   fc.record({
-    actionType: fc.constant('SET_BUDGETA_FIELD' as const),
-    fieldName: fc.constantFrom('memo', 'payee_name'),
+    action_type: fc.constant('SET_BUDGETA_FIELD' as const),
+    field_name: fc.constantFrom('memo', 'payee_name'),
     value: randomValue,
   }),
 );
@@ -117,8 +117,8 @@ export const randomRule = (
 ): fc.Arbitrary<Omit<RuleDefinition, 'id' | 'version'>> =>
   fc.record({
     sight: fc.constant(SEES_EVERYTHING),
-    triggerOnAnyCondition: fc.boolean(),
-    skipOtherRulesWhenTriggered: fc.boolean(),
+    trigger_on_any_condition: fc.boolean(),
+    skip_other_rules_when_triggered: fc.boolean(),
     conditions: fc.array(randomCondition, { maxLength: 3 }),
     actions: fc
       .array(action, { minLength: 1, maxLength: 3 })

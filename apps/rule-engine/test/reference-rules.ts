@@ -30,19 +30,22 @@ export function referenceShape(raw: TransactionDocument, rules: readonly RuleDef
     }
     document = draft;
     for (const change of made) if (Array.isArray(change)) changes.push([rule.id, ...change]);
-    if (rule.skipOtherRulesWhenTriggered) break;
+    if (rule.skip_other_rules_when_triggered) break;
   }
   return { document, changes, failed };
 }
 
-function triggers({ conditions, triggerOnAnyCondition }: RuleDefinition, document: Fields): boolean {
+function triggers(
+  { conditions, trigger_on_any_condition: triggerOnAnyCondition }: RuleDefinition,
+  document: Fields,
+): boolean {
   const held = conditions.map((condition) => holds(condition, document));
   if (held.length === 0) return true;
   return triggerOnAnyCondition ? held.includes(true) : !held.includes(false);
 }
 
 function holds(
-  { transactionType, fieldName, operator, value }: ConditionDefinition,
+  { transaction_type: transactionType, field_name: fieldName, operator, value }: ConditionDefinition,
   document: Fields,
 ): boolean {
   const isOutflow = String(document.amount).startsWith('-');
@@ -137,7 +140,7 @@ function valuesOf(list: string): string[] {
 }
 
 function act(
-  { fieldName, value }: ActionDefinition,
+  { field_name: fieldName, value }: ActionDefinition,
   draft: Fields,
 ): [string, string, string] | 'failed' | null {
   const name = fieldName ?? '';

@@ -59,10 +59,10 @@ export function newRule(
     description: null,
     scope: 'ANY',
     enabled: true,
-    triggerOnAnyCondition: false,
-    skipOtherRulesWhenTriggered: false,
+    trigger_on_any_condition: false,
+    skip_other_rules_when_triggered: false,
     conditions: [],
-    actions: [{ actionType: 'SET_FIELD', fieldName: 'mapped_fields.payee', value: 'Shaped' }],
+    actions: [{ action_type: 'SET_FIELD', field_name: 'mapped_fields.payee', value: 'Shaped' }],
     ...members,
   };
 }

@@ -1,7 +1,7 @@
 import { topics } from '@tributary/contracts';
 import { InProcessBroker } from '@tributary/messaging';
 import { createPino, ServiceLogger } from '@tributary/service';
-import { startTransferEngine } from '../src/start-transfer-engine';
+import { startTransferEngine } from '../src/platform/start';
 import { TransferEngineConfig } from '../src/transfer-engine.config';
 
 /**

@@ -78,7 +78,7 @@ export class TestUser {
 
   /** An account, a connection, and a link between the account and a budget account. */
   linked(overrides: LinkOverrides = {}) {
-    const link = { financialAccountId: this.accountId, ...overrides };
+    const link = { financial_account_id: this.accountId, ...overrides };
     return this.service.linked(link, this.caller, this.atBudgeta.token);
   }
 

@@ -27,7 +27,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { MIGRATIONS } from '../src/migrations/migrations';
-import { startTransferEngine } from '../src/start-transfer-engine';
+import { startTransferEngine } from '../src/platform/start';
 import { readConnectorConfigs } from '../src/destinations/connectors';
 import { TransferEngineConfig } from '../src/transfer-engine.config';
 import { DispatchConfig } from '../src/transfers/dispatch/dispatch-config';
@@ -120,20 +120,20 @@ export class TransferEngineFixture extends ServiceUnderTest<TransferEngineConfig
 
   /** An account, a connection, and a link between the account and a budget account. */
   async linked(overrides: LinkOverrides = {}, caller: Caller = USER, accessToken?: string) {
-    await this.account(overrides.financialAccountId ?? ACCOUNT_ID, caller.userId);
+    await this.account(overrides.financial_account_id ?? ACCOUNT_ID, caller.userId);
     const { connectionId, budgetAccounts } = await this.connect(caller, accessToken);
     const { links } = await this.send(
       CreateTransferLinks,
       {
         links: [
           {
-            financialAccountId: ACCOUNT_ID,
-            destinationType: 'BUDGETA',
-            destinationId: budgetAccounts[0]?.id ?? 0,
-            transferStartDate: null,
+            financial_account_id: ACCOUNT_ID,
+            destination_type: 'BUDGETA',
+            destination_id: budgetAccounts[0]?.id ?? 0,
+            transfer_start_date: null,
             active: true,
-            syncMode: 'TRANSACTIONS',
-            onBookedChange: {},
+            sync_mode: 'TRANSACTIONS',
+            on_booked_change: {},
             ...overrides,
           },
         ],

@@ -8,11 +8,11 @@ import {
   ownerOf,
   WebhookEndpointUpsertedV1,
 } from '@tributary/contracts';
-import { PlatformConfig } from '@tributary/service';
+import { PlatformConfig, RetentionWorker } from '@tributary/service';
 import { openAll } from '@tributary/testing';
 import { ServiceParts, ServiceUnderTest, startParts, TEST_APPLICATION } from '@tributary/testing/services';
 import { randomUUID } from 'node:crypto';
-import { Retention } from '../src/deliveries/retention';
+import { retentionOf } from '../src/platform/retention';
 import { MIGRATIONS } from '../src/migrations/migrations';
 import { startWebhookDispatcher } from '../src/platform/start';
 import { WebhookDispatcherConfig } from '../src/webhook-dispatcher.config';
@@ -93,11 +93,11 @@ export class DispatcherFixture extends ServiceUnderTest<WebhookDispatcherConfig>
         description: null,
         enabled: true,
         events: ['transactions.created', 'transactions.updated'],
-        financialAccountIds: null,
+        financial_accounts: null,
         type: 'WEBHOOK',
-        payloadVersion: 'v2',
-        omitSensitiveIdentifiers: false,
-        endpointLimit: 1000,
+        payload_version: 'v2',
+        omit_sensitive_identifiers: false,
+        endpoint_limit: 1000,
         ...wanted,
       },
       { caller, key, idempotencyKey },
@@ -164,8 +164,8 @@ export class DispatcherFixture extends ServiceUnderTest<WebhookDispatcherConfig>
 
   /** Retention at once, until there is nothing more to forget. */
   async prune(): Promise<void> {
-    const retention = this.instance.app.get(Retention);
-    while (await retention.round());
+    const worker = this.instance.app.get<RetentionWorker>(retentionOf(30).failure);
+    while (await worker.round());
   }
 }
 

@@ -10,6 +10,7 @@ import {
   SESSION_COOKIE,
 } from '@tributary/api-gateway';
 import {
+  ROLE_PASSWORD,
   TestDatabase,
   Visitor,
   createTestDatabase,
@@ -115,7 +116,7 @@ export class AttackedSystem extends RestClient {
     const testDatabase = await createTestDatabase('attacks', postgresUrl);
     ends.push(() => testDatabase.drop());
     const secrets = dataDir.secrets();
-    const owners = SCHEMAS.map((schema) => ({ schema, password: secrets.rolePassword }));
+    const owners = SCHEMAS.map((schema) => ({ schema, password: ROLE_PASSWORD }));
     const databaseUrls = await provisionSchemas(testDatabase.url, owners);
     const environment = {
       SANDBOX_DAILY_CALLS: '1000000',
@@ -126,7 +127,7 @@ export class AttackedSystem extends RestClient {
     const sandbox = await startSandboxProcess(dataDir, 0, { build: BUILD, environment });
     ends.push(() => sandbox.child.stop());
     const kafka =
-      shape === 'five on Kafka' ? await ProvisionedKafka.start(testDatabase.url, secrets.rolePassword) : null;
+      shape === 'five on Kafka' ? await ProvisionedKafka.start(testDatabase.url, ROLE_PASSWORD) : null;
     if (kafka) ends.push(() => kafka.stop());
     const kafkaBrokers = kafka?.brokers ?? null;
     const kafkaSignIns = kafka?.signIns();

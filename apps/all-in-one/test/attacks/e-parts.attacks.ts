@@ -82,10 +82,10 @@ const RULE = {
   description: null,
   scope: 'ANY',
   enabled: true,
-  triggerOnAnyCondition: false,
-  skipOtherRulesWhenTriggered: false,
+  trigger_on_any_condition: false,
+  skip_other_rules_when_triggered: false,
   conditions: [],
-  actions: [{ actionType: 'SET_FIELD', fieldName: 'mapped_fields.payee', value: 'x' }],
+  actions: [{ action_type: 'SET_FIELD', field_name: 'mapped_fields.payee', value: 'x' }],
 };
 
 /** All that a producer can know of a command. */

@@ -1,7 +1,7 @@
 import { ServiceName, SERVICES } from '@tributary/contracts';
 import { Manifest, MANIFEST, Progress, readManifest, TABLES, writeCopy } from '@tributary/operator';
 import { Database, provisionSchemas } from '@tributary/persistence';
-import { createTestDatabase, TestDatabase } from '@tributary/testing';
+import { createTestDatabase, TestDatabase, ROLE_PASSWORD } from '@tributary/testing';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -25,7 +25,7 @@ async function emptyDatabase(name: string): Promise<OpenDatabase> {
   const database = await createTestDatabase(name);
   databases.push(database);
   // Roles belong to the whole server, which other suites use meanwhile: their password.
-  const secrets = { masterKey: '', rolePassword: 'test' };
+  const secrets = { masterKey: '', rolePassword: ROLE_PASSWORD };
   const owners = SCHEMAS.map((schema) => ({ schema, password: secrets.rolePassword }));
   return { adminUrl: database.url, databaseUrls: await provisionSchemas(database.url, owners), secrets };
 }

@@ -14,7 +14,7 @@ import {
 } from '@tributary/operator';
 import { Database, provisionSchemas } from '@tributary/persistence';
 import { BACKUP_AGE } from '@tributary/service';
-import { createTestDatabase, TestDatabase } from '@tributary/testing';
+import { createTestDatabase, TestDatabase, ROLE_PASSWORD } from '@tributary/testing';
 import {
   mkdirSync,
   mkdtempSync,
@@ -68,7 +68,7 @@ describe('backups in a folder', () => {
     // Roles belong to the whole server, which other suites use meanwhile: their password.
     await provisionSchemas(
       database.url,
-      SCHEMAS.map((schema) => ({ schema, password: 'test' })),
+      SCHEMAS.map((schema) => ({ schema, password: ROLE_PASSWORD })),
     );
     return database;
   }

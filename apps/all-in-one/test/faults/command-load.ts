@@ -143,7 +143,7 @@ export class CommandLoad {
   }
 }
 
-function ruleThatNeverApplies(name: string): object {
+export function ruleThatNeverApplies(name: string): Readonly<Record<string, unknown>> {
   return {
     name,
     scope: 'ANY',

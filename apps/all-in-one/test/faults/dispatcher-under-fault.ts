@@ -11,7 +11,14 @@ import { CommandClient, DatabaseClock, KafkaEngine } from '@tributary/messaging'
 import { provisionSchemas } from '@tributary/persistence';
 import { Behaviour, callControl, Sandbox, startSandbox } from '@tributary/sandbox';
 import { commandClient } from '@tributary/service';
-import { createTestDatabase, TestDatabase, testKafka, uniquePrefix, workspaceRoot } from '@tributary/testing';
+import {
+  createTestDatabase,
+  TestDatabase,
+  testKafka,
+  uniquePrefix,
+  workspaceRoot,
+  ROLE_PASSWORD,
+} from '@tributary/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -53,7 +60,7 @@ export class DispatcherUnderFault {
       createTestDatabase('dispatcher_faults'),
       testKafka(),
     ]);
-    const urls = await provisionSchemas(database.url, [{ schema: SCHEMA, password: 'test' }]);
+    const urls = await provisionSchemas(database.url, [{ schema: SCHEMA, password: ROLE_PASSWORD }]);
     const [prefix, key] = [uniquePrefix('dispatcher'), randomBytes(32).toString('base64')];
     const logs = path.join(workspaceRoot(), '.data', 'faults');
     mkdirSync(logs, { recursive: true });
@@ -93,11 +100,11 @@ export class DispatcherUnderFault {
         description: null,
         enabled: true,
         events: ['transactions.created', 'transactions.updated'],
-        financialAccountIds: null,
+        financial_accounts: null,
         type: 'WEBHOOK',
-        payloadVersion: 'v2',
-        omitSensitiveIdentifiers: false,
-        endpointLimit: 10,
+        payload_version: 'v2',
+        omit_sensitive_identifiers: false,
+        endpoint_limit: 10,
       },
       { caller: ownerOf(USER), key: USER, timeoutMs: 30_000 },
     );

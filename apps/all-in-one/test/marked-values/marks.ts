@@ -1,4 +1,5 @@
 import {
+  EXTERNAL_IDENTIFIERS,
   HOLDER_MEMBERS,
   PARTIES,
   Party,
@@ -17,8 +18,13 @@ export function marksIn(text: string): string[] {
   return [...new Set(text.match(MARKS)?.map((mark) => mark.toUpperCase()))].sort();
 }
 
-/** The bank's fields of a transaction beside its parties' accounts. */
-const WIRE: Readonly<Record<string, string>> = {
+type IdentifierPath = `external_identifiers.${(typeof EXTERNAL_IDENTIFIERS)[number]}`;
+
+/**
+ * The bank's fields of a transaction beside its parties' accounts. An identifier without a field does not compile: null is one
+ * that this bank, provider A's, does not give. `marked-values.int` of the gateway looks for the marks of those.
+ */
+const WIRE: Readonly<Record<string, string | null>> & Readonly<Record<IdentifierPath, string | null>> = {
   'debtor.name': 'debtorName',
   'creditor.name': 'creditorName',
   'creditor.id': 'creditorId',
@@ -55,7 +61,7 @@ export function sensitivePaths(holder: Party): string[] {
     ...PARTIES.flatMap((party) => Object.keys(SENSITIVE_PARTY_MEMBERS).map((member) => `${party}.${member}`)),
     ...HOLDER_MEMBERS.map((member) => `${holder}.${member}`),
     `ultimate_${holder}`,
-    ...membersOf('external_identifiers').map((member) => `external_identifiers.${member}`),
+    ...EXTERNAL_IDENTIFIERS.map((member) => `external_identifiers.${member}`),
   ];
   return paths.filter((path) => {
     const [root = '', member] = path.split('.');
@@ -68,13 +74,18 @@ function membersOf(root: string): string[] {
   return Object.keys(schema?.properties ?? {});
 }
 
+/** Those of the sensitive paths that the bank of this system gives. */
+export function givenPaths(holder: Party): string[] {
+  return sensitivePaths(holder).filter((path) => WIRE[path] !== null);
+}
+
 /** A row as the bank sends it, with a mark in every sensitive field. */
 export function markedRow(thing: string, holder: Party, title: string, date: string) {
   const row: Record<string, unknown> = {};
-  for (const path of sensitivePaths(holder)) {
+  for (const path of givenPaths(holder)) {
     const [party = '', member = ''] = path.split('.');
     const name = WIRE[path];
-    if (name !== undefined) row[name] = markOf(thing, path);
+    if (typeof name === 'string') row[name] = markOf(thing, path);
     else if (Object.hasOwn(SENSITIVE_PARTY_MEMBERS, member)) {
       const account = row[`${party}Account`] ?? {};
       row[`${party}Account`] = { ...account, [camelCase(member)]: markOf(thing, path) };

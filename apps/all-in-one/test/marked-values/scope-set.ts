@@ -2,7 +2,7 @@ import { Scope } from '@tributary/api-gateway';
 import { eventually } from '@tributary/testing';
 import type { AttackedSystem, AttackedUser } from '../attacks/attacked-system';
 import { Author, GUESSED, PEEK, PEEKED_BY } from './author';
-import { markedRow, markOf, sensitivePaths } from './marks';
+import { markedRow, markOf, givenPaths } from './marks';
 import { fileMarks, uploadMarked } from './marked-file';
 import { Outputs } from './outputs';
 import { readEverything } from './reading';
@@ -56,7 +56,7 @@ export async function playScopeSet(
   await readEverything(system, author, outputs);
   const shaped = await noteGuesses(system, owner, outputs);
   const planted = THINGS.flatMap(({ name, holder }) =>
-    sensitivePaths(holder).map((path) => markOf(`${turn}.${name}`, path)),
+    givenPaths(holder).map((path) => markOf(`${turn}.${name}`, path)),
   );
   return { scopes, outputs, planted: [...planted, ...fileMarks(turn)], shaped };
 }

@@ -84,30 +84,30 @@ export function changeStatements(world: () => World): void {
       return { answer, asked };
     };
     const TAKEN: readonly (readonly [string, object, object])[] = [
-      ['financial_account_id', { financial_account_id: '17' }, { financialAccountId: 17 }],
-      ['financial_account_id as a number', { financial_account_id: 17 }, { financialAccountId: 17 }],
+      ['financial_account_id', { financial_account_id: '17' }, { financial_account_id: 17 }],
+      ['financial_account_id as a number', { financial_account_id: 17 }, { financial_account_id: 17 }],
       ...DESTINATION_TYPES.map(
         (type) =>
           [
             `destination_type ${type} with destination_id`,
             { destination_type: type, destination_id: '41' },
-            { destinationType: type, destinationId: 41 },
+            { destination_type: type, destination_id: 41 },
           ] as const,
       ),
-      ['transfer_start_date', { transfer_start_date: '2026-03-31' }, { transferStartDate: '2026-03-31' }],
-      ['transfer_start_date null', { transfer_start_date: null }, { transferStartDate: null }],
+      ['transfer_start_date', { transfer_start_date: '2026-03-31' }, { transfer_start_date: '2026-03-31' }],
+      ['transfer_start_date null', { transfer_start_date: null }, { transfer_start_date: null }],
       ...['update_status', 'update_payee', 'update_description', 'update_amount'].map(
         (flag) =>
           [
             `on_booked_change.${flag}`,
             { on_booked_change: { [flag]: false } },
-            { onBookedChange: { [flag]: false } },
+            { on_booked_change: { [flag]: false } },
           ] as const,
       ),
       ['active true', { active: true }, { active: true }],
       ['active false', { active: false }, { active: false }],
       ...['TRANSACTIONS', 'BALANCE', 'TRANSACTIONS_AND_BALANCE'].map(
-        (mode) => [`sync_mode ${mode}`, { sync_mode: mode }, { syncMode: mode }] as const,
+        (mode) => [`sync_mode ${mode}`, { sync_mode: mode }, { sync_mode: mode }] as const,
       ),
       ['nothing, and leaves everything as it is', {}, {}],
     ];
@@ -115,7 +115,7 @@ export function changeStatements(world: () => World): void {
       statement(`PUT /transfer-links: accepts ${what}`, async () => {
         const { answer, asked } = await update(body);
         expect(answer.status).toBe(200);
-        expect(asked).toEqual({ transferLinkId: 8, ...expected });
+        expect(asked).toEqual({ transfer_link_id: 8, ...expected });
       });
     }
     statement(
@@ -384,31 +384,31 @@ export function changeStatements(world: () => World): void {
       ['no description', {}, { description: null }],
       ['enabled, true by default', {}, { enabled: true }],
       ['enabled false', { enabled: false }, { enabled: false }],
-      ['no financial_accounts: all accounts', {}, { financialAccountIds: null }],
-      ['financial_accounts null: all accounts', { financial_accounts: null }, { financialAccountIds: null }],
+      ['no financial_accounts: all accounts', {}, { financial_accounts: null }],
+      ['financial_accounts null: all accounts', { financial_accounts: null }, { financial_accounts: null }],
       [
         'financial_accounts as a list of ids',
         { financial_accounts: ['17', 18] },
-        { financialAccountIds: [17, 18] },
+        { financial_accounts: [17, 18] },
       ],
       ['type, WEBHOOK by default', {}, { type: 'WEBHOOK' }],
       ['type WEBHOOK', { type: 'WEBHOOK' }, { type: 'WEBHOOK' }],
       [
         'type AUTOMATION_A that omits identifiers',
         { type: 'AUTOMATION_A', omit_sensitive_identifiers: true },
-        { type: 'AUTOMATION_A', omitSensitiveIdentifiers: true },
+        { type: 'AUTOMATION_A', omit_sensitive_identifiers: true },
       ],
       ['type AUTOMATION_B', { type: 'AUTOMATION_B' }, { type: 'AUTOMATION_B' }],
-      ['payload_version, v2 by default', {}, { payloadVersion: 'v2' }],
-      ['payload_version v1', { payload_version: 'v1' }, { payloadVersion: 'v1' }],
-      ['payload_version v2', { payload_version: 'v2' }, { payloadVersion: 'v2' }],
-      ['omit_sensitive_identifiers, false by default', {}, { omitSensitiveIdentifiers: false }],
+      ['payload_version, v2 by default', {}, { payload_version: 'v2' }],
+      ['payload_version v1', { payload_version: 'v1' }, { payload_version: 'v1' }],
+      ['payload_version v2', { payload_version: 'v2' }, { payload_version: 'v2' }],
+      ['omit_sensitive_identifiers, false by default', {}, { omit_sensitive_identifiers: false }],
       ...[true, 'yes', 'on', 1, '1', 'true'].map(
         (yes) =>
           [
             `omit_sensitive_identifiers ${JSON.stringify(yes)} for true`,
             { omit_sensitive_identifiers: yes },
-            { omitSensitiveIdentifiers: true },
+            { omit_sensitive_identifiers: true },
           ] as const,
       ),
       ...[...CANONICAL, ...LEGACY, ...OF_CONNECTIONS].map(
@@ -419,13 +419,13 @@ export function changeStatements(world: () => World): void {
           [
             `${event} and infers payload_version v1`,
             { events: ['balance.updated', event] },
-            { payloadVersion: 'v1' },
+            { payload_version: 'v1' },
           ] as const,
       ),
       [
         'a payload_version beside legacy events, as it was asked for',
         { events: LEGACY, payload_version: 'v2' },
-        { payloadVersion: 'v2' },
+        { payload_version: 'v2' },
       ],
     ];
     for (const [what, change, expected] of TAKEN) {
@@ -493,7 +493,7 @@ export function changeStatements(world: () => World): void {
       for (const [plan, limit] of Object.entries({ FREE: 2, PLUS: 10, PRO: 50 })) {
         const userId = await gateway.user(`${plan}@example.com`, plan as 'FREE');
         const { asked } = await create(WEBHOOK, {}, await gateway.token({ userId }));
-        expect(asked?.endpointLimit).toBe(limit);
+        expect(asked?.endpoint_limit).toBe(limit);
       }
     });
     statement(

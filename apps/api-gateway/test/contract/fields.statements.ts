@@ -162,7 +162,7 @@ async function changedResources({ gateway, userId, token }: World) {
   const { document, ...rest } = WebhookEndpointUpsertedV1.sample;
   const owners = await Promise.all([
     gateway.playOwner(
-      fake(UpdateTransferLink, ({ transferLinkId, active }) => {
+      fake(UpdateTransferLink, ({ transfer_link_id: transferLinkId, active }) => {
         const link = linkTo(linkOf(userId, transferLinkId, transferLinkId === 8 ? 17 : 18, 3), 41);
         const transfer_start_date = active === true ? '2026-01-01' : null;
         return { ...link, document: { ...link.document, transfer_start_date } };
@@ -180,7 +180,7 @@ async function changedResources({ gateway, userId, token }: World) {
       }),
     ),
     gateway.playOwner(
-      fake(CreateWebhookEndpoint, ({ url, description, financialAccountIds }) => ({
+      fake(CreateWebhookEndpoint, ({ url, description, financial_accounts }) => ({
         endpoint: {
           ...rest,
           id: description === null ? 71 : 70,
@@ -190,7 +190,7 @@ async function changedResources({ gateway, userId, token }: World) {
             ...document,
             url,
             description,
-            financial_account_ids: financialAccountIds,
+            financial_account_ids: financial_accounts,
             health: HEALTH,
           },
         },

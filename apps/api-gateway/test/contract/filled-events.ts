@@ -152,6 +152,9 @@ const MEANT: Readonly<Record<string, string>> = {
   certainty_score: '0.9',
   is_subscription: 'true',
   is_personal: 'false',
+  compatible_destinations: 'BUDGETA',
+  currency: 'EUR',
+  country: 'FI',
 };
 
 function filledText(schema: TSchema, sample: unknown, name: string, { mark }: Marked): unknown {

@@ -21,6 +21,7 @@ import {
   UpdateRule,
   UpdateTransaction,
 } from '@tributary/contracts';
+import { FILTER_LENGTH_MAX, FILTER_VALUES_MAX } from '@tributary/http';
 import { Consumption } from '@tributary/messaging';
 import fc from 'fast-check';
 import { Scope, SCOPES } from '../../src/identity/permissions/scopes';
@@ -183,13 +184,47 @@ function questionsOf(operation: Operation): Question[] {
 }
 
 function valuesOf(name: string, schema: Readonly<Record<string, unknown>>): string[] {
-  const { items, type, format } = schema as { items?: { enum?: string[] }; type?: string; format?: string };
+  const { items, examples, type, format } = schema as {
+    items?: { enum?: string[] };
+    examples?: string[];
+    type?: string;
+    format?: string;
+  };
   if (name === 'include') return [...(items?.enum ?? []), (items?.enum ?? []).join(',')];
   if (name === 'page[size]') return ['100'];
   if (type === 'boolean') return ['true'];
-  if (!name.startsWith('filter') || format?.startsWith('date') || items?.enum) return [];
-  const field = /\[(.*)\]/.exec(name)?.[1] ?? '';
-  return ['~', `~outflow:${field}~`, `~edited:${field}~`];
+  if (!name.startsWith('filter') || format?.startsWith('date') || examples) return [];
+  return ['~', ...everyMark()];
+}
+
+/** Each mark, in as few values of a filter as take them all: what a filter compares need not have its name. */
+function everyMark(): string[] {
+  const lists: string[] = [];
+  for (const mark of marksOfWorld()) {
+    const last = lists.at(-1);
+    if (last !== undefined && last.length + mark.length < FILTER_LENGTH_MAX && !endsList(last))
+      lists[lists.length - 1] = `${last},${mark}`;
+    else lists.push(mark);
+  }
+  return lists;
+}
+
+function endsList(list: string): boolean {
+  return list.split(',').length >= FILTER_VALUES_MAX;
+}
+
+function marksOfWorld(): string[] {
+  const things = [
+    TRANSACTIONS,
+    ACCOUNT,
+    markedRule(userId),
+    LOG,
+    CHANGE,
+    MARKED_IMPORT,
+    MARKED_REPORTED,
+    MARKED_UNREAD_ROW,
+  ];
+  return [...new Set(JSON.stringify(things).match(MARKS))];
 }
 
 interface Seen {
@@ -204,7 +239,10 @@ async function ask({ method, path, headers, body }: Question, token: string): Pr
     headers: { ...headers, authorization: `Bearer ${token}` },
     body,
   });
-  const text = await response.text();
+  const text = await response.text().catch((cause: unknown) => {
+    const encoding = response.headers.get('content-encoding');
+    throw new Error(`${method} ${path}: ${response.status}, encoding ${encoding}, cannot be read`, { cause });
+  });
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
   if (!isJson) {
     // A file with a line of names: the lines after it are what was found.
@@ -242,8 +280,10 @@ describe('marked values', () => {
         answers += seen.status < 300 ? 1 : 0;
         marks += seen.marks.length;
         expect({ scopes, ...question, marks: seen.marks }).toEqual({ scopes, ...question, marks: [] });
-        if (question.looksForMark)
-          expect({ scopes, ...question, found: seen.found }).toMatchObject({ found: false });
+        if (question.looksForMark && seen.found)
+          throw new Error(
+            `${decodeURIComponent(question.path)} finds what is hidden: it needs 'sensitive:read'`,
+          );
       }
     }
     expect(answers).toBeGreaterThan(questions.length / 2);
@@ -256,18 +296,7 @@ describe('marked values', () => {
   it('all appear with sensitive:read, so the test can fail', async () => {
     const all = await askAll(SCOPES);
     const seen = new Set(all.flatMap((one) => one.seen.marks));
-    const there =
-      JSON.stringify([
-        TRANSACTIONS,
-        ACCOUNT,
-        markedRule(userId),
-        LOG,
-        CHANGE,
-        MARKED_IMPORT,
-        MARKED_REPORTED,
-        MARKED_UNREAD_ROW,
-      ]).match(MARKS) ?? [];
-    expect([...new Set(there)].filter((mark) => !seen.has(mark))).toEqual([]);
+    expect(marksOfWorld().filter((mark) => !seen.has(mark))).toEqual([]);
     expect(all.some(({ question, seen: { found } }) => question.looksForMark && found)).toBe(true);
   }, 120_000);
 });

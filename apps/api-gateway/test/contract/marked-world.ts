@@ -2,6 +2,7 @@ import {
   accountResource,
   AccountUpsertedV1,
   EventPayload,
+  EXTERNAL_IDENTIFIERS,
   FileImport,
   HOLDER_MEMBERS,
   holderOf,
@@ -36,14 +37,7 @@ export function markedTransaction(resource: string, own: Partial<TransactionDocu
       Object.keys(SENSITIVE_PARTY_MEMBERS).map((member) => [member, mark(`${name}.${member}`)]),
     );
   const identifiers = Object.fromEntries(
-    [
-      'institution_transaction_id',
-      'integrator_transaction_id',
-      'end_to_end_id',
-      'entry_reference',
-      'check_id',
-      'mandate_id',
-    ].map((member) => [member, mark(`external_identifiers.${member}`)]),
+    EXTERNAL_IDENTIFIERS.map((member) => [member, mark(`external_identifiers.${member}`)]),
   );
   const holder = holderOf({ ...sampleTransaction, ...own });
   const held = holder === 'debtor' ? (['name'] as const) : HOLDER_MEMBERS;

@@ -2,8 +2,8 @@ import { issuePersonalToken, revokeToken } from '../../src/identity/tokens/issue
 import { registerApp } from '../registered-app';
 import { createGrant } from '../../src/identity/apps/grants';
 import { issueManagedToken } from '../../src/identity/oauth/managed-users';
-import type { OAuthApp } from '../../src/identity/apps/apps';
-import { readApp } from '../../src/identity/apps/apps';
+import type { OAuthApp } from '../../src/identity/authorizations/oauth-apps.store';
+import { readApp } from '../../src/identity/authorizations/oauth-apps.store';
 import { Scope, SCOPES } from '../../src/identity/permissions/scopes';
 import { newTokenText, TOKEN_PREFIXES, tokenHash } from '../../src/identity/codes/token-text';
 import { GatewayUnderTest } from '../gateway-under-test';

@@ -82,7 +82,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const EACH_LINK: Readonly<Record<string, (payload: Fields) => (number | null)[]>> = {
   'create-each-transfer-link': ({ links }) => (links as Fields[]).map(() => null),
   'update-each-transfer-link': ({ changes }) =>
-    (changes as { transferLinkId: number }[]).map(({ transferLinkId }) => transferLinkId),
+    (changes as { transfer_link_id: number }[]).map(({ transfer_link_id: id }) => id),
   'delete-each-transfer-link': ({ transferLinkIds }) => transferLinkIds as number[],
 };
 
@@ -168,9 +168,11 @@ function resultOf(schema: TSchema, payload: Fields, marked: Marked, at = ''): un
   const event = EVENTS.find((one) => one.payload === schema);
   if (event) {
     const sample = filled(schema, event.sample, '', marked) as Fields;
-    const name = event.topic.split('.')[0]?.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+    const member = `${event.topic.split('.')[0]}-id`;
+    const former = member.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
     version += 1;
-    return { ...sample, version, ...('id' in sample ? { id: payload[`${name}Id`] ?? sample['id'] } : {}) };
+    const id = payload[member.replaceAll('-', '_')] ?? payload[former] ?? sample['id'];
+    return { ...sample, version, ...('id' in sample ? { id } : {}) };
   }
   if (schema['type'] === 'object' && schema['properties']) {
     const properties = schema['properties'] as Record<string, TSchema>;
@@ -192,7 +194,7 @@ function isGranted({ accountIds }: Caller): boolean {
 
 /** The command is about one thing, which may not be there. */
 function namesOne(payload: Fields): boolean {
-  const isId = (name: string): boolean => name === 'id' || name.endsWith('Id');
+  const isId = (name: string): boolean => /^id$|Id$|_id$/.test(name);
   return Object.entries(payload).some(([name, value]) => isId(name) && typeof value === 'number');
 }
 
@@ -200,7 +202,7 @@ function namesOne(payload: Fields): boolean {
 function idsIn(payload: unknown): number[] {
   if (typeof payload !== 'object' || payload === null) return [];
   return Object.entries(payload).flatMap(([name, value]: [string, unknown]) => {
-    if (!/^id$|Ids?$|^orderList$/.test(name)) return idsIn(value);
+    if (!/^id$|Ids?$|_ids?$|^orderList$|^financial_accounts$/.test(name)) return idsIn(value);
     return [value].flat().filter((one): one is number => typeof one === 'number');
   });
 }

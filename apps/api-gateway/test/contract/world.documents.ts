@@ -8,6 +8,8 @@ import {
   RuleUpsertedV1,
   TransactionDocument,
   SAMPLE_TIME,
+  EXTERNAL_IDENTIFIERS,
+  TRANSACTION_CODES,
 } from '@tributary/contracts';
 import { connectionOf, institutionOf } from '../samples';
 
@@ -68,12 +70,7 @@ export function fullTransaction(mark: string, own: Partial<TransactionDocument> 
       unstructured_array: JSON.stringify([`${mark} unstructured_array`]),
     },
     balance_after_transaction: '100.00',
-    codes: marked(mark, [
-      'bank_transaction_code',
-      'merchant_category_code',
-      'proprietary_bank_transaction_code',
-      'purpose_code',
-    ]),
+    codes: marked(mark, TRANSACTION_CODES),
     currency_exchange: {
       source_currency: 'USD',
       exchange_rate: '1.1',
@@ -82,14 +79,7 @@ export function fullTransaction(mark: string, own: Partial<TransactionDocument> 
       quotation_date: '2026-01-03',
       contract_identification: `${mark} contract`,
     },
-    external_identifiers: marked(mark, [
-      'institution_transaction_id',
-      'integrator_transaction_id',
-      'end_to_end_id',
-      'entry_reference',
-      'check_id',
-      'mandate_id',
-    ]),
+    external_identifiers: marked(mark, EXTERNAL_IDENTIFIERS),
     enriched: {
       ...marked(mark, ['provider', 'category_general']),
       counterparty: marked(`${mark} counterparty`, ['name', 'logo_url', 'website', 'mccs']),

@@ -21,10 +21,10 @@ import {
   WebhookEndpointUpsertedV1,
   WebhookEventRecordedV1,
 } from '@tributary/contracts';
-import { createPino, LogRetention, ServiceLogger } from '@tributary/service';
+import { deleteOldRows } from '@tributary/persistence';
 import { GatewayUnderTest } from '../gateway-under-test';
 import { accountOf, attemptOf, linkOf, shapedOf, transactionOf } from '../samples';
-import { LOGS } from '../../src/model/tables';
+import { LOGS } from '../../src/model/projections/projections';
 
 const TABLES = [
   'institutions',
@@ -363,12 +363,9 @@ describe('the query model', () => {
         entries: [{ ...entry, attempt: entry.attempt && { ...entry.attempt, attemptedAt: time } }],
       });
     }
-    const logger = new ServiceLogger(createPino({ service: 'test', level: 'silent' }));
-    await new LogRetention(gateway.database, logger, LOGS, 30).prune();
-    for (const { table, writtenAt } of LOGS) {
-      const rows = await gateway.database.query<{ at: Date }>(
-        `select distinct ${writtenAt} as at from ${table}`,
-      );
+    for (const log of LOGS) await deleteOldRows(gateway.database, { ...log, days: 30 }, 5000);
+    for (const { table, since } of LOGS) {
+      const rows = await gateway.database.query<{ at: Date }>(`select distinct ${since} as at from ${table}`);
       expect([table, rows]).toEqual([table, [{ at: new Date(young) }]]);
     }
   });

@@ -57,7 +57,7 @@ async function playDispatcher(): Promise<{ asked: Created[]; callers: Caller[] }
       const document = {
         ...sample.document,
         url: payload.url,
-        financial_account_ids: payload.financialAccountIds,
+        financial_account_ids: payload.financial_accounts,
       };
       return {
         endpoint: { ...sample, id: 20 + asked.length, userId, document },
@@ -100,11 +100,11 @@ describe('POST /webhooks', () => {
         description: null,
         enabled: true,
         events: WEBHOOK.events,
-        financialAccountIds: [17, 18],
+        financial_accounts: [17, 18],
         type: 'WEBHOOK',
-        payloadVersion: 'v2',
-        omitSensitiveIdentifiers: true,
-        endpointLimit: 2,
+        payload_version: 'v2',
+        omit_sensitive_identifiers: true,
+        endpoint_limit: 2,
       },
     ]);
     expect(callers).toEqual([ownerOf(userId)]);
@@ -120,8 +120,8 @@ describe('POST /webhooks', () => {
     const limited = await gateway.token({ userId, scopes: ['webhooks:write'], accountIds: [17] });
     await write('POST', '/webhooks', { ...WEBHOOK, events: ['bank_account.created'] }, {}, limited);
     expect(asked[0]).toMatchObject({
-      payloadVersion: 'v1',
-      financialAccountIds: null,
+      payload_version: 'v1',
+      financial_accounts: null,
     });
     expect(callers).toEqual([
       {
@@ -219,12 +219,12 @@ describe('PUT /transfer-links/{id}', () => {
     expect(status).toBe(200);
     expect(asked).toEqual([
       {
-        transferLinkId: 8,
+        transfer_link_id: 8,
         active: false,
-        transferStartDate: null,
-        destinationType: 'BUDGETA',
-        destinationId: 12,
-        onBookedChange: { update_payee: false },
+        transfer_start_date: null,
+        destination_type: 'BUDGETA',
+        destination_id: 12,
+        on_booked_change: { update_payee: false },
       },
     ]);
     expect(body).toMatchObject({
@@ -303,7 +303,7 @@ describe('PUT /transfer-links/{id}', () => {
     await gateway.database.query('select pg_sleep(0.7)');
     const ran: number[] = [];
     owner = await gateway.playOwner(
-      fake(UpdateTransferLink, ({ transferLinkId }) => {
+      fake(UpdateTransferLink, ({ transfer_link_id: transferLinkId }) => {
         ran.push(transferLinkId);
         return linkOf(userId, transferLinkId, 17, 9);
       }),

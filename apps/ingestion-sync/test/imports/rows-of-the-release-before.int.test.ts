@@ -52,6 +52,7 @@ describe('rows that the release before stored with more zeros', () => {
       await imports.import(file.text, account.id, file.name);
       for (const sql of AS_BEFORE) await fixture.rows(sql, [account.id]);
       await migrate((sql) => fixture.instance.app.get(Database).query(sql));
+      await fixture.settled();
       const before = fixture.events(TransactionUpsertedV1).length;
       const { document } = await imports.import(file.text, account.id, file.name);
       expect(document).toMatchObject({
@@ -77,6 +78,7 @@ describe('rows that the release before stored with more zeros', () => {
         [account.id],
       );
       expect(rows).toEqual(['-8.95', '-8.95', '123.45', '-1.00'].map((amount) => ({ amount, version: 1 })));
+      await fixture.settled();
       const published = fixture.events(TransactionUpsertedV1).slice(before);
       expect(published.flatMap(({ transactions }) => transactions)).toHaveLength(1);
     },

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { openConsent, sealConsent } from '../../src/connections/consents/consent-secret';
 import { SEALED_COLUMNS } from '../../src/platform/sealed-columns';
 import { FIXTURE_KEY, IngestionFixture } from '../ingestion.fixture';
-import { rejectedContext } from '../../src/transactions/unread/unread-rows';
+import { rejectedContext } from '../../src/transactions/unread/unread-rows.store';
 
 let fixture: IngestionFixture;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import {
 } from '@tributary/contracts';
 import { SecretBox } from '@tributary/secrets';
 import { eventually } from '@tributary/testing';
-import { rejectedContext } from '../../src/transactions/unread/unread-rows';
+import { rejectedContext } from '../../src/transactions/unread/unread-rows.store';
 import { FIXTURE_KEY, IngestionFixture, SandboxOptions } from '../ingestion.fixture';
 import { bankIds, ledger, storedIds } from '../provider-ledger';
 

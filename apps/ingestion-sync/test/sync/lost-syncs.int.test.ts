@@ -1,5 +1,6 @@
 import { eventually } from '@tributary/testing';
-import { claimAccounts, nextAccountInMs } from '../../src/sync/claim-accounts';
+import { claimAccounts } from '../../src/sync/due/claim-accounts';
+import { nextAccountInMs } from '../../src/sync/due/due-accounts.store';
 import { IngestionFixture } from '../ingestion.fixture';
 
 const LEASE_MS = 1000;

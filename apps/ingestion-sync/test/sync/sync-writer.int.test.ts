@@ -6,7 +6,7 @@ import { fromProvider } from '../../src/providers/provider-a/transaction-fields'
 import { IngestionFixture } from '../ingestion.fixture';
 import { toRows } from '../../src/transactions/transaction-rows';
 import { LeaseLostError } from '../../src/sync/account-write';
-import { ClaimedAccount, claimAccounts } from '../../src/sync/claim-accounts';
+import { ClaimedAccount, claimAccounts } from '../../src/sync/due/claim-accounts';
 import { SyncWriter } from '../../src/sync/writing/sync-writer';
 import { UnsavedReadings } from '../../src/sync/unsaved-readings';
 

@@ -2,7 +2,7 @@ import { AnsweredAccount } from '../answered-account';
 import { RandomBank } from '../random-bank';
 import { RandomHistory, ShownPurchase } from '../random-history';
 import { TransactionStore } from '../transaction-store';
-import { removeTransactions } from '../../src/transactions/write-transactions';
+import { removeTransactions } from '../../src/transactions/saved-transactions.store';
 
 /** The usual share plays the same banks each time; HISTORY_SEED plays one again, FULL=1 very many others. */
 const ONE_SEED = process.env.HISTORY_SEED;

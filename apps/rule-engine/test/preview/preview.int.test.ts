@@ -52,7 +52,11 @@ async function history(count: number): Promise<void> {
   });
 }
 
-const set = (fieldName: string, value: string) => ({ actionType: 'SET_FIELD' as const, fieldName, value });
+const set = (fieldName: string, value: string) => ({
+  action_type: 'SET_FIELD' as const,
+  field_name: fieldName,
+  value,
+});
 const payee = (value: string) => set('mapped_fields.payee', value);
 
 const preview = (
@@ -103,8 +107,8 @@ describe('the preview of a changed rule', () => {
     const ruleId = await engine.attachedRule([accountId], payee('Shop'));
     await history(1);
     const never = {
-      transactionType: 'ANY' as const,
-      fieldName: 'id',
+      transaction_type: 'ANY' as const,
+      field_name: 'id',
       operator: 'equals' as const,
       value: '1',
     };
@@ -119,7 +123,7 @@ describe('the preview of a changed rule', () => {
     const logs = (await engine.publishedOf(RuleLoggedV1)).flatMap((one) => one.logs);
     const undone = logs.find((one) => one.transactionId === transactionId(1));
     await engine.send(UndoRuleLogs, { ruleLogIds: [undone?.id ?? 0] });
-    const { document } = await engine.send(UpdateRule, { ruleId, enabled: false });
+    const { document } = await engine.send(UpdateRule, { rule_id: ruleId, enabled: false });
     const actions = document.actions.map(({ id }) => ({ id, ...payee('Shop') }));
     const { matched, changed, matches } = await preview(ruleId, { actions });
     expect({ matched, changed }).toEqual({ matched: 2, changed: 1 });
@@ -161,14 +165,18 @@ describe('a change of a rule that was read before', () => {
   it('is refused if the rule was changed since', async () => {
     const { id: ruleId, updatedAt } = await engine.send(CreateRule, newRule({}));
     const { updatedAt: later } = await engine.send(UpdateRule, {
-      ruleId,
+      rule_id: ruleId,
       name: 'One',
-      unchangedSince: updatedAt,
+      unchanged_since: updatedAt,
     });
     expect(
-      await refusal(engine.send(UpdateRule, { ruleId, name: 'Two', unchangedSince: updatedAt })),
+      await refusal(engine.send(UpdateRule, { rule_id: ruleId, name: 'Two', unchanged_since: updatedAt })),
     ).toMatchObject({ kind: 'conflict' });
-    const { document } = await engine.send(UpdateRule, { ruleId, name: 'Three', unchangedSince: later });
+    const { document } = await engine.send(UpdateRule, {
+      rule_id: ruleId,
+      name: 'Three',
+      unchanged_since: later,
+    });
     expect(document.name).toBe('Three');
   });
 });

@@ -21,9 +21,9 @@ import {
   UpdateRule,
   ownerOf,
 } from '@tributary/contracts';
-import { createPino, LogRetention, ServiceLogger } from '@tributary/service';
+import { deleteOldRows } from '@tributary/persistence';
 import { newRule, RuleEngineFixture } from '../rule-engine.fixture';
-import { LOGS } from '../../src/rule-logs/stored-logs';
+import { LOGS } from '../../src/shaping/results/rule-logs.store';
 
 let engine: RuleEngineFixture;
 let accountId = 100;
@@ -46,8 +46,8 @@ beforeEach(async () => {
 });
 
 const payee = (value: string) => ({
-  actionType: 'SET_FIELD' as const,
-  fieldName: 'mapped_fields.payee',
+  action_type: 'SET_FIELD' as const,
+  field_name: 'mapped_fields.payee',
   value,
 });
 
@@ -127,7 +127,7 @@ describe('undoing what a rule did', () => {
     await engine.attachedRule([accountId], payee('Two'));
     await engine.attachedRule([accountId], {
       ...payee('{{ mapped_fields.payee }}!'),
-      fieldName: 'additional_information',
+      field_name: 'additional_information',
     });
     await sync(1);
     const raw = JSON.stringify((await now()).raw);
@@ -147,12 +147,12 @@ describe('undoing what a rule did', () => {
     await engine.attachedRule([accountId], payee('Coffee'));
     const deleted = await engine.attachedRule([accountId], {
       ...payee('by a rule that is gone'),
-      fieldName: 'additional_information',
+      field_name: 'additional_information',
     });
     await sync(1);
     const [log] = await logs();
     await engine.send(DeleteRule, { ruleId: deleted });
-    await engine.attachedRule([accountId], { ...payee('Newer'), fieldName: 'creditor.name' });
+    await engine.attachedRule([accountId], { ...payee('Newer'), field_name: 'creditor.name' });
     await undo([log?.id ?? 0]);
     const { shaped, raw } = await now();
     expect(shaped).toEqual({ ...raw, additional_information: 'by a rule that is gone' });
@@ -195,7 +195,7 @@ describe('undoing what a rule did', () => {
     await engine.attachedRule([accountId], payee('Coffee'));
     const { id: ruleId } = await engine.send(
       CreateRule,
-      newRule({ actions: [{ ...payee('of the link'), fieldName: 'additional_information' }] }),
+      newRule({ actions: [{ ...payee('of the link'), field_name: 'additional_information' }] }),
     );
     await engine.send(AttachRuleToTransferLink, { ruleId, transferLinkId: link });
     await sync(1);
@@ -213,7 +213,7 @@ describe('undoing what a rule did', () => {
   it('restores a name that the author of the rule may not read', async () => {
     const creditor = { name: 'Maija Virtanen' };
     const blind: Caller = { ...ownerOf(1), scopes: ['rules:write', 'accounts:read', 'transactions:read'] };
-    await engine.attachedRule([accountId], { ...payee('Someone'), fieldName: 'creditor.name' }, blind);
+    await engine.attachedRule([accountId], { ...payee('Someone'), field_name: 'creditor.name' }, blind);
     await sync(1, { amount: '12.00', creditor });
     const [log] = await logs();
     expect(log).toMatchObject({ previousValue: null, newValue: 'Someone' });
@@ -227,7 +227,7 @@ describe('undoing what a rule did', () => {
     const link = await addLink(accountId + 7000);
     const { id: ruleId } = await engine.send(
       CreateRule,
-      newRule({ actions: [{ actionType: 'SKIP_TRANSFER', fieldName: null, value: null }] }),
+      newRule({ actions: [{ action_type: 'SKIP_TRANSFER', field_name: null, value: null }] }),
     );
     await engine.send(AttachRuleToTransferLink, { ruleId, transferLinkId: link });
     await sync(2);
@@ -246,7 +246,7 @@ describe('undoing what a rule did', () => {
     const link = await addLink(accountId + 7000);
     const { id: ruleId } = await engine.send(
       CreateRule,
-      newRule({ actions: [{ actionType: 'SET_BUDGETA_FIELD', fieldName: 'memo', value: 'by rule' }] }),
+      newRule({ actions: [{ action_type: 'SET_BUDGETA_FIELD', field_name: 'memo', value: 'by rule' }] }),
     );
     await engine.send(AttachRuleToTransferLink, { ruleId, transferLinkId: link });
     await sync(1);
@@ -266,10 +266,10 @@ describe('undoing what a rule did', () => {
     const ruleId = await engine.attachedRule([accountId], payee('Coffee'));
     await sync(1);
     await undo((await logs()).map(({ id }) => id));
-    await engine.send(UpdateRule, { ruleId, name: 'Renamed', actions: [payee('Coffee')] });
+    await engine.send(UpdateRule, { rule_id: ruleId, name: 'Renamed', actions: [payee('Coffee')] });
     await sync(2, { additional_information: 'more' });
     expect((await now()).shaped).toBeNull();
-    await engine.send(UpdateRule, { ruleId, actions: [payee('Tea')] });
+    await engine.send(UpdateRule, { rule_id: ruleId, actions: [payee('Tea')] });
     await sync(3, { additional_information: 'still more' });
     expect((await now()).shaped?.mapped_fields.payee).toBe('Tea');
   });
@@ -331,8 +331,7 @@ it('stays in force after its log is deleted', async () => {
   await sync(1);
   await undo((await logs()).map(({ id }) => id));
   await engine.database.execute(`update rule_logs set created_at = now() - interval '31 days'`);
-  const logger = new ServiceLogger(createPino({ service: 'test', level: 'silent' }));
-  await new LogRetention(engine.database, logger, LOGS, 30).prune();
+  for (const log of LOGS) await deleteOldRows(engine.database, { ...log, days: 30 }, 5000);
   expect(await engine.database.query('select id from rule_logs')).toEqual([]);
 
   await sync(2, { additional_information: 'again' });

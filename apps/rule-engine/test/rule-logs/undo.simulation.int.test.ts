@@ -78,7 +78,7 @@ class History {
 
   async addRule(): Promise<void> {
     const value = this.random.chance(0.3) ? '{{ mapped_fields.payee }}!' : this.text();
-    const action = { actionType: 'SET_FIELD' as const, fieldName: this.field(), value };
+    const action = { action_type: 'SET_FIELD' as const, field_name: this.field(), value };
     this.rules.push(await this.engine.attachedRule([this.accountId], action));
     if (this.random.chance(0.7)) await this.report();
   }

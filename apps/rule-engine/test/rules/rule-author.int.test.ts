@@ -25,11 +25,11 @@ const app = (name: string, scopes: readonly string[]): Caller => ({
   grant: { id: `app:${name}`, version: 1, expiresAt: null },
 });
 const payee = (value: string) => ({
-  actionType: 'SET_FIELD' as const,
-  fieldName: 'mapped_fields.payee',
+  action_type: 'SET_FIELD' as const,
+  field_name: 'mapped_fields.payee',
   value,
 });
-const firstly = { transactionType: 'ANY', fieldName: 'amount', operator: 'lt', value: '0' } as const;
+const firstly = { transaction_type: 'ANY', field_name: 'amount', operator: 'lt', value: '0' } as const;
 
 const make = async (caller: Caller): Promise<number> =>
   (await engine.send(CreateRule, newRule({ conditions: [firstly], actions: [payee('One')] }), caller)).id;
@@ -51,19 +51,23 @@ describe('a rule stores what its authors were granted', () => {
   it('reads after another’s edit what both may see, and keeps that when the owner edits a part', async () => {
     const ruleId = await make(app('a', ['rules:write', 'sensitive:read']));
     const made = await authorOf(ruleId);
-    await engine.send(UpdateRule, { ruleId, name: 'Renamed' }, app('b', ['rules:write', 'tokens:read']));
+    await engine.send(
+      UpdateRule,
+      { rule_id: ruleId, name: 'Renamed' },
+      app('b', ['rules:write', 'tokens:read']),
+    );
     expect(await authorOf(ruleId)).toEqual(made);
-    const all = { triggerOnAnyCondition: true };
-    await engine.send(UpdateRule, { ruleId, ...all }, app('b', ['rules:write', 'tokens:read']));
+    const all = { trigger_on_any_condition: true };
+    await engine.send(UpdateRule, { rule_id: ruleId, ...all }, app('b', ['rules:write', 'tokens:read']));
     expect(await authorOf(ruleId)).toEqual({ scopes: ['rules:write'], accountIds: null, grantId: 'app:b' });
-    await engine.send(UpdateRule, { ruleId, actions: [payee('Two')] }, OWNER);
+    await engine.send(UpdateRule, { rule_id: ruleId, actions: [payee('Two')] }, OWNER);
     expect(await authorOf(ruleId)).toMatchObject({ scopes: ['rules:write'], grantId: 'app:b' });
   });
 
   it('belongs to whoever replaces all of it', async () => {
     const ruleId = await make(app('a', ['rules:write']));
     const conditions = [{ ...firstly, value: '-1' }];
-    await engine.send(UpdateRule, { ruleId, conditions, actions: [payee('Three')] }, OWNER);
+    await engine.send(UpdateRule, { rule_id: ruleId, conditions, actions: [payee('Three')] }, OWNER);
     expect(await authorOf(ruleId)).toEqual({ scopes: null, accountIds: null, grantId: null });
   });
 
@@ -78,7 +82,7 @@ describe('a rule stores what its authors were granted', () => {
     };
     const sent = await engine.send(
       UpdateRule,
-      { ruleId: made.id, name: 'Sent back', ...back },
+      { rule_id: made.id, name: 'Sent back', ...back },
       app('a', ['rules:write']),
     );
     expect(sent.document).toMatchObject({
@@ -127,8 +131,8 @@ describe('a rule that reads more than the caller', () => {
     await attach(ruleId, OWNER);
     const application = { ruleId, dryRun: true, financialAccountIds: null };
     await expect(engine.send(ApplyRule, application, narrow)).rejects.toMatchObject(missing(...scopes));
-    await engine.send(UpdateRule, { ruleId, enabled: false }, narrow);
-    const enable = { ruleId, enabled: true };
+    await engine.send(UpdateRule, { rule_id: ruleId, enabled: false }, narrow);
+    const enable = { rule_id: ruleId, enabled: true };
     await expect(engine.send(UpdateRule, enable, narrow)).rejects.toMatchObject(missing(...scopes));
     const conditions = [{ ...firstly, value: '-3' }];
     await engine.send(UpdateRule, { ...enable, conditions, actions: [payee('Theirs')] }, narrow);

@@ -40,8 +40,8 @@ beforeEach(async () => {
 });
 
 const payee = (value: string) => ({
-  actionType: 'SET_FIELD' as const,
-  fieldName: 'mapped_fields.payee',
+  action_type: 'SET_FIELD' as const,
+  field_name: 'mapped_fields.payee',
   value,
 });
 
@@ -80,7 +80,7 @@ describe('changing rules', () => {
       [2, 'Two'],
       [3, 'Three'],
     ] as const) {
-      await engine.send(UpdateRule, { ruleId, actions: [payee(value)] });
+      await engine.send(UpdateRule, { rule_id: ruleId, actions: [payee(value)] });
       await sync(version, [1, 2, 3]);
     }
     expect(await payees()).toEqual(['One', 'One', 'One', 'Two', 'Two', 'Two', 'Three', 'Three', 'Three']);
@@ -89,12 +89,14 @@ describe('changing rules', () => {
 
   it('an attached rule cannot become one that does not fit there', async () => {
     const ruleId = await engine.attachedRule([accountId], payee('One'));
-    expect(await detailOf(engine.send(UpdateRule, { ruleId, scope: 'TRANSFER_LINK' }))).toMatchObject({
+    expect(
+      await detailOf(engine.send(UpdateRule, { rule_id: ruleId, scope: 'TRANSFER_LINK' })),
+    ).toMatchObject({
       kind: 'invalid',
       errors: { scope: [expect.stringContaining('detach it first') as string] },
     });
-    const memo = { actionType: 'SET_BUDGETA_FIELD' as const, fieldName: 'memo', value: 'x' };
-    expect(await detailOf(engine.send(UpdateRule, { ruleId, actions: [memo] }))).toMatchObject({
+    const memo = { action_type: 'SET_BUDGETA_FIELD' as const, field_name: 'memo', value: 'x' };
+    expect(await detailOf(engine.send(UpdateRule, { rule_id: ruleId, actions: [memo] }))).toMatchObject({
       errors: { actions: [expect.stringContaining('detach it first') as string] },
     });
   });
@@ -103,7 +105,7 @@ describe('changing rules', () => {
     const first = await engine.attachedRule([accountId], payee('One'));
     const second = await engine.attachedRule([accountId], {
       ...payee('x'),
-      fieldName: 'additional_information',
+      field_name: 'additional_information',
     });
     const { deleted, moved } = await engine.send(DeleteRule, { ruleId: first });
     expect(moved).toMatchObject([{ id: second, document: { financial_accounts: [{ position: 1 }] } }]);
@@ -116,14 +118,14 @@ describe('changing rules', () => {
 describe('applying a rule to history', () => {
   it('changes only transactions that trigger the rule, and no effects of other rules', async () => {
     await sync(1, [1, 2]);
-    await engine.attachedRule([accountId], { ...payee('x'), fieldName: 'additional_information' });
+    await engine.attachedRule([accountId], { ...payee('x'), field_name: 'additional_information' });
     const { id: ruleId } = await engine.send(
       CreateRule,
       newRule({
         conditions: [
           {
-            transactionType: 'ANY',
-            fieldName: 'id',
+            transaction_type: 'ANY',
+            field_name: 'id',
             operator: 'equals',
             value: String(accountId * 1000 + 1),
           },
@@ -177,8 +179,8 @@ describe('applying a rule to history', () => {
   it('a rule that fails on a transaction is logged there, and the job continues', async () => {
     await sync(1, [1, 2]);
     const ruleId = await engine.attachedRule([accountId], {
-      actionType: 'SET_FIELD',
-      fieldName: 'booking_date',
+      action_type: 'SET_FIELD',
+      field_name: 'booking_date',
       value: '{% if id contains "1001" %}never{% else %}2026-01-01{% endif %}',
     });
     await engine.database.execute('update shaped_transactions set created_at = now()');

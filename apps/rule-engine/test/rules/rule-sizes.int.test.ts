@@ -12,7 +12,7 @@ afterAll(() => engine.close());
 
 type NewRule = CommandPayload<typeof CreateRule>;
 const condition = (value: string) =>
-  ({ transactionType: 'ANY', fieldName: 'creditor.name', operator: 'contains', value }) as const;
+  ({ transaction_type: 'ANY', field_name: 'creditor.name', operator: 'contains', value }) as const;
 const withConditions = (count: number, value: string): Partial<NewRule> => ({
   conditions: Array.from({ length: count }, () => condition(value)),
 });
@@ -49,8 +49,8 @@ it('a page of the largest rules has less than 2 MB, and small rules are created 
   const small = await create(withConditions(3, 'market'));
   // Nor does a small rule become a large one; a large one may be shortened.
   await expect(
-    engine.send(UpdateRule, { ruleId: small.id, conditions: large.conditions ?? [] }),
+    engine.send(UpdateRule, { rule_id: small.id, conditions: large.conditions ?? [] }),
   ).rejects.toThrow('The hundred largest rules of a user');
   const { id } = await create(withConditions(1, 'x'));
-  await engine.send(UpdateRule, { ruleId: id, ...withConditions(2, 'y') });
+  await engine.send(UpdateRule, { rule_id: id, ...withConditions(2, 'y') });
 });

@@ -78,10 +78,10 @@ describe('creating a rule', () => {
       CreateRule,
       newRule({
         conditions: [
-          { transactionType: 'DEBIT', fieldName: 'creditor.name', operator: 'contains', value: 'oy' },
-          { transactionType: 'ANY', fieldName: 'amount', operator: 'lt', value: '-5' },
+          { transaction_type: 'DEBIT', field_name: 'creditor.name', operator: 'contains', value: 'oy' },
+          { transaction_type: 'ANY', field_name: 'amount', operator: 'lt', value: '-5' },
         ],
-        actions: [{ actionType: 'SET_BUDGETA_FIELD', fieldName: 'memo', value: '{{ creditor.name }}' }],
+        actions: [{ action_type: 'SET_BUDGETA_FIELD', field_name: 'memo', value: '{{ creditor.name }}' }],
       }),
     );
     expect(created).toMatchObject({
@@ -108,15 +108,15 @@ describe('creating a rule', () => {
         newRule({
           scope: 'FINANCIAL_ACCOUNT',
           conditions: [
-            { transactionType: 'ANY', fieldName: 'creditr.name', operator: 'equals', value: 'x' },
-            { transactionType: 'ANY', fieldName: 'amount', operator: 'contains', value: 'x' },
+            { transaction_type: 'ANY', field_name: 'creditr.name', operator: 'equals', value: 'x' },
+            { transaction_type: 'ANY', field_name: 'amount', operator: 'contains', value: 'x' },
           ],
           actions: [
-            { actionType: 'SET_FIELD', fieldName: 'mapped_fields.payee', value: 'a\n{{ x | shout }}' },
-            { actionType: 'SET_FIELD', fieldName: 'currency', value: 'EUR' },
-            { actionType: 'SET_FIELD', fieldName: 'amount', value: '1e3' },
-            { actionType: 'SET_BUDGETA_FIELD', fieldName: 'colour', value: 'red' },
-            { actionType: 'SKIP_TRANSFER', fieldName: null, value: null },
+            { action_type: 'SET_FIELD', field_name: 'mapped_fields.payee', value: 'a\n{{ x | shout }}' },
+            { action_type: 'SET_FIELD', field_name: 'currency', value: 'EUR' },
+            { action_type: 'SET_FIELD', field_name: 'amount', value: '1e3' },
+            { action_type: 'SET_BUDGETA_FIELD', field_name: 'colour', value: 'red' },
+            { action_type: 'SKIP_TRANSFER', field_name: null, value: null },
           ],
         }),
       ),
@@ -193,7 +193,7 @@ describe('attaching a rule to a transfer link', () => {
     const sheets = await addLink(32, { destinationType: 'SHEETS' });
     const forAccounts = await create({ scope: 'FINANCIAL_ACCOUNT' });
     const forBudgets = await create({
-      actions: [{ actionType: 'SET_BUDGETA_FIELD', fieldName: 'memo', value: 'x' }],
+      actions: [{ action_type: 'SET_BUDGETA_FIELD', field_name: 'memo', value: 'x' }],
     });
     for (const rule of [forAccounts, forBudgets]) {
       expect(await refusal(attach(rule, sheets))).toMatchObject({
@@ -236,7 +236,7 @@ it('an unknown or foreign rule is not found, whatever the command', async () => 
     [own, STRANGER],
   ] as const) {
     const refusals = await Promise.all([
-      refusal(engine.send(UpdateRule, { ruleId, name: 'mine' }, caller)),
+      refusal(engine.send(UpdateRule, { rule_id: ruleId, name: 'mine' }, caller)),
       refusal(engine.send(DeleteRule, { ruleId }, caller)),
       refusal(engine.send(AttachRuleToAccount, { ruleId, ...account }, caller)),
       refusal(engine.send(AttachRuleToTransferLink, { ruleId, transferLinkId: link }, caller)),
@@ -297,7 +297,7 @@ describe('a rule at many transfer links at once', () => {
   it('that fits one of them alone is attached to none', async () => {
     const links = [await addLink(504), await addLink(505, { destinationType: 'SHEETS' })];
     const rule = await create({
-      actions: [{ actionType: 'SET_BUDGETA_FIELD', fieldName: 'memo', value: 'x' }],
+      actions: [{ action_type: 'SET_BUDGETA_FIELD', field_name: 'memo', value: 'x' }],
     });
     expect(await refusal(attachTo(rule, links))).toMatchObject({ kind: 'invalid' });
     expect(
@@ -368,7 +368,7 @@ describe('attaching a rule to accounts', () => {
   });
 
   it('a rule that only a destination can follow is refused', async () => {
-    const skip = await create({ actions: [{ actionType: 'SKIP_TRANSFER', fieldName: null, value: null }] });
+    const skip = await create({ actions: [{ action_type: 'SKIP_TRANSFER', field_name: null, value: null }] });
     expect(await refusal(attachTo(skip, [19]))).toMatchObject({ kind: 'invalid' });
   });
 });

@@ -19,7 +19,7 @@ import { eventually } from '@tributary/testing';
 import { newRule, RuleEngineFixture } from '../rule-engine.fixture';
 import { ENDLESS_VALUE, slowValue } from '../slow-rules';
 
-const PAYEE = { actionType: 'SET_FIELD' as const, fieldName: 'mapped_fields.payee' };
+const PAYEE = { action_type: 'SET_FIELD' as const, field_name: 'mapped_fields.payee' };
 const ENDLESS = { ...PAYEE, value: ENDLESS_VALUE };
 const OTHER = ownerOf(2);
 
@@ -106,7 +106,7 @@ describe('a rule that exceeds its limits', () => {
     await engine.feed(TransactionUpsertedV1, incoming(accountId, 1));
     await shaped(accountId, 1);
     const actions = [{ ...PAYEE, value: 'Mended' }];
-    await engine.send(UpdateRule, { ruleId: bad, enabled: true, actions });
+    await engine.send(UpdateRule, { rule_id: bad, enabled: true, actions });
     expect(await documentOf(bad)).toMatchObject({ enabled: true, disabled_reason: null, disabled_at: null });
     await engine.feed(TransactionUpsertedV1, incoming(accountId, 1));
     const [, second] = await shaped(accountId, 2);
@@ -223,8 +223,8 @@ describe('a rule that is too large', () => {
     ['patterns that are too much together', Array<string>(100).fill('a{0,150}'), 'conditions'],
   ])('is refused before it is compiled: %s', async (_what, patterns, member) => {
     const conditions = patterns.map((value) => ({
-      transactionType: 'ANY' as const,
-      fieldName: 'mapped_fields.payee',
+      transaction_type: 'ANY' as const,
+      field_name: 'mapped_fields.payee',
       operator: 'matches' as const,
       value,
     }));

@@ -106,7 +106,7 @@ async function finalState(): Promise<string> {
   return rows.map(({ state }) => state).join('\n');
 }
 
-const payeeRule = { actionType: 'SET_FIELD' as const, fieldName: 'mapped_fields.payee' };
+const payeeRule = { action_type: 'SET_FIELD' as const, field_name: 'mapped_fields.payee' };
 
 describe('a transaction under review', () => {
   it('is carried by no link, also where its history is asked for, until it is decided that there are two', async () => {
@@ -200,8 +200,8 @@ describe('shaping new transactions', () => {
   it('a rule that fails on one transaction leaves it unshaped, with a log, and stops no other', async () => {
     await knownAccount();
     await engine.attachedRule([accountId], {
-      actionType: 'SET_FIELD',
-      fieldName: 'amount',
+      action_type: 'SET_FIELD',
+      field_name: 'amount',
       value: '{{ additional_information }}',
     });
     await engine.attachedRule([accountId], { ...payeeRule, value: 'Fixed' });

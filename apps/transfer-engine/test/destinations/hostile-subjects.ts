@@ -1,6 +1,6 @@
 import { AnswerForm } from '@tributary/testing';
-import { AuthorizationServer } from '../../src/destinations/authorization-server';
-import { LARGE_ANSWER, PAGE_ANSWER, TOKEN_ANSWER } from '../../src/destinations/answer-limits';
+import { AuthorizationServer } from '../../src/destinations/http/authorization-server';
+import { LARGE_ANSWER, PAGE_ANSWER, TOKEN_ANSWER } from '../../src/destinations/http/answer-limits';
 import { boundedDirectory } from '../../src/destinations/bounded-directory';
 import { BudgetaClient } from '../../src/destinations/budgeta/client';
 import { BudgetaConfig } from '../../src/destinations/budgeta/config';
@@ -9,7 +9,7 @@ import { BudgetaDirectory } from '../../src/destinations/budgeta/budgeta.directo
 import { UnitAccess } from '../../src/destinations/destination.port';
 import { SheetsClient } from '../../src/destinations/sheets/client';
 import { SheetsConfig } from '../../src/destinations/sheets/config';
-import { admissionOf } from '../../src/destinations/sheets/google-account';
+import { admissionOf } from '../../src/destinations/sheets/credentials/google-account';
 import { SheetsDestination } from '../../src/destinations/sheets/sheets.destination';
 import { SheetsDirectory } from '../../src/destinations/sheets/sheets.directory';
 import { WorkspaceClient } from '../../src/destinations/workspace/client';

@@ -1,13 +1,13 @@
 import { AnswerForm } from '@tributary/testing';
 import { generateKeyPairSync } from 'node:crypto';
-import { TOKEN_ANSWER } from '../../src/destinations/answer-limits';
-import { AuthorizationServer } from '../../src/destinations/authorization-server';
+import { TOKEN_ANSWER } from '../../src/destinations/http/answer-limits';
+import { AuthorizationServer } from '../../src/destinations/http/authorization-server';
 import { boundedDirectory } from '../../src/destinations/bounded-directory';
 import { BudgetaClient } from '../../src/destinations/budgeta/client';
 import { BudgetaDirectory } from '../../src/destinations/budgeta/budgeta.directory';
 import { SheetsClient } from '../../src/destinations/sheets/client';
 import { SheetsDirectory } from '../../src/destinations/sheets/sheets.directory';
-import { renewal, toCredentials } from '../../src/destinations/token-credentials';
+import { renewal, toCredentials } from '../../src/destinations/http/token-credentials';
 import { WorkspaceClient } from '../../src/destinations/workspace/client';
 import { WorkspaceDirectory } from '../../src/destinations/workspace/workspace.directory';
 

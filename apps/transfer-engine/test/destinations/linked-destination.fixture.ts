@@ -25,17 +25,17 @@ export async function connectDestination(
 /** A link of an account that is made for it. */
 export async function linkTo(
   fixture: TransferEngineFixture,
-  link: Pick<NewLink, 'destinationType' | 'destinationId'> & Partial<NewLink>,
+  link: Pick<NewLink, 'destination_type' | 'destination_id'> & Partial<NewLink>,
 ): Promise<number> {
-  await fixture.account(link.financialAccountId ?? ACCOUNT_ID);
+  await fixture.account(link.financial_account_id ?? ACCOUNT_ID);
   const { links } = await fixture.send(CreateTransferLinks, {
     links: [
       {
-        financialAccountId: ACCOUNT_ID,
-        transferStartDate: null,
+        financial_account_id: ACCOUNT_ID,
+        transfer_start_date: null,
         active: true,
-        syncMode: 'TRANSACTIONS',
-        onBookedChange: {},
+        sync_mode: 'TRANSACTIONS',
+        on_booked_change: {},
         ...link,
       },
     ],

@@ -48,7 +48,7 @@ describe('Google Sheets', () => {
       serviceAccountKey,
       spreadsheets: [spreadsheet],
     });
-    linkId = await linkTo(fixture, { destinationType: 'SHEETS', destinationId: targets.get('Money') ?? 0 });
+    linkId = await linkTo(fixture, { destination_type: 'SHEETS', destination_id: targets.get('Money') ?? 0 });
   });
 
   it('a protected sheet is a failure that says what to do, without a search for the row', async () => {
@@ -134,7 +134,10 @@ describe('Notion', () => {
     sourceId = made.data_source_id;
     const accessToken = fixture.sandbox.credentials.workspace.token;
     const { targets } = await connectDestination(fixture, { type: 'WORKSPACE', accessToken });
-    linkId = await linkTo(fixture, { destinationType: 'WORKSPACE', destinationId: targets.get(title) ?? 0 });
+    linkId = await linkTo(fixture, {
+      destination_type: 'WORKSPACE',
+      destination_id: targets.get(title) ?? 0,
+    });
   });
 
   it.each([
@@ -144,6 +147,7 @@ describe('Notion', () => {
     ['multi_select', Array.from({ length: 101 }, (_, at) => `o${at}`).join(','), 'at most 100 options'],
     ['number', 'much', 'takes a number only'],
     ['date', 'soon', 'takes a date'],
+    ['date', '2026-02-30', 'takes a date'],
     ['status', 'Booked', 'Status option "Booked" does not exist'],
   ])('a %s that Notion refuses fails alone, with the reason', async (type, value, reason) => {
     await properties({ Mine: { [type]: {} } });

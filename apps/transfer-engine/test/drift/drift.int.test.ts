@@ -69,7 +69,7 @@ it('reports how the destination’s rows differ from what was sent, and remember
 });
 
 it('a missing destination fails the check with a reason; another’s link is not found', async () => {
-  const { link } = await fixture.linked({ financialAccountId: 18 });
+  const { link } = await fixture.linked({ financial_account_id: 18 });
   await fixture.fault({ kind: 'status', status: 404, path: 'transactions' });
   expect((await checked(link.id)).document).toMatchObject({
     status: 'FAILED',
@@ -92,9 +92,11 @@ it('a user whose own server hangs leaves a slot to the checks of others', async 
     const { budgetAccounts } = await own.connect();
     const accountIds = budgetAccounts.slice(0, 2).map(({ id }) => id);
     const hanging = await Promise.all(
-      accountIds.map((destinationId, n) => own.linked({ financialAccountId: 18 + n, destinationId })),
+      accountIds.map((destinationId, n) =>
+        own.linked({ financial_account_id: 18 + n, destination_id: destinationId }),
+      ),
     );
-    const other = await own.linked({ financialAccountId: 20 }, ownerOf(2));
+    const other = await own.linked({ financial_account_id: 20 }, ownerOf(2));
     // The sandbox has one budget under three names: two are the user's who hangs, one is the other's.
     await own.database.execute(`
       with second as (insert into destination_units (connection_id, user_id, external_id, document)

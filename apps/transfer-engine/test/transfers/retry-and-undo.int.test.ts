@@ -1,9 +1,9 @@
 import { RetryTransferLink, RetryTransfers, UndoTransfers, UpdateTransferLink } from '@tributary/contracts';
-import { createPino, LogRetention, ServiceLogger } from '@tributary/service';
+import { deleteOldRows } from '@tributary/persistence';
 import { eventually } from '@tributary/testing';
 import { TestUser } from '../test-user.fixture';
 import { shaped, TransferEngineFixture } from '../transfer-engine.fixture';
-import { LOGS } from '../../src/transfers/logs';
+import { LOGS } from '../../src/transfers/transfers.store';
 
 let service: TransferEngineFixture;
 let user: TestUser;
@@ -55,7 +55,7 @@ describe('retry', () => {
     expect(await user.send(RetryTransferLink, { transferLinkId: link.id })).toEqual({ retried: 3 });
     await user.idle();
     expect(await user.ledger()).toHaveLength(3);
-    await user.send(UpdateTransferLink, { transferLinkId: link.id, active: false });
+    await user.send(UpdateTransferLink, { transfer_link_id: link.id, active: false });
     await expect(user.send(RetryTransferLink, { transferLinkId: link.id })).rejects.toThrow(/paused/);
   });
 
@@ -210,8 +210,7 @@ it('a sent transaction is changed and not sent again after its log is deleted', 
   await user.database.execute(
     `update transfer_logs set attempted_at = now() - interval '31 days' where ${ofUser}`,
   );
-  const logger = new ServiceLogger(createPino({ service: 'test', level: 'silent' }));
-  await new LogRetention(user.database, logger, LOGS, 30).prune();
+  for (const log of LOGS) await deleteOldRows(user.database, { ...log, days: 30 }, 5000);
   expect(await user.database.query(`select id from transfer_logs where ${ofUser}`)).toEqual([]);
 
   await user.shape([shaped(1, [link.id], { shapedVersion: 2, removed: true })]);

@@ -71,7 +71,7 @@ describe('carrying transactions to the budget', () => {
   });
 
   it('a skipped one, and one dated before the start, are not sent; one dated tomorrow waits for its day', async () => {
-    const { link } = await user.linked({ transferStartDate: '2026-01-01' });
+    const { link } = await user.linked({ transfer_start_date: '2026-01-01' });
     const dated = (date: string) => ({ document: { mapped_fields: { payee: 'A', description: 'B', date } } });
     const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
     await user.shape([
@@ -107,7 +107,7 @@ describe('carrying transactions to the budget', () => {
   });
 
   it('a pending one without a date is sent once, when it is booked, also on a link that starts at a day', async () => {
-    const { link } = await user.linked({ transferStartDate: '2026-03-01' });
+    const { link } = await user.linked({ transfer_start_date: '2026-03-01' });
     const undated = {
       booked: false,
       mapped_fields: { payee: 'Shop', date: null },
@@ -134,7 +134,7 @@ describe('carrying transactions to the budget', () => {
 
 describe('changes', () => {
   it('a pending one that books becomes cleared, in the fields that the link allows', async () => {
-    const { link } = await user.linked({ onBookedChange: { update_payee: false } });
+    const { link } = await user.linked({ on_booked_change: { update_payee: false } });
     const before = { booked: false, amount: '-10.00' };
     const after = {
       booked: true,

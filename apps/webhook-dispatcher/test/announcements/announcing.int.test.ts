@@ -164,7 +164,7 @@ describe('transactions', () => {
       accountEvent(80, 1, {}, userId),
       accountEvent(81, 1, {}, userId),
     ]);
-    const limited = await fixture.hook('limited', userId, { financialAccountIds: [80] });
+    const limited = await fixture.hook('limited', userId, { financial_accounts: [80] });
     const foreign = await fixture.hook('foreign', userId + 5000);
     const other = await fixture.hook('other', userId, { events: ['balance.updated'] });
     const off = await fixture.hook('off', userId, { enabled: false });
@@ -180,7 +180,7 @@ describe('transactions', () => {
     const events: WebhookEvent[] = ['account.created'];
     const one = await fixture.hook('one', userId, { events });
     const other = await fixture.hook('other of two', userId, { events });
-    const less = await fixture.hook('less', userId, { events, omitSensitiveIdentifiers: true });
+    const less = await fixture.hook('less', userId, { events, omit_sensitive_identifiers: true });
     await fixture.publishAll(AccountUpsertedV1, [accountEvent(82, 1, {}, userId)]);
     const contentsOf = async (endpointId: number) =>
       (
@@ -210,8 +210,8 @@ describe('transactions', () => {
 
   test('v1 and v2 endpoints get the account under their key, redacted as each requests', async () => {
     await fixture.publishAll(AccountUpsertedV1, [accountEvent(82, 1, {}, userId)]);
-    const old = await fixture.hook('old', userId, { payloadVersion: 'v1' });
-    const bare = await fixture.hook('bare', userId, { omitSensitiveIdentifiers: true });
+    const old = await fixture.hook('old', userId, { payload_version: 'v1' });
+    const bare = await fixture.hook('bare', userId, { omit_sensitive_identifiers: true });
     const blind = await fixture.hook('blind', {
       ...ownerOf(userId),
       scopes: ['accounts:read', 'transactions:read'],
@@ -237,7 +237,7 @@ describe('accounts', () => {
     });
     const legacy = await fixture.hook('legacy', userId, {
       events: ['bank_account.created', 'bank_account.deleted'],
-      payloadVersion: 'v1',
+      payload_version: 'v1',
     });
     const gone = { key: 90, payload: { id: 90, version: 9, userId } };
     const later = '2026-03-03T00:00:00.000Z';
@@ -317,8 +317,8 @@ describe('connections', () => {
       accountEvent(97, 1, { financial_connection_id: 4 }, userId),
     ]);
     const all = await fixture.hook('connections', userId, { events: [...events] });
-    const its = await fixture.hook('its', userId, { events: [...events], financialAccountIds: [96] });
-    const others = await fixture.hook('others', userId, { events: [...events], financialAccountIds: [97] });
+    const its = await fixture.hook('its', userId, { events: [...events], financial_accounts: [96] });
+    const others = await fixture.hook('others', userId, { events: [...events], financial_accounts: [97] });
     const moves = [changed(1, 'connection.activated'), changed(2, null), changed(3, 'connection.expiring')];
     await fixture.publishAll(ConnectionChangedV1, moves);
     await fixture.publishAll(ConnectionChangedV1, moves);
@@ -346,10 +346,10 @@ describe('rules', () => {
       accountEvent(99, 1, {}, userId),
     ]);
     const all = await fixture.hook('rules', userId, { events: [...events] });
-    const its = await fixture.hook('rules of 98', userId, { events: [...events], financialAccountIds: [98] });
+    const its = await fixture.hook('rules of 98', userId, { events: [...events], financial_accounts: [98] });
     const others = await fixture.hook('rules of 99', userId, {
       events: [...events],
-      financialAccountIds: [99],
+      financial_accounts: [99],
     });
     const changed = { key: ruleId, payload: { ...off(3).payload, event: null } };
     for (let turn = 0; turn < 2; turn += 1) {

@@ -35,7 +35,7 @@ const countOf = async (userId: number): Promise<number> =>
 
 describe('creating an endpoint', () => {
   test('answers with the endpoint and its secret, and publishes it without the secret', async () => {
-    const { endpoint, secret } = await fixture.create({ description: 'mine', financialAccountIds: [17] });
+    const { endpoint, secret } = await fixture.create({ description: 'mine', financial_accounts: [17] });
     expect(secret).toMatch(/^whsec_/);
     expect(endpoint).toMatchObject({
       version: 1,
@@ -107,7 +107,7 @@ describe('refusals', () => {
     });
     const apart = await fixture.create({
       events: ['bank_account.created', 'account.updated'],
-      payloadVersion: 'v1',
+      payload_version: 'v1',
     });
     expect(apart.endpoint.document.payload_version).toBe('v1');
   });
@@ -116,12 +116,12 @@ describe('refusals', () => {
     expect(await refusal(fixture.create({ type: 'AUTOMATION_A' }))).toMatchObject({
       errors: { omit_sensitive_identifiers: [expect.any(String)] },
     });
-    await fixture.create({ type: 'AUTOMATION_A', omitSensitiveIdentifiers: true });
+    await fixture.create({ type: 'AUTOMATION_A', omit_sensitive_identifiers: true });
   });
 
   test('accounts that are foreign, unknown or not granted look the same', async () => {
     const asked = fixture.create(
-      { financialAccountIds: [17, 99, 12345, 18] },
+      { financial_accounts: [17, 99, 12345, 18] },
       { ...ownerOf(1), accountIds: [17] },
     );
     expect(await refusal(asked)).toEqual({
@@ -136,9 +136,9 @@ describe('refusals', () => {
 
   test('validation precedes the plan limit, and both precede any write', async () => {
     const caller = ownerOf(31);
-    const invalid = fixture.create({ url: 'http://client.example/', endpointLimit: 0 }, caller);
+    const invalid = fixture.create({ url: 'http://client.example/', endpoint_limit: 0 }, caller);
     expect((await refusal(invalid)).kind).toBe('invalid');
-    expect(await refusal(fixture.create({ endpointLimit: 0 }, caller))).toEqual({
+    expect(await refusal(fixture.create({ endpoint_limit: 0 }, caller))).toEqual({
       kind: 'plan_limit',
       feature: 'webhook_endpoint',
       current: 0,
@@ -149,7 +149,7 @@ describe('refusals', () => {
 
   test('many at once cannot exceed the limit', async () => {
     const attempts = Array.from({ length: 12 }, () =>
-      fixture.createInParallel({ endpointLimit: 3 }, ownerOf(32)),
+      fixture.createInParallel({ endpoint_limit: 3 }, ownerOf(32)),
     );
     const settled = await Promise.allSettled(attempts);
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);

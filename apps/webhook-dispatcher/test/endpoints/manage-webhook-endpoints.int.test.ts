@@ -62,7 +62,7 @@ const statuses = async (endpointId: number): Promise<string[]> =>
 
 describe('an update', () => {
   test('changes the given members only; the payload version is fixed', async () => {
-    const { endpoint } = await fixture.hook('kept', userId, { payloadVersion: 'v1' });
+    const { endpoint } = await fixture.hook('kept', userId, { payload_version: 'v1' });
     const { endpoint: updated } = await update(endpoint.id, {
       description: 'mine',
       events: ['balance.updated'],
@@ -88,7 +88,7 @@ describe('an update', () => {
     expect(await refusal(update(endpoint.id, { type: 'AUTOMATION_A' }))).toMatchObject({
       errors: { omit_sensitive_identifiers: [expect.any(String)] },
     });
-    expect(await refusal(update(endpoint.id, { financialAccountIds: [4711] }))).toMatchObject({
+    expect(await refusal(update(endpoint.id, { financial_accounts: [4711] }))).toMatchObject({
       errors: { 'financial_accounts.0': [expect.any(String)] },
     });
   });
@@ -168,7 +168,7 @@ describe('an endpoint of accounts that a token was not granted', () => {
   test('is not found', async () => {
     await fixture.publishAll(AccountUpsertedV1, [accountEvent(userId, 1, {}, userId)]);
     const { endpoint } = await fixture.hook('all', userId);
-    const { endpoint: its } = await fixture.hook('its', userId, { financialAccountIds: [userId] });
+    const { endpoint: its } = await fixture.hook('its', userId, { financial_accounts: [userId] });
     const restricted: Caller = { ...ownerOf(userId), accountIds: [userId] };
     const stranger: Caller = ownerOf(userId + 5000);
     for (const caller of [restricted, stranger]) {
@@ -188,7 +188,7 @@ describe('an endpoint of accounts that a token was not granted', () => {
       }
     }
     await update(its.id, { description: 'mine' }, restricted);
-    const { endpoint: scoped } = await update(its.id, { financialAccountIds: null }, restricted);
+    const { endpoint: scoped } = await update(its.id, { financial_accounts: null }, restricted);
     expect(scoped.document.financial_account_ids).toEqual([userId]);
   });
 });
@@ -256,24 +256,24 @@ describe('a deletion', () => {
 
 describe('endpoints of automation platforms', () => {
   test('have a limit separate from personal ones', async () => {
-    const automation = { type: 'AUTOMATION_B', endpointLimit: 1 } as const;
-    await fixture.create({ endpointLimit: 1 }, owner());
+    const automation = { type: 'AUTOMATION_B', endpoint_limit: 1 } as const;
+    await fixture.create({ endpoint_limit: 1 }, owner());
     await fixture.create(automation, owner());
     expect(await refusal(fixture.create(automation, owner()))).toMatchObject({
       kind: 'plan_limit',
       current: 1,
     });
-    expect(await refusal(fixture.create({ endpointLimit: 1 }, owner()))).toMatchObject({ current: 1 });
+    expect(await refusal(fixture.create({ endpoint_limit: 1 }, owner()))).toMatchObject({ current: 1 });
   });
 
   test('become personal ones only within the plan’s limit, and the other way round', async () => {
-    const automation = { type: 'AUTOMATION_B', endpointLimit: 1 } as const;
+    const automation = { type: 'AUTOMATION_B', endpoint_limit: 1 } as const;
     const { endpoint } = await fixture.create(automation, owner());
-    const { endpoint: own } = await fixture.create({ endpointLimit: 1 }, owner());
+    const { endpoint: own } = await fixture.create({ endpoint_limit: 1 }, owner());
     const change = (id: number, type: 'WEBHOOK' | 'AUTOMATION_B', limit: number) =>
       fixture.send(
         UpdateWebhookEndpoint,
-        { id, changes: { type }, endpointLimits: { people: limit, automation: limit } },
+        { id, changes: { type }, endpoint_limits: { people: limit, automation: limit } },
         owner(),
       );
     expect(await refusal(change(endpoint.id, 'WEBHOOK', 1))).toMatchObject({
@@ -291,7 +291,7 @@ describe('endpoints of automation platforms', () => {
   test('410 removes them immediately', async () => {
     const { endpoint } = await fixture.hook('unsubscribed', userId, {
       type: 'AUTOMATION_A',
-      omitSensitiveIdentifiers: true,
+      omit_sensitive_identifiers: true,
     });
     await fixture.behave('unsubscribed', { kind: 'gone' });
     await publish(1);

@@ -250,8 +250,8 @@ describe('an endpoint that was made through a grant', () => {
     );
     const { endpoint } = await hookOfApp('held');
     const owner: Caller = ownerOf(userId);
-    const request = (financialAccountIds: number[] | null) =>
-      fixture.send(UpdateWebhookEndpoint, { id: endpoint.id, changes: { financialAccountIds } }, owner);
+    const request = (financial_accounts: number[] | null) =>
+      fixture.send(UpdateWebhookEndpoint, { id: endpoint.id, changes: { financial_accounts } }, owner);
     await expect(request([account(2)])).rejects.toThrow('The selected financial_accounts.0 is invalid.');
     const { endpoint: updated } = await request(null);
     expect(updated.document.financial_account_ids).toEqual([account(1)]);

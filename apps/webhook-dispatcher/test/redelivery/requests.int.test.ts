@@ -60,7 +60,7 @@ const eventuallyStored = (endpointId: number, expected: object[]): Promise<void>
 describe('a test event', () => {
   test('is signed and sent like any other, and is marked as a test', async () => {
     const reader = { ...owner(), scopes: ['accounts:read'] };
-    const { endpoint } = await fixture.hook('tested', reader, { payloadVersion: 'v1' });
+    const { endpoint } = await fixture.hook('tested', reader, { payload_version: 'v1' });
     const sent = await fixture.send(SendTestEvent, { id: endpoint.id, event: 'account.updated' }, owner());
     expect(sent.delivery).toMatchObject({
       eventType: 'bank_account.updated',

@@ -1,10 +1,10 @@
 import { renewalsOf } from '@tributary/jobs';
 import { MESSAGING_MIGRATIONS } from '@tributary/messaging';
 import { Database, provisionSchemas } from '@tributary/persistence';
-import { createTestDatabase, eventually, JoinWatch, TestDatabase } from '@tributary/testing';
+import { createTestDatabase, eventually, JoinWatch, TestDatabase, ROLE_PASSWORD } from '@tributary/testing';
 import { UNTRIED } from '../../src/endpoints/health/endpoint-health';
 import { Delivery, Outcome } from '../../src/sending/delivery';
-import { DeliveryStore } from '../../src/sending/delivery-store';
+import { DueDeliveries } from '../../src/sending/due-deliveries';
 import { Lease, LeaseLostError } from '../../src/sending/lease';
 import { OutcomeSaver, Saving } from '../../src/sending/outcomes/outcome-saver';
 import { MIGRATIONS } from '../../src/migrations/migrations';
@@ -12,20 +12,22 @@ import { Leases } from '../../src/sending/leases';
 
 let server: TestDatabase;
 let database: Database;
-let store: DeliveryStore;
+let store: DueDeliveries;
 let joins: JoinWatch;
 
 beforeAll(async () => {
   server = await createTestDatabase('leases');
   joins = await JoinWatch.on(server);
-  const roles = await provisionSchemas(server.url, [{ schema: 'webhook_dispatcher', password: 'test' }]);
+  const roles = await provisionSchemas(server.url, [
+    { schema: 'webhook_dispatcher', password: ROLE_PASSWORD },
+  ]);
   database = await Database.open({
     url: roles.get('webhook_dispatcher') ?? '',
     schema: 'webhook_dispatcher',
     migrations: [...MESSAGING_MIGRATIONS, ...MIGRATIONS],
   });
   joins.watch(database);
-  store = new DeliveryStore(database);
+  store = new DueDeliveries(database);
 }, 60_000);
 
 afterAll(async () => {

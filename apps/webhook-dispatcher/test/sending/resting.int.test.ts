@@ -1,7 +1,7 @@
 import { TransactionShapedV1 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { RESTS_AFTER_FAILURES } from '../../src/endpoints/health/endpoint-health';
-import { WAITING_WORK } from '../../src/platform/waiting-work';
+import { WAITING_DELIVERIES } from '../../src/sending/due-deliveries.store';
 import { DispatcherFixture } from '../dispatcher.fixture';
 import { shaped, shapedEvent } from '../samples';
 
@@ -18,7 +18,7 @@ afterAll(() => fixture.close());
 
 /** Deliveries that the service counts as its own late work. */
 async function late(): Promise<number> {
-  const [deliveries] = await fixture.rows<{ waiting: number }>(WAITING_WORK[0]?.sql ?? '');
+  const [deliveries] = await fixture.rows<{ waiting: number }>(WAITING_DELIVERIES.sql);
   return deliveries?.waiting ?? -1;
 }
 

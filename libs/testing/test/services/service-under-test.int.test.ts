@@ -38,10 +38,10 @@ const ruleNamed = (name: string): CommandPayload<typeof CreateRule> => ({
   description: null,
   scope: 'ANY',
   enabled: true,
-  triggerOnAnyCondition: false,
-  skipOtherRulesWhenTriggered: false,
+  trigger_on_any_condition: false,
+  skip_other_rules_when_triggered: false,
   conditions: [],
-  actions: [{ actionType: 'SET_FIELD', fieldName: 'mapped_fields.payee', value: 'Shaped' }],
+  actions: [{ action_type: 'SET_FIELD', field_name: 'mapped_fields.payee', value: 'Shaped' }],
 });
 
 /** Whether the database of this URL exists. */

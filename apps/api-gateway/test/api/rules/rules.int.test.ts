@@ -201,8 +201,8 @@ describe('the rules area matches its document', () => {
         asked.push([ruleId, transactionsMax, rule.actions.map(({ id }) => id)]);
         return { scanned: 0, matched: 0, changed: 0, failed: 0, more: false, matches: [] };
       }),
-      fake(UpdateRule, ({ unchangedSince }) => {
-        asked.push(unchangedSince);
+      fake(UpdateRule, ({ unchanged_since }) => {
+        asked.push(unchanged_since);
         throw Problem.conflict('The rule was changed meanwhile.');
       }),
     );

@@ -1,5 +1,5 @@
 import { eventually } from '@tributary/testing';
-import { findAppByClientId } from '../../../src/identity/apps/apps';
+import { findAppByClientId } from '../../../src/identity/authorizations/oauth-apps.store';
 import { issueManagedToken } from '../../../src/identity/oauth/managed-users';
 import { GatewayUnderTest } from '../../gateway-under-test';
 import { registerApp } from '../../registered-app';

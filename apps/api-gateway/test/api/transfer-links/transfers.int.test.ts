@@ -133,7 +133,7 @@ describe('several transfer links at once', () => {
   it('are created, each with its outcome', async () => {
     const owner = await gateway.playOwner(
       fake(CreateEachTransferLink, ({ links }) => {
-        expect(links).toMatchObject([{ financialAccountId: 17, active: true }, { active: false }]);
+        expect(links).toMatchObject([{ financial_account_id: 17, active: true }, { active: false }]);
         return { results: [done(21), { transferLinkId: null, link: null, refusal }] };
       }),
     );
@@ -158,8 +158,8 @@ describe('several transfer links at once', () => {
     const owner = await gateway.playOwner(
       fake(UpdateEachTransferLink, ({ changes }) => {
         expect(changes).toEqual([
-          { transferLinkId: 22, active: false },
-          { transferLinkId: 23, syncMode: 'BALANCE' },
+          { transfer_link_id: 22, active: false },
+          { transfer_link_id: 23, sync_mode: 'BALANCE' },
         ]);
         return { results: [done(22), { transferLinkId: 23, link: null, refusal: missing }] };
       }),

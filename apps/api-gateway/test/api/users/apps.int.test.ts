@@ -1,4 +1,4 @@
-import { findAppByClientId } from '../../../src/identity/apps/apps';
+import { findAppByClientId } from '../../../src/identity/authorizations/oauth-apps.store';
 import { createGrant } from '../../../src/identity/apps/grants';
 import { tokenHash } from '../../../src/identity/codes/token-text';
 import { GatewayUnderTest } from '../../gateway-under-test';

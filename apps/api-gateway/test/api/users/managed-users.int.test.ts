@@ -1,6 +1,6 @@
 import { Consumption } from '@tributary/messaging';
 import { eventually } from '@tributary/testing';
-import { findAppByClientId } from '../../../src/identity/apps/apps';
+import { findAppByClientId } from '../../../src/identity/authorizations/oauth-apps.store';
 import { registerApp } from '../../registered-app';
 import { issueManagedToken } from '../../../src/identity/oauth/managed-users';
 import { SCOPES } from '../../../src/identity/permissions/scopes';

@@ -1,8 +1,6 @@
 import { Database } from '@tributary/persistence';
-import { createPino, ServiceLogger } from '@tributary/service';
 import { Visitor, eventually } from '@tributary/testing';
 import { Client } from 'pg';
-import { ExpiredAccess } from '../../../src/identity/tokens/expired-access';
 import { issuePersonalToken, revokeToken } from '../../../src/identity/tokens/issue-personal-token';
 import { createGrant } from '../../../src/identity/apps/grants';
 import { rotateAppSecret } from '../../../src/identity/apps/apps';
@@ -185,8 +183,7 @@ describe('the audit trail', () => {
               ($1, 'sign-in', 'in use', now() - interval '400 days', now() - interval '1 day')`,
       [userId],
     );
-    const logger = new ServiceLogger(createPino({ service: 'test', level: 'silent' }));
-    await new ExpiredAccess(database, logger, gateway.config).round();
+    await gateway.endedAccess.round();
     const networks = await database.query<{ network: string }>(
       'select network from known_networks where user_id = $1',
       [userId],

@@ -299,8 +299,8 @@ describe('changes', () => {
     expect(asked).toEqual([
       {
         id: 31,
-        changes: { description: 'mine', omitSensitiveIdentifiers: true },
-        endpointLimits: { people: 50, automation: expect.any(Number) as number },
+        changes: { description: 'mine', omit_sensitive_identifiers: true },
+        endpoint_limits: { people: 50, automation: expect.any(Number) as number },
       },
     ]);
     expect((await gateway.get('/webhooks/31', token)).body.data).toEqual(answer.data);
@@ -308,7 +308,7 @@ describe('changes', () => {
 
   it.each([
     ['no body', undefined, {}],
-    ['financial_accounts null: all accounts', { financial_accounts: null }, { financialAccountIds: null }],
+    ['financial_accounts null: all accounts', { financial_accounts: null }, { financial_accounts: null }],
     ['description null: none', { description: null }, { description: null }],
   ])('PUT accepts %s, as the document says', async (_what, body, changes) => {
     const asked: unknown[] = [];

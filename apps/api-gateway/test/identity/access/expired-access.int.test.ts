@@ -1,6 +1,4 @@
-import { createPino, ServiceLogger } from '@tributary/service';
 import { GatewayUnderTest } from '../../gateway-under-test';
-import { ExpiredAccess } from '../../../src/identity/tokens/expired-access';
 
 let gateway: GatewayUnderTest;
 beforeAll(async () => {
@@ -9,7 +7,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 it('ended access is deleted; valid or recently ended access stays', async () => {
-  const { database, config } = gateway;
+  const { database } = gateway;
   const [ended, holds] = [await gateway.user('ended@example.com'), await gateway.user('holds@example.com')];
   await database.execute(
     `insert into user_exports (user_id, finished_at, expires_at)
@@ -36,8 +34,7 @@ it('ended access is deleted; valid or recently ended access stays', async () => 
     [holds],
   );
 
-  const logger = new ServiceLogger(createPino({ service: 'test', level: 'silent' }));
-  expect(await new ExpiredAccess(database, logger, config).round()).toBe(false);
+  expect(await gateway.endedAccess.round()).toBe(false);
 
   expect(await database.query('select user_id from user_exports')).toEqual([{ user_id: holds }]);
   const invitations = await database.query(`select convert_from(code_hash, 'UTF8') as code from invitations`);

@@ -1,6 +1,6 @@
 import '../../../src/api/accounts/account-config.bodies';
-import '../../../src/api/tokens/create-token.bodies';
-import '../../../src/api/webhook-endpoints/update-webhook-endpoint.bodies';
+import '../../../src/api/tokens/token.bodies';
+import '../../../src/api/webhook-endpoints/webhook-endpoint.bodies';
 import { bodySchemas } from '../../../src/rest/openapi/body-schemas';
 
 const schemas = bodySchemas();

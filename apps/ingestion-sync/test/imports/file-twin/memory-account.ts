@@ -1,19 +1,21 @@
 import { DEFAULT_ACCOUNT_CONFIG } from '@tributary/contracts';
 import { ROOT_CONTEXT } from '@opentelemetry/api';
 import { addDays } from '../../../src/providers/mapping/calendar';
-import { answerOf, EntryBatch, rowsOf, StagedEntry } from '../../../src/imports/entry-batches';
+import { answerOf, EntryBatch, rowsOf } from '../../../src/imports/entry-batches';
+import { StagedEntry } from '../../../src/imports/import-files.store';
 import { FileSourceRow, fileSource } from '../../../src/transactions/matching/file-source';
 import { FileEntry, ReadEntry } from '../../../src/imports/reading/file-reading';
 import { worthOf } from '../../../src/imports/reading/judge-ids';
 import { ParsedFile, parseFile, ParsingPeer } from '../../../src/imports/reading/parse-file';
 import { ProviderTransaction } from '../../../src/providers/provider.port';
 import { joinRows } from '../../../src/transactions/saving/join-rows';
-import { connectionSource, ListedAs, listedBy } from '../../../src/transactions/saving/load-sources';
+import { connectionSource, listedBy } from '../../../src/transactions/saving/load-sources';
 import { ListedIds, ListingSource } from '../../../src/transactions/matching/listings';
 import { AnswersRead, decideRead } from '../../../src/transactions/saving/save-answers';
 import { StoredTransaction } from '../../../src/transactions/stored-transaction';
 import { toRows, TransactionRow } from '../../../src/transactions/transaction-rows';
 import { Bytes } from './writers';
+import { ListedAs } from '../../../src/transactions/saved-transactions.store';
 
 const ACCOUNT = { id: 1, userId: 1, config: DEFAULT_ACCOUNT_CONFIG };
 const TODAY = '2026-03-01';

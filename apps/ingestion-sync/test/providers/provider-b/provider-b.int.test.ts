@@ -125,6 +125,34 @@ describe('transactions', () => {
     expect(both.value.upserts).toHaveLength(booked.length + 1);
   });
 
+  it('carry what only this provider’s fields say', async () => {
+    const access = await bench.account();
+    const { accounts } = (await bench.control('GET', '/ledger/provider-b?institution=BERKA_1')) as {
+      accounts: { id: string }[];
+    };
+    const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    await bench.control('POST', `/provider-a/accounts/${accounts[0]?.id}/transactions`, {
+      booked: [
+        {
+          transactionId: 'debit-1',
+          bookingDate: day,
+          transactionAmount: { amount: '-31.00', currency: 'CZK' },
+          mandateId: 'MND-7',
+          additionalInformation: 'Direct debit',
+        },
+      ],
+    });
+    const { upserts } = (await bench.recent(access)).value;
+    expect(upserts.filter(({ strongId }) => strongId === 'debit-1')).toMatchObject([
+      {
+        document: {
+          additional_information: 'Direct debit',
+          external_identifiers: { institution_transaction_id: 'MND-7', mandate_id: 'MND-7' },
+        },
+      },
+    ]);
+  });
+
   it('older than the bank’s history are refused with its first day', async () => {
     const access = await bench.account();
     await behave({ history_days: 30 });

@@ -58,10 +58,10 @@ function afterRules(random: SeededRandom, row: CorrectedRow): TransactionDocumen
       id,
       version: 1,
       sight: SEES_EVERYTHING,
-      triggerOnAnyCondition: false,
-      skipOtherRulesWhenTriggered: false,
+      trigger_on_any_condition: false,
+      skip_other_rules_when_triggered: false,
       conditions: [],
-      actions: [{ id, actionType: 'SET_FIELD', fieldName, value }],
+      actions: [{ id, action_type: 'SET_FIELD', field_name: fieldName, value }],
     });
   });
   const at = '2026-03-20T00:00:00.000Z';

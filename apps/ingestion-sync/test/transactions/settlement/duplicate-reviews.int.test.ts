@@ -8,7 +8,7 @@ import {
 } from '@tributary/contracts';
 import { OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
-import { reconcileAccounts } from '../../../src/accounts/balances/reconcile-accounts';
+import { reconcileAccounts } from '../../../src/sync/writing/reconcile-accounts';
 import { createTransferPair } from '../../../src/transactions/by-hand/decide-transfer-pair';
 import { deleteTransactions } from '../../../src/transactions/by-hand/delete-transactions';
 import { splitTransaction } from '../../../src/transactions/by-hand/split-transaction';
@@ -18,9 +18,9 @@ import { decideImportReviews } from '../../../src/imports/decide-import-reviews'
 import { dismissSettlement } from '../../../src/transactions/reviews/dismiss-settlement';
 import { mergeTransactions } from '../../../src/transactions/reviews/merge-transactions';
 import { undoSettlement } from '../../../src/transactions/reviews/undo-settlement';
-import { searchMonth } from '../../../src/accounts/transfer-pairs/search-month';
 import { AnsweredAccount } from '../../answered-account';
 import { TransactionStore, USER } from '../../transaction-store';
+import { searchMonth } from '../../../src/transactions/transfer-pairs/transfer-search';
 
 const CALLER: Caller = ownerOf(USER);
 let store: TransactionStore;

@@ -16,10 +16,10 @@ function rule(id: number, value: string): RuleDefinition {
     id,
     version: 1,
     sight: SEES_EVERYTHING,
-    triggerOnAnyCondition: false,
-    skipOtherRulesWhenTriggered: false,
+    trigger_on_any_condition: false,
+    skip_other_rules_when_triggered: false,
     conditions: [],
-    actions: [{ id: 1, actionType: 'SET_FIELD', fieldName: 'mapped_fields.payee', value }],
+    actions: [{ id: 1, action_type: 'SET_FIELD', field_name: 'mapped_fields.payee', value }],
   };
 }
 
@@ -138,8 +138,8 @@ describe('rules in worker threads', () => {
     pooled(OPTIONS);
     const pattern = 'a{0,1000}'.repeat(109);
     const conditions = Array.from({ length: 100 }, () => ({
-      transactionType: 'ANY' as const,
-      fieldName: 'mapped_fields.payee',
+      transaction_type: 'ANY' as const,
+      field_name: 'mapped_fields.payee',
       operator: 'matches' as const,
       value: pattern,
     }));

@@ -92,14 +92,14 @@ export class ConformanceBench {
     const { links } = await this.fixture.send(CreateTransferLinks, {
       links: [
         {
-          financialAccountId: accountId,
-          destinationType: this.subject.type,
-          destinationId: this.targetIds[0] ?? 0,
-          transferStartDate: null,
+          financial_account_id: accountId,
+          destination_type: this.subject.type,
+          destination_id: this.targetIds[0] ?? 0,
+          transfer_start_date: null,
           active: true,
-          syncMode: 'TRANSACTIONS',
-          onBookedChange,
-          destinationCurrency: currency,
+          sync_mode: 'TRANSACTIONS',
+          on_booked_change: onBookedChange,
+          destination_currency: currency,
         },
       ],
     });

@@ -3,11 +3,15 @@ import { shaped, TransferEngineFixture } from '../../transfer-engine.fixture';
 import { connectDestination, linkTo } from '../linked-destination.fixture';
 import { BALANCES_SHEET_ID } from '../../../src/destinations/sheets/balances';
 import { SheetsClient } from '../../../src/destinations/sheets/client';
-import { fromPastedKey } from '../../../src/destinations/sheets/credentials';
-import { COLUMNS } from '../../../src/destinations/sheets/cells';
+import { fromPastedKey } from '../../../src/destinations/sheets/credentials/credentials';
+import { COLUMNS } from '../../../src/destinations/sheets/layout/cells';
 import { SheetsDestination } from '../../../src/destinations/sheets/sheets.destination';
 import { SpreadsheetAccess } from '../../../src/destinations/sheets/spreadsheet-access';
-import { appendRequest, columnRequests, markRequests } from '../../../src/destinations/sheets/write-requests';
+import {
+  appendRequest,
+  columnRequests,
+  markRequests,
+} from '../../../src/destinations/sheets/layout/write-requests';
 
 type Cell = string | number | boolean | null;
 
@@ -350,7 +354,7 @@ function credentials() {
 
 async function linked(): Promise<number> {
   const { targets } = await connectDestination(fixture, credentials());
-  return linkTo(fixture, { destinationType: 'SHEETS', destinationId: targets.get('Money') ?? 0 });
+  return linkTo(fixture, { destination_type: 'SHEETS', destination_id: targets.get('Money') ?? 0 });
 }
 
 async function shapeMany(count: number, from = 1): Promise<void> {

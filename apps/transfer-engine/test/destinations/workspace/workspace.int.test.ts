@@ -1,7 +1,7 @@
 import { eventually } from '@tributary/testing';
 import { shaped, TransferEngineFixture } from '../../transfer-engine.fixture';
 import { connectDestination, linkTo } from '../linked-destination.fixture';
-import { toCredentials } from '../../../src/destinations/token-credentials';
+import { toCredentials } from '../../../src/destinations/http/token-credentials';
 import { WorkspaceClient } from '../../../src/destinations/workspace/client';
 import { WorkspaceDestination } from '../../../src/destinations/workspace/workspace.destination';
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
   sourceId = made.data_source_id;
   const accessToken = fixture.sandbox.credentials.workspace.token;
   const { targets } = await connectDestination(fixture, { type: 'WORKSPACE', accessToken });
-  linkId = await linkTo(fixture, { destinationType: 'WORKSPACE', destinationId: targets.get(title) ?? 0 });
+  linkId = await linkTo(fixture, { destination_type: 'WORKSPACE', destination_id: targets.get(title) ?? 0 });
 });
 afterEach(() => fixture.control('DELETE', '/faults'));
 

@@ -113,7 +113,7 @@ async function underWay(name: string): Promise<UnderWay> {
   const work = WORK[name] as UnitWork;
   ({
     link: { id: linkId },
-  } = await user.linked({ syncMode: work.syncMode }));
+  } = await user.linked({ sync_mode: work.syncMode }));
   await user.holdSending();
   await work.request();
   await service.stopInstances();

@@ -1,6 +1,6 @@
 import { MESSAGING_MIGRATIONS } from '@tributary/messaging';
 import { Database, provisionSchemas } from '@tributary/persistence';
-import { createTestDatabase, JoinWatch, TestDatabase } from '@tributary/testing';
+import { createTestDatabase, JoinWatch, TestDatabase, ROLE_PASSWORD } from '@tributary/testing';
 import { MIGRATIONS } from '../../../src/migrations/migrations';
 import { attemptResult } from '../../../src/transfers/dispatch/attempt-result';
 import { DueTransfer } from '../../../src/transfers/dispatch/due-transfer';
@@ -15,7 +15,7 @@ let joins: JoinWatch;
 beforeAll(async () => {
   server = await createTestDatabase('results');
   joins = await JoinWatch.on(server);
-  const roles = await provisionSchemas(server.url, [{ schema: 'transfer_engine', password: 'test' }]);
+  const roles = await provisionSchemas(server.url, [{ schema: 'transfer_engine', password: ROLE_PASSWORD }]);
   database = await Database.open({
     url: roles.get('transfer_engine') ?? '',
     schema: 'transfer_engine',

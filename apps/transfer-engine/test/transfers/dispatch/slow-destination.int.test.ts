@@ -3,12 +3,12 @@ import { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { createPino, ServiceLogger } from '@tributary/service';
 import { eventually } from '@tributary/testing';
-import { tokenContext } from '../../../src/destinations/connections';
+import { tokenContext } from '../../../src/destinations/connections/credentials.store';
 import { Destination, NewRow, RowOutcome } from '../../../src/destinations/destination.port';
 import { Destinations } from '../../../src/destinations/destinations';
 import { shaped, TransferEngineFixture } from '../../transfer-engine.fixture';
 import { Dispatcher } from '../../../src/transfers/dispatch/dispatcher';
-import { UnitLeases } from '../../../src/transfers/dispatch/unit-leases';
+import { UnitLeases } from '../../../src/transfers/dispatch/units/unit-leases';
 
 let fixture: TransferEngineFixture;
 

@@ -12,7 +12,7 @@ import {
 import { AddressGuard } from '@tributary/outbound';
 import { generate } from 'selfsigned';
 import { Delivery, Outcome } from '../../../src/sending/delivery';
-import { judge } from '../../../src/sending/outcomes/judge';
+import { judge } from '../../../src/sending/outcomes/consequences';
 import { RETRY_AFTER_MS_MAX, RETRY_DELAYS_MS } from '../../../src/sending/outcomes/retry-schedule';
 import { WebhookClient } from '../../../src/sending/http/webhook-client';
 import { targetOf } from '../../../src/endpoints/target';

@@ -9,7 +9,7 @@ import {
 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { revokeToken } from '../../../../src/identity/tokens/issue-personal-token';
-import { TRANSACTIONS_MAX } from '../../../../src/api/destinations/feed/feed.reader';
+import { TRANSACTIONS_MAX } from '../../../../src/api/destinations/feed/feed.store';
 import { GatewayUnderTest } from '../../../gateway-under-test';
 import { accountOf, connectionOf, institutionOf, shapedOf, transactionOf } from '../../../samples';
 

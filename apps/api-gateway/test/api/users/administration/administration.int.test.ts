@@ -4,7 +4,7 @@ import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
 import { registerApp } from '../../../registered-app';
 import { createGrant } from '../../../../src/identity/apps/grants';
 import { issueManagedToken } from '../../../../src/identity/oauth/managed-users';
-import { readApp } from '../../../../src/identity/apps/apps';
+import { readApp } from '../../../../src/identity/authorizations/oauth-apps.store';
 import { GatewayUnderTest } from '../../../gateway-under-test';
 import { accountOf } from '../../../samples';
 

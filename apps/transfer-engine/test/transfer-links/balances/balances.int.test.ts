@@ -1,7 +1,7 @@
 import { BalanceSnapshottedV1, TransferLinkUpsertedV1, UpdateTransferLink } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
-import { TestUser } from '../test-user.fixture';
-import { shaped, TransferEngineFixture } from '../transfer-engine.fixture';
+import { TestUser } from '../../test-user.fixture';
+import { shaped, TransferEngineFixture } from '../../transfer-engine.fixture';
 
 let service: TransferEngineFixture;
 let user: TestUser;
@@ -32,7 +32,7 @@ const total = async () =>
   (await user.ledger()).filter((row) => !row.deleted).reduce((sum, row) => sum + row.amount, 0);
 
 it('a balance is written as an adjustment, after the transactions; the same one again changes nothing', async () => {
-  const { link } = await user.linked({ syncMode: 'TRANSACTIONS_AND_BALANCE' });
+  const { link } = await user.linked({ sync_mode: 'TRANSACTIONS_AND_BALANCE' });
   const before = await user.byHand('GET', '/plans/last-used/accounts');
   const [account] = (before.data as { accounts: { cleared_balance: number }[] }).accounts;
   const start = account?.cleared_balance ?? 0;
@@ -48,7 +48,7 @@ it('a balance is written as an adjustment, after the transactions; the same one 
 });
 
 it('a lost answer does not cause a second adjustment', async () => {
-  await user.linked({ syncMode: 'BALANCE' });
+  await user.linked({ sync_mode: 'BALANCE' });
   await user.fault({ kind: 'drop_after_accept', path: 'POST' });
   await snapshot(1, '42.00');
   await written('42.00');
@@ -58,9 +58,9 @@ it('a lost answer does not cause a second adjustment', async () => {
 it('a link that begins to carry balances writes the last one; one that stops writes none', async () => {
   const { link } = await user.linked();
   await snapshot(1, '7.00');
-  await user.send(UpdateTransferLink, { transferLinkId: link.id, syncMode: 'BALANCE' });
+  await user.send(UpdateTransferLink, { transfer_link_id: link.id, sync_mode: 'BALANCE' });
   await written('7.00');
-  await user.send(UpdateTransferLink, { transferLinkId: link.id, syncMode: 'TRANSACTIONS' });
+  await user.send(UpdateTransferLink, { transfer_link_id: link.id, sync_mode: 'TRANSACTIONS' });
   await snapshot(2, '8.00');
   expect(
     await user.database.query(
@@ -71,7 +71,7 @@ it('a link that begins to carry balances writes the last one; one that stops wri
 });
 
 it('an account that was deleted at the destination: failed, with a reason', async () => {
-  await user.linked({ syncMode: 'BALANCE' });
+  await user.linked({ sync_mode: 'BALANCE' });
   await user.fault({ kind: 'status', status: 404, path: 'accounts' });
   await snapshot(1, '42.00');
   await eventually(() =>

@@ -48,7 +48,7 @@ const errorsOf = (refused: Promise<unknown>): Promise<unknown> =>
 /** `linked` publishes the account in EUR, which is not newer: it stays in USD. */
 async function usdLink(members: object = {}) {
   await user.account(inUsd(), 1, 'USD');
-  return user.linked({ financialAccountId: inUsd(), ...members });
+  return user.linked({ financial_account_id: inUsd(), ...members });
 }
 
 /** The account that is in USD. */
@@ -82,13 +82,13 @@ describe('a link between two currencies', () => {
     await user.account();
     const { budgetAccounts } = await user.connect();
     const link = (financialAccountId: number) => ({
-      financialAccountId,
-      destinationType: 'BUDGETA' as const,
-      destinationId: budgetAccounts[0]?.id ?? 0,
-      transferStartDate: null,
+      financial_account_id: financialAccountId,
+      destination_type: 'BUDGETA' as const,
+      destination_id: budgetAccounts[0]?.id ?? 0,
+      transfer_start_date: null,
       active: true,
-      syncMode: 'TRANSACTIONS' as const,
-      onBookedChange: {},
+      sync_mode: 'TRANSACTIONS' as const,
+      on_booked_change: {},
     });
     const { results } = await user.send(CreateEachTransferLink, {
       links: [link(inUsd()), link(user.accountId)],
@@ -97,7 +97,7 @@ describe('a link between two currencies', () => {
   });
 
   it('converts by the bank’s rate; a row without one waits, is counted, and is sent once it has one', async () => {
-    const { link } = await usdLink({ onOtherCurrency: 'CONVERT' });
+    const { link } = await usdLink({ on_other_currency: 'CONVERT' });
     await user.shape(
       [shaped(1, [link.id], { document: AT_RATE }), shaped(2, [link.id], { document: IN_USD })],
       inUsd(),
@@ -113,7 +113,7 @@ describe('a link between two currencies', () => {
   });
 
   it('changes the row there, once, when the bank changes the rate', async () => {
-    const { link } = await usdLink({ onOtherCurrency: 'CONVERT' });
+    const { link } = await usdLink({ on_other_currency: 'CONVERT' });
     await user.shape([shaped(1, [link.id], { document: AT_RATE })], inUsd());
     await user.idle();
     const rate = { ...AT_RATE.currency_exchange, exchange_rate: '1.28' };
@@ -124,7 +124,7 @@ describe('a link between two currencies', () => {
   });
 
   it('sends the numbers as they are, marked in the memo, also in one that a rule set', async () => {
-    const { link } = await usdLink({ onOtherCurrency: 'AS_IS' });
+    const { link } = await usdLink({ on_other_currency: 'AS_IS' });
     await user.shape(
       [
         shaped(1, [link.id], { document: AT_RATE }),
@@ -145,14 +145,14 @@ describe('a row in another currency than its account’s', () => {
     const { link } = await user.linked();
     await user.shape([shaped(1, [link.id]), shaped(2, [link.id], { document: IN_USD })]);
     await waitingOf(link.id);
-    await user.send(UpdateTransferLink, { transferLinkId: link.id, active: false });
-    await user.send(UpdateTransferLink, { transferLinkId: link.id, active: true });
+    await user.send(UpdateTransferLink, { transfer_link_id: link.id, active: false });
+    await user.send(UpdateTransferLink, { transfer_link_id: link.id, active: true });
     await user.send(RetryTransferLink, { transferLinkId: link.id });
     await user.idle();
     expect((await user.ledger()).map(({ amount }) => amount)).toEqual([-1500]);
     const asked = await user.send(UpdateTransferLink, {
-      transferLinkId: link.id,
-      onOtherCurrency: 'AS_IS',
+      transfer_link_id: link.id,
+      on_other_currency: 'AS_IS',
     });
     expect(asked.historyVersion).toBeGreaterThan(link.historyVersion);
     await user.shape([
@@ -184,27 +184,27 @@ describe('a destination that states no currency', () => {
       `update destination_units set document = jsonb_set(document, '{currency}', 'null') where user_id = $1`,
       [user.id],
     );
-    await user.send(UpdateTransferLink, { transferLinkId: link.id, destinationCurrency: 'EUR' });
+    await user.send(UpdateTransferLink, { transfer_link_id: link.id, destination_currency: 'EUR' });
     const other = {
-      financialAccountId: inUsd(),
-      destinationType: 'BUDGETA' as const,
-      destinationId: budgetAccounts[1]?.id ?? 0,
-      transferStartDate: null,
+      financial_account_id: inUsd(),
+      destination_type: 'BUDGETA' as const,
+      destination_id: budgetAccounts[1]?.id ?? 0,
+      transfer_start_date: null,
       active: true,
-      syncMode: 'TRANSACTIONS' as const,
-      onBookedChange: {},
+      sync_mode: 'TRANSACTIONS' as const,
+      on_booked_change: {},
     };
     expect(await errorsOf(user.send(CreateTransferLinks, { links: [other] }))).toHaveProperty([
       'links.0.on_other_currency',
     ]);
-    const named = { ...other, destinationCurrency: 'USD' };
+    const named = { ...other, destination_currency: 'USD' };
     const { links } = await user.send(CreateTransferLinks, { links: [named] });
     expect(links[0]?.document.destination_currency).toBe('USD');
   });
 
   it('a currency that is not the destination’s own is refused', async () => {
     const { link } = await user.linked();
-    const change = { transferLinkId: link.id, destinationCurrency: 'USD' };
+    const change = { transfer_link_id: link.id, destination_currency: 'USD' };
     expect(await errorsOf(user.send(UpdateTransferLink, change))).toHaveProperty(['destination_currency']);
   });
 });
@@ -213,8 +213,8 @@ describe('a link from before the question', () => {
   it('goes on as it is, and may be paused, resumed and changed', async () => {
     const { link } = await user.linked();
     await user.account(user.accountId, 2, 'USD');
-    await user.send(UpdateTransferLink, { transferLinkId: link.id, active: false });
-    await user.send(UpdateTransferLink, { transferLinkId: link.id, active: true });
+    await user.send(UpdateTransferLink, { transfer_link_id: link.id, active: false });
+    await user.send(UpdateTransferLink, { transfer_link_id: link.id, active: true });
     await user.shape([shaped(2, [link.id], { document: IN_USD })]);
     await user.idle();
     expect((await user.ledger()).map(({ amount }) => amount)).toEqual([-10000]);
@@ -224,7 +224,7 @@ describe('a link from before the question', () => {
     const upgraded = await TransferEngineFixture.start();
     try {
       user = await TestUser.of(upgraded);
-      const { link } = await usdLink({ onOtherCurrency: 'AS_IS' });
+      const { link } = await usdLink({ on_other_currency: 'AS_IS' });
       await user.shape([shaped(1, [link.id], { document: IN_USD })], inUsd());
       await user.idle();
       await asReleaseBefore(upgraded);
@@ -248,7 +248,7 @@ describe('a link from before the question', () => {
   it('is asked when it is pointed elsewhere', async () => {
     const { link, budgetAccounts } = await user.linked();
     await user.account(user.accountId, 2, 'USD');
-    const change = { transferLinkId: link.id, destinationId: budgetAccounts[1]?.id ?? 0 };
+    const change = { transfer_link_id: link.id, destination_id: budgetAccounts[1]?.id ?? 0 };
     expect(await errorsOf(user.send(UpdateTransferLink, change))).toHaveProperty(['on_other_currency']);
   });
 });
@@ -265,7 +265,7 @@ describe('a balance in another currency', () => {
     });
 
   it('waits without a rate, and says so; as it is, it is written with a mark', async () => {
-    const { link } = await usdLink({ syncMode: 'BALANCE', onOtherCurrency: 'CONVERT' });
+    const { link } = await usdLink({ sync_mode: 'BALANCE', on_other_currency: 'CONVERT' });
     await snapshot();
     await eventually(() =>
       expect(publishedLink(link.id)?.document.balance).toMatchObject({
@@ -273,7 +273,7 @@ describe('a balance in another currency', () => {
         error: expect.stringContaining('another currency') as string,
       }),
     );
-    await user.send(UpdateTransferLink, { transferLinkId: link.id, onOtherCurrency: 'AS_IS' });
+    await user.send(UpdateTransferLink, { transfer_link_id: link.id, on_other_currency: 'AS_IS' });
     await eventually(() =>
       expect(publishedLink(link.id)?.document.balance).toMatchObject({ state: 'WRITTEN', error: null }),
     );

@@ -1,6 +1,6 @@
 import { Caller, ConnectDestination, ownerOf, StartDestinationAuthorization } from '@tributary/contracts';
-import { grantAccess } from '../destinations/granted-access';
-import { TransferEngineFixture } from '../transfer-engine.fixture';
+import { grantAccess } from '../granted-access';
+import { TransferEngineFixture } from '../../transfer-engine.fixture';
 
 let fixture: TransferEngineFixture;
 /** Each test's own. */

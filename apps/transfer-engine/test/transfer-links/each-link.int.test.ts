@@ -22,13 +22,13 @@ beforeEach(async () => {
 afterEach(() => user.endFaults());
 
 const newLink = (destinationId: number, financialAccountId = user.accountId) => ({
-  financialAccountId,
-  destinationType: 'BUDGETA' as const,
-  destinationId,
-  transferStartDate: null,
+  financial_account_id: financialAccountId,
+  destination_type: 'BUDGETA' as const,
+  destination_id: destinationId,
+  transfer_start_date: null,
   active: true,
-  syncMode: 'TRANSACTIONS' as const,
-  onBookedChange: {},
+  sync_mode: 'TRANSACTIONS' as const,
+  on_booked_change: {},
 });
 
 const app = (...scopes: string[]): Caller => ({
@@ -94,7 +94,7 @@ describe('making several links', () => {
     await user.account();
     const { budgetAccounts } = await user.connect();
     const [one, other] = budgetAccounts.map(({ id }) => id);
-    const links = [{ ...newLink(one ?? 0), syncMode: 'BALANCE' as const }, newLink(other ?? 0)];
+    const links = [{ ...newLink(one ?? 0), sync_mode: 'BALANCE' as const }, newLink(other ?? 0)];
     const { results } = await user.send(CreateEachTransferLink, { links }, app('accounts:read'));
     expect(kinds(results)).toEqual(['done', 'forbidden']);
   });
@@ -105,10 +105,10 @@ describe('changing several links', () => {
     const { ids, target } = await linked(3);
     const [a = 0, b = 0, c = 0] = ids;
     const changes = [
-      { transferLinkId: c, active: false },
-      { transferLinkId: 999_999, active: false },
-      { transferLinkId: a, destinationId: 999_999 },
-      { transferLinkId: b, financialAccountId: user.accountId, destinationId: target },
+      { transfer_link_id: c, active: false },
+      { transfer_link_id: 999_999, active: false },
+      { transfer_link_id: a, destination_id: 999_999 },
+      { transfer_link_id: b, financial_account_id: user.accountId, destination_id: target },
     ];
     const { results } = await user.send(UpdateEachTransferLink, { changes });
     expect(kinds(results)).toEqual(['done', 'not_found', 'invalid', 'invalid']);
@@ -119,7 +119,7 @@ describe('changing several links', () => {
   it('a pause takes no more than the scope of the route, going on takes what the link carries', async () => {
     const { ids } = await linked(2);
     const set = (active: boolean) => ({
-      changes: ids.map((transferLinkId) => ({ transferLinkId, active })),
+      changes: ids.map((transferLinkId) => ({ transfer_link_id: transferLinkId, active })),
     });
     expect(kinds((await user.send(UpdateEachTransferLink, set(false), app())).results)).toEqual([
       'done',
@@ -145,9 +145,9 @@ describe('changing several links', () => {
     });
     const [a = 0, b = 0] = made.map(({ transferLinkId }) => transferLinkId ?? 0);
     const changes = [
-      { transferLinkId: b, destinationId: one },
-      { transferLinkId: a, destinationId: third },
-      { transferLinkId: a, active: false },
+      { transfer_link_id: b, destination_id: one },
+      { transfer_link_id: a, destination_id: third },
+      { transfer_link_id: a, active: false },
     ];
     const first = await user.send(UpdateEachTransferLink, { changes });
     expect(first.results).toMatchObject([
@@ -156,8 +156,8 @@ describe('changing several links', () => {
       { refusal: { errors: { id: ['The request names this transfer link twice.'] } } },
     ]);
     const moves = [
-      { transferLinkId: a, destinationId: one },
-      { transferLinkId: b, destinationId: third },
+      { transfer_link_id: a, destination_id: one },
+      { transfer_link_id: b, destination_id: third },
     ];
     const { results } = await user.send(UpdateEachTransferLink, { changes: moves });
     expect(results.map(({ link }) => link?.document.destination_id)).toEqual([one, third]);
@@ -168,7 +168,7 @@ describe('changing several links', () => {
     expect(new Set(ids).size).toBe(500);
     const set = (all: readonly number[]) =>
       user.send(UpdateEachTransferLink, {
-        changes: all.map((transferLinkId) => ({ transferLinkId, active: false })),
+        changes: all.map((transferLinkId) => ({ transfer_link_id: transferLinkId, active: false })),
       });
     await Promise.all([set(ids), set(ids.toReversed())]);
     const { results } = await user.send(DeleteEachTransferLink, { transferLinkIds: ids });

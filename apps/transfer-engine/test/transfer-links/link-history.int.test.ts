@@ -53,16 +53,18 @@ it('a link publishes the progress of its history, each time again; pausing and d
   await publishShaped(link.id, 1, 5, false); // late
   expect(history()).toMatchObject({ state: 'COMPLETED' });
 
-  const change = { transferLinkId: link.id };
+  const change = { transfer_link_id: link.id };
   await user.send(UpdateTransferLink, { ...change, active: false });
   const again = await user.send(UpdateTransferLink, { ...change, active: true });
   expect(again).toMatchObject({ historyVersion: 2, document: { history: { state: 'WAITING', total: 0 } } });
   await user.send(UpdateTransferLink, { ...change, active: false });
   await shows({ state: 'STOPPED' });
   await user.send(UpdateTransferLink, { ...change, active: true });
-  const deleted = await user.send(DeleteTransferLink, change);
+  const deleted = await user.send(DeleteTransferLink, { transferLinkId: link.id });
   expect(deleted).toMatchObject({ deleted: true, document: { history: { state: 'STOPPED' } } });
-  await expect(user.send(DeleteTransferLink, change)).rejects.toThrow('Resource not found.');
+  await expect(user.send(DeleteTransferLink, { transferLinkId: link.id })).rejects.toThrow(
+    'Resource not found.',
+  );
 });
 
 it('an account without transactions: complete at once', async () => {

@@ -26,13 +26,13 @@ beforeEach(async () => {
 afterEach(() => user.endFaults());
 
 const newLink = (destinationId: number, financialAccountId = user.accountId) => ({
-  financialAccountId,
-  destinationType: 'BUDGETA' as const,
-  destinationId,
-  transferStartDate: null,
+  financial_account_id: financialAccountId,
+  destination_type: 'BUDGETA' as const,
+  destination_id: destinationId,
+  transfer_start_date: null,
   active: true,
-  syncMode: 'TRANSACTIONS' as const,
-  onBookedChange: {},
+  sync_mode: 'TRANSACTIONS' as const,
+  on_booked_change: {},
 });
 
 /** Of the user's. */
@@ -79,7 +79,7 @@ describe('creating links', () => {
       newLink(id),
       newLink(999_999),
       newLink(id, other.accountId),
-      { ...newLink(id), destinationType: 'SHEETS' as const },
+      { ...newLink(id), destination_type: 'SHEETS' as const },
     ];
     expect(await detailOf(user.send(CreateTransferLinks, { links }))).toEqual({
       kind: 'invalid',
@@ -128,10 +128,10 @@ describe('creating links', () => {
 
 describe('changing a link', () => {
   it('changes the given members only; null clears the start date', async () => {
-    const { link } = await user.linked({ transferStartDate: '2026-01-01' });
+    const { link } = await user.linked({ transfer_start_date: '2026-01-01' });
     const changed = await user.send(UpdateTransferLink, {
-      transferLinkId: link.id,
-      onBookedChange: { update_payee: false },
+      transfer_link_id: link.id,
+      on_booked_change: { update_payee: false },
     });
     expect(changed).toMatchObject({ historyVersion: 1 });
     expect(changed.version).toBeGreaterThan(link.version);
@@ -140,8 +140,8 @@ describe('changing a link', () => {
       on_booked_change: { ...link.document.on_booked_change, update_payee: false },
     });
     const cleared = await user.send(UpdateTransferLink, {
-      transferLinkId: link.id,
-      transferStartDate: null,
+      transfer_link_id: link.id,
+      transfer_start_date: null,
     });
     expect(cleared).toMatchObject({ historyVersion: 2, document: { transfer_start_date: null } });
     await eventually(() =>
@@ -160,7 +160,10 @@ describe('changing a link', () => {
         [link.id, other],
         [link.id, { ...user.caller, accountIds: [99] }],
       ] as const) {
-        const refused = user.send(command, { transferLinkId }, caller);
+        const refused =
+          command === UpdateTransferLink
+            ? user.send(command, { transfer_link_id: transferLinkId }, caller)
+            : user.send(command, { transferLinkId }, caller);
         expect([command.name, await detailOf(refused)]).toEqual([command.name, { kind: 'not_found' }]);
       }
     }
@@ -170,11 +173,11 @@ describe('changing a link', () => {
   it('destination_type needs destination_id, of that type and the caller’s', async () => {
     const { link } = await user.linked();
     for (const change of [
-      { destinationType: 'BUDGETA' as const },
-      { destinationType: 'SHEETS' as const, destinationId: link.document.destination_id },
-      { destinationId: 999_999 },
+      { destination_type: 'BUDGETA' as const },
+      { destination_type: 'SHEETS' as const, destination_id: link.document.destination_id },
+      { destination_id: 999_999 },
     ]) {
-      const refused = user.send(UpdateTransferLink, { transferLinkId: link.id, ...change });
+      const refused = user.send(UpdateTransferLink, { transfer_link_id: link.id, ...change });
       expect(await detailOf(refused)).toMatchObject({
         kind: 'invalid',
         errors: { destination_id: [expect.any(String)] },
@@ -186,12 +189,12 @@ describe('changing a link', () => {
     const { link } = await user.linked();
     await user.holdSending();
     await user.shape([shaped(1, [link.id])]);
-    const paused = await user.send(UpdateTransferLink, { transferLinkId: link.id, active: false });
+    const paused = await user.send(UpdateTransferLink, { transfer_link_id: link.id, active: false });
     await user.shape([shaped(2, [link.id])]);
     await user.letSend();
     await user.idle();
     expect(await user.states()).toMatchObject([{ transactionId: 1, state: 'HELD' }]);
-    const resumed = await user.send(UpdateTransferLink, { transferLinkId: link.id, active: true });
+    const resumed = await user.send(UpdateTransferLink, { transfer_link_id: link.id, active: true });
     expect(resumed).toMatchObject({ historyVersion: 2 });
     // The progress of the first history may have made versions in between.
     expect(resumed.version).toBeGreaterThan(paused.version);
@@ -207,8 +210,8 @@ describe('changing a link', () => {
     await user.holdSending();
     await user.shape([shaped(2, [link.id])]);
     const moved = await user.send(UpdateTransferLink, {
-      transferLinkId: link.id,
-      destinationId: budgetAccounts[1]?.id,
+      transfer_link_id: link.id,
+      destination_id: budgetAccounts[1]?.id,
     });
     expect(moved).toMatchObject({ historyVersion: 2 });
     await user.letSend();
@@ -224,7 +227,7 @@ describe('changing a link', () => {
   });
 
   it('a link for balances carries no transactions', async () => {
-    const { link } = await user.linked({ syncMode: 'BALANCE' });
+    const { link } = await user.linked({ sync_mode: 'BALANCE' });
     await user.shape([shaped(1, [link.id])]);
     expect(await user.states()).toEqual([]);
   });
@@ -245,7 +248,7 @@ it('a deleted account ends its links, and an older message does not restore it',
   ).toEqual([]);
   await user.shape([shaped(1, [link.id])]);
   expect(await user.states()).toEqual([]);
-  const change = { transferLinkId: link.id, active: false };
+  const change = { transfer_link_id: link.id, active: false };
   expect(await detailOf(user.send(UpdateTransferLink, change))).toEqual({ kind: 'not_found' });
   await eventually(() =>
     expect(user.of(TransferLinkUpsertedV1).at(-1)).toMatchObject({

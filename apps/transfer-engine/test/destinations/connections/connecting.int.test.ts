@@ -14,9 +14,9 @@ import {
   NO_USER,
 } from '@tributary/contracts';
 import { traceRequests } from '@tributary/testing';
-import { TestUser } from '../test-user.fixture';
-import { budgetAccountsOf, shaped, TransferEngineFixture } from '../transfer-engine.fixture';
-import { Destinations } from '../../src/destinations/destinations';
+import { TestUser } from '../../test-user.fixture';
+import { budgetAccountsOf, shaped, TransferEngineFixture } from '../../transfer-engine.fixture';
+import { Destinations } from '../../../src/destinations/destinations';
 
 const ANYONE: Caller = NO_USER;
 const CALLBACK = 'https://tributary.example/api/v1/destinations/budgeta/connections/callback';
@@ -269,7 +269,7 @@ describe('deleting', () => {
     await expect(remove(connected.connectionId)).rejects.toMatchObject({
       detail: { kind: 'conflict', message: expect.stringContaining('active transfer link') as string },
     });
-    await user.send(UpdateTransferLink, { transferLinkId: linkId, active: false });
+    await user.send(UpdateTransferLink, { transfer_link_id: linkId, active: false });
     const { destination, links } = await remove(connected.connectionId);
     expect(destination.resources.every(({ deleted }) => deleted)).toBe(true);
     expect(links).toEqual([expect.objectContaining({ id: linkId, deleted: true })]);
@@ -336,13 +336,13 @@ async function link(connected: ChangedDestination | undefined): Promise<number> 
   const { links } = await user.send(CreateTransferLinks, {
     links: [
       {
-        financialAccountId: user.accountId,
-        destinationType: 'BUDGETA',
-        destinationId: target?.id ?? 0,
-        transferStartDate: null,
+        financial_account_id: user.accountId,
+        destination_type: 'BUDGETA',
+        destination_id: target?.id ?? 0,
+        transfer_start_date: null,
         active: true,
-        syncMode: 'TRANSACTIONS',
-        onBookedChange: {},
+        sync_mode: 'TRANSACTIONS',
+        on_booked_change: {},
       },
     ],
   });

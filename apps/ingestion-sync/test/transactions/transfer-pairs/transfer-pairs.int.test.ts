@@ -9,7 +9,7 @@ import {
 } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { createPino, ServiceLogger } from '@tributary/service';
-import { deleteAccounts } from '../../../src/accounts/delete-accounts';
+import { deleteAccounts } from '../../../src/connections/removal/delete-accounts';
 import { AccountRow } from '../../../src/accounts/account-row';
 import {
   createTransferPair,
@@ -19,8 +19,7 @@ import { deleteTransactions } from '../../../src/transactions/by-hand/delete-tra
 import { splitTransaction } from '../../../src/transactions/by-hand/split-transaction';
 import { updateTransactions } from '../../../src/transactions/by-hand/update-transactions';
 import { mergeTransactions } from '../../../src/transactions/reviews/merge-transactions';
-import { searchMonth } from '../../../src/accounts/transfer-pairs/search-month';
-import { TransferSearch } from '../../../src/accounts/transfer-pairs/transfer-search';
+import { searchMonth, TransferSearch } from '../../../src/transactions/transfer-pairs/transfer-search';
 import { AnsweredAccount, Sent } from '../../answered-account';
 import { published, TransactionStore, USER } from '../../transaction-store';
 

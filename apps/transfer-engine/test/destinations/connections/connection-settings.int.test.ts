@@ -9,9 +9,13 @@ import {
 } from '@tributary/contracts';
 import { SecretBox } from '@tributary/secrets';
 import { eventually } from '@tributary/testing';
-import { ConnectionDisabledError, leaseUnit, permitRequest } from '../../src/transfers/dispatch/unit-claims';
-import { TestUser } from '../test-user.fixture';
-import { shaped, TransferEngineFixture } from '../transfer-engine.fixture';
+import {
+  ConnectionDisabledError,
+  leaseUnit,
+  permitRequest,
+} from '../../../src/transfers/dispatch/units/unit-claims';
+import { TestUser } from '../../test-user.fixture';
+import { shaped, TransferEngineFixture } from '../../transfer-engine.fixture';
 
 let service: TransferEngineFixture;
 let user: TestUser;
@@ -109,7 +113,7 @@ test('whoever has claimed a unit makes no further request once its connection is
 });
 
 test('balances wait while the connection carries none, and the last one is written when it does again', async () => {
-  const own = await user.linked({ syncMode: 'TRANSACTIONS_AND_BALANCE' });
+  const own = await user.linked({ sync_mode: 'TRANSACTIONS_AND_BALANCE' });
   connectionId = own.connectionId;
   const balance = () => user.of(TransferLinkUpsertedV1).at(-1)?.document.balance;
   await set({ syncBalances: false });

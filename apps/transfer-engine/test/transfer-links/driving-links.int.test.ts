@@ -55,7 +55,7 @@ it('every command that names a link, transfers or a connection requires reading 
   const ofConnection = { destinationType: 'BUDGETA', connectionId };
   const address = 'https://client.example/done';
   const payloads: Readonly<Record<string, object>> = {
-    'update-transfer-link': { transferLinkId: link.id, onBookedChange: { update_payee: false } },
+    'update-transfer-link': { transfer_link_id: link.id, on_booked_change: { update_payee: false } },
     'retry-transfer-link': { transferLinkId: link.id },
     'check-transfer-link': { transferLinkId: link.id },
     'retry-transfers': { transferLogIds },
@@ -116,13 +116,13 @@ describe('a link for balances', () => {
     await user.account();
     const { budgetAccounts } = await user.connect();
     const link = {
-      financialAccountId: user.accountId,
-      destinationType: 'BUDGETA' as const,
-      destinationId: budgetAccounts[0]?.id ?? 0,
-      transferStartDate: null,
+      financial_account_id: user.accountId,
+      destination_type: 'BUDGETA' as const,
+      destination_id: budgetAccounts[0]?.id ?? 0,
+      transfer_start_date: null,
       active: true,
-      syncMode,
-      onBookedChange: {},
+      sync_mode: syncMode,
+      on_booked_change: {},
     };
     const { links } = await user.send(CreateTransferLinks, { links: [link] }, author);
     return links[0]?.id ?? 0;
@@ -133,7 +133,7 @@ describe('a link for balances', () => {
       missing('transactions:read'),
     );
     const transferLinkId = await balances(app('accounts:read'));
-    const wider = { transferLinkId, syncMode: 'TRANSACTIONS' as const };
+    const wider = { transfer_link_id: transferLinkId, sync_mode: 'TRANSACTIONS' as const };
     await expect(user.send(UpdateTransferLink, wider, app('accounts:read'))).rejects.toMatchObject(
       missing('transactions:read'),
     );
@@ -142,12 +142,12 @@ describe('a link for balances', () => {
   it('carries transactions for no one, not even its owner, while its author may not read them', async () => {
     const transferLinkId = await balances(app('accounts:read'));
     for (const caller of [user.caller, app(...READING)]) {
-      const wider = { transferLinkId, syncMode: 'TRANSACTIONS' as const };
+      const wider = { transfer_link_id: transferLinkId, sync_mode: 'TRANSACTIONS' as const };
       await expect(user.send(UpdateTransferLink, wider, caller)).rejects.toMatchObject({
         detail: { kind: 'conflict' },
       });
     }
-    await user.send(UpdateTransferLink, { transferLinkId, active: false });
-    await user.send(UpdateTransferLink, { transferLinkId, active: true });
+    await user.send(UpdateTransferLink, { transfer_link_id: transferLinkId, active: false });
+    await user.send(UpdateTransferLink, { transfer_link_id: transferLinkId, active: true });
   });
 });

@@ -282,7 +282,7 @@ describe('marked values', () => {
         expect({ scopes, ...question, marks: seen.marks }).toEqual({ scopes, ...question, marks: [] });
         if (question.looksForMark && seen.found)
           throw new Error(
-            `${decodeURIComponent(question.path)} finds what is hidden: it needs 'sensitive:read'`,
+            `${decodeURIComponent(question.path)} finds what is hidden: the filter needs 'sensitive:read', or compares by 'visibleName'`,
           );
       }
     }

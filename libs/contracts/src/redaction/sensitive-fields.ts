@@ -72,8 +72,11 @@ const IDENTIFIER_PATHS: readonly string[] = [
   ...Object.keys(SENSITIVE_ACCOUNT_MEMBERS).map((member) => `financial_account.${member}`),
 ];
 
-const HOLDER_PATHS: readonly string[] = PARTIES.flatMap((party) => [
-  ...HOLDER_MEMBERS.map((member) => `${party}.${member}`),
+/** A path whose text may be the holder's name. */
+export type HolderPath = `${Party}.${(typeof HOLDER_MEMBERS)[number]}` | `ultimate_${Party}`;
+
+const HOLDER_PATHS: readonly string[] = PARTIES.flatMap((party): HolderPath[] => [
+  ...HOLDER_MEMBERS.map((member) => `${party}.${member}` as const),
   `ultimate_${party}`,
 ]);
 

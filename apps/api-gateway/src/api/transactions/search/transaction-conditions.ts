@@ -1,3 +1,4 @@
+import type { HolderPath } from '@tributary/contracts';
 import { Filter } from '@tributary/http';
 import { Access } from '../../../identity/access/access';
 import { anywhere, SqlParameters } from '../../../rest/lists/sql-parameters';
@@ -210,15 +211,18 @@ function contains(sql: string, { values, parameters }: FilterValues): string {
   return `${sql} ilike any(${parameters.texts(anywhere(values))})`;
 }
 
-function equalText(path: string): Condition {
+/** A path that a filter may compare for every token; one that may say the holder's name goes through `visibleName`. */
+type Comparable<Path extends string> = Path extends HolderPath ? never : Path;
+
+function equalText<Path extends string>(path: Comparable<Path>): Condition {
   return (filter) => equals(textField(path, filter.side), filter);
 }
 
-function textContains(path: string): Condition {
+function textContains<Path extends string>(path: Comparable<Path>): Condition {
   return (filter) => contains(textField(path, filter.side), filter);
 }
 
-function textOf(path: string): Sql {
+function textOf<Path extends string>(path: Comparable<Path>): Sql {
   return ({ side }) => textField(path, side);
 }
 

@@ -118,10 +118,14 @@ export async function readReply(database: Queryable, idHash: Buffer): Promise<st
 /** Expired artifacts are deleted after a day; until then a reused refresh token is recognized. */
 export const EXPIRED_ARTIFACTS: OldRows = { table: 'oauth_artifacts', since: 'expires_at', days: 1 };
 
-/** Deletes replies to refreshes that can no longer be repeated. @returns how many */
-export function forgetReplies(database: Queryable): Promise<number> {
+/** Deletes replies to refreshes that can no longer be repeated, at most `max`. @returns how many */
+export function forgetReplies(database: Queryable, max: number): Promise<number> {
   return database.execute(
-    `update oauth_artifacts set reply = null where reply is not null and consumed_at < now() - interval '1 minute'`,
+    `update oauth_artifacts set reply = null where ctid = any(array(
+       select ctid from oauth_artifacts
+        where reply is not null and consumed_at < now() - interval '1 minute' limit $1))
+        and reply is not null`,
+    [max],
   );
 }
 

@@ -13,7 +13,7 @@ const LINES_MIN = 40;
 const ROLES = {
   'how a program begins': /\/(main|index|run|telemetry)\.tsx?$/,
   'a part of the HTTP interface': /[./](bodies|controllers?|page|pages|resource|routes|schema|view)\.tsx?$/,
-  'what reads or writes tables': /[./](entity|migrations?|reader|service|store)\.ts$/,
+  'what reads or writes tables': /[./](entity|migrations?|projection|reader|service|store)\.ts$/,
   'what answers a message or a command': /[./](command|commands|consumers?|control|handlers?)\.ts$/,
   'how a part is put together': /[./](config|descriptor|module|port)\.ts$/,
   'a contract between services': /\.(documents?|v\d+)\.ts$/,

@@ -4,16 +4,16 @@ import type { PoolOptions } from './evaluation/workers/worker-pool';
 
 /** Settings of the rule engine. */
 export interface RuleEngineConfig extends PlatformConfig {
-  /** How long a reshaping job stays with a silent process. */
+  /** The lease of a reshaping job: the time after which another process continues the job of a silent one. */
   readonly reshapeLeaseMs: number;
-  /** How often an idle process looks for reshaping jobs. */
+  /** The interval at which an idle process looks for reshaping jobs. */
   readonly reshapeIdleMs: number;
   /** The threads that run rules, and their limits. */
   readonly ruleWorkers: PoolOptions;
   readonly ruleLimits: RuleLimits;
 }
 
-/** How many rules there may be; more are refused. */
+/** The most rules; further ones are rejected. */
 export interface RuleLimits {
   readonly perUser: number;
   /** Rules of one account, or of one transfer link. */
@@ -23,7 +23,7 @@ export interface RuleLimits {
 const WAITING_MAX = 4;
 const IDLE_MS = 600_000;
 
-/** Token of the settings. */
+/** Injection token of the settings. */
 export const RULE_ENGINE_CONFIG = Symbol('RULE_ENGINE_CONFIG');
 
 export function readRuleEngineConfig(platform: PlatformConfig, env: EnvironmentReader): RuleEngineConfig {
@@ -34,7 +34,7 @@ export function readRuleEngineConfig(platform: PlatformConfig, env: EnvironmentR
     ruleWorkers: {
       workers: env.integer('RULE_WORKERS', 3, { min: 1, max: 64 }),
       stepMs: env.integer('RULE_TRANSACTION_MS', 1_000, { min: 50, max: 5_000 }),
-      // Three times this must stay below what a database transaction may sleep (15 s).
+      // Three times this must stay below the time for which a database transaction may be idle (15 s).
       jobMs: env.integer('RULE_BATCH_MS', 3_000, { min: 100, max: 4_000 }),
       memoryMb: env.integer('RULE_MEMORY_MB', 128, { min: 32, max: 4_096 }),
       waitingMax: WAITING_MAX,

@@ -23,7 +23,6 @@ import { WorkersModule } from './evaluation/workers/workers.module';
 
 const GRANTS = followingGrants('rule-engine', [PausableRules]);
 
-/** Rules, and the shaping of transactions by them. */
 @Module({})
 export class RuleEngineModule {
   static register(config: RuleEngineConfig, runtime: Runtime): DynamicModule {

@@ -11,7 +11,7 @@ import { ActionDefinition, ConditionDefinition, RuleDefinition } from '../src/ev
 import { SEES_EVERYTHING } from '../src/evaluation/documents/sight';
 import { AccountPlan } from '../src/shaping/shaping-decisions';
 
-/** Random rules and transactions that meet often: few words, few amounts, few days. */
+/** Few words, amounts and days, so that random rules often match random transactions. */
 const WORDS = ['Kahvila', 'kahvila oy', 'Coffee', 'SHOP', 'shop, ltd', 'a.b', ''];
 const AMOUNTS = ['-12.40', '-12.4', '12.40', '0', '0.00', '-0.01', '100', '9007199254740993.01', '-5'];
 const DAYS = ['2026-03-01', '2026-03-02', '2026-12-31'];
@@ -86,7 +86,7 @@ const randomValue = fc.constantFrom(
   '{{ mapped_fields.payee }}!',
 );
 
-/** Actions of an account's rules. */
+/** Random actions of an account's rules. */
 export const randomSetField: fc.Arbitrary<ActionDefinition> = fc.oneof(
   fc.record({
     action_type: fc.constant('SET_FIELD' as const),
@@ -96,12 +96,12 @@ export const randomSetField: fc.Arbitrary<ActionDefinition> = fc.oneof(
   fc.record({
     action_type: fc.constant('SET_FIELD' as const),
     field_name: fc.constant('booking_date'),
-    // Fails on transactions whose day is unlike it.
+    // fails on transactions whose day differs
     value: fc.constantFrom('2026-03-02', null, '{{ creditor.name }}'),
   }),
 );
 
-/** Actions of a link's rules. */
+/** Random actions of a link's rules. */
 export const randomLinkAction: fc.Arbitrary<ActionDefinition> = fc.oneof(
   randomSetField,
   fc.record({
@@ -111,7 +111,7 @@ export const randomLinkAction: fc.Arbitrary<ActionDefinition> = fc.oneof(
   }),
 );
 
-/** A rule; whoever uses several gives them ids of their own. */
+/** A random rule; callers that use several give them ids. */
 export const randomRule = (
   action: fc.Arbitrary<ActionDefinition>,
 ): fc.Arbitrary<Omit<RuleDefinition, 'id' | 'version'>> =>
@@ -125,7 +125,7 @@ export const randomRule = (
       .map((actions) => actions.map((one, index) => ({ id: index + 1, ...one }))),
   });
 
-/** How many cases a property is tried on: a share by default, all of them with FULL=1. */
+/** The number of cases of a property: a share by default, all with FULL=1. */
 export const propertyRuns = (share: number, full: number): { numRuns: number; seed?: number } => ({
   numRuns: FULL ? full : share,
   ...(process.env.SEED ? { seed: Number(process.env.SEED) } : {}),
@@ -133,7 +133,7 @@ export const propertyRuns = (share: number, full: number): { numRuns: number; se
 
 const LINKS = [8, 9];
 
-/** An account with rules of its own, and two links with theirs. */
+/** A random account with rules, and two links with rules. */
 export const randomPlan: fc.Arbitrary<AccountPlan> = fc
   .record({
     account: fc.array(randomRule(randomSetField), { maxLength: 4 }),

@@ -2,8 +2,8 @@ import { Operator, TransactionDocument } from '@tributary/contracts';
 import { ActionDefinition, ConditionDefinition, RuleDefinition } from '../src/evaluation/rule-definition';
 
 /**
- * Rules as their description reads, word for word and without any care for speed: what compiled rules are held
- * against. It shares nothing with them, neither the table of fields nor Liquid nor RE2.
+ * Rules implemented directly from their description, without regard to speed, as a reference for compiled rules. The
+ * code shares nothing with theirs: no table of fields, no Liquid, no RE2.
  */
 export interface ReferenceResult {
   readonly document: Fields;
@@ -118,7 +118,7 @@ function compared(
   return checks[operator] ?? false;
 }
 
-/** By whole numbers of 10^-20: exact, whatever the size. */
+/** Compares exactly, as whole multiples of 10^-20. */
 function compareAmounts(a: string, b: string): number {
   const [x, y] = [a, b].map((text) => {
     const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
@@ -152,7 +152,7 @@ function act(
   return [name, previous, next];
 }
 
-/** Of Liquid only what the random rules use: paths between braces. */
+/** Renders only the Liquid that the random rules use: paths between braces. */
 function rendered(template: string, document: Fields): string {
   const text = template.replaceAll(/\{\{ ([a-z_.]+) \}\}/g, (_all, path: string) => read(document, path));
   return text === template ? text : text.trim();

@@ -12,9 +12,9 @@ import { openAll } from '@tributary/testing';
 import { ServiceUnderTest, startParts } from '@tributary/testing/services';
 import { MIGRATIONS, readRuleEngineConfig, RuleEngineConfig, startRuleEngine } from '../src';
 
-/** The rule engine, beside an empty schema that it may not see. */
+/** The rule engine, with an empty schema beside its own that it may not access. */
 export class RuleEngineFixture extends ServiceUnderTest<RuleEngineConfig> {
-  /** @param environment settings beside those of every test */
+  /** @param environment overrides of the test settings */
   static start(environment: Environment = {}): Promise<RuleEngineFixture> {
     const reader = new EnvironmentReader({ RESHAPE_IDLE_MS: '20', ...environment });
     return openAll(
@@ -32,13 +32,13 @@ export class RuleEngineFixture extends ServiceUnderTest<RuleEngineConfig> {
     );
   }
 
-  /** What it has published of one kind when nothing is left to do. */
+  /** Returns the published events of one type, after all pending work is done. */
   async publishedOf<C extends EventContract>(contract: C): Promise<EventPayload<C>[]> {
     await this.settled();
     return this.events(contract);
   }
 
-  /** A rule with one action and no condition, attached to the accounts. */
+  /** Creates a rule with one action and no condition, attached to the accounts. */
   async attachedRule(
     accountIds: number[],
     action: CommandPayload<typeof CreateRule>['actions'][number],
@@ -50,7 +50,7 @@ export class RuleEngineFixture extends ServiceUnderTest<RuleEngineConfig> {
   }
 }
 
-/** A rule for everything, but for what the test says. */
+/** Returns a rule that every transaction triggers, with the changes of the test. */
 export function newRule(
   members: Partial<CommandPayload<typeof CreateRule>>,
 ): CommandPayload<typeof CreateRule> {

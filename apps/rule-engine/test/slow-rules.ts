@@ -1,15 +1,15 @@
-/** A text of two letters without a pattern in it: no automaton of few states searches it. */
+/** A text of two letters without a repeating pattern, so that no small automaton matches it. */
 const TEXT = Array.from({ length: 4_500 }, (_, index) => 'ab'[(index * index * 7 + (index >> 3)) & 1]).join(
   '',
 );
 
 /**
- * A value that an author may save, and that takes the processor for minutes: within the bounds of patterns and templates,
- * and searched again and again. It does not run where there is no transaction, as when a rule is checked.
+ * A valid value that takes minutes of processor time: within the limits of patterns and templates, but with many
+ * searches. It is fast when a rule is checked, because it searches nothing without a transaction.
  */
 export const ENDLESS_VALUE = slowValue(1000);
 
-/** A value whose cost rises with the times that it searches. */
+/** Returns a value whose cost grows with the number of searches. */
 export function slowValue(times: number): string {
   return (
     `{% if amount %}{% assign t = "${TEXT}" %}{% for i in (1..${times}) %}` +

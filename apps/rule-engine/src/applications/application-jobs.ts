@@ -20,10 +20,10 @@ import {
 } from './rule-applications';
 import { ApplicationStep, saveStep, storedChanges } from './rule-applications.store';
 
-/** People watch the progress: more often than this is no use to them, and each time is a message. */
+/** Minimum interval between two progress messages; people who watch the progress need no more. */
 const ANNOUNCE_MS = 500;
 
-/** The account that is worked on, by its index among the job's, and its last transaction that is done. */
+/** The job's progress: the index of the current account in the job, and the last transaction that was processed. */
 interface Cursor {
   readonly account: number;
   readonly after: number;
@@ -32,8 +32,8 @@ interface Cursor {
 type ApplicationJob = Job<ApplicationTask, Cursor>;
 
 /**
- * Applies rules to history, chunk by chunk: the new states, their events and the progress are one transaction. A dry
- * run only counts.
+ * Applies rules to stored transactions in chunks. Each chunk commits the new states, their events and the progress in
+ * one transaction. A dry run only counts.
  */
 @Injectable()
 export class ApplicationJobs implements JobKind<ApplicationTask, Cursor> {
@@ -69,7 +69,7 @@ export class ApplicationJobs implements JobKind<ApplicationTask, Cursor> {
     const applied = await this.apply(tx, job, accountId, leaveOut ? [] : stored);
     await saveStep(tx, job.key, toStep(await storedChanges(tx, job.key), stored, applied));
     await this.announce(tx, job.key);
-    // An account without further rows gives way to the next.
+    // The account has no further rows: continue with the next account.
     const last = stored.at(-1);
     return { cursor: last ? { account, after: last.transaction.id } : { account: account + 1, after: 0 } };
   }
@@ -129,7 +129,7 @@ function toStep(
   };
 }
 
-/** Why a rule cannot be applied any further; null where it can. */
+/** Returns why the rule can no longer be applied, or null if it can. */
 async function whyNotApplied(tx: Tx, id: number): Promise<string | null> {
   const rule = await readStatus(tx, id);
   if (!rule) return 'The rule was deleted.';
@@ -137,10 +137,12 @@ async function whyNotApplied(tx: Tx, id: number): Promise<string | null> {
 }
 
 const CHANGES_MAX = 100;
-/** A message holds half a megabyte; the changes share it with the rest. */
+/**
+ * Size limit of the listed changes. A message holds half a megabyte, and the changes share it with the other members.
+ */
 const BYTES_MAX = 200_000;
 
-/** The first changes of an application, for people to look at; as many as a message holds. */
+/** Appends changes until the list reaches its size limit: users see the first changes of an application. */
 function keepChanges(kept: readonly FieldChange[], more: readonly FieldChange[]): readonly FieldChange[] {
   if (kept.length >= CHANGES_MAX || more.length === 0) return kept;
   const changes = [...kept];

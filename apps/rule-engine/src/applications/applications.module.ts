@@ -3,6 +3,5 @@ import { ShapingModule } from '../shaping/shaping.module';
 import { ApplicationJobs } from './application-jobs';
 import { ApplyRuleHandler } from './apply-rule.handler';
 
-/** The application of rules to history. */
 @Module({ imports: [ShapingModule], controllers: [ApplyRuleHandler], providers: [ApplicationJobs] })
 export class ApplicationsModule {}

@@ -11,7 +11,7 @@ import { ApplicationPayload, findOpenApplication } from './rule-applications.sto
 
 type Command = ReceivedCommand<typeof ApplyRule>;
 
-/** Leaves a job that applies a rule to the history of the accounts that it is attached to. */
+/** Creates a job that applies a rule to the stored transactions of the accounts that it is attached to. */
 @Controller()
 export class ApplyRuleHandler {
   @OnCommand(ApplyRule)
@@ -27,7 +27,10 @@ export class ApplyRuleHandler {
   }
 }
 
-/** The accounts that the rule is attached to, by themselves or by their links, as far as the caller may see them. */
+/**
+ * Returns the accounts to which the rule is attached, directly or through their links, limited to those that the caller
+ * may see.
+ */
 async function attachedAccounts(tx: Tx, { accountIds }: Caller, ruleId: number): Promise<number[]> {
   const attached = await attachmentsOf(tx, ruleId);
   const ids = new Set(attached.map(({ accountId }) => accountId));

@@ -3,21 +3,21 @@ import { Shaping } from '../evaluation/shape';
 import { shapingChanges } from '../evaluation/shaping-changes';
 import { hasEffectOf, reshapedInFull, ShapingResult, StoredTransaction } from '../shaping/shaping-decisions';
 
-/** What applying a rule to one stored transaction comes to. */
+/** The result of applying a rule to one stored transaction. */
 export interface Applied {
-  /** The rule is triggered by the transaction. */
+  /** Whether the transaction triggers the rule. */
   readonly matched: boolean;
-  /** The rule left a field alone because the user set it. */
+  /** Whether the rule skipped a field because the user set it. */
   readonly locked: boolean;
-  /** Null where everything stays as it is. */
+  /** Null if the transaction does not change. */
   readonly result: ShapingResult | null;
   readonly changes: readonly FieldChange[];
 }
 
 /**
- * Takes over how the rules of now shape a stored transaction, if the rule has to do with it: it is triggered now, or
- * had an effect when the transaction was last shaped. Other transactions stay as they were shaped, whichever
- * rules were attached since. Pure: no I/O.
+ * Shapes a stored transaction with the current rules if the rule concerns it: the rule is triggered now, or it had an
+ * effect when the transaction was last shaped. Other transactions stay unchanged, also if further rules were attached
+ * meanwhile. Pure: no I/O.
  */
 export function applyToTransaction(
   stored: StoredTransaction,
@@ -36,7 +36,7 @@ export function applyToTransaction(
   return { matched, locked, result, changes };
 }
 
-/** Whether the new state differs from the stored one in anything that others see. */
+/** Returns whether the new state differs from the stored one in content or logged effects. */
 export function isOther(
   { transaction: before }: StoredTransaction,
   { transaction, newEffects }: ShapingResult,

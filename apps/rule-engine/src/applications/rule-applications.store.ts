@@ -29,7 +29,7 @@ export async function insertRow(tx: Tx, request: ApplicationRequest): Promise<nu
   return row?.id ?? 0;
 }
 
-/** The rule's application that has not ended; null where there is none. */
+/** Returns the rule's application that has not ended, or null. */
 export async function findOpenApplication(tx: Tx, ruleId: number): Promise<number | null> {
   const [row] = await tx.query<{ id: number }>(
     'select id from rule_applications where rule_id = $1 and finished_at is null',
@@ -38,7 +38,7 @@ export async function findOpenApplication(tx: Tx, ruleId: number): Promise<numbe
   return row?.id ?? null;
 }
 
-/** The result of one step. */
+/** The result of one chunk. */
 export interface ApplicationStep {
   readonly done: number;
   readonly matched: number;
@@ -47,7 +47,7 @@ export interface ApplicationStep {
   readonly changes: readonly FieldChange[];
 }
 
-/** The changes that are stored so far. */
+/** Returns the changes stored so far. */
 export async function storedChanges(tx: Tx, id: string): Promise<readonly FieldChange[]> {
   const [row] = await tx.query<{ changes: readonly FieldChange[] }>(
     'select changes from rule_applications where id = $1',
@@ -56,7 +56,7 @@ export async function storedChanges(tx: Tx, id: string): Promise<readonly FieldC
   return row?.changes ?? [];
 }
 
-/** Saves the result of a step, in its transaction. */
+/** Stores the result of a chunk in the chunk's own transaction. */
 export async function saveStep(tx: Tx, id: string, step: ApplicationStep): Promise<void> {
   await tx.execute(
     `update rule_applications
@@ -69,7 +69,7 @@ export async function saveStep(tx: Tx, id: string, step: ApplicationStep): Promi
   );
 }
 
-/** Ends the application, well or (with an error) badly. */
+/** Ends the application; `error` is null if it succeeded. */
 export async function saveEnd(tx: Tx, id: string, error: string | null): Promise<void> {
   const status: ApplicationStatus = error === null ? 'DONE' : 'FAILED';
   await tx.execute(
@@ -97,7 +97,7 @@ const APPLICATION_SQL = `
            'changes', changes, 'error', error) as document
     from rule_applications`;
 
-/** An application in its published form. */
+/** Returns an application in its published form. */
 export async function readApplication(
   database: Queryable,
   id: number | string,
@@ -106,7 +106,7 @@ export async function readApplication(
   return rows.map(fromRow)[0];
 }
 
-/** For a replay: the number of applications, and those above an id in their published form. */
+/** The queries of a replay: count the applications, and read those above an id in their published form. */
 export const APPLICATIONS = {
   totalSql: 'select count(*) as count from rule_applications',
   rows: async (database: Queryable, after: number, limit: number): Promise<ApplicationPayload[]> => {

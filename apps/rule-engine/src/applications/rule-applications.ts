@@ -13,10 +13,10 @@ import {
 /** Kind of the jobs that apply rules to history. */
 export const RULE_APPLICATIONS = 'rule_applications';
 
-/** What a job applies to what. */
+/** The rule, the accounts and the options of a job. */
 export type ApplicationTask = Omit<ApplicationRequest, 'userId'>;
 
-/** Makes an application, and leaves its job. The caller holds the rule's lock, and has seen that none is open for it. */
+/** Creates an application and its job. The caller has locked the rule and checked that it has no open application. */
 export async function insertApplication(tx: Tx, request: ApplicationRequest): Promise<ApplicationPayload> {
   const { userId, ...payload } = request;
   const id = await insertRow(tx, request);
@@ -24,13 +24,13 @@ export async function insertApplication(tx: Tx, request: ApplicationRequest): Pr
   return announceApplication(tx, id);
 }
 
-/** Ends the application, well or (with an error) badly, and publishes it. */
+/** Ends the application and publishes it; `error` is null if it succeeded. */
 export async function finishApplication(tx: Tx, id: string, error: string | null): Promise<void> {
   await saveEnd(tx, id, error);
   await announceApplication(tx, id);
 }
 
-/** Publishes the application as it is now. */
+/** Publishes the application's current state. */
 export async function announceApplication(tx: Tx, id: number | string): Promise<ApplicationPayload> {
   const payload = await readApplication(tx, id);
   if (!payload) throw new Error(`rule application ${id} is not there`);

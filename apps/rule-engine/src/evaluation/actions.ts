@@ -15,18 +15,18 @@ import { Subject } from './documents/subject';
 import { compileTemplate, InvalidTemplateError, isTemplate, ValueSource } from './templates/templates';
 import { VALUE_LENGTH_MAX } from './templates/value-length';
 
-/** What a link is to carry beside the document, while its rules run. */
+/** The destination fields and the skip flag of a link, while its rules run. */
 export interface OutputDraft {
   readonly destinationType: DestinationType;
   fields: Readonly<Record<string, string>>;
   skip: boolean;
 }
 
-/** What a rule works on; `output` is null for rules of the account itself. */
+/** The transaction that a rule changes; `output` is null for rules of the account itself. */
 export interface Target {
   readonly subject: Subject;
   readonly output: OutputDraft | null;
-  /** Effects that were undone on this transaction, at this place; null for none. */
+  /** Effects on this transaction that were undone for the current account or link; null if there are none. */
   readonly suppressed: ReadonlySet<string> | null;
 }
 
@@ -37,20 +37,23 @@ export interface Change {
   readonly newValue: string | null;
 }
 
-/** The result of an action on a field that the user set: nothing, whatever it would have set. */
+/** The result of an action on a field that the user set: the action changes nothing. */
 export const LOCKED = 'locked';
 
-/** Changes one thing of the target; null if it changed nothing. */
+/** Changes one thing of the target; returns null if nothing changed. */
 export type Effect = (target: Target) => Change | typeof LOCKED | null;
 
-/** A value that its field cannot have; the rule fails on this transaction. Never contains the value. */
+/**
+ * A value that its field cannot have, so that the rule fails on this transaction. The message never contains the value.
+ */
 export class UnfitValueError extends Error {
   override readonly name = 'UnfitValueError';
 }
 
 /**
- * Turns an action into a closure: it reads what its rule's author may see, and sets the transaction itself.
- * @throws InvalidDefinitionError where type, field and value do not fit together.
+ * Compiles an action to a closure. The closure reads only what the rule's author may see, and changes the whole
+ * transaction.
+ * @throws InvalidDefinitionError if type, field and value do not fit together
  */
 export function compileAction(action: ActionDefinition, sight: Sight): Effect {
   if (action.action_type === 'SET_FIELD') return setField(action, sight);
@@ -68,10 +71,11 @@ function setField(action: ActionDefinition, sight: Sight): Effect {
     const seen = subject.seenBy(sight);
     const newValue = fitted(valueOf(seen.document, seen.facts), field, seen.document.currency);
     const previousValue = seen.text(field);
-    // Whether a value that is not seen changed would say what it was: setting it counts as a change.
+    // Setting a field that the author may not read counts as a change, also if its value stays equal: otherwise the
+    // result would reveal the value.
     if (newValue === previousValue && newValue === subject.text(field)) return null;
     subject.set(field, newValue);
-    // A field that is empty is left out of documents: null says so.
+    // Documents leave out empty fields, so the change shows null for them.
     return { fieldName: field.name, previousValue: previousValue || null, newValue: newValue || null };
   };
 }
@@ -103,7 +107,10 @@ function skipTransfer({ field_name: fieldName, value }: ActionDefinition): Effec
   };
 }
 
-/** A literal is checked when the rule is saved, a template where it is rendered. Null empties the field. */
+/**
+ * Returns the source of the action's value; null empties the field. A literal is checked when the rule is saved, a
+ * template when it is rendered.
+ */
 function valueSource({ value }: ActionDefinition, check: (literal: string) => string): ValueSource {
   const text = value ?? '';
   if (!isTemplate(text)) {
@@ -130,7 +137,10 @@ function checkLiteral(text: string, check: (literal: string) => string): void {
   }
 }
 
-/** The value as the field keeps it. @throws UnfitValueError */
+/**
+ * Returns the value in the form that the field stores.
+ * @throws UnfitValueError
+ */
 function fitted(value: string, field: RuleField, currency: string | null): string {
   if (value === '') {
     if (field.whenEmpty === 'refused') throw new UnfitValueError(`${field.name} cannot be empty`);

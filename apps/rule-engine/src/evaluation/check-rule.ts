@@ -17,7 +17,7 @@ import { ActionDefinition, ConditionDefinition, InvalidDefinitionError } from '.
 import { Sight } from './documents/sight';
 import { checkPatternsOf, isTemplate, templatePaths } from './templates/templates';
 
-/** What of a rule can be wrong in itself. A part that is kept as it was needs no right to see what it reads. */
+/** The members of a rule that are checked. Unchanged parts may read fields that the caller may not see. */
 export interface CheckedRule {
   readonly name: string;
   readonly description: string | null;
@@ -27,14 +27,14 @@ export interface CheckedRule {
 }
 
 const PARTS_MAX = 100;
-/** Instructions of all patterns of a rule's conditions. */
+/** The most instructions of all patterns in a rule's conditions together. */
 const PROGRAMS_SIZE_MAX = 10_000;
-/** Characters of all templates of a rule. */
+/** The most characters of all templates of a rule together. */
 const TEMPLATES_LENGTH_MAX = 50_000;
 
 /**
- * Checks a rule by compiling it: what can be saved can be run. Runs in a worker: compiling is work too.
- * @returns all that is wrong, by its path in the request, such as `actions.0.value`; empty for a good rule.
+ * Checks a rule by compiling it, so that every saved rule can run. Runs in a worker, because compiling can take long.
+ * @returns all errors by their path in the request, such as `actions.0.value`; empty for a valid rule
  */
 export function ruleErrors(rule: CheckedRule, sight: Sight): FieldErrors {
   const errors = boundErrors(rule);
@@ -56,7 +56,7 @@ export function ruleErrors(rule: CheckedRule, sight: Sight): FieldErrors {
   return errors;
 }
 
-/** What is too much, refused before anything is compiled. */
+/** Checks the size limits before anything is compiled. */
 function boundErrors(rule: CheckedRule): FieldErrors {
   const { name, conditions, actions } = rule;
   const errors: FieldErrors = {};
@@ -75,7 +75,8 @@ function boundErrors(rule: CheckedRule): FieldErrors {
     errors.rule = [`The texts of a rule have at most ${RULE_BYTES_MAX / 1024} KB together.`];
   }
   const patterns = conditions.filter(({ operator }) => operator === 'matches' || operator === 'not_matches');
-  // One that is too large for itself is named by its path, when it is compiled.
+  // A pattern that exceeds its own limit is reported by its path when it is compiled, so here it counts with that
+  // limit.
   const sizes = patterns.map(({ value }) => Math.min(programSize(value ?? ''), PROGRAM_SIZE_MAX));
   if (sumOf(sizes) > PROGRAMS_SIZE_MAX) {
     errors.conditions ??= [
@@ -108,7 +109,10 @@ function pathsOf({ value }: ActionDefinition): string[] {
   return templatePaths(value);
 }
 
-/** The rule would find these empty. What a template reads is known for sure only when it runs: this is a courtesy. */
+/**
+ * Rejects fields that the author may not read, because the rule would always find them empty. A template may build
+ * further paths when it runs; those are not found here.
+ */
 function checkReads(paths: readonly string[], member: 'field_name' | 'value', sight: Sight): void {
   const hidden = sight.identifiers ? undefined : paths.find(readsIdentifier);
   const ofAccount = sight.account ? undefined : paths.find((path) => /^financial_account(\.|$)/.test(path));

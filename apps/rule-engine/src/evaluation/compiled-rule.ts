@@ -12,12 +12,12 @@ export interface RuleChange extends Change {
   readonly actionType: ActionType;
 }
 
-/** What a rule did to one transaction. */
+/** The result of running a rule on one transaction. */
 export type RuleOutcome =
   | {
       readonly kind: 'applied';
       readonly changes: readonly RuleChange[];
-      /** The rule left a field alone because the user set it. */
+      /** Whether the rule skipped a field because the user set it. */
       readonly metLock: boolean;
     }
   | {
@@ -26,14 +26,14 @@ export type RuleOutcome =
       readonly action: { readonly id: number; readonly type: ActionType } | null;
     };
 
-/** A rule, ready to run. */
+/** A compiled rule. */
 export interface CompiledRule {
   readonly id: number;
   readonly version: number;
   readonly skipsOthersWhenTriggered: boolean;
-  /** Whether the transaction triggers the rule; throws where that cannot be decided. */
+  /** Returns whether the transaction triggers the rule; throws if that cannot be decided. */
   readonly triggers: Predicate;
-  /** Runs all actions or none: where one fails, the target is as it was before. */
+  /** Runs all actions. If one fails, the target is reset to its state before the first. */
   readonly act: (target: Target) => RuleOutcome;
 }
 
@@ -47,8 +47,8 @@ interface CompiledAction {
 const REASON_LENGTH_MAX = 500;
 
 /**
- * Compiles a stored rule once, to closures. A rule that no longer compiles (saved by another version of this
- * service) fails on every transaction, visibly, instead of keeping them from being shaped.
+ * Compiles a stored rule to closures. A rule that no longer compiles (another version of this service saved it) fails
+ * visibly on every transaction, but the transactions are still shaped.
  */
 export function compileRule(rule: RuleDefinition): CompiledRule {
   const { id, version, skip_other_rules_when_triggered: skipsOthersWhenTriggered } = rule;
@@ -84,7 +84,7 @@ function compileTrigger(rule: RuleDefinition): Predicate {
   return isEverything(sight) ? holds : (subject) => holds(subject.seenBy(sight));
 }
 
-/** A rule without conditions holds for every transaction. */
+/** Combines the conditions of a rule; a rule without conditions is triggered by every transaction. */
 function compileConditions({
   conditions,
   trigger_on_any_condition: triggerOnAnyCondition,
@@ -94,13 +94,13 @@ function compileConditions({
   if (!second) return first;
   const rest = [second, ...(third ? [third] : []), ...more];
   if (triggerOnAnyCondition) return (subject) => first(subject) || rest.some((holds) => holds(subject));
-  // Most rules have few conditions: written out, they are evaluated in half the time.
+  // Most rules have one or two conditions; without a loop these run in half the time.
   if (!third) return (subject) => first(subject) && second(subject);
   if (more.length === 0) return (subject) => first(subject) && second(subject) && third(subject);
   return (subject) => first(subject) && rest.every((holds) => holds(subject));
 }
 
-/** The rule's failure on one transaction, and at which action. */
+/** Turns an error into the rule's failure on one transaction; `action` is the action that failed. */
 export function failed(error: unknown, action: { id: number; type: ActionType } | null): RuleOutcome {
   const reason = error instanceof Error ? error.message : 'the rule failed';
   return { kind: 'failed', reason: reason.slice(0, REASON_LENGTH_MAX), action };

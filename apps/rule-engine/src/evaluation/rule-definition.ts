@@ -9,20 +9,20 @@ export type ConditionDefinition = Readonly<StoredCondition>;
 /** An action as the user wrote it. */
 export type ActionDefinition = Readonly<StoredAction>;
 
-/** What is evaluated of a rule; attachments and texts for people are not part of it. */
+/** The parts of a rule that are evaluated; attachments and descriptions are not among them. */
 export interface RuleDefinition {
   readonly id: number;
   readonly version: number;
-  /** What its author may read: it sees no other part of a transaction. */
+  /** The parts of a transaction that the author may read; the rule sees no others. */
   readonly sight: Sight;
   readonly trigger_on_any_condition: boolean;
   readonly skip_other_rules_when_triggered: boolean;
   readonly conditions: readonly ConditionDefinition[];
-  /** In the order in which they run. */
+  /** In the order of execution. */
   readonly actions: readonly (ActionDefinition & { readonly id: number })[];
 }
 
-/** The member of a condition or an action that is wrong, named as in requests. */
+/** The wrong member of a condition or an action, named as in requests. */
 export type DefinitionMember = 'field_name' | 'operator' | 'value' | 'action_type';
 
 /** A condition or an action that cannot be evaluated; the message is meant for the rule's author. */
@@ -39,7 +39,10 @@ export class InvalidDefinitionError extends Error {
 
 const VALUE_CHARS_PER_PART = 500;
 
-/** The size of a rule: its conditions and actions, and their values by the half kilobyte. */
+/**
+ * Returns the size of a rule: the number of its conditions and actions, plus one for each half kilobyte of their
+ * values.
+ */
 export function partsOf({ conditions, actions }: RuleDefinition): number {
   const values = [...conditions, ...actions].map(({ value }) => (value?.length ?? 0) / VALUE_CHARS_PER_PART);
   return values.reduce((sum, parts) => sum + 1 + Math.floor(parts), 1);

@@ -11,18 +11,18 @@ import { suppressedAt, Suppressions } from './suppressions';
 export interface LinkRules<Rule = CompiledRule> {
   readonly transferLinkId: number;
   readonly destinationType: DestinationType;
-  /** What the link's author may read: its rules, whosever they are, run over no more. */
+  /** The parts that the link's author may read; all rules of the link are limited to them. */
   readonly sight: Sight;
   readonly rules: readonly Rule[];
 }
 
-/** All that shapes the transactions of one account; with compiled rules it can be run. */
+/** The rules and links that shape the transactions of one account. With compiled rules it can be run. */
 export interface ShapingPlan<Rule = CompiledRule> {
   readonly accountRules: readonly Rule[];
   readonly links: readonly LinkRules<Rule>[];
 }
 
-/** The same plan with another form of each rule; null leaves the rule out. */
+/** Returns the plan with each rule mapped; rules that map to null are left out. */
 export function mapRules<From, To>(plan: ShapingPlan<From>, to: (rule: From) => To | null): ShapingPlan<To> {
   const mapped = (rules: readonly From[]) => rules.flatMap((rule) => to(rule) ?? []);
   return {
@@ -31,17 +31,17 @@ export function mapRules<From, To>(plan: ShapingPlan<From>, to: (rule: From) => 
   };
 }
 
-/** The plan's links alone. */
+/** Returns the plan with its links but without rules. */
 export function withoutRules(plan: ShapingPlan<unknown>): ShapingPlan {
   return mapRules<unknown, CompiledRule>(plan, () => null);
 }
 
-/** Every rule of the plan, as often as it is attached. */
+/** Returns every rule of the plan, once for each attachment. */
 export function rulesOf<Rule>({ accountRules, links }: ShapingPlan<Rule>): Rule[] {
   return [...accountRules, ...links.flatMap(({ rules }) => rules)];
 }
 
-/** What a rule did, before it is stored: one entry for each field it changed, or one for its failure. */
+/** An effect of a rule before it is stored: one for each changed field, or one for a failure. */
 export interface RuleEffect {
   readonly kind: 'APPLIED' | 'FAILED';
   readonly ruleId: number;
@@ -54,35 +54,35 @@ export interface RuleEffect {
   readonly error: string | null;
 }
 
-/** A transaction as it comes to its rules. */
+/** A transaction before its rules run. */
 export interface ShapingInput {
   readonly document: TransactionDocument;
   readonly facts: TransactionFacts;
   readonly suppressions: Suppressions;
 }
 
-/** A transaction after its rules; `shaped` is null where they left it as it was. */
+/** A transaction after its rules; `shaped` is null if they changed nothing. */
 export interface Shaping extends RuleJournal {
   readonly shaped: TransactionDocument | null;
   readonly hash: string;
   readonly outputs: readonly ShapedOutput[];
 }
 
-/** Collects what rules do while they run over one transaction. */
+/** Collects the effects of rules while they run over one transaction. */
 export interface RuleJournal {
   readonly effects: RuleEffect[];
-  /** The rules that were triggered, whether they changed anything or not. */
+  /** The triggered rules, including those that changed nothing. */
   readonly triggered: number[];
-  /** Those of them that left a field alone because the user set it. */
+  /** The triggered rules that skipped a field because the user set it. */
   readonly locked: number[];
 }
 
-/** The journal of a transaction that no rule was run over. */
+/** Returns an empty journal. */
 export function emptyJournal(): RuleJournal {
   return { effects: [], triggered: [], locked: [] };
 }
 
-/** Runs the rules of the account, then, on what they left, those of each of its links. Pure: no I/O. */
+/** Runs the rules of the account, then the rules of each link on the account's result. Pure: no I/O. */
 export function shape(input: ShapingInput, plan: ShapingPlan): Shaping {
   const journal = emptyJournal();
   const target = accountTarget(input);
@@ -92,13 +92,13 @@ export function shape(input: ShapingInput, plan: ShapingPlan): Shaping {
   return { shaped, hash, outputs, ...journal };
 }
 
-/** The transaction before the rules of its account. */
+/** Returns the target for the account's rules. */
 export function accountTarget({ document, facts, suppressions }: ShapingInput): Target {
   const subject = new Subject(document, facts);
   return { subject, output: null, suppressed: suppressedAt(suppressions, null) };
 }
 
-/** What the rules of the account left; `shaped` is null where that is the raw transaction. */
+/** Returns the result of the account's rules; `shaped` is null if it equals the raw transaction. */
 export function accountResult({ document: raw }: ShapingInput, { subject }: Target) {
   const shaped = subject.differs() ? subject.document : null;
   const document = shaped ?? raw;
@@ -106,8 +106,8 @@ export function accountResult({ document: raw }: ShapingInput, { subject }: Targ
 }
 
 /**
- * One link's output, from the account-level document and its hash; adds what the rules did to the journal. No link's rules
- * run over a transaction that no link carries.
+ * Returns one link's output, from the account's document and its hash, and adds the effects to the journal. A
+ * transaction that no link carries gets an empty output; the link's rules do not run.
  */
 export function shapeForLink(
   input: ShapingInput,
@@ -121,18 +121,21 @@ export function shapeForLink(
   return linkOutput(hash, link, target);
 }
 
-/** The parts of a split transaction are carried instead of it; one under review waits until somebody decides. */
+/**
+ * Returns whether the transaction is transferred by no link: a split transaction is replaced by its parts, and one
+ * under review waits for a decision.
+ */
 export function isCarriedByNoLink({ split, under_review }: TransactionDocument): boolean {
   return split !== undefined || under_review === true;
 }
 
-/** The output of a link that does not carry the transaction. */
+/** Returns the output of a link that does not carry the transaction. */
 export function emptyOutput(hash: string, { transferLinkId }: LinkRules): ShapedOutput {
   const carriesNothing = { transferLinkId, document: null, destinationFields: {}, skip: true };
   return { ...carriesNothing, hash: outputHash(carriesNothing, hash) };
 }
 
-/** The account's document before the rules of a link. */
+/** Returns the target for the rules of a link: the account's document. */
 export function linkTarget({ document, facts, suppressions }: ShapingInput, link: LinkRules): Target {
   const { transferLinkId, destinationType, sight } = link;
   const subject = new Subject(seenDocument(document, sight), seenFacts(facts, sight));
@@ -140,7 +143,7 @@ export function linkTarget({ document, facts, suppressions }: ShapingInput, link
   return { subject, output, suppressed: suppressedAt(suppressions, transferLinkId) };
 }
 
-/** What the rules of the link left. */
+/** Returns the link's output after its rules. */
 export function linkOutput(
   hash: string,
   { transferLinkId }: LinkRules,
@@ -152,7 +155,7 @@ export function linkOutput(
   return { ...shaped, hash: outputHash(shaped, hash) };
 }
 
-/** The hash of a link's output; that of the account's document if it has no other content. */
+/** Returns the hash of a link's output; it is the account's hash if the content is the same. */
 export function outputHash(
   { document, destinationFields, skip }: Omit<ShapedOutput, 'hash'>,
   accountHash: string,
@@ -163,9 +166,9 @@ export function outputHash(
 }
 
 /**
- * Rules in their order; each sees what those before it did. One that fails never stops the others.
+ * Runs rules in their order; each sees the changes of those before it. A failing rule does not stop the others.
  *
- * @returns whether rules behind them run, too
+ * @returns whether the rules after them run, too
  */
 export function runRules(
   rules: readonly CompiledRule[],

@@ -264,7 +264,7 @@ it('the hash does not depend on the order of members', () => {
   expect(documentHash(reversed)).toBe(documentHash(sampleTransaction));
 });
 
-/** The rules read off the page: no cache, no sharing, no rollback. */
+/** The rules in their simplest implementation: no cache, no sharing, no rollback. */
 function naively(raw: TransactionDocument, rules: readonly RuleDefinition[]): TransactionDocument {
   let document = structuredClone(raw);
   for (const {

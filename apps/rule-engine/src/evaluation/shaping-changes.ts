@@ -12,14 +12,14 @@ import { RuleEffect } from './shape';
 
 const SETTABLE = RULE_FIELDS.filter(({ settable }) => settable);
 
-/** A field before and after; null for no value. */
+/** The values of a field before and after; null for no value. */
 export interface ValueChange {
   readonly fieldName: string | null;
   readonly previousValue: string | null;
   readonly newValue: string | null;
 }
 
-/** The fields that differ between two documents, of those that rules can set. */
+/** Returns the differences of two documents in the fields that rules can set. */
 export function documentChanges(before: TransactionDocument, after: TransactionDocument): ValueChange[] {
   if (before === after) return [];
   return [...SETTABLE, ...furtherFields(before, after)].flatMap((field) => {
@@ -29,7 +29,7 @@ export function documentChanges(before: TransactionDocument, after: TransactionD
   });
 }
 
-/** `mapped_fields` may have members beyond those of the table. */
+/** Returns the members of `mapped_fields` that the table of fields does not list. */
 function furtherFields(...documents: readonly TransactionDocument[]): RuleField[] {
   const names = new Set(documents.flatMap(({ mapped_fields }) => Object.keys(mapped_fields)));
   return [...names].flatMap((name) => {
@@ -38,7 +38,7 @@ function furtherFields(...documents: readonly TransactionDocument[]): RuleField[
   });
 }
 
-/** The destination's fields that differ, and whether the link carries the transaction. */
+/** Returns the differences of the destination's fields and of the skip flag. */
 export function destinationChanges(
   before: Pick<ShapedOutput, 'destinationFields' | 'skip'>,
   after: Pick<ShapedOutput, 'destinationFields' | 'skip'>,
@@ -58,7 +58,10 @@ export function destinationChanges(
 
 const skipText = (skip: boolean): string => (skip ? 'skipped' : 'transferred');
 
-/** All that differs between two shapings of a transaction; what a link only inherits is published once. */
+/**
+ * Returns all differences between two shapings of a transaction. A change that a link only inherits from its account is
+ * returned once.
+ */
 export function shapingChanges(
   accountId: number,
   before: ShapedTransaction,
@@ -82,7 +85,7 @@ export function shapingChanges(
   return [...own.map((change) => toChange(null, change)), ...ofLinks];
 }
 
-/** A change as it is published, with the rule that set the new value. */
+/** Returns the published form of a change, with the rule that set the new value. */
 export function fieldChange(
   transaction: { readonly id: number; readonly accountId: number },
   transferLinkId: number | null,
@@ -100,7 +103,9 @@ export function fieldChange(
   };
 }
 
-/** The last rule that set the field there; a link has from its account what its own rules do not set. */
+/**
+ * Returns the last rule that set the field. A link inherits from its account the fields that its own rules do not set.
+ */
 function setBy(
   fieldName: string | null,
   transferLinkId: number | null,
@@ -119,7 +124,7 @@ function documentOf(transaction: ShapedTransaction, output: ShapedOutput): Trans
   return output.document ?? transaction.shaped ?? transaction.raw;
 }
 
-/** Equal for equal changes. */
+/** Returns a key that is equal for equal changes. */
 export function keyOf({ fieldName, previousValue, newValue }: ValueChange): string {
   return JSON.stringify([fieldName, previousValue, newValue]);
 }

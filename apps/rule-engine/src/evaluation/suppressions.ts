@@ -1,15 +1,15 @@
 /**
- * What was undone on one transaction, and must not come back: effects by the place where the rule is attached
- * (0 for the account, else the link's id), rule, action and field. Kept as `place:rule:action:field`.
+ * Undone effects of one transaction, which must not be applied again: `target:rule:action:field`, where the target is
+ * the link's id, or 0 for a rule of the account.
  */
 export type Suppressions = readonly string[];
 
-/** The effect of one rule that is suppressed, whichever place it is attached to. */
+/** Returns the key of a suppressed effect without its target. */
 export function suppressionKey(ruleId: number, actionId: number, fieldName: string | null): string {
   return `${ruleId}:${actionId}:${fieldName ?? ''}`;
 }
 
-/** One suppression, as it is kept. */
+/** Returns one suppression in its stored form. */
 export function suppressionOf(
   transferLinkId: number | null,
   effect: { readonly ruleId: number; readonly actionId: number; readonly fieldName: string | null },
@@ -17,7 +17,7 @@ export function suppressionOf(
   return `${transferLinkId ?? 0}:${suppressionKey(effect.ruleId, effect.actionId, effect.fieldName)}`;
 }
 
-/** The keys that are suppressed at one place; null where there are none, which is nearly always. */
+/** Returns the keys that are suppressed at one target; null if there are none, which is nearly always the case. */
 export function suppressedAt(
   suppressions: Suppressions,
   transferLinkId: number | null,

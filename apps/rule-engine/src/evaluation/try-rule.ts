@@ -15,16 +15,16 @@ import { Subject } from './documents/subject';
 
 export type PreviewMatch = CommandResult<typeof PreviewRule>['matches'][number];
 
-/** How a rule is tried: on accounts, or on the links whose destination takes it. */
+/** A rule that is tried on accounts, or on links of the destinations that it fits. */
 export interface Trial<Rule = CompiledRule> {
   readonly rule: Rule;
-  /** Null: on the account itself. */
+  /** Null for the account itself. */
   readonly destinations: readonly string[] | null;
-  /** Neither the rule nor its caller sees more. */
+  /** The parts that both the rule and its caller may read. */
   readonly sight: Sight;
 }
 
-/** A transaction as the rule meets it, at each place where it would be attached. */
+/** A transaction with every target (the account or its links) to which the rule would be attached. */
 export interface TriedTransaction {
   readonly accountId: number;
   readonly transaction: Pick<ShapedTransaction, 'id' | 'createdAt' | 'updatedAt'>;
@@ -32,19 +32,19 @@ export interface TriedTransaction {
   readonly places: readonly Place[];
 }
 
-/** What the rule is tried on: the account's shaped transaction, or what one link carries. */
+/** The document that the rule is tried on: the account's shaped one, or the output of one link. */
 interface Place {
   readonly document: TransactionDocument;
   readonly link: Omit<LinkRules, 'rules'> | null;
   readonly output: Pick<ShapedOutput, 'destinationFields' | 'skip'>;
 }
 
-/** A place at which no link carries anything. */
+/** The output where no link carries anything. */
 export const NO_OUTPUT = { destinationFields: {}, skip: false };
 
 /**
- * Runs a rule over a transaction as it is now, as if it were attached behind all others; one match for each place
- * where it is triggered, or fails. Pure: no I/O.
+ * Runs a rule over a transaction in its current state, as if it were attached last.
+ * @returns one match for each target where it is triggered or fails. Pure: no I/O.
  */
 export function tryRule(trial: Trial, tried: TriedTransaction): PreviewMatch[] {
   return tried.places.flatMap((place) => tryAt(trial, place, tried) ?? []);

@@ -1,4 +1,4 @@
 import { baseline } from '@tributary/persistence';
 
-/** The schema of rule-engine: its baseline, and what was changed since, oldest first. */
+/** The migrations of rule-engine, oldest first, beginning with the baseline. */
 export const MIGRATIONS = [baseline(__dirname, ['rules', 'shaping'])];

@@ -7,7 +7,7 @@ import { OF_USERS_RULES, RULES_TABLE } from '../rules/rules.store';
 import { RULE_LOGS_TABLE } from '../shaping/results/rule-logs.store';
 import { SHAPED_TRANSACTIONS_TABLE } from '../shaping/results/shaped-transactions.store';
 
-/** The users' data of this service. */
+/** The user data of this service. */
 export const USER_DATA: UserData = {
   tables: [
     APPLICATIONS_TABLE,

@@ -27,21 +27,24 @@ import { Tally } from './tally';
 type Payload = CommandPayload<typeof PreviewRule>;
 type Preview = CommandResult<typeof PreviewRule>;
 
-/** All rules from the changed one on run twice over each transaction, while the caller types. */
+/** All rules from the changed one on run twice over each transaction, while the caller waits. */
 const SCANNED_MAX = 500;
 const SCAN_MS_MAX = 2_500;
 
-/** A change of a saved rule, and all that it is compared in. */
+/** A changed version of a saved rule, and the accounts in which it is compared. */
 interface Change {
   readonly wanted: WantedRule;
-  /** Whether the saved version runs. */
+  /** Whether the saved version is enabled. */
   readonly isEnabled: boolean;
   readonly isAttached: boolean;
   readonly accountIds: readonly number[];
   readonly plans: ReadonlyMap<number, AccountPlan>;
 }
 
-/** Compares a change of a saved rule with what is saved, where the rule is attached and in its position there. */
+/**
+ * Compares a changed rule with its saved version, at every target to which the rule is attached and in its position
+ * there.
+ */
 @Injectable()
 export class ChangedRulePreview {
   constructor(
@@ -110,7 +113,7 @@ export class ChangedRulePreview {
   }
 }
 
-/** The rule as it would run once the change is saved. Its new actions have ids that no suppression names. */
+/** Returns the rule as it would run after the change is saved. New actions get ids that no suppression names. */
 function definitionOf(wanted: WantedRule, caller: Caller): RuleDefinition {
   const { rule, conditions, actions } = wanted;
   const { id, version, trigger_on_any_condition, skip_other_rules_when_triggered } = rule;

@@ -18,10 +18,10 @@ import { Tally } from './tally';
 type Payload = CommandPayload<typeof PreviewRule>;
 
 const CHUNK_TRANSACTIONS = 500;
-/** A preview answers while its caller waits: it looks at history for so long. */
+/** The time for which a preview reads history, while its caller waits. */
 const SCAN_MS_MAX = 2_500;
 
-/** What of a rule is tried. */
+/** The parts of a rule that are tried. */
 interface TriedRule extends Pick<
   RuleDefinition,
   'conditions' | 'trigger_on_any_condition' | 'skip_other_rules_when_triggered'
@@ -30,7 +30,7 @@ interface TriedRule extends Pick<
   readonly actions: readonly ActionDefinition[];
 }
 
-/** Tries a rule that is saved nowhere, as if it were attached behind all others. */
+/** Tries an unsaved rule, as if it were attached last. */
 @Injectable()
 export class NewRulePreview {
   constructor(
@@ -46,7 +46,10 @@ export class NewRulePreview {
     return this.try(caller, payload, payload.rule, sight);
   }
 
-  /** @param rule checked already */
+  /**
+   * Tries a rule.
+   * @param rule has been checked already
+   */
   async try(
     caller: Caller,
     { financialAccountIds, matchesMax, transactionsMax }: Payload,
@@ -93,7 +96,9 @@ function trialOf({ scope, actions: wanted, ...rule }: TriedRule, sight: Sight): 
   };
 }
 
-/** What of a transaction the rule meets; it crosses to a worker, so no more than that. */
+/**
+ * Returns the members of a transaction that the rule reads. They are copied to a worker, so all others are left out.
+ */
 function toTried(
   { destinations }: Trial<unknown>,
   { transaction, accountId }: StoredTransaction,

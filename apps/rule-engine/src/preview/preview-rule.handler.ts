@@ -5,7 +5,7 @@ import { OnCommandCallingOut } from '@tributary/messaging';
 import { ChangedRulePreview } from './changed-rule-preview';
 import { NewRulePreview } from './new-rule-preview';
 
-/** Tries a rule, or a change of one, that is not saved on stored history, newest first, in a worker. Writes nothing. */
+/** Tries an unsaved rule, or an unsaved change, on stored transactions, newest first, in a worker. Writes nothing. */
 @Controller()
 export class PreviewRuleHandler {
   constructor(

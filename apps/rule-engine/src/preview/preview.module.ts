@@ -5,7 +5,7 @@ import { ChangedRulePreview } from './changed-rule-preview';
 import { NewRulePreview } from './new-rule-preview';
 import { PreviewRuleHandler } from './preview-rule.handler';
 
-/** Rules that are tried on history before they are saved. */
+/** Previews of rules on stored transactions. */
 @Module({
   imports: [RulesModule, ShapingModule],
   controllers: [PreviewRuleHandler],

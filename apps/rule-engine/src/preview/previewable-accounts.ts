@@ -4,9 +4,9 @@ import { areAccessible } from '../rules/attachments/known-targets';
 import { accountsOfUser } from '../rules/attachments/known-targets.store';
 
 /**
- * The accounts whose history is looked at.
+ * Returns the accounts whose transactions are tried.
  *
- * @param wanted null: all of the caller's
+ * @param wanted null for all of the caller's accounts
  * @throws Problem (invalid)
  */
 export async function previewableAccounts(

@@ -4,7 +4,10 @@ import { TryingWorkers } from '../evaluation/workers/pools';
 import { Request, RuleEndedError } from '../evaluation/workers/rule-worker';
 import { Tasks } from '../evaluation/workers/tasks';
 
-/** @throws Problem (invalid) with the name of the limit that the rule exceeded */
+/**
+ * Runs a preview.
+ * @throws Problem (invalid) that names the limit which the rule exceeded
+ */
 export async function runPreview<Name extends 'try' | 'compare'>(
   workers: TryingWorkers,
   userId: number,

@@ -1,10 +1,10 @@
 import { CommandResult, PreviewRule } from '@tributary/contracts';
 import { PreviewMatch } from '../evaluation/try-rule';
 
-/** The matches are one message of the bus. */
+/** The size limit of the matches, which are part of one message. */
 const MATCHES_BYTES_MAX = 300_000;
 
-/** Counts what a rule does, and keeps the first matches. */
+/** Counts the results of a rule, and collects the first matches. */
 export class Tally {
   scanned = 0;
   private matched = 0;
@@ -15,7 +15,7 @@ export class Tally {
 
   constructor(private readonly matchesMax: number) {}
 
-  /** All results of one transaction. */
+  /** Adds all results of one transaction. */
   add(found: readonly PreviewMatch[]): void {
     this.scanned += 1;
     if (found.length === 0) return;

@@ -2,6 +2,5 @@ import { Module } from '@nestjs/common';
 import { ShapingModule } from '../shaping/shaping.module';
 import { UndoRuleLogsHandler } from './undo-rule-logs.handler';
 
-/** What rules changed, and its undoing. */
 @Module({ imports: [ShapingModule], controllers: [UndoRuleLogsHandler] })
 export class RuleLogsModule {}

@@ -1,27 +1,27 @@
 import { largestOf, ACTION_TABLE, ActionType, UndoError } from '@tributary/contracts';
 import { StoredLog } from '../shaping/results/rule-logs.store';
 
-/** A log whose effect can be undone. */
+/** A log that is accepted for undoing. */
 export interface UndoableLog extends StoredLog {
   readonly actionId: number;
   readonly actionType: ActionType;
   readonly fieldName: string;
 }
 
-/** Whether a log is undone, and the caller's answer. */
+/** Whether a log is undone, and the error for the caller if not. */
 export type UndoDecision =
   | { readonly kind: 'undo'; readonly log: UndoableLog }
   | {
       readonly kind: 'refused';
       readonly error: UndoError;
       readonly message: string;
-      /** The log that must be undone first, where there is one. */
+      /** The log that must be undone first. */
       readonly laterRuleLogId?: number;
     };
 
 /**
- * Decides on one log, given all logs of its transaction. It is refused if a later one in force changed the same field:
- * that one, the newest, must be undone first.
+ * Decides whether one log can be undone, given all logs of its transaction. Refuses if a later log that still has an
+ * effect changed the same field; the newest of those must be undone first.
  */
 export function decideUndo(log: StoredLog | undefined, ofTransaction: readonly StoredLog[]): UndoDecision {
   if (!log) return refused('not_found', 'There is no such rule log.');
@@ -57,7 +57,10 @@ function stands(log: StoredLog): boolean {
   return log.kind === 'APPLIED' && !log.undone;
 }
 
-/** A link's output builds on the account's, not on that of another link; destinations have fields of their own. */
+/**
+ * Returns whether both logs concern the same field. A link's output builds on the account's, not on that of another
+ * link; destinations have separate fields.
+ */
 function isSameField(earlier: StoredLog, later: StoredLog): boolean {
   if (earlier.fieldName !== later.fieldName || earlier.actionType !== later.actionType) return false;
   return earlier.transferLinkId === null || earlier.transferLinkId === later.transferLinkId;

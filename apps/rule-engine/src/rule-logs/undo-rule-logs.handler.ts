@@ -20,12 +20,12 @@ import { undoLogs, UndoRun, UndoState } from './undo-run';
 
 type Command = ReceivedCommand<typeof UndoRuleLogs>;
 
-/** Of the transactions that changed, so much goes into the answer; all of them go out as events. */
+/** Size limit of the changed transactions in the reply. All of them are also published as events. */
 const ANSWERED_BYTES_MAX = 250_000;
 
 /**
- * Restores what rules changed. The accounts are locked first and everything is read after: a sync of the same
- * transactions comes wholly before, or wholly after and meets the suppression.
+ * Restores the values that rules changed. The accounts are locked before anything is read, so a sync of the same
+ * transactions either commits before, or runs after and finds the suppressions.
  */
 @Controller()
 export class UndoRuleLogsHandler {
@@ -112,7 +112,7 @@ function toResults(
   }));
 }
 
-/** The new states, so that the caller reads its own writes, as far as an answer holds them. */
+/** Returns the new states as far as a reply can hold them, so that the caller reads its own writes. */
 function answered(batches: readonly ShapedBatch[]): EventPayload<typeof TransactionShapedV1>[] {
   let bytes = 0;
   return batches.flatMap(({ accountId, userId, cause, results }) => {

@@ -5,9 +5,9 @@ import { StoredLog } from '../shaping/results/rule-logs.store';
 import { decideUndo } from './undo-decision';
 import { UndoneLog, undoLog } from './undo-transaction';
 
-/** What is known before anything is undone. */
+/** The data that is read before anything is undone. */
 export interface UndoState {
-  /** The requested logs that are the caller's. */
+  /** The requested logs that belong to the caller. */
   readonly own: ReadonlyMap<number, StoredLog>;
   /** All logs of their transactions, oldest first. */
   readonly logs: readonly StoredLog[];
@@ -16,24 +16,24 @@ export interface UndoState {
   readonly now: string;
 }
 
-/** A transaction of which logs were undone. */
+/** A transaction with undone logs. */
 export interface UndoneTransaction {
   readonly stored: StoredTransaction;
-  /** Null if the transaction does not change: nothing of what was undone was in force. */
+  /** Null if the transaction does not change, because none of the undone effects was still in force. */
   readonly result: ShapingResult | null;
 }
 
-/** The result of undoing. */
+/** The result of an undo. */
 export interface UndoRun {
-  /** One for each id, in the order of the request; results before their reversals have ids. */
+  /** One result for each requested id, in that order, before the reversals have ids. */
   readonly results: readonly Omit<UndoResult, 'log'>[];
-  /** What was undone, in the order in which it was. */
+  /** The undone logs, in the order of undoing. */
   readonly undone: readonly UndoneLog[];
   readonly transactions: ReadonlyMap<number, UndoneTransaction>;
 }
 
 /**
- * Undoes logs, the newest first whatever the order of the request; each succeeds or fails for itself. Pure: no I/O.
+ * Undoes logs, the newest first whatever their order in the request. Each succeeds or fails by itself. Pure: no I/O.
  */
 export function undoLogs(ids: readonly number[], state: UndoState): UndoRun {
   const logs = new Map(groupBy(state.logs, ({ transactionId }) => transactionId));
@@ -44,7 +44,7 @@ export function undoLogs(ids: readonly number[], state: UndoState): UndoRun {
     const own = state.own.get(id);
     const ofTransaction = logs.get(own?.transactionId ?? 0) ?? [];
     const isStored = state.stored.has(own?.transactionId ?? 0);
-    // The first undo of an id changes what a second one in the same list meets.
+    // An id may be listed twice; the second attempt must see the result of the first.
     const current = isStored ? ofTransaction.find((log) => log.id === id) : undefined;
     const decision = decideUndo(current, ofTransaction);
     if (decision.kind === 'refused') {
@@ -84,7 +84,7 @@ function newestFirst(ids: readonly number[]): { id: number; index: number }[] {
   return ids.map((id, index) => ({ id, index })).sort((a, b) => b.id - a.id || a.index - b.index);
 }
 
-/** However many logs of a transaction are undone together, it is one new version. */
+/** Returns one new version of each transaction, however many of its logs were undone. */
 function changedTransactions(
   latest: ReadonlyMap<number, StoredTransaction>,
   { stored, now }: UndoState,

@@ -12,7 +12,7 @@ import { UndoableLog } from './undo-decision';
 /** A reversal before it has an id. */
 export type Reversal = Omit<RuleLogEntry, 'id' | 'createdAt'> & { readonly undoes: number };
 
-/** One log that is undone: its transaction after it, and the log of the reversal. */
+/** One undone log: the transaction after it, and the log of the reversal. */
 export interface UndoneLog {
   readonly log: UndoableLog;
   readonly stored: StoredTransaction;
@@ -20,8 +20,8 @@ export interface UndoneLog {
 }
 
 /**
- * Puts back what the log's field was, where the field still has what the log set, and keeps the effect from coming back.
- * No rule is run, so that all else stays as it was shaped. Pure: no I/O.
+ * Restores the field's value before the log, if the field still has the value that the log set, and suppresses the
+ * effect. No rule runs, so all other values stay as they were shaped. Pure: no I/O.
  * @param ofTransaction all logs of the transaction
  */
 export function undoLog(
@@ -51,15 +51,16 @@ export function undoLog(
 }
 
 /**
- * Whether the effect took part when the transaction was last shaped: a bank may report by now what the rule set before.
+ * Returns whether the effect was applied when the transaction was last shaped. It was not if the bank now reports the
+ * value that the rule had set.
  */
 function isInForce({ effects }: StoredTransaction, log: StoredLog): boolean {
   return effects.includes(effectDigest({ ...log, error: null }));
 }
 
 /**
- * The value before the log. A rule whose author may not see who holds the account logs no name: then it is what an
- * earlier log set, or what the account has.
+ * Returns the value before the log. A rule whose author may not see the account's holder logs no name; then the value
+ * is that of an earlier log, or the account's.
  */
 function previousValue(
   { transaction, ...stored }: StoredTransaction,
@@ -98,7 +99,7 @@ function restore(
   return { ...restored, effects };
 }
 
-/** Links have the account's value where their own rules did not set another. */
+/** Returns the link's document with the account's value of the field, unless the link's own rules set another. */
 function withAccountField(
   { transaction, ...stored }: StoredTransaction,
   field: RuleField,
@@ -160,8 +161,8 @@ function withHash(output: ShapedOutput, accountHash: string): ShapedOutput {
 }
 
 /**
- * The value that the log's field has now, where the log's rule is attached; null where there is none. A destination's
- * field may be there and empty: the rule emptied it.
+ * Returns the current value of the log's field at the log's target, or null. A destination's field can exist and be
+ * empty, if the rule emptied it.
  */
 function valueAt(
   { transaction }: StoredTransaction,

@@ -15,7 +15,7 @@ import { destinationChanges, documentChanges } from '../evaluation/shaping-chang
 import { StoredLog } from '../shaping/results/rule-logs.store';
 import { undoLogs } from './undo-run';
 
-/** One transaction of an account with rules of its own and of two links, and its logs, as tables would have them. */
+/** One transaction of an account with rules and of two links, with its logs, as the tables would store them. */
 class Ledger {
   logs: StoredLog[] = [];
   stored: StoredTransaction;
@@ -32,7 +32,7 @@ class Ledger {
     this.log(result.newEffects);
   }
 
-  /** The provider sends the transaction once more. */
+  /** The provider sends the transaction again. */
   sync(version: number, document: TransactionDocument): void {
     const { transaction, effects, suppressions } = this.stored;
     const { rawVersion, shapedVersion } = transaction;
@@ -40,7 +40,7 @@ class Ledger {
     this.take(this.shapeVersion(version, document, known));
   }
 
-  /** One log by itself; its error is null where it was undone. */
+  /** Undoes one log; the error is null if that succeeded. */
   undo(id: number): { error: string | null; message: string; laterRuleLogId?: number } {
     const own = this.logs.find((log) => log.id === id);
     const state = {
@@ -99,7 +99,7 @@ function incoming(version: number, document: TransactionDocument) {
   return { id: 1, version, createdAt: SAMPLE_TIME, updatedAt: SAMPLE_TIME, document };
 }
 
-/** In the words of the decisions: a later log in force changed the same field. */
+/** The rule of the decision in its simplest form: a later log that still has an effect changed the same field. */
 function laterOnSameField(log: StoredLog, all: readonly StoredLog[]): number[] {
   return all
     .filter(

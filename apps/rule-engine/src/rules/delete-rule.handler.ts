@@ -8,7 +8,7 @@ import { lockTargets } from './attachments/known-targets';
 import { announceChangedRules, findChangeableRule } from './rules';
 import { deleteRule } from './rules.store';
 
-/** Deletes a rule. What it did stays as it is until the transactions are shaped again, and stays logged. */
+/** Deletes a rule. Its effects stay until the transactions are shaped again, and its logs stay. */
 @Controller()
 export class DeleteRuleHandler {
   @OnCommand(DeleteRule)

@@ -6,7 +6,9 @@ import { attachmentsOf } from './attachments/attachments.store';
 import { announceChangedRules } from './rules';
 import { GrantedRule, lockRuleOfUser, lockRulesOfGrant, pauseRule, resumeRule } from './rules.store';
 
-/** Rules, which are not enabled while they are paused. What they did stays. */
+/**
+ * Pauses and resumes rules with the grants of their authors. A paused rule is not enabled; its earlier effects stay.
+ */
 @Injectable()
 export class PausableRules implements Pausable {
   readonly kind = 'rule';
@@ -32,7 +34,10 @@ export class PausableRules implements Pausable {
   }
 }
 
-/** Accounts that others attached it to are theirs to decide on. */
+/**
+ * Returns the part of the author's grant that the rule needs. Accounts outside of the grant, to which others attached
+ * the rule, do not count.
+ */
 async function carriedBy(tx: Tx, { id, author }: GrantedRule) {
   const attached = await attachmentsOf(tx, id);
   const own = attached.filter(({ accountId }) => author.accountIds?.includes(accountId) ?? true);

@@ -11,13 +11,13 @@ import { CheckedRule } from '../evaluation/check-rule';
 export class RuleChecks {
   constructor(private readonly workers: TryingWorkers) {}
 
-  /** @throws Problem (invalid) naming all that is wrong, by path, such as `actions.0.value`. */
+  /** @throws Problem (invalid) with all errors by path, such as `actions.0.value` */
   async validate(userId: number, rule: CheckedRule, sight: Sight): Promise<void> {
     const errors = await this.errorsOf(userId, rule, sight);
     if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
   }
 
-  /** All that is wrong with a rule, by its path in the request; empty for a good one. */
+  /** Returns all errors of a rule by their path in the request; empty for a valid one. */
   async errorsOf(userId: number, rule: CheckedRule, sight: Sight): Promise<FieldErrors> {
     const { name, description, scope, conditions, actions } = rule;
     const asks = { rule: { name, description, scope, conditions, actions }, sight };
@@ -30,7 +30,7 @@ export class RuleChecks {
   }
 }
 
-/** What a user is answered who has too many rules checked or tried at once; other errors as they are. */
+/** Returns the problem for a user who has too many checks or previews running; returns other errors unchanged. */
 export function busyProblem(error: unknown): unknown {
   if (!(error instanceof ShareBusyError)) return error;
   return Problem.conflict('Rules of yours are being tried already: wait for their answers, then try again.');

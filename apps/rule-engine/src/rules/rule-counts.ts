@@ -5,19 +5,19 @@ import type { RuleEngineConfig } from '../rule-engine.config';
 import { RULE_ENGINE_CONFIG } from '../rule-engine.config';
 import { countRules } from './rules.store';
 
-/** How many rules a user may have, and how many an account or a transfer link. */
+/** Limits the number of rules of a user, and of an account or a transfer link. */
 @Injectable()
 export class RuleCounts {
   constructor(@Inject(RULE_ENGINE_CONFIG) private readonly config: RuleEngineConfig) {}
 
-  /** @throws Problem (conflict) where the user has as many rules as there may be. */
+  /** @throws Problem (conflict) if the user already has the most rules */
   async checkRoom(tx: Tx, userId: number): Promise<void> {
     const { perUser } = this.config.ruleLimits;
     if ((await countRules(tx, userId)) < perUser) return;
     throw Problem.conflict(`A user has at most ${perUser} rules: delete one that is no longer needed first.`);
   }
 
-  /** @throws Problem (conflict) where one of them would have more rules than there may be. */
+  /** @throws Problem (conflict) if one of the counts exceeds the limit */
   checkAttached(counts: readonly number[]): void {
     const { perTarget } = this.config.ruleLimits;
     if (counts.every((count) => count <= perTarget)) return;

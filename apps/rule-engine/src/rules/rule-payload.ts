@@ -14,13 +14,13 @@ import { Rule, RuleAction, RuleCondition } from './rule.entity';
 
 export type RulePayload = EventPayload<typeof RuleUpsertedV1>;
 
-/** Where a rule is attached. */
+/** The accounts and links to which a rule is attached. */
 export interface Attachments {
   readonly accounts: readonly AccountAttachment[];
   readonly links: readonly LinkAttachment[];
 }
 
-/** The rule as other services and clients see it. */
+/** Returns the published form of the rule. */
 export function toPayload(rule: Rule, attachments: Attachments): RulePayload {
   return {
     id: rule.id,
@@ -32,7 +32,7 @@ export function toPayload(rule: Rule, attachments: Attachments): RulePayload {
   };
 }
 
-/** What is evaluated of the rule. */
+/** Returns the parts of the rule that are evaluated. */
 export function toDefinition(rule: Rule): RuleDefinition {
   const { id, version, trigger_on_any_condition, skip_other_rules_when_triggered } = rule;
   return {
@@ -93,7 +93,7 @@ function toAttachment({ targetId, position }: AccountAttachment | LinkAttachment
   return { id: targetId, position };
 }
 
-/** Conditions or actions in their order. */
+/** Returns conditions or actions in their order. */
 export function inOrder<Part extends { position: number }>(parts: readonly Part[]): Part[] {
   return [...parts].sort((a, b) => a.position - b.position);
 }

@@ -6,15 +6,18 @@ import { Rule } from './rule.entity';
 type Parts = Pick<Rule, 'author' | 'conditions' | 'actions'>;
 
 /**
- * Whoever lets a rule run where it did not (attaches, enables or applies it) must be able to read what it reads there:
- * what the rule writes, they are shown.
+ * Checks that the caller may read everything that the rule reads. Required for attaching, enabling and applying a rule,
+ * because the caller then sees values that the rule writes.
  * @throws Problem (forbidden)
  */
 export function requireReadable(caller: Caller, rule: Parts): void {
   requireCover(caller, { scopes: scopesToRead(rule, rule.author), accountIds: [] });
 }
 
-/** What its author sees and its parts may look at; templates choose that while they run. */
+/**
+ * Returns the scopes for the fields that the rule reads, limited to those that its author may see. A template counts as
+ * reading all fields, because it can choose them at run time.
+ */
 function scopesToRead({ conditions, actions }: Parts, author: Author): string[] {
   const { identifiers, account } = sightOf(author);
   const fields = [...conditions, ...actions].flatMap(({ field_name }) => field_name ?? []);

@@ -3,8 +3,9 @@ import type { Tx } from '@tributary/persistence';
 import { bytesOfLargest } from './rules.store';
 
 /**
- * Makes a change of a user's rules, unless a page of the hundred largest would be too large for the answer of a list.
- * Small rules never are. @throws Problem (conflict)
+ * Runs a change of a user's rules, and rejects it if a page of the user's hundred largest rules would exceed the size
+ * of a reply. Small rules never exceed it.
+ * @throws Problem (conflict)
  */
 export async function whileListable<T>(
   tx: Tx,

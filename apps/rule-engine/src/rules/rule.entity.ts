@@ -29,7 +29,7 @@ export class Rule extends Identified {
   @Column({ type: 'bigint' })
   user_id!: number;
 
-  /** Rises with every change of the rule or of where it is attached. */
+  /** Increases with every change of the rule or of its attachments. */
   @Column({ type: 'integer' })
   version!: number;
 
@@ -48,7 +48,7 @@ export class Rule extends Identified {
   @Column({ type: 'boolean' })
   enabled!: boolean;
 
-  /** Why the rule was switched off by itself, and when; null where it was not. */
+  /** The reason and the time at which the service switched off the rule; null if it did not. */
   @Column({ type: 'text', nullable: true, insert: false })
   disabled_reason!: string | null;
 
@@ -64,11 +64,11 @@ export class Rule extends Identified {
   @Column({ type: 'boolean' })
   skip_other_rules_when_triggered!: boolean;
 
-  /** What its makers were granted. */
+  /** The grant of the rule's author. */
   @Column({ type: 'jsonb' })
   author!: Author;
 
-  /** Set while its author's grant pauses it; then it is not enabled. */
+  /** The state before the pause; set while the author's grant pauses the rule, which is then not enabled. */
   @Column({ type: 'jsonb', nullable: true })
   paused!: StoredPause | null;
 
@@ -79,7 +79,7 @@ export class Rule extends Identified {
   actions!: Relation<RuleAction>[];
 }
 
-/** What a transaction must be for the rule to be triggered. */
+/** A condition that a transaction must meet to trigger the rule. */
 @Entity('rule_conditions')
 export class RuleCondition extends RulePart {
   @ManyToOne(() => Rule, (rule) => rule.conditions)
@@ -96,7 +96,7 @@ export class RuleCondition extends RulePart {
   operator!: Operator;
 }
 
-/** What the rule does to a transaction that triggers it. */
+/** An action of the rule on a transaction that triggers it. */
 @Entity('rule_actions')
 export class RuleAction extends RulePart {
   @ManyToOne(() => Rule, (rule) => rule.actions)

@@ -10,7 +10,6 @@ import { RuleChecks } from './rule-checks';
 import { RuleCounts } from './rule-counts';
 import { UpdateRuleHandler } from './update-rule.handler';
 
-/** Rules, and where they are attached. */
 @Module({
   controllers: [
     CreateRuleHandler,

@@ -4,7 +4,7 @@ import { StoredPause, UserTable } from '@tributary/service';
 import { DeepPartial, In } from 'typeorm';
 import { Rule } from './rule.entity';
 
-/** The rules with conditions and actions; each relation is a query of its own, so that rows do not multiply. */
+/** Loads rules with conditions and actions. Each relation has its own query, so that rows do not multiply. */
 export function loadRules(tx: Tx, ids: readonly number[]): Promise<Rule[]> {
   return tx.manager.find(Rule, {
     where: { id: In([...ids]) },
@@ -13,7 +13,7 @@ export function loadRules(tx: Tx, ids: readonly number[]): Promise<Rule[]> {
   });
 }
 
-/** With its conditions and actions. */
+/** Inserts a rule with its conditions and actions. */
 export function insertRule(tx: Tx, rule: DeepPartial<Rule>): Promise<Rule> {
   return tx.manager.save(tx.manager.create(Rule, rule));
 }
@@ -28,7 +28,7 @@ export async function deleteRule(tx: Tx, id: number): Promise<void> {
   await tx.manager.delete(Rule, { id });
 }
 
-/** Against other changes of the rules; in one order, so that two callers never wait for each other. */
+/** Locks the rules against other changes, always in the same order, so that two callers cannot deadlock. */
 export async function lockRules(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.query('select id from rules where id = any($1::bigint[]) order by id for update', [ids]);
 }
@@ -44,7 +44,7 @@ export async function raiseVersions(tx: Tx, ids: readonly number[]): Promise<voi
   );
 }
 
-/** Whether the rule is on, and why it was switched off; nothing if it was deleted. */
+/** Returns whether the rule is enabled, and why it was switched off; undefined if it was deleted. */
 export async function readStatus(
   tx: Tx,
   id: number,
@@ -56,7 +56,10 @@ export async function readStatus(
   return rule;
 }
 
-/** Disables enabled rules, as their next versions, and notes the reasons. @returns the ids of those */
+/**
+ * Disables enabled rules, raises their versions and stores the reasons.
+ * @returns the ids of the disabled rules
+ */
 export async function disableRules(
   tx: Tx,
   rules: readonly { readonly id: number; readonly reason: string }[],
@@ -76,7 +79,7 @@ export async function disableRules(
   return off.map(({ id }) => id);
 }
 
-/** A rule as far as its author's grant decides on it. */
+/** The members of a rule that matter when its author's grant changes. */
 export interface GrantedRule {
   readonly id: number;
   readonly enabled: boolean;
@@ -84,7 +87,7 @@ export interface GrantedRule {
   readonly paused: StoredPause | null;
 }
 
-/** The rules of a grant that are not paused, locked. */
+/** Locks and returns the rules of a grant that are not paused. */
 export function lockRulesOfGrant(tx: Tx, grantId: string): Promise<GrantedRule[]> {
   return tx.query<GrantedRule>(
     `select id, enabled, author, paused from rules
@@ -93,7 +96,7 @@ export function lockRulesOfGrant(tx: Tx, grantId: string): Promise<GrantedRule[]
   );
 }
 
-/** A rule of the user, locked. */
+/** Locks and returns a rule of the user. */
 export async function lockRuleOfUser(tx: Tx, userId: number, id: number): Promise<GrantedRule | undefined> {
   const [rule] = await tx.query<GrantedRule>(
     'select id, enabled, author, paused from rules where id = $1 and user_id = $2 for update',
@@ -126,7 +129,7 @@ export async function countRules(tx: Tx, userId: number): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** The bytes of the user's hundred largest rules, as `ruleBytes` counts them. */
+/** Returns the bytes of the user's hundred largest rules, as `ruleBytes` counts them. */
 export async function bytesOfLargest(tx: Tx, userId: number): Promise<number> {
   const bytes = (text: string) => `octet_length(coalesce(to_json(${text})::text, 'null'))`;
   const [row] = await tx.query<{ bytes: number }>(
@@ -144,10 +147,10 @@ export async function bytesOfLargest(tx: Tx, userId: number): Promise<number> {
   return row?.bytes ?? 0;
 }
 
-/** For a replay. */
+/** The number of rules, for a replay. */
 export const COUNT_RULES = 'select count(*) as count from rules';
 
-/** The next ids above one. */
+/** Returns the next ids above `after`. */
 export async function nextIds(database: Queryable, after: number, limit: number): Promise<number[]> {
   const rows = await database.query<{ id: number }>(
     'select id from rules where id > $1 order by id limit $2',
@@ -156,7 +159,7 @@ export async function nextIds(database: Queryable, after: number, limit: number)
   return rows.map(({ id }) => id);
 }
 
-/** The rows `t` of other tables that belong to rules of the user `$1`. */
+/** SQL that finds the rows `t` of other tables that belong to rules of the user `$1`. */
 export const OF_USERS_RULES = 't.rule_id in (select id from rules where user_id = $1)';
 
 export const RULES_TABLE: UserTable = { table: 'rules', of: 't.user_id = $1', handedOver: { kind: 'rules' } };

@@ -7,8 +7,8 @@ import { Rule } from './rule.entity';
 import { loadRules, lockRule, lockRules, raiseVersions } from './rules.store';
 
 /**
- * A rule that the caller may see: the user's own and, for a token that was granted some accounts only, attached
- * nowhere yet or to one of those. Locked against other changes of it.
+ * Returns a rule that the caller may see, locked against other changes: the user's own, and for a token that is limited
+ * to some accounts, only if the rule is attached to none or to one of those.
  * @throws Problem (not found)
  */
 export async function findVisibleRule(tx: Tx, caller: Caller, id: number): Promise<Rule> {
@@ -17,7 +17,7 @@ export async function findVisibleRule(tx: Tx, caller: Caller, id: number): Promi
 }
 
 /**
- * The same, without a lock.
+ * Returns a rule that the caller may see, without a lock.
  * @throws Problem (not found)
  */
 export async function findReadableRule(tx: Tx, caller: Caller, id: number): Promise<Rule> {
@@ -25,8 +25,8 @@ export async function findReadableRule(tx: Tx, caller: Caller, id: number): Prom
 }
 
 /**
- * A rule that the caller may change, or delete: all that it is attached to was granted, because all of it is
- * shaped another way from then on.
+ * Returns a rule that the caller may change or delete. The caller must have access to all accounts to which it is
+ * attached, because the change affects all of them.
  * @throws Problem (not found)
  */
 export async function findChangeableRule(tx: Tx, caller: Caller, id: number): Promise<Rule> {
@@ -48,16 +48,16 @@ async function findRule(
   return rule;
 }
 
-/** Raises the versions of rules that changed, then announces them. */
+/** Raises the versions of changed rules, and publishes them. */
 export async function announceChangedRules(tx: Tx, ids: readonly number[]): Promise<RulePayload[]> {
   if (ids.length === 0) return [];
-  // Locked in one order, so that commands which move the same rules do not wait for each other in a circle.
+  // Commands that move the same rules lock them in the same order, so that they cannot deadlock.
   await lockRules(tx, ids);
   await raiseVersions(tx, ids);
   return announceRules(tx, ids);
 }
 
-/** Publishes the rules as they are now, in the given order. */
+/** Publishes the current state of the rules, in the given order. */
 export async function announceRules(tx: Tx, ids: readonly number[]): Promise<RulePayload[]> {
   const payloads = await rulePayloads(tx, ids);
   await appendToOutbox(
@@ -67,7 +67,7 @@ export async function announceRules(tx: Tx, ids: readonly number[]): Promise<Rul
   return payloads;
 }
 
-/** The rules as they are now, in the given order. */
+/** Returns the published form of the rules, in the given order. */
 export async function rulePayloads(tx: Tx, ids: readonly number[]): Promise<RulePayload[]> {
   const rules = await loadRules(tx, ids);
   const attached = await positionsOf(tx, ids);

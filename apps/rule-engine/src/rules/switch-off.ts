@@ -5,14 +5,14 @@ import { attachmentsOf } from './attachments/attachments.store';
 import { rulePayloads } from './rules';
 import { disableRules } from './rules.store';
 
-/** A rule that exceeded its limits at this version, and the reason as a sentence for its owner. */
+/** A rule that exceeded its limits at this version, with the reason as a sentence for its owner. */
 export interface SwitchedOff {
   readonly id: number;
   readonly version: number;
   readonly reason: string;
 }
 
-/** Disables rules, notes why on them, and announces them. Returns those that were enabled until now. */
+/** Disables rules, stores the reasons and publishes the rules. Returns those that were enabled before. */
 export async function switchOff(tx: Tx, rules: readonly SwitchedOff[]): Promise<readonly SwitchedOff[]> {
   if (rules.length === 0) return [];
   const ids = new Set(await disableRules(tx, rules));
@@ -20,7 +20,7 @@ export async function switchOff(tx: Tx, rules: readonly SwitchedOff[]): Promise<
   return rules.filter(({ id }) => ids.has(id));
 }
 
-/** With the event for webhooks: once for each time, because it is saved with the change itself. */
+/** Publishes the event for webhooks, in the transaction of the change, so that each switching off is reported once. */
 async function announceSwitchedOff(tx: Tx, ids: readonly number[]): Promise<void> {
   for (const payload of await rulePayloads(tx, ids)) {
     const attached = await attachmentsOf(tx, payload.id);

@@ -28,14 +28,15 @@ import { editedAuthor, toChecked, WantedRule, wantedRule } from './wanted-rule';
 
 type Payload = CommandPayload<typeof UpdateRule>;
 
-/** Changes what is sent of a rule; every instance runs the new version from its next batch on. */
+/** Changes the sent members of a rule. Every instance uses the new version from its next batch on. */
 @Controller()
 export class UpdateRuleHandler {
   constructor(private readonly checks: RuleChecks) {}
 
   @OnCommand(UpdateRule)
   async handle({ caller, payload }: ReceivedCommand<typeof UpdateRule>, tx: Tx): Promise<RulePayload> {
-    // Nothing may be attached, nor a link be pointed elsewhere, between the check and the change.
+    // Locks the targets, so that no rule is attached and no link changes its destination between the check and the
+    // change.
     await lockTargets(tx, await attachmentsOf(tx, payload.rule_id));
     const rule = await findChangeableRule(tx, caller, payload.rule_id);
     requireUnchanged(rule, payload);
@@ -71,7 +72,7 @@ async function save(
   if (payload.actions) await saveParts(tx, rule.id, 'actions', actions);
 }
 
-/** @throws Problem (conflict) where another change came between the sender's reading and this one */
+/** @throws Problem (conflict) if the rule changed after the sender read it */
 function requireUnchanged({ updated_at }: Rule, { unchanged_since }: Payload): void {
   if (unchanged_since === undefined || updated_at.getTime() === Date.parse(unchanged_since)) return;
   throw Problem.conflict('The rule was changed meanwhile: read it again, then decide which changes to keep.');

@@ -18,19 +18,22 @@ import { matchParts, WantedPart } from './parts/changed-parts';
 import { inOrder } from './rule-payload';
 import { Rule } from './rule.entity';
 
-/** What is to change of a rule. */
+/** The requested changes of a rule. */
 export type RuleChanges = Omit<RuleChange, 'unchanged_since'>;
 
-/** The rule as it is to be. */
+/** The rule after the requested changes. */
 export interface WantedRule {
   readonly rule: Rule;
   readonly conditions: readonly WantedPart<ConditionDefinition>[];
   readonly actions: readonly WantedPart<ActionDefinition>[];
-  /** Of the rule as it is stored. */
+  /** Members of the stored rule. */
   readonly before: { readonly author: Author; readonly parts: number; readonly any: boolean };
 }
 
-/** Puts the sent members into the loaded rule; what is left out keeps its value. Which parts are not its own is added to `errors`. */
+/**
+ * Returns the loaded rule with the sent members; omitted ones stay. Adds an error for each part that is not of this
+ * rule.
+ */
 export function wantedRule(
   rule: Rule,
   caller: Caller,
@@ -74,8 +77,9 @@ export function wantedRule(
 }
 
 /**
- * Whoever writes all parts of a rule again is its author; parts that stay among others carry what their author could
- * see. One that is renamed, or turned off and on, is still its author's.
+ * Returns the author after an edit. A caller who replaces all parts becomes the author. If some parts stay, the
+ * author's grant is limited to what both may see. If all stay (the rule is renamed, or turned on or off), the author
+ * stays.
  */
 export function editedAuthor({ rule, conditions, actions, before }: WantedRule, caller: Caller): Author {
   const parts = [...conditions, ...actions];
@@ -86,7 +90,7 @@ export function editedAuthor({ rule, conditions, actions, before }: WantedRule, 
   return isUntouched ? before.author : authorAfterEdit(before.author, caller);
 }
 
-/** What of it is checked. */
+/** Returns the members that are checked. */
 export function toChecked({ rule, conditions, actions }: WantedRule): CheckedRule {
   return {
     name: rule.name,
@@ -101,7 +105,7 @@ type HiddenParts = Readonly<Record<'conditions' | 'actions', ReadonlyMap<number,
 
 const NOTHING_HIDDEN: HiddenParts = { conditions: new Map(), actions: new Map() };
 
-/** The values that REST shows as null to who may not read sensitive fields, by the ids of their parts. */
+/** Returns the values that REST shows as null to callers without `sensitive:read`, by the ids of their parts. */
 function hiddenParts(rule: Rule): HiddenParts {
   if (!sightOf(rule.author).identifiers) return NOTHING_HIDDEN;
   const conditions = rule.conditions.filter(({ field_name, transaction_type }) =>
@@ -111,7 +115,7 @@ function hiddenParts(rule: Rule): HiddenParts {
   return { conditions: valuesOf(conditions), actions: valuesOf(actions) };
 }
 
-/** A part as its sender means it: a null in place of a hidden value is that value. */
+/** Returns the part with its stored value if the sender sent null for a value that is hidden from them. */
 function filledIn<Part extends { readonly id?: number; readonly value: string | null }>(
   part: Part,
   hidden: ReadonlyMap<number, string | null>,

@@ -1,15 +1,16 @@
 import { Progress } from '@tributary/jobs';
 import { isTransient } from '@tributary/persistence';
 
-/** Does the job's next transactions, at most so many, or leaves them out. */
+/** Processes the job's next transactions, at most `limit`; with `leaveOut` it skips them. */
 export type Step = (limit: number, options: { readonly leaveOut: boolean }) => Promise<Progress>;
 
 /** Transactions that are shaped and written at a time. */
 export const CHUNK_TRANSACTIONS = 200;
 
 /**
- * One chunk of a job. A chunk that fails permanently is processed one by one, so that a bad transaction does not block
- * the others: it is left out and reported. Transient failures are thrown, and retried later.
+ * Processes one chunk of a job. If a chunk fails permanently, its transactions are processed one by one: the one that
+ * fails is skipped and reported, so that it does not block the others. Transient failures are thrown, and the job is
+ * retried later.
  */
 export async function doChunk(
   step: Step,

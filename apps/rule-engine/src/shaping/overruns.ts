@@ -4,13 +4,13 @@ import { SwitchedOff } from '../rules/switch-off';
 import { RuleEndedError } from '../evaluation/workers/rule-worker';
 import { ToShape } from './shaping-decisions';
 
-/** The maximum share of the used time of the rules that stay on. */
+/** The share of the used time that the remaining rules may have. */
 const LEFT_SHARE = 0.25;
 
 /**
- * Which rules are switched off after exceeding a limit: the most expensive ones, by how often they were seen running,
- * until the others used at most a quarter of the time. So twenty rules that each stay just below a limit do not exceed
- * it twenty times. If memory ran out or the thread ended, it is the running rule.
+ * Returns the rules to switch off after an exceeded limit: the most expensive ones by their samples, until the others
+ * used at most a quarter of the time. So twenty rules that together exceed a limit cause few overruns and not twenty.
+ * If memory ran out or the thread died, the running rule is switched off.
  */
 export function culpritsOf({ seen, rules, reason, running }: RuleEndedError): RuleDefinition[] {
   if (reason === 'memory' || reason === 'died') return running ? [running] : [...rules];
@@ -25,7 +25,9 @@ export function culpritsOf({ seen, rules, reason, running }: RuleEndedError): Ru
   return culprits.length > 0 ? culprits : [...rules];
 }
 
-/** The shapings, in which each rule that was switched off failed on the first transaction that it would have shaped. */
+/**
+ * Returns the shapings with one failure for each switched-off rule, on the first transaction that it would have shaped.
+ */
 export function withFailures(
   wanted: readonly ToShape[],
   shapings: readonly Shaping[],

@@ -11,7 +11,7 @@ function rule(id: number): RuleDefinition {
   return { id, version: 1, sight: SEES_EVERYTHING, ...flags, conditions: [], actions: [] };
 }
 
-/** By the place of each rule, how often it was seen; the last one runs. */
+/** Returns the culprits; `seen` has the samples of each rule, of which the last one is running. */
 function culprits(reason: EndReason, seen: readonly number[]): number[] {
   const rules = seen.map((_, place) => rule(place + 1));
   const bySight = new Map(seen.entries());

@@ -3,7 +3,7 @@ import { mapRules, rulesOf, ShapingPlan } from '../evaluation/shape';
 import { ShapeTask } from '../evaluation/workers/tasks';
 import { ToShape } from './shaping-decisions';
 
-/** The task for a worker: each plan once, and each rule that is to run once, by its place. */
+/** Returns the task for a worker: each plan once, and each rule once, referred to by its index. */
 export function toShapeTask(
   wanted: readonly ToShape[],
   runs: (rule: RuleDefinition) => boolean,

@@ -12,19 +12,19 @@ import { culpritsOf, withFailures } from './overruns';
 import { ToShape } from './shaping-decisions';
 import { toShapeTask } from './shape-task';
 
-/** After so many exceeded limits in one batch, all rules of the user that take part in it are switched off. */
+/** After this number of exceeded limits in one batch, all rules of the user in this batch are switched off. */
 const OVERRUNS_MAX = 2;
 
-/** Switched-off rules to remember, until the transactions that store them are seen by all. */
+/** The most switched-off rules that this process remembers, until their rows say so. */
 const REMEMBERED_MAX = 10_000;
 
 /**
- * Runs rules over transactions in workers, which can be terminated. Rules that exceed their limits are switched off for
- * all transactions, which continue without them. Transactions without rules need no worker.
+ * Runs rules over transactions in workers, which can be terminated. A rule that exceeds its limits is switched off for
+ * all transactions, which continue without it. Transactions without rules need no worker.
  */
 @Injectable()
 export class Shaper {
-  /** By rule; a batch that is rolled back and comes again does not run them again to find out. */
+  /** Switched-off rules by id. A batch that is rolled back and repeated does not run them again. */
   private readonly off = new LRUCache<number, SwitchedOff>({ max: REMEMBERED_MAX });
 
   constructor(
@@ -32,7 +32,9 @@ export class Shaper {
     private readonly logger: ServiceLogger,
   ) {}
 
-  /** The shapings, in the order of the transactions. Which rules were switched off is saved in the transaction. */
+  /**
+   * Returns the shapings in the order of the transactions, and stores in the transaction which rules were switched off.
+   */
   async shape(tx: Tx, wanted: readonly ToShape[]): Promise<readonly Shaping[]> {
     const ruled = wanted.filter(({ plan }) => rulesOf(plan).length > 0);
     const done = new Map<ToShape, Shaping>();
@@ -42,7 +44,10 @@ export class Shaper {
     return withFailures(wanted, shapings, switchedOff);
   }
 
-  /** All together; where that overran, user by user: so it shows whose rules it was, and it is they who wait for them. */
+  /**
+   * Runs all transactions together. If a limit is exceeded, each user's transactions run separately: that shows whose
+   * rules are slow, and only their user waits for them.
+   */
   private async shapeRuled(ruled: readonly ToShape[], done: Map<ToShape, Shaping>): Promise<void> {
     const byUser = groupBy(ruled, ({ userId }) => userId);
     if (byUser.size > 1) {
@@ -66,7 +71,7 @@ export class Shaper {
       } catch (error) {
         if (!(error instanceof RuleEndedError)) throw error;
         const isLast = overruns >= OVERRUNS_MAX;
-        // A thread that died by itself may have died of anything: the first time its job is done again.
+        // A thread may die for reasons outside of the rules, so its job is repeated once.
         if (error.reason === 'died' && !isLast) continue;
         const rules = isLast ? error.rules : culpritsOf(error);
         this.logger.failure(

@@ -12,22 +12,22 @@ import {
 } from '../evaluation/shape';
 import { Suppressions } from '../evaluation/suppressions';
 
-/** How an account's transactions are shaped now. */
+/** The current rules and links of an account. */
 export interface AccountPlan extends ShapingPlan<RuleDefinition> {
   readonly accountId: number;
-  /** What rules may know of the account. */
+  /** The members of the account that rules may read. */
   readonly facts: AccountFacts;
-  /** What still arrives for a deleted account is not kept. */
+  /** Transactions that still arrive for a deleted account are not stored. */
   readonly isDeleted: boolean;
 }
 
-/** What is remembered of a transaction's last shaping. */
+/** The result of a transaction's last shaping. */
 export interface KnownShaping {
   readonly rawVersion: number;
   readonly shapedVersion: number;
-  /** Digests of what the rules did, as `place:rule:digest`; the place is the link's id, 0 for the account. */
+  /** Digests of the rules' effects, as `target:rule:digest`; the target is the link's id, or 0 for the account. */
   readonly effects: readonly string[];
-  /** What was undone, and stays so whatever the provider sends. */
+  /** Undone effects, which stay undone whatever the provider sends. */
   readonly suppressions: Suppressions;
 }
 
@@ -40,23 +40,23 @@ export interface StoredTransaction {
   readonly suppressions: Suppressions;
 }
 
-/** A transaction's new state, and what of the rules' effects was not logged before. */
+/** A transaction's new state, and those effects of its rules that were not logged before. */
 export interface ShapingResult {
   readonly transaction: ShapedTransaction;
   readonly effects: readonly string[];
   readonly newEffects: readonly RuleEffect[];
-  /** All that rules did this time. */
+  /** All effects of this run. */
   readonly journal: RuleJournal;
 }
 
-/** A transaction that rules are to run over, and the rules. */
+/** A transaction, and the rules to run over it. */
 export interface ToShape {
   readonly userId: number;
   readonly plan: ShapingPlan<RuleDefinition>;
   readonly input: ShapingInput;
 }
 
-/** How an incoming transaction comes to its rules; null where this version or a newer one was shaped already. */
+/** Returns the input of an incoming transaction; null if this version or a newer one was already shaped. */
 export function incomingInput(
   incoming: RawTransaction,
   known: Pick<KnownShaping, 'rawVersion' | 'suppressions'> | undefined,
@@ -67,8 +67,8 @@ export function incomingInput(
 }
 
 /**
- * An incoming transaction after its rules. The shaped version rises as far as the raw one, so that it does not depend
- * on which versions were seen in between.
+ * Returns the new state of an incoming transaction after its rules. The shaped version increases by as much as the raw
+ * one, so that it does not depend on which versions arrived in between.
  */
 export function shapedIncoming(
   incoming: RawTransaction,
@@ -90,7 +90,7 @@ export function shapedIncoming(
   return withEffects(transaction, journal, known?.effects ?? []);
 }
 
-/** How a stored transaction comes to its rules once more: in full, from its raw document. */
+/** Returns the input for shaping a stored transaction again in full, from its raw document. */
 export function storedInput(
   { transaction, suppressions }: StoredTransaction,
   plan: AccountPlan,
@@ -98,7 +98,7 @@ export function storedInput(
   return inputOf(transaction, transaction.raw, suppressions, plan);
 }
 
-/** A stored transaction after the rules and links of now. */
+/** Returns a stored transaction after the current rules and links. */
 export function reshapedInFull(
   { transaction, effects }: StoredTransaction,
   { shaped, hash, outputs, ...journal }: Shaping,
@@ -116,8 +116,8 @@ export function reshapedInFull(
 }
 
 /**
- * Adds or renews one link's output of a stored transaction: runs only the link's rules, on the result of the account's
- * rules. Null if the link carries nothing any more.
+ * Returns the input for shaping one link's output of a stored transaction: only the link's rules run, on the result of
+ * the account's rules. Null if the link no longer carries transactions.
  */
 export function linkToShape(
   stored: StoredTransaction,
@@ -132,8 +132,8 @@ export function linkToShape(
 }
 
 /**
- * A stored transaction with one link's output renewed. All else stays as it was shaped: rules that were attached since
- * then apply to what comes in, not to history.
+ * Returns a stored transaction with a new output for one link. All else stays unchanged, because rules that were
+ * attached later apply to arriving transactions only.
  */
 export function reshapedForLink(
   stored: StoredTransaction,
@@ -154,7 +154,7 @@ export function reshapedForLink(
   return { ...result, effects: [...others, ...result.effects] };
 }
 
-/** Marks a stored transaction as removed; null where this version or a newer one is known already. */
+/** Marks a stored transaction as removed; returns null if this version or a newer one was already handled. */
 export function removeStored(
   stored: StoredTransaction,
   version: number,
@@ -176,7 +176,7 @@ export function removeStored(
   };
 }
 
-/** 72 bits: enough to distinguish what rules did to one transaction. */
+/** 72 bits, enough to distinguish the effects on one transaction. */
 const DIGEST_LENGTH = 12;
 
 function nextShapedVersion(
@@ -208,7 +208,7 @@ function withEffects(
   return { transaction, effects: digests, newEffects, journal };
 }
 
-/** Distinguishes an effect from others on the same transaction. */
+/** Returns a digest that distinguishes an effect from others on the same transaction. */
 export function effectDigest(
   effect: Omit<RuleEffect, 'kind' | 'actionType'> & { readonly kind: string },
 ): string {
@@ -217,13 +217,13 @@ export function effectDigest(
   return `${effect.transferLinkId ?? 0}:${ruleId}:${shortHash(content).slice(0, DIGEST_LENGTH)}`;
 }
 
-/** Digests that were stored before they named their rule are `place:digest`. */
+/** Removes the rule from a digest: rows of earlier releases have `target:digest`. */
 function withoutRule(digest: string): string {
   const [place, ...rest] = digest.split(':');
   return `${place}:${rest.at(-1)}`;
 }
 
-/** Whether the rule left any effect on the transaction when it was last shaped. */
+/** Returns whether the rule had any effect when the transaction was last shaped. */
 export function hasEffectOf(effects: readonly string[], ruleId: number): boolean {
   return effects.some((digest) => digest.split(':')[1] === String(ruleId));
 }

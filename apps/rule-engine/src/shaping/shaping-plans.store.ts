@@ -13,7 +13,7 @@ interface PlanRow {
   accountId: number;
   linkId: number | null;
   destinationType: DestinationType | null;
-  /** Of the link's author; null: all. */
+  /** The scopes of the link's author; null for all. */
   authorScopes: string[] | null;
   ruleId: number | null;
   ruleVersion: number | null;
@@ -21,7 +21,7 @@ interface PlanRow {
   facts: AccountFacts | null;
 }
 
-/** Attached rules and links that carry transactions, in the order in which they work. */
+/** Selects attached rules, and links that carry transactions, in the order of execution. */
 const PLAN_SQL = `
   select 'known' as kind, id as "accountId", null::bigint as "linkId", null as "destinationType",
          null::jsonb as "authorScopes", null::bigint as "ruleId", null::integer as "ruleVersion", 0 as position, deleted, facts
@@ -39,12 +39,15 @@ const PLAN_SQL = `
    where links.account_id = any($1::bigint[]) and links.carries_transactions and not links.deleted
   order by "accountId", "linkId", position`;
 
-/** Puts together what shapes the transactions of accounts, in one query where all rules are known. */
+/** Loads the plans of accounts; one query suffices if all rules are cached. */
 @Injectable()
 export class ShapingPlans {
   constructor(private readonly rules: StoredRules) {}
 
-  /** @param alsoRuleId a rule that is in its position even if it is disabled */
+  /**
+   * Loads the plans.
+   * @param alsoRuleId a rule that is included in its position even if it is disabled
+   */
   async load(
     tx: Tx,
     accountIds: readonly number[],
@@ -58,7 +61,7 @@ export class ShapingPlans {
   }
 }
 
-/** The account's plan; one without rules and links if it is unknown. */
+/** Returns the account's plan; for an unknown account, one without rules and links. */
 export function planOf(plans: ReadonlyMap<number, AccountPlan>, accountId: number): AccountPlan {
   const nothing = { facts: NO_ACCOUNT_FACTS, isDeleted: false, accountRules: [], links: [] };
   return plans.get(accountId) ?? { accountId, ...nothing };

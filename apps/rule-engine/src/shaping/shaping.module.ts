@@ -9,7 +9,6 @@ import { TransactionRemovedConsumer } from './transaction-removed.consumer';
 import { TransactionUpsertedConsumer } from './transaction-upserted.consumer';
 import { TransferLinkUpsertedConsumer } from './projections/transfer-link-upserted.consumer';
 
-/** The shaping of transactions by rules. */
 @Module({
   controllers: [
     AccountUpsertedConsumer,

@@ -5,24 +5,26 @@ import { partsOf, RuleDefinition } from '../evaluation/rule-definition';
 import { toDefinition } from '../rules/rule-payload';
 import { loadRules } from '../rules/rules.store';
 
-/** A rule as it was at one version. */
+/** A rule at one version. */
 export interface RuleReference {
   readonly id: number;
   readonly version: number;
 }
 
-/** A part (condition, action, half a kilobyte of value) uses at most half a kilobyte: 50 MB in all. */
+/**
+ * The size of the cache: a part (a condition, an action, half a kilobyte of value) uses at most half a kilobyte: 50 MB.
+ */
 const PARTS_MAX = 100_000;
 
 /**
- * The definitions of rules that were read before. Which version is wanted is read with each batch, so that a rule that
- * changed is read again on every instance, whichever one changed it.
+ * Caches the definitions of rules. Each batch reads the current versions, so every instance reloads a changed rule,
+ * whichever instance changed it.
  */
 @Injectable()
 export class StoredRules {
   private readonly cache = new LRUCache<number, RuleDefinition>({ maxSize: PARTS_MAX });
 
-  /** The rules by id, loading in one go those that are not known at this version. */
+  /** Returns the rules by id; one query loads those that are not cached at this version. */
   async find(tx: Tx, references: Iterable<RuleReference>): Promise<ReadonlyMap<number, RuleDefinition>> {
     const found = new Map<number, RuleDefinition>();
     const missing = new Set<number>();

@@ -11,7 +11,10 @@ import { ShapingPlans } from './shaping-plans.store';
 
 type Removed = ReceivedEvent<typeof TransactionRemovedV1>;
 
-/** Publishes removals with the document that goes; one that was never seen leaves a tombstone alone. */
+/**
+ * Publishes removals together with the removed document. For a transaction that never arrived it only stores a
+ * tombstone.
+ */
 @Controller()
 export class TransactionRemovedConsumer {
   constructor(private readonly plans: ShapingPlans) {}

@@ -20,7 +20,9 @@ import { planOf, ShapingPlans } from './shaping-plans.store';
 
 type Upserted = ReceivedEvent<typeof TransactionUpsertedV1>;
 
-/** Shapes what comes in, once for each raw version; reads for the whole batch, writes slice by slice. */
+/**
+ * Shapes arriving transactions, once for each raw version. Reads once for the whole batch, and writes slice by slice.
+ */
 @Controller()
 export class TransactionUpsertedConsumer {
   constructor(
@@ -42,7 +44,7 @@ export class TransactionUpsertedConsumer {
     }
   }
 
-  /** Shapes messages; `known` moves on with them, for messages behind that speak of the same transactions. */
+  /** Shapes messages and updates `known`, because later messages may have the same transactions. */
   private async shape(tx: Tx, slice: readonly Upserted[], { plans, known }: Known): Promise<ShapedBatch[]> {
     const seen = new Map<number, number>();
     const wanted = slice.map(({ payload }) => newOnes(payload, { plans, known }, seen));
@@ -62,15 +64,15 @@ export class TransactionUpsertedConsumer {
   }
 }
 
-/** What a batch read before its transactions are shaped. */
+/** The data that a batch reads before its transactions are shaped. */
 interface Known {
   readonly plans: ReadonlyMap<number, AccountPlan>;
   readonly known: Map<number, KnownShaping>;
 }
 
 /**
- * Transactions that are shaped and written before the next are begun. What a slice needs is garbage before the
- * collector has to copy it: whole batches at once cost twice the time.
+ * Transactions that are shaped and written before the next slice begins. A slice becomes garbage while it is still in
+ * the young generation; whole batches at once took twice the time.
  */
 const SLICE_TRANSACTIONS = 500;
 
@@ -88,7 +90,10 @@ function* slicesOf(events: readonly Upserted[]): Generator<Upserted[]> {
   if (slice.length > 0) yield slice;
 }
 
-/** Those of a message's transactions that are newer than what is known; `seen` are versions that came before in the batch. */
+/**
+ * Returns the message's transactions that are newer than the stored ones; `seen` has the versions of earlier messages
+ * in the batch.
+ */
 function newOnes(
   { financialAccountId, userId, transactions }: Upserted['payload'],
   { plans, known }: Known,

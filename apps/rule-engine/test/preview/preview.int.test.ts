@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const transactionId = (n: number): number => accountId * 1000 + n;
 
-/** As many as a message of the bus has at most. */
+/** The most transactions of a message. */
 const MESSAGE = 200;
 
 async function history(count: number): Promise<void> {

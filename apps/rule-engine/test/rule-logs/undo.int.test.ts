@@ -311,7 +311,7 @@ describe('undoing what a rule did', () => {
     ]);
     const outcomes = undone.flatMap(({ results }) => results);
     const reversals = (await logs()).filter(({ kind }) => kind === 'UNDONE');
-    // A sync may have come first: then its newer log must be undone first, and both attempts were refused.
+    // If a sync committed first, its newer log must be undone first, so both attempts were refused.
     const successes = outcomes.filter(({ success }) => success).map(({ ruleLogId }) => ruleLogId);
     expect(reversals.map(({ undoes }) => undoes).sort()).toEqual([...new Set(successes)].sort());
     expect(successes).toHaveLength(new Set(successes).size);

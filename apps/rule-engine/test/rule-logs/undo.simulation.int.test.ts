@@ -15,7 +15,7 @@ import {
 import { SeededRandom } from '@tributary/testing';
 import { RuleEngineFixture } from '../rule-engine.fixture';
 
-/** The usual share plays the same histories each time; HISTORY_SEED plays one again, FULL=1 very many others. */
+/** The default run plays the same histories each time; HISTORY_SEED repeats one, FULL=1 plays many more. */
 const ONE_SEED = process.env.HISTORY_SEED;
 const IS_FULL = Boolean(process.env.FULL);
 const FIRST_SEED = Number(ONE_SEED ?? (IS_FULL ? Date.now() % 1_000_000_000 : 1));
@@ -34,7 +34,7 @@ function valuesOf({ mapped_fields: mapped, additional_information: more }: Trans
   };
 }
 
-/** One transaction: what the bank reports of it, what its user sets, and the rules of its account. */
+/** One transaction: the bank's reports, the user's edits, and the rules of its account. */
 class History {
   private readonly bank = new Map<Field, string>(FIELDS.map((field) => [field, `bank ${field}`]));
   readonly set = new Map<Field, string>();
@@ -89,8 +89,8 @@ class History {
   }
 
   /**
-   * The user undoes some logs, in any order. Only fields that still have what a log set get back what they had before it;
-   * all others stay, whatever rules came or went meanwhile.
+   * The user undoes some logs in any order. Fields that still have the value of an undone log return to the value
+   * before it; all others stay, whichever rules changed meanwhile.
    */
   async undo(): Promise<void> {
     await this.look();
@@ -113,7 +113,7 @@ class History {
     }
   }
 
-  /** What everyone sees now, held against what must be so after every step. */
+  /** Checks what the events show against the invariants, after every step. */
   async check(): Promise<void> {
     await this.look();
     const shown = this.shown();
@@ -162,7 +162,7 @@ class History {
     return valuesOf(shaped ?? raw);
   }
 
-  /** Reads what was published since the last look. */
+  /** Reads the events that were published since the last call. */
   private async look(): Promise<void> {
     await this.engine.publishedOf(RuleLoggedV1);
     for (const { contract, payload } of this.engine.received.slice(this.read)) {

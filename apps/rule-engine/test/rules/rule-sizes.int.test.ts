@@ -47,7 +47,7 @@ it('a page of the largest rules has less than 2 MB, and small rules are created 
   expect(documents.length).toBeGreaterThan(2);
   expect(Buffer.byteLength(JSON.stringify(documents))).toBeLessThan(LISTED_BYTES_MAX);
   const small = await create(withConditions(3, 'market'));
-  // Nor does a small rule become a large one; a large one may be shortened.
+  // A small rule cannot become a large one either; a large one may be shortened.
   await expect(
     engine.send(UpdateRule, { rule_id: small.id, conditions: large.conditions ?? [] }),
   ).rejects.toThrow('The hundred largest rules of a user');

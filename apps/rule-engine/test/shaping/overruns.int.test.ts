@@ -52,7 +52,7 @@ function incoming(id: number, count: number, userId = 1): EventPayload<typeof Tr
   return { financialAccountId: id, userId, transactions };
 }
 
-/** All that was published of an account's transactions, once there are so many. */
+/** Waits for `count` published transactions of an account, and returns all. */
 async function shaped(id: number, count: number) {
   return eventually(async () => {
     const messages = await engine.publishedOf(TransactionShapedV1);
@@ -74,7 +74,7 @@ async function failuresOf(ruleId: number): Promise<(string | null)[]> {
   return logs.filter((log) => log.ruleId === ruleId && log.kind === 'FAILED').map(({ error }) => error);
 }
 
-/** The accounts that each event of the rule's switching off names. */
+/** Returns the accounts that each switch-off event of the rule names. */
 async function switchOffsOf(ruleId: number): Promise<(readonly number[] | undefined)[]> {
   const rules = await engine.publishedOf(RuleUpsertedV1);
   return rules

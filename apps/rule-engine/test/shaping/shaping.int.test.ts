@@ -38,7 +38,7 @@ beforeEach(async () => {
   await engine.forgetEvents();
 });
 
-/** Ids of this test's own: `transactionId(1)` is another one in the next test. */
+/** Transaction ids are unique per test: they are derived from its account. */
 const transactionId = (n: number): number => accountId * 1000 + n;
 
 function upserted(version: number, numbers: number[], document: Partial<TransactionDocument> = {}): Upserted {
@@ -96,7 +96,7 @@ async function shapedTransactions(): Promise<ShapedTransaction[]> {
   return messages.flatMap(({ transactions }) => transactions);
 }
 
-/** The account's rows, as text to compare to the byte. */
+/** Returns the account's rows as text, for a comparison of all bytes. */
 async function finalState(): Promise<string> {
   const rows = await engine.database.query<{ state: string }>(
     `select row_to_json(shaped_transactions)::text as state from shaped_transactions
@@ -184,7 +184,7 @@ describe('shaping new transactions', () => {
   it('only a failing transaction becomes a dead letter; the others are shaped', async () => {
     const batch = upserted(1, [1, 2, 3]);
     const poison = batch.transactions[1];
-    // Each document still fits its message; raw and shaped together do not.
+    // Each document alone fits into a message; raw and shaped together do not.
     if (poison) poison.document = { ...sampleTransaction, additional_information: 'x'.repeat(300_000) };
     await knownAccount();
     await engine.attachedRule([accountId], { ...payeeRule, value: 'Fixed' });

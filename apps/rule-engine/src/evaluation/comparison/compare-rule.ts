@@ -6,25 +6,28 @@ import { seenDocument, Sight } from '../documents/sight';
 import { destinationChanges, documentChanges, fieldChange, keyOf } from '../shaping-changes';
 import { PreviewMatch } from '../try-rule';
 
-/** A transaction as it comes to all rules of its account. */
+/** A transaction before the rules of its account run. */
 export interface ComparedTransaction {
   readonly accountId: number;
   readonly transaction: Pick<ShapedTransaction, 'id' | 'createdAt' | 'updatedAt'>;
   readonly input: ShapingInput;
 }
 
-/** The rules of an account with the saved version of one of them, and with the changed one in its position. */
+/**
+ * The rules of an account twice: with the saved version of one rule, and with the changed version in the same position.
+ */
 export interface Comparison {
   readonly ruleId: number;
   readonly before: ShapingPlan;
   readonly after: ShapingPlan;
-  /** Of the caller: they are shown no more. */
+  /** What the caller may see. */
   readonly sight: Sight;
 }
 
 /**
- * What the change of a rule makes of a transaction: one match for each place (the account, or a link) whose result differs
- * or where the rule fails; one without changes where it is triggered and everything stays as it is. Pure: no I/O.
+ * Compares what two versions of a rule do to a transaction, for the account and for each link.
+ * @returns one match for each of them whose result differs or where the rule fails, and one match without changes if
+ * the rule is triggered but all results stay equal. Pure: no I/O.
  */
 export function compareRule(comparison: Comparison, compared: ComparedTransaction): PreviewMatch[] {
   const [before, after] = shapeBoth(compared.input, [comparison.before, comparison.after]);
@@ -38,7 +41,7 @@ export function compareRule(comparison: Comparison, compared: ComparedTransactio
   return matches.filter(({ transferLinkId }) => transferLinkId === attached);
 }
 
-/** How one place was, and how it would be. */
+/** The results of the account or of one link, before and after the change. */
 function placeOf(
   { ruleId, sight }: Comparison,
   { accountId, transaction, input }: ComparedTransaction,
@@ -83,7 +86,7 @@ function sideOf(
   return { document: seenDocument(document, sight), destinationFields, skip };
 }
 
-/** The account, or the first link, where the rule is attached. */
+/** Returns the account (null) or the first link to which the rule is attached. */
 function attachedAt({ ruleId, after }: Comparison): number | null {
   const isIt = ({ id }: CompiledRule) => id === ruleId;
   if (after.accountRules.some(isIt)) return null;

@@ -18,12 +18,12 @@ import {
   ShapingPlan,
 } from '../shape';
 
-/** Something before a change, and after it. */
+/** A value before and after a change. */
 export type Both<T> = readonly [before: T, after: T];
 
 /**
- * Shapes a transaction by two plans of the same links, as `shape` does by each. What both do first, up to the first rule that
- * differs, is done once. Pure: no I/O.
+ * Shapes a transaction by two plans of the same links; the results equal those of two calls of `shape`. The rules
+ * before the first difference run only once. Pure: no I/O.
  */
 export function shapeBoth(input: ShapingInput, plans: Both<ShapingPlan>): Both<Shaping> {
   const journals: Both<RuleJournal> = [emptyJournal(), emptyJournal()];
@@ -52,7 +52,7 @@ export function shapeBoth(input: ShapingInput, plans: Both<ShapingPlan>): Both<S
   }));
 }
 
-/** The outputs of a link for the same document of the account. */
+/** Returns the link's outputs of both plans, when the account's rules gave the same document in both. */
 function linkBoth(input: ShapingInput, hash: string, links: Both<LinkRules>, journals: Both<RuleJournal>) {
   if (isCarriedByNoLink(input.document)) return mapBoth(links, (link) => emptyOutput(hash, link));
   const [link] = links;
@@ -61,7 +61,7 @@ function linkBoth(input: ShapingInput, hash: string, links: Both<LinkRules>, jou
   return mapBoth(targets, (target) => linkOutput(hash, link, target));
 }
 
-/** Runs what both lists begin with once, then each list's rest on a copy of the result. */
+/** Runs the common beginning of both lists once, then the rest of each list on its own copy of the result. */
 function runBoth(
   lists: Both<readonly CompiledRule[]>,
   target: Target,

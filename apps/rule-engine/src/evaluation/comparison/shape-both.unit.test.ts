@@ -16,7 +16,7 @@ const INPUT: ShapingInput = { document: sampleTransaction, facts: FACTS, suppres
 const runs = new Map<number, number>();
 beforeEach(() => runs.clear());
 
-/** A rule that counts how often it is looked at. */
+/** A rule that counts its evaluations. */
 function rule(
   id: number,
   value: string,

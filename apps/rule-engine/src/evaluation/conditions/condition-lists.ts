@@ -1,4 +1,4 @@
-/** Values that commas separate; `\,` is a literal comma, blanks around a value do not count. */
+/** Splits a list at its commas; `\,` is a literal comma, and blanks around an item are removed. */
 export function listOf(value: string): string[] {
   return value
     .split(/(?<!\\),/)

@@ -12,7 +12,7 @@ import { ConditionDefinition, InvalidDefinitionError, TransactionType } from '..
 import { compilePattern, found, InvalidPatternError } from '../regular-expressions/regular-expressions';
 import { listOf } from './condition-lists';
 
-/** How the values of each type are compared. */
+/** The operators of each field type. */
 const PREDICATES: Readonly<Record<FieldType, TypedPredicates>> = {
   text: textPredicate,
   amount: orderPredicate,
@@ -21,8 +21,8 @@ const PREDICATES: Readonly<Record<FieldType, TypedPredicates>> = {
 };
 
 /**
- * Turns a condition into a closure, by the tables of fields and operators.
- * @throws InvalidDefinitionError where field, operator and value do not fit together.
+ * Compiles a condition to a closure, by the tables of fields and operators.
+ * @throws InvalidDefinitionError if field, operator and value do not fit together
  */
 export function compileCondition(condition: ConditionDefinition): Predicate {
   const field = findRuleField(condition.field_name);
@@ -77,7 +77,7 @@ function booleanPredicate(field: RuleField, { operator, value }: ConditionDefini
   return (subject) => subject.loweredText(field) === wanted;
 }
 
-/** Makes an operator's closure, from the value as it was written and in lower case. */
+/** Creates an operator's closure from the value as written and in lower case. */
 type Maker = (field: RuleField, value: string, lowered: string) => Predicate;
 
 const TEXT_MAKERS: Partial<Record<Operator, Maker>> = {
@@ -89,7 +89,10 @@ const TEXT_MAKERS: Partial<Record<Operator, Maker>> = {
   in: (field, _value, lowered) => among(field, lowered),
 };
 
-/** Text ignores case; a missing text is the empty one. Null for operators that text does not have itself. */
+/**
+ * Compares text without regard to case; a missing text counts as the empty one. Returns null for operators that other
+ * types define.
+ */
 function textPredicate(field: RuleField, condition: ConditionDefinition): Predicate | null {
   const value = condition.value ?? '';
   return TEXT_MAKERS[condition.operator]?.(field, value, value.toLowerCase()) ?? null;

@@ -7,7 +7,9 @@ import { orderedNumber, Subject } from '../documents/subject';
 
 type Order = -1 | 0 | 1;
 
-/** What an operator wants of the order of value and operand, and of the same as numbers, which is quicker. */
+/**
+ * An operator as a test of the order of value and operand (`wants`), and as a faster test of two numbers (`ofNumbers`).
+ */
 interface Comparison {
   readonly wants: (order: Order) => boolean;
   readonly ofNumbers: (value: number, operand: number) => boolean;
@@ -32,8 +34,8 @@ const COMPARISONS: Partial<Record<Operator, Comparison>> = {
 };
 
 /**
- * Amounts compare as decimals, times by their day. A missing field equals nothing and is neither below nor above
- * anything. Null for operators that these types do not have.
+ * Compares amounts as decimals, and times by their day. A missing field equals nothing and is neither below nor above
+ * anything. Returns null for operators that these types do not have.
  */
 export function orderPredicate(field: RuleField, condition: ConditionDefinition): Predicate | null {
   const value = condition.value ?? '';
@@ -75,7 +77,9 @@ function dayComparison(field: RuleField, operand: string, { wants }: Comparison)
   };
 }
 
-/** Numbers where they give the same order as the decimals, which is nearly always; else the decimals. */
+/**
+ * Compares as numbers if they have the same order as the decimals, which nearly always holds; otherwise as decimals.
+ */
 function amountComparison(field: RuleField, operand: string, { wants, ofNumbers }: Comparison): Predicate {
   const exactly = (subject: Subject) => {
     const text = subject.text(field);

@@ -2,8 +2,11 @@ import { RuleField } from '@tributary/contracts';
 import { ConditionDefinition } from '../rule-definition';
 import { Subject } from '../documents/subject';
 
-/** Whether a transaction meets a condition. */
+/** Returns whether a transaction meets a condition. */
 export type Predicate = (subject: Subject) => boolean;
 
-/** Makes the closure of an operator that negates no other; null where the type does not have it. */
+/**
+ * Creates the closure of a positive operator (negated ones are derived from it); returns null if the type does not have
+ * the operator.
+ */
 export type TypedPredicates = (field: RuleField, condition: ConditionDefinition) => Predicate | null;

@@ -3,8 +3,8 @@ import { holderOf, RuleField, TransactionDocument } from '@tributary/contracts';
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * A field's value as text; the empty text where the document, or the facts, do not have it. The table has no field
- * by the name of anything that every object inherits, so that members need not be distinguished from those.
+ * Returns a field's value as text; empty if the document or the facts do not have it. No field of the table is named
+ * like a member of `Object.prototype`, so inherited members need no check.
  */
 export function readField(of: object, { path, whenAbsent = '' }: RuleField): string {
   let value: unknown = of;
@@ -17,7 +17,8 @@ export function readField(of: object, { path, whenAbsent = '' }: RuleField): str
 }
 
 /**
- * A copy of the document with the field set. The bank's sign says who holds the account, whatever is made of the amount.
+ * Returns a copy of the document with the field set. Which party holds the account follows from the sign of the bank's
+ * amount, whatever a rule makes of the amount.
  */
 export function documentWith(
   document: TransactionDocument,
@@ -30,8 +31,8 @@ export function documentWith(
 }
 
 /**
- * A copy of the document with the field set; what is not on the path is shared with the original. An object
- * that loses its last member is left out, as empty optional fields are.
+ * Returns a copy of the document with the field set; objects outside of the path are shared with the original. An
+ * object that loses its last member is removed, as documents leave out empty optional fields.
  */
 function withField(document: TransactionDocument, field: RuleField, value: string): TransactionDocument {
   const stored = value === '' ? (field.whenEmpty === 'null' ? null : undefined) : value;
@@ -45,7 +46,7 @@ function withMember(of: Members, path: readonly string[], depth: number, value: 
   const next = isLast ? value : withMember(isMembers(current) ? current : {}, path, depth + 1, value);
   const copy: Record<string, unknown> = { ...of };
   const isGone = next === undefined || (isMembers(next) && Object.keys(next).length === 0);
-  // `mapped_fields` is required: it stays, also when it is empty.
+  // `mapped_fields` is required, so it stays even if it is empty.
   if (isGone && !(depth === 0 && name === 'mapped_fields')) delete copy[name];
   else copy[name] = next;
   return copy;

@@ -1,9 +1,9 @@
 import { ACCOUNT_FACTS, AccountDocument } from '@tributary/contracts';
 
-/** What rules may know of an account, by the names of its document. */
+/** The members of an account that rules may read, named as in its document. */
 export type AccountFacts = Readonly<Record<string, string | boolean>>;
 
-/** The facts of a transaction, which are outside of its document and never change by rules; named as in REST. */
+/** The facts of a transaction: members outside of its document, which rules never change. They are named as in REST. */
 export interface TransactionFacts {
   readonly id: string;
   readonly financial_account_id: string;
@@ -12,10 +12,10 @@ export interface TransactionFacts {
   readonly financial_account: AccountFacts;
 }
 
-/** The facts of an account that is unknown (yet). */
+/** The facts of an account whose event has not arrived. */
 export const NO_ACCOUNT_FACTS: AccountFacts = {};
 
-/** Of an account's document what rules may read; what is empty is left out. */
+/** Returns the members of an account's document that rules may read; empty ones are left out. */
 export function accountFacts(document: AccountDocument): AccountFacts {
   const members = document as Readonly<Record<string, unknown>>;
   const facts: Record<string, string | boolean> = { enabled: document.enabled };
@@ -26,7 +26,7 @@ export function accountFacts(document: AccountDocument): AccountFacts {
   return facts;
 }
 
-/** The facts of one transaction. */
+/** Returns the facts of one transaction. */
 export function transactionFacts(
   transaction: { readonly id: number; readonly createdAt: string; readonly updatedAt: string },
   accountId: number,

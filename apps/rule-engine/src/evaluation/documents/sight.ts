@@ -7,11 +7,11 @@ import {
 } from '@tributary/contracts';
 import { AccountFacts, NO_ACCOUNT_FACTS, TransactionFacts } from './facts';
 
-/** What a rule sees of transactions: what its author may read. */
+/** The parts of a transaction that a rule may read: those that its author may read. */
 export interface Sight {
-  /** Account identifiers, and the names of who holds the account. */
+  /** Whether account identifiers and the names of the account's holder are visible. */
   readonly identifiers: boolean;
-  /** What is known of the account beside the transaction. */
+  /** Whether the members of the account are visible. */
   readonly account: boolean;
 }
 
@@ -24,7 +24,7 @@ export function sightOf(author: Pick<Author, 'scopes'>): Sight {
   };
 }
 
-/** What is left where both have to be able to see it. */
+/** Returns the parts that both may read. */
 export function seenByBoth(a: Sight, b: Sight): Sight {
   return { identifiers: a.identifiers && b.identifiers, account: a.account && b.account };
 }

@@ -4,20 +4,20 @@ import { documentWith, readField } from './document-fields';
 import { TransactionFacts } from './facts';
 import { isEverything, seenDocument, seenFacts, Sight } from './sight';
 
-/** Decimals of so few digits (15 at most) are ordered as their nearest binary numbers are, and equal where those are. */
+/** Decimals with at most 15 digits; as binary numbers they have the same order, and are equal if the decimals are. */
 const FEW_DIGITS = /^-?\d{1,11}(?:\.\d{1,4})?$/;
 
 /**
- * A transaction while rules run over it. Documents are never changed in place: each setting makes a new one, so
- * that the original stays what it was and a failed rule is taken back by putting the earlier one in place.
+ * A transaction while rules run over it. Documents are immutable: each setting makes a new one, so the original stays
+ * available, and a failed rule is reverted by restoring the earlier document.
  */
 export class Subject {
   private current: TransactionDocument;
   private readonly touched: RuleField[] = [];
-  /** Lower-cased, or turned into a number, once per field, however many conditions look at it; by slot. */
+  /** The field values in lower case and as numbers, by slot; each is computed once for all conditions. */
   private lowered: (string | undefined)[] = [];
   private numbers: (number | undefined)[] = [];
-  /** This subject as authors of less sight see it, made when the first of their rules runs. */
+  /** Copies with only the parts that less privileged authors may read, created when the first of their rules runs. */
   private seen: { readonly sight: Sight; readonly of: TransactionDocument; readonly subject: Subject }[] = [];
 
   constructor(
@@ -35,7 +35,10 @@ export class Subject {
     return isOutflow(this.current.amount);
   }
 
-  /** What a rule of that sight reads, as it is now. What the rule sets, it sets here and not there. */
+  /**
+   * Returns the current state with only the parts of this sight, for reading. Rules write to this subject and not to
+   * the copy.
+   */
   seenBy(sight: Sight): Subject {
     if (isEverything(sight)) return this;
     const known = this.seen.find(
@@ -47,7 +50,7 @@ export class Subject {
     return subject;
   }
 
-  /** Whether the user set the field: rules leave it alone. */
+  /** Returns whether the user set the field; rules do not change it then. */
   isEdited(fieldName: string): boolean {
     return this.original.edited_fields?.includes(fieldName) ?? false;
   }
@@ -62,7 +65,7 @@ export class Subject {
     return this.lowered[slot] ?? (this.lowered[slot] = this.text(field).toLowerCase());
   }
 
-  /** A decimal as a number that orders the same; NaN where it is missing, no decimal, or too long for that. */
+  /** Returns a decimal as a number with the same order; NaN if it is missing, no decimal, or has too many digits. */
   orderedNumber(field: RuleField): number {
     return this.numbers[field.slot] ?? (this.numbers[field.slot] = orderedNumber(this.text(field)));
   }
@@ -76,7 +79,7 @@ export class Subject {
     this.current = documentWith(this.current, field, value);
   }
 
-  /** Puts an earlier `document` of this subject back. */
+  /** Restores an earlier `document` of this subject. */
   restore(document: TransactionDocument): void {
     if (this.current === document) return;
     this.current = document;
@@ -84,7 +87,7 @@ export class Subject {
     this.numbers = [];
   }
 
-  /** The same transaction as it is now, over which other rules run. */
+  /** Returns a copy of the current state, for other rules. */
   copy(): Subject {
     const copy = new Subject(this.original, this.facts);
     copy.current = this.current;
@@ -92,7 +95,7 @@ export class Subject {
     return copy;
   }
 
-  /** Whether the rules left anything different, all in all. */
+  /** Returns whether the document differs from the original. */
   differs(): boolean {
     if (this.current === this.original) return false;
     for (const field of this.touched) {
@@ -102,7 +105,7 @@ export class Subject {
   }
 }
 
-/** The decimal as a number where that keeps its order among others of this kind, else NaN. */
+/** Returns the decimal as a number if numbers of its size have the order of the decimals, else NaN. */
 export function orderedNumber(text: string): number {
   return FEW_DIGITS.test(text) ? Number(text) : NaN;
 }

@@ -1,28 +1,28 @@
 import { largestOf } from '@tributary/contracts';
 /**
- * A pattern's pieces: `\Q…\E`, `\p{Greek}` and `\x{10FFFF}`, other escapes, classes (a bracket that comes first in one
- * is one of its characters), what opens groups, repetitions, and all other characters.
+ * Matches one piece of a pattern: `\Q…\E`, `\p{Greek}`, `\x{10FFFF}`, another escape, a class (a bracket in its first
+ * position is one of its characters), the opening of a group, a repetition, or another character.
  */
 const PIECES =
   /\\Q[^]*?(?:\\E|$)|\\[pPx]\{[^}]*\}?|\\[^]?|\[\^?\]?(?:\\[^]|[^\]\\])*\]?|\(\?[a-zA-Z-]*:|\((?:\?P?<\w+>)?|\{\d+(?:,\d*)?\}|[^]/g;
 
-/** A capture is two instructions beside what it captures. */
+/** A capture adds two instructions to those of its content. */
 const CAPTURE_SIZE = 2;
 
 /**
- * About how many instructions a pattern compiles to, by its text alone: characters, classes and groups, as often as they
- * are repeated. Compiling writes repetitions out, which must not begin where there are too many of them.
+ * Estimates the number of instructions of a compiled pattern from its text: characters, classes and groups, multiplied
+ * by their repetitions. Compiling expands repetitions, so a pattern with too many must be rejected before.
  */
 export function programSize(pattern: string): number {
-  const open = [0]; // the sizes of the groups that are open, the outermost first
-  let last = 0; // the size of what a repetition would repeat
+  const open = [0]; // the sizes of the open groups, the outermost first
+  let last = 0; // the size of the last piece, which a repetition would multiply
   for (const [piece] of pattern.matchAll(PIECES)) {
     if (piece.startsWith('(')) {
       open.push(piece.endsWith(':') ? 1 : CAPTURE_SIZE);
       continue;
     }
     const times = timesOf(piece);
-    // What is repeated is counted once already.
+    // The repeated piece was counted once already.
     const added = times === null ? sizeOf(piece, open) : last * (times - 1);
     open.push((open.pop() ?? 0) + added);
     last = times === null ? added : last * times;
@@ -35,7 +35,7 @@ function sizeOf(piece: string, open: number[]): number {
   return piece.startsWith('\\Q') ? piece.length : 1;
 }
 
-/** Of `{2}`, `{2,}` and `{2,5}`: how often the preceding piece is written out; null for other pieces. */
+/** Returns how often `{2}`, `{2,}` or `{2,5}` expands the preceding piece; null for other pieces. */
 function timesOf(piece: string): number | null {
   if (!/^\{\d/.test(piece)) return null;
   return largestOf((piece.match(/\d+/g) ?? []).map(Number), 1);

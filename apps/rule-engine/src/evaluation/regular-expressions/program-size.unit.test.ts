@@ -3,7 +3,7 @@ import { RE2JS } from 're2js';
 import { programSize } from './program-size';
 import { compilePattern, InvalidPatternError, PROGRAM_SIZE_MAX } from './regular-expressions';
 
-/** Patterns of every syntax, nested and repeated, as far as RE2 accepts them. */
+/** Random patterns of all syntax that RE2 accepts, nested and repeated. */
 const randomPattern = fc.letrec<{ piece: string; pattern: string }>((tie) => ({
   piece: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -44,7 +44,7 @@ describe('the size of a program, estimated from its pattern', () => {
         try {
           compiled = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE).programSize();
         } catch {
-          return; // duplicate names, repetitions that RE2 itself refuses
+          return; // duplicate names, or repetitions that RE2 itself rejects
         }
         expect(compiled).toBeLessThanOrEqual(2 * size + 10);
       }),

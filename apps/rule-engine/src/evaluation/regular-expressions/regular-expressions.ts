@@ -2,28 +2,28 @@ import { LRUCache } from 'lru-cache';
 import { RE2JS } from 're2js';
 import { programSize } from './program-size';
 
-/** Longer patterns are refused: the cost of a match grows with the pattern's length. */
+/** Longer patterns are rejected: the cost of a match grows with the pattern's length. */
 export const PATTERN_LENGTH_MAX = 1000;
 
-/** Larger programs are refused: the cost of compiling, and of a match, grows with the instructions. */
+/** Larger programs are rejected: the cost of compiling and of a match grows with the instructions. */
 export const PROGRAM_SIZE_MAX = 2000;
 
-/** Longer texts are not searched: the cost of a match grows with the text too, linearly but for every rule. */
+/** Longer texts are not searched: the cost of a match grows linearly with the text, for every rule. */
 export const SEARCHED_LENGTH_MAX = 20_000;
 
-/** A pattern that cannot be used; says what is wrong with it, for the rule's author. */
+/** A pattern that cannot be used; the message tells the rule's author why. */
 export class InvalidPatternError extends Error {
   override readonly name = 'InvalidPatternError';
 }
 
-/** A text that is too long to be searched; the rule fails on this transaction. */
+/** A text that is too long to search, so that the rule fails on this transaction. */
 export class TextTooLongError extends Error {
   override readonly name = 'TextTooLongError';
 }
 
 /**
- * Compiles a pattern for RE2, which matches in time linear in the text and in the program. The program's size is
- * limited twice: estimated from the text before compiling, because compiling alone could take minutes, and after it.
+ * Compiles a pattern for RE2, whose matches take time linear in the text and in the program. The program's size is
+ * checked twice: as an estimate before compiling, because compiling alone could take minutes, and exactly after it.
  * @throws InvalidPatternError
  */
 export function compilePattern(pattern: string, options: { ignoreCase: boolean }): RE2JS {
@@ -51,12 +51,18 @@ function tooLarge(): InvalidPatternError {
   );
 }
 
-/** Whether the pattern is found anywhere in the text. @throws TextTooLongError */
+/**
+ * Returns whether the pattern matches anywhere in the text.
+ * @throws TextTooLongError
+ */
 export function found(pattern: RE2JS, text: string): boolean {
   return pattern.test(searchable(text));
 }
 
-/** The text, where it is short enough to be searched. @throws TextTooLongError */
+/**
+ * Returns the text if it is short enough to search.
+ * @throws TextTooLongError
+ */
 export function searchable(text: string): string {
   if (text.length <= SEARCHED_LENGTH_MAX) return text;
   throw new TextTooLongError(
@@ -66,7 +72,7 @@ export function searchable(text: string): string {
 
 const templatePatterns = new LRUCache<string, RE2JS>({ max: 200 });
 
-/** The same for a pattern inside a template, which is known only when the template runs. */
+/** Compiles a pattern of a template, which is known only when the template runs; uses a cache. */
 export function cachedPattern(pattern: string): RE2JS {
   let compiled = templatePatterns.get(pattern);
   if (!compiled) templatePatterns.set(pattern, (compiled = compilePattern(pattern, { ignoreCase: false })));

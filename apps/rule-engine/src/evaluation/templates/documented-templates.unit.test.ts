@@ -7,7 +7,7 @@ import { compileTemplate } from './templates';
 const PAGE = path.join(__dirname, '../../../../../docs/reference/rule-language.md');
 const FACTS = transactionFacts({ id: 1001, createdAt: SAMPLE_TIME, updatedAt: SAMPLE_TIME }, 17, {});
 
-/** As the page describes it. */
+/** The example transaction of the documentation page. */
 const TRANSACTION: TransactionDocument = {
   ...sampleTransaction,
   amount: '-12.50',

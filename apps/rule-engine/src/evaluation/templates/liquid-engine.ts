@@ -3,21 +3,20 @@ import { Context, Emitter, Liquid, Template } from 'liquidjs';
 import { templateFilters } from './template-filters';
 import { VALUE_LENGTH_MAX, ValueTooLongError } from './value-length';
 
-/** Parts (tags, outputs, texts) that one rendering may go through: ends loops the same way on every machine. */
+/** The most parts (tags, outputs, texts) of one rendering. Counting ends loops at the same point on every machine. */
 const RENDERED_PARTS_MAX = 5_000;
-/** Units of memory, roughly characters and list items, that one rendering may use. */
+/** The most units of memory of one rendering; a unit is about a character or a list item. */
 const MEMORY_UNITS_MAX = 100_000;
 
 /**
- * Tags that read other files (a value is one template, there is no file system for it), and those that would
- * write into the transaction itself.
+ * Removed tags: those that read other files (there is no file system), and those that would write into the transaction.
  */
 const REMOVED_TAGS = ['include', 'render', 'layout', 'block', 'increment', 'decrement'];
 
-/** Filters that would give another result each time. */
+/** Removed filters: they would give a different result each time. */
 const RANDOM_FILTERS = ['sample'];
 
-/** Liquid as rules have it: the same result each time, bounded in parts, memory and output; time is bounded by workers. */
+/** Liquid for rules: deterministic, with limited parts, memory and output. The workers limit the time. */
 export const liquid = new Liquid({
   strictFilters: true,
   ownPropertyOnly: true,
@@ -31,7 +30,7 @@ for (const tag of REMOVED_TAGS) delete liquid.tags[tag];
 for (const filter of RANDOM_FILTERS) delete liquid.filters[filter];
 for (const [name, filter] of Object.entries(templateFilters)) liquid.registerFilter(name, filter);
 
-/** Collects what a template, or a `capture` in it, writes; as much as a value may have. */
+/** Collects the output of a template, or of a `capture` in it, up to the maximum length of a value. */
 class BoundedEmitter implements Emitter {
   buffer = '';
 
@@ -48,12 +47,12 @@ function textOf(value: unknown): string {
   return value === null || value === undefined ? '' : JSON.stringify(value);
 }
 
-// Every buffer there is comes from this method, those of tags too.
+// liquidjs creates every buffer in this method, those of tags too.
 const renderTemplates = liquid.renderer.renderTemplates.bind(liquid.renderer);
 liquid.renderer.renderTemplates = (templates: Template[], context: Context, emitter?: Emitter) =>
   renderTemplates(templates, context, emitter ?? new BoundedEmitter());
 
-/** liquidjs limits a rendering by the clock, which a busy machine would make fail: here its parts are counted. */
+/** Limits a rendering by its parts. The limit of liquidjs is a time, which a busy machine would exceed by chance. */
 export function boundedContext(scope: object, globals: object): Context {
   const context = new Context(scope, liquid.options, { sync: true, globals }, { liquid });
   const limiter = context.renderLimit;

@@ -15,15 +15,18 @@ const DECIMALS_MAX = 12;
 const REPLACEMENT_LENGTH_MAX = 1000;
 
 /**
- * Filters beside Liquid's own: regular expressions with captures, which Liquid lacks, and money as exact
- * decimals, which Liquid's number filters would turn into floats.
+ * Additional filters: regular expressions with captures, which Liquid lacks, and money as exact decimals, which
+ * Liquid's number filters would convert to floats.
  */
 export const templateFilters: Readonly<Record<string, (...args: unknown[]) => string>> = {
   /** `{{ x | regex_replace: "\\s+", " " }}`; `$1` in the replacement is the first capture, `$&` the match. */
   regex_replace: (input, pattern, replacement) =>
     replaceAll(textOf(input), textOf(pattern), textOf(replacement)),
 
-  /** `{{ x | regex_extract: "INV-(\\d+)", 1 }}`; group 0 or none is the whole match, no match is empty. */
+  /**
+   * `{{ x | regex_extract: "INV-(\\d+)", 1 }}`; group 0 or none is the whole match; without a match the result is
+   * empty.
+   */
   regex_extract: (input, pattern, group) => {
     const matcher = cachedPattern(textOf(pattern)).matcher(searchable(textOf(input)));
     return matcher.find() ? (matcher.group(Number(group ?? 0)) ?? '') : '';
@@ -38,17 +41,11 @@ export const templateFilters: Readonly<Record<string, (...args: unknown[]) => st
   /** `{{ amount | money_times: currency_exchange.exchange_rate | money_round: 2 }}` */
   money_times: (input, factor) => multiplyDecimals(parseDecimal(textOf(input)), parseDecimal(textOf(factor))),
 
-  /**
-   * `{{ amount
-   * money_divided_by: "3", 2 }}`: half away from zero; default: two decimals.
-   */
+  /** `{{ amount | money_divided_by: "3", 2 }}`: rounds half away from zero; default: two decimals. */
   money_divided_by: (input, divisor, decimals) =>
     roundDecimal(quotient(textOf(input), textOf(divisor)), decimalsOf(decimals)),
 
-  /**
-   * `{{ amount
-   * money_round: 0 }}`: half away from zero; default: two decimals.
-   */
+  /** `{{ amount | money_round: 0 }}`: rounds half away from zero; default: two decimals. */
   money_round: (input, decimals) => roundDecimal(parseDecimal(textOf(input)), decimalsOf(decimals)),
 };
 
@@ -69,7 +66,10 @@ function decimalsOf(value: unknown): number {
   throw new RangeError(`amounts are rounded to 0 to ${DECIMALS_MAX} decimals`);
 }
 
-/** Stops as soon as the result is too long for any value: a few characters could produce gigabytes. */
+/**
+ * Replaces all matches; stops as soon as the result exceeds the longest value, because a few characters could produce
+ * gigabytes.
+ */
 function replaceAll(text: string, pattern: string, replacement: string): string {
   if (replacement.length > REPLACEMENT_LENGTH_MAX) throw new ValueTooLongError();
   let length = 0;
@@ -83,7 +83,10 @@ function replaceAll(text: string, pattern: string, replacement: string): string 
     });
 }
 
-/** `match` is the whole match, then its captures, then what the engine adds (numbers, texts, names). */
+/**
+ * Expands `$1` and `$&`. `match` has the whole match, its captures, then members that the engine adds (numbers, texts,
+ * names).
+ */
 function expand(replacement: string, match: readonly unknown[]): string {
   const captures = match.findIndex((one) => typeof one === 'number');
   return replacement.replaceAll(/\$([$&]|\d{1,2})/g, (written, name: string) => {

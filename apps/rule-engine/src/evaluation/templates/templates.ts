@@ -5,27 +5,27 @@ import { InvalidPatternError } from '../regular-expressions/regular-expressions'
 import { InvalidDefinitionError } from '../rule-definition';
 import { boundedContext, liquid } from './liquid-engine';
 
-/** A template that cannot be parsed; the message says what is wrong and at which line and column. */
+/** A template that cannot be parsed; the message tells the reason with line and column. */
 export class InvalidTemplateError extends Error {
   override readonly name = 'InvalidTemplateError';
 }
 
-/** A template that did not render for one transaction; the message never holds the transaction's values. */
+/** A template that failed for one transaction; the message never contains the transaction's values. */
 export class TemplateFailedError extends Error {
   override readonly name = 'TemplateFailedError';
 }
 
-/** Gives a value for a transaction as the rules before left it. */
+/** Returns a value for a transaction in the state that the previous rules left. */
 export type ValueSource = (document: TransactionDocument, facts: TransactionFacts) => string;
 
-/** Whether the text has anything to render; else it is a literal. */
+/** Returns whether the text contains Liquid; otherwise it is a literal. */
 export function isTemplate(text: string): boolean {
   return text.includes('{{') || text.includes('{%');
 }
 
 /**
- * Parses a template once; the result renders it. Blanks around what it renders are cut off: templates with
- * tags are written over several lines.
+ * Parses a template; the returned function renders it. Surrounding blanks are trimmed, because templates with tags are
+ * written over several lines.
  * @throws InvalidTemplateError
  */
 export function compileTemplate(text: string): ValueSource {
@@ -40,8 +40,8 @@ export function compileTemplate(text: string): ValueSource {
 }
 
 /**
- * The dotted paths that a template reads of its transaction, such as `creditor.name`; of a path that is only
- * known when it runs, the part before.
+ * Returns the dotted paths that a template reads of its transaction, such as `creditor.name`. Of a path that is built
+ * at run time it returns the constant beginning.
  * @throws InvalidTemplateError
  */
 export function templatePaths(text: string): string[] {
@@ -52,8 +52,8 @@ export function templatePaths(text: string): string[] {
 }
 
 /**
- * Refuses a template with invalid patterns, as far as it executes them on an empty transaction; the others fail when
- * they are executed.
+ * Rejects a template with invalid patterns. Finds the patterns that the template executes on an empty transaction;
+ * other ones fail when they are executed.
  * @throws InvalidDefinitionError
  */
 export function checkPatternsOf(text: string): void {
@@ -73,7 +73,7 @@ function parse(text: string): Template[] {
   }
 }
 
-/** What went wrong and where, as "… at line 2, column 5". */
+/** Returns the reason with its position, as in "… at line 2, column 5". */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'it cannot be rendered';
   if (!LiquidError.is(error)) return error.message;

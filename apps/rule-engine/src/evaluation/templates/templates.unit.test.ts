@@ -70,7 +70,7 @@ describe('templates', () => {
     ['{{ creditor.name | money_abs }}', /an amount must be a plain decimal number/],
     ['{{ amount | money_divided_by: "0" }}', /divided by zero/],
     ['{{ amount | money_round: 13 }}', /0 to 12 decimals/],
-    // A gigabyte, by five ways: a loop, captures that double, a replacement, a pattern of nothing, a filter.
+    // Five ways to produce a gigabyte: a loop, captures that double, a replacement, an empty pattern, a filter.
     [
       `{% for a in (1..900) %}${'{{ remittance_information.unstructured }}'.repeat(50)}{% endfor %}`,
       /more than 10000/,

@@ -6,7 +6,7 @@ import { PreviewMatch, tryRule } from '../try-rule';
 import { ruleErrors } from '../check-rule';
 import { BEACON, CompareTask, Job, ShapeTask, TaskName, Tasks, TryTask } from './tasks';
 
-/** Runs jobs over the rules that it has learnt, and notes in the beacon where it is. */
+/** Runs jobs over the rules that it received, and writes its position to the beacon. */
 export class JobRunner {
   private readonly known = new Map<number, CompiledRule>();
 
@@ -78,7 +78,7 @@ export class JobRunner {
     });
   }
 
-  /** One result for each transaction, as many as there is time for. */
+  /** Returns one result for each transaction, until the time is over. */
   private each<One, Result>(
     transactions: readonly One[],
     untilMs: number,
@@ -98,7 +98,7 @@ export class JobRunner {
     return rules.map((id, place) => this.watched(id, place));
   }
 
-  /** The rule, which says in the beacon that it is the one that runs. */
+  /** Wraps a rule so that the beacon shows it while it runs. */
   private watched(id: number, place: number): CompiledRule {
     const rule = this.known.get(id);
     if (!rule) throw new Error(`rule ${id} was not sent to this worker`);

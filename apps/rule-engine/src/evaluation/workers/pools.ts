@@ -3,7 +3,7 @@ import type { RuleEngineConfig } from '../../rule-engine.config';
 import { RULE_ENGINE_CONFIG } from '../../rule-engine.config';
 import { WorkerPool } from './worker-pool';
 
-/** For batches, jobs and undos, so that they do not wait behind users who try rules. */
+/** Threads for batches, jobs and undos. They are separate so that those do not wait for users who try rules. */
 @Injectable()
 export class ShapingWorkers extends WorkerPool implements BeforeApplicationShutdown {
   constructor(@Inject(RULE_ENGINE_CONFIG) { ruleWorkers }: RuleEngineConfig) {
@@ -15,7 +15,7 @@ export class ShapingWorkers extends WorkerPool implements BeforeApplicationShutd
   }
 }
 
-/** For checks and previews, which users wait for. */
+/** Threads for checks and previews, while the user waits. */
 @Injectable()
 export class TryingWorkers extends WorkerPool implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(@Inject(RULE_ENGINE_CONFIG) { ruleWorkers }: RuleEngineConfig) {

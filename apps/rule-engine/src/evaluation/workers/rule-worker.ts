@@ -7,23 +7,23 @@ import { partsOf, RuleDefinition } from '../rule-definition';
 import { BEACON, BEACON_LENGTH, Job, JobAnswer, TaskName, Tasks } from './tasks';
 import { EndReason, Watch } from './watch';
 
-/** The limits of one worker, after which it is terminated. */
+/** The limits of one worker; it is terminated when it exceeds one. */
 export interface WorkerLimits {
-  /** For one transaction, all of its rules together; compiling one rule counts as one. */
+  /** The time for all rules of one transaction; compiling a rule counts as one step too. */
   readonly stepMs: number;
-  /** For one job: a batch of transactions, or a check. */
+  /** The time for one job: a batch of transactions, or a check. */
   readonly jobMs: number;
   readonly memoryMb: number;
 }
 
-/** What is asked of a worker; the rules are those that the task names by their place. */
+/** A task for a worker, with the rules to which the task refers by their index. */
 export interface Request<Name extends TaskName> {
   readonly name: Name;
   readonly asks: Tasks[Name]['asks'];
   readonly rules: readonly RuleDefinition[];
 }
 
-/** A job that ended its worker. The message continues a sentence that begins with the rule. */
+/** The error of a job whose worker was terminated. The message continues a sentence that begins with the rule. */
 export class RuleEndedError extends Error {
   override readonly name = 'RuleEndedError';
 
@@ -32,9 +32,9 @@ export class RuleEndedError extends Error {
     limits: WorkerLimits,
     /** The rules of the job. */
     readonly rules: readonly RuleDefinition[],
-    /** The one that ran; null where none did. */
+    /** The running rule; null if none was running. */
     readonly running: RuleDefinition | null,
-    /** How often each rule, by its place in the job, was seen running. */
+    /** How often the watch saw each rule running, by the rule's index in the job. */
     readonly seen: ReadonlyMap<number, number>,
   ) {
     super(describe(reason, limits));
@@ -54,10 +54,10 @@ function describe(reason: EndReason, { stepMs, jobMs, memoryMb }: WorkerLimits):
   }
 }
 
-/** The compiled rules that one worker caches; a part takes about half a kilobyte: 15 MB. */
+/** The size of compiled rules that one worker caches; a part takes about half a kilobyte: 15 MB. */
 const KNOWN_PARTS_MAX = 30_000;
 
-/** One thread that runs rules, one job at a time, and is ended where a job goes beyond its limits. */
+/** A thread that runs rules, one job at a time, and is terminated when a job exceeds its limits. */
 export class RuleWorker {
   private readonly beacon = new Int32Array(
     new SharedArrayBuffer(BEACON_LENGTH * Int32Array.BYTES_PER_ELEMENT),
@@ -65,7 +65,7 @@ export class RuleWorker {
   private readonly thread: Worker;
   private readonly ready: Promise<void>;
   private readonly forget: number[] = [];
-  /** The versions of the rules that the thread has. */
+  /** The versions of the rules that the thread has cached. */
   private readonly known = new LRUCache<number, number>({
     maxSize: KNOWN_PARTS_MAX,
     dispose: (_version, id, why) => {
@@ -80,7 +80,7 @@ export class RuleWorker {
     this.thread = new Worker(programFile(), {
       workerData: this.beacon.buffer,
       name: 'rules',
-      env: {}, // the service's secrets are none of a rule's business
+      env: {}, // the thread does not get the service's secrets
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
     });
@@ -116,7 +116,7 @@ export class RuleWorker {
     }
   }
 
-  /** At once, whatever it does. */
+  /** Terminates the thread immediately. */
   end(reason: EndReason): void {
     this.noteEnd(reason);
     void this.thread.terminate();
@@ -134,7 +134,7 @@ export class RuleWorker {
     });
   }
 
-  /** What the thread does not know yet goes with the job; what it need not know any more is dropped after it. */
+  /** Sends with the job the rules that the thread does not have, and lists those that it drops afterwards. */
   private toJob<Name extends TaskName>({ name, asks, rules }: Request<Name>): Job<Name> {
     const learn = rules.filter((rule) => this.known.get(rule.id) !== rule.version);
     for (const rule of learn) this.known.set(rule.id, rule.version, { size: partsOf(rule) });
@@ -155,7 +155,7 @@ function isOutOfMemory(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
-/** Beside this file where it is compiled; of the compiled ones where it runs from its source, as in tests. */
+/** Returns the worker's program: beside this file if that is compiled, else (as in tests) the compiled one. */
 function programFile(): string {
   const beside = path.join(__dirname, 'worker.main.js');
   if (existsSync(beside)) return beside;

@@ -6,16 +6,19 @@ import { ComparedTransaction } from '../comparison/compare-rule';
 import { PreviewMatch, Trial, TriedTransaction } from '../try-rule';
 import { CheckedRule } from '../check-rule';
 
-/** What worker threads do, by name. What goes in and what comes out is copied between threads. */
+/** The tasks of worker threads, by name. Inputs and outputs are copied between threads. */
 export interface Tasks {
   /** Checks a rule by compiling it. */
   readonly check: {
     readonly asks: { readonly rule: CheckedRule; readonly sight: Sight };
     readonly gives: FieldErrors;
   };
-  /** Tries one rule on transactions until `untilMs` have passed; returns fewer results then. */
+  /** Tries one rule on transactions; returns fewer results if `untilMs` have passed. */
   readonly try: { readonly asks: TryTask; readonly gives: readonly (readonly PreviewMatch[])[] };
-  /** Compares a changed rule with its saved version on transactions, in the order of all rules; fewer results as above. */
+  /**
+   * Compares a changed rule with its saved version on transactions, among all rules of each account; returns fewer
+   * results if `untilMs` have passed.
+   */
   readonly compare: {
     readonly asks: CompareTask;
     readonly gives: readonly (readonly PreviewMatch[])[];
@@ -32,10 +35,10 @@ export interface TryTask {
   readonly untilMs: number;
 }
 
-/** Plans name rules by their place among the job's rules, the saved version of the changed one too. */
+/** The plans refer to rules, also to the saved version of the changed one, by their index in the job. */
 export interface CompareTask {
   readonly changed: RuleDefinition;
-  /** Whether the saved version runs; else it is compared with nothing. */
+  /** Whether the saved version is enabled; if not, the change is compared with no rule. */
   readonly isEnabled: boolean;
   readonly sight: Sight;
   readonly plans: readonly ShapingPlan<number>[];
@@ -43,35 +46,35 @@ export interface CompareTask {
   readonly untilMs: number;
 }
 
-/** Transactions, each with the place of its plan. Plans name rules by their place among the job's rules. */
+/** Transactions, each with the index of its plan. Plans refer to rules by their index in the job. */
 export interface ShapeTask {
   readonly plans: readonly ShapingPlan<number>[];
   readonly inputs: readonly { readonly plan: number; readonly input: ShapingInput }[];
 }
 
-/** A message to a worker: a task, and what it must know for it. */
+/** A message to a worker: a task, with changes to the worker's cached rules. */
 export interface Job<Name extends TaskName = TaskName> {
   readonly name: Name;
   readonly asks: Tasks[Name]['asks'];
   /** The ids of the rules that the task runs. */
   readonly rules: readonly number[];
-  /** Rules that this worker has not, or has at another version. */
+  /** Rules that this worker does not have, or has at another version. */
   readonly learn: readonly RuleDefinition[];
-  /** Rules that this worker is to drop when the job is done. */
+  /** Rules that this worker drops when the job is done. */
   readonly forget: readonly number[];
 }
 
-/** A worker's answer. A task that throws failed by our own fault: rules that fail are part of what it gives. */
+/** A worker's reply. `failed` means an error of the service itself; failing rules are part of the results. */
 export type JobAnswer = { readonly gives: unknown } | { readonly failed: string };
 
 /**
- * The current position of a worker, in memory that it shares with the thread that watches it, because a stuck thread
- * cannot send messages.
+ * The current position of a worker, in shared memory that the watching thread reads, because a stuck thread cannot send
+ * messages.
  */
 export const BEACON = {
-  /** Rises with each transaction, and with each rule that is compiled. */
+  /** A counter that rises with each transaction and with each compiled rule. */
   step: 0,
-  /** The place of the rule among those of the job, or -1. */
+  /** The index of the running rule in the job, or -1. */
   rule: 1,
 } as const;
 export const BEACON_LENGTH = 2;

@@ -1,9 +1,9 @@
 import { BEACON } from './tasks';
 
-/** Why a worker was ended, or ended by itself, while it ran rules. */
+/** Why a worker was terminated, or ended by itself, while it ran rules. */
 export type EndReason = 'step' | 'job' | 'memory' | 'died';
 
-/** So often the watching thread looks; it is the sampling rate of which rule runs, too. */
+/** The interval of polls; it is also the sampling interval for the running rule. */
 export const WATCH_MS = 10;
 
 interface Limits {
@@ -12,8 +12,8 @@ interface Limits {
 }
 
 /**
- * Polls the position of a job, and terminates a job that is at one for too long. Time is counted in polls: while this
- * process itself pauses (a machine that sleeps, a long collection), no rule's time runs.
+ * Polls the position of a job, and terminates a job that stays at one position for too long. Time is counted in polls,
+ * so pauses of this process (a sleeping machine, a long garbage collection) do not count.
  */
 export class Watch {
   private readonly timer: NodeJS.Timeout;
@@ -35,7 +35,7 @@ export class Watch {
     clearInterval(this.timer);
   }
 
-  /** How often each rule was seen running, in what the reason speaks of. */
+  /** Returns how often each rule was seen running, in the step or in the whole job, depending on the reason. */
   seenBy(reason: EndReason): ReadonlyMap<number, number> {
     return reason === 'job' ? this.seenInJob : this.seenInStep;
   }

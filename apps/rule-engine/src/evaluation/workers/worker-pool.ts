@@ -3,11 +3,11 @@ import { Request, RuleWorker, WorkerLimits } from './rule-worker';
 import { TaskName, Tasks } from './tasks';
 
 export interface PoolOptions extends WorkerLimits {
-  /** Threads at once. */
+  /** The number of threads. */
   readonly workers: number;
-  /** Jobs of one share that may wait; further ones are refused. */
+  /** Jobs of one share that may wait; further ones are rejected. */
   readonly waitingMax: number;
-  /** An idle thread is ended after this. */
+  /** The time after which an idle thread ends. */
   readonly idleMs: number;
 }
 
@@ -23,9 +23,9 @@ interface Waiting {
 }
 
 /**
- * Threads for rules. Jobs of one share (a user's batches, say) use one of them at a time, so that a user with slow
- * rules waits only for themselves; jobs of several users (null) use any. Threads start when they are needed and end
- * when they are idle.
+ * A pool of threads for rules. Jobs of one share (a user's batches, for example) use one thread at a time, so that slow
+ * rules delay only their own user; jobs for several users (null) use any thread. Threads start on demand and end when
+ * they are idle.
  */
 export class WorkerPool {
   private readonly idle: { readonly worker: RuleWorker; readonly timer: NodeJS.Timeout }[] = [];
@@ -36,9 +36,10 @@ export class WorkerPool {
   constructor(private readonly options: PoolOptions) {}
 
   /**
-   * @throws RuleEndedError if the job exceeded a limit.
+   * Runs a task.
+   * @throws RuleEndedError if the job exceeded a limit
    * @throws ShareBusyError
-   * @throws TransientError if the pool is, or is being, closed.
+   * @throws TransientError if the pool is closing or closed
    */
   run<Name extends TaskName>(share: string | null, request: Request<Name>): Promise<Tasks[Name]['gives']> {
     return new Promise((resolve, reject) => {
@@ -46,7 +47,7 @@ export class WorkerPool {
       if (share !== null && this.waitingOf(share) >= this.options.waitingMax) {
         return reject(new ShareBusyError('too many jobs of one share are waiting'));
       }
-      // A thread that was terminated because the pool was closed is not a failure.
+      // A thread that was terminated because the pool closed is not a failure.
       const refuse = (error: Error) => reject(this.closed ? closing() : error);
       const start = (worker: RuleWorker) => worker.run(request).then(resolve, refuse);
       this.waiting.push({ share, start, refuse: reject });
@@ -54,12 +55,12 @@ export class WorkerPool {
     });
   }
 
-  /** Starts a thread ahead of the first job. */
+  /** Starts a thread before the first job arrives. */
   warm(): void {
     this.rest(new RuleWorker(this.options));
   }
 
-  /** Ends all threads at once, whatever they do. */
+  /** Terminates all threads immediately. */
   close(): void {
     this.closed = true;
     for (const { refuse } of this.waiting.splice(0)) refuse(closing());

@@ -2,7 +2,7 @@ import { DynamicModule, Module } from '@nestjs/common';
 import { RULE_ENGINE_CONFIG, RuleEngineConfig } from '../../rule-engine.config';
 import { ShapingWorkers, TryingWorkers } from './pools';
 
-/** The threads that rules run in, and the settings of the service. */
+/** Provides the settings of the service and the threads that run rules. */
 @Module({})
 export class WorkersModule {
   static register(config: RuleEngineConfig): DynamicModule {

@@ -58,7 +58,7 @@ function toSizedEntry({ accountId: _account, userId: _user, createdAt, ...member
   return { item, bytes: Buffer.byteLength(JSON.stringify(item)) };
 }
 
-/** What the rule engine replays. */
+/** The parts of a replay by the rule engine. */
 export const REPLAYED_PARTS: ReplayedParts<'rule-engine'> = {
   'rule.upserted': RULES,
   'rule-application.upserted': RULE_APPLICATIONS,

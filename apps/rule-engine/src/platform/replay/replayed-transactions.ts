@@ -9,8 +9,8 @@ import {
 } from '../../shaping/results/shaped-transactions.store';
 
 /**
- * Account by account, so that messages are full. Removed ones, too, because consumers need them. One that was removed
- * before it arrived has no document, and was never published.
+ * Transactions in the order of accounts, so that messages are full. Removed ones are included, because consumers need
+ * them, except those that were removed before they arrived: they have no document and were never published.
  */
 export const SHAPED_TRANSACTIONS: ReplayedPart = {
   name: 'transactions',
@@ -38,7 +38,7 @@ function toEvents(rows: readonly PublishedRow[]) {
   });
 }
 
-/** Outputs stay out: what links carry does not concern the gateway. */
+/** Leaves out the links' outputs, which the gateway does not need. */
 function toSized({ accountId: _account, userId: _user, createdAt, updatedAt, ...members }: PublishedRow) {
   const item: ShapedTransaction = {
     ...members,

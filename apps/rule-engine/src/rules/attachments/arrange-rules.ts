@@ -1,17 +1,18 @@
 import { FieldErrors, Problem } from '@tributary/contracts';
 
-/** Where a rule is to stand among the others. */
+/** The requested position of a rule among the others. */
 export interface WantedPosition {
-  /** 1-based; past the end means last, absent too. */
+  /** Counted from 1; a number beyond the end, or none, means the last position. */
   readonly order?: number;
-  /** All attached rules, the new one too, in the wanted order. */
+  /** All attached rules, including the new one, in the requested order. */
   readonly orderList?: readonly number[];
 }
 
 /**
- * The rules of a link, in order, once the rule stands where it should; the others move down. A rule that is
- * attached already is moved.
- * @throws Problem (invalid) for both at once, an order below 1, or a list that is not exactly the rules.
+ * Returns the rules in the new order; those behind the new position move down. A rule that is already attached is
+ * moved.
+ * @throws Problem (invalid) if both members are given, if the order is below 1, or if the list is not exactly the
+ * attached rules
  */
 export function arrangeRules(attached: readonly number[], ruleId: number, wanted: WantedPosition): number[] {
   const { order, orderList } = wanted;

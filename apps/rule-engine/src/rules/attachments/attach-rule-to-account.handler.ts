@@ -15,7 +15,7 @@ import { announceChangedRules, findVisibleRule } from '../rules';
 
 type Command = ReceivedCommand<typeof AttachRuleToAccount>;
 
-/** Attaches a rule to an account, or moves it there: it shapes what comes in from then on. */
+/** Attaches a rule to an account, or moves it there. It shapes transactions that arrive from then on. */
 @Controller()
 export class AttachRuleToAccountHandler {
   constructor(

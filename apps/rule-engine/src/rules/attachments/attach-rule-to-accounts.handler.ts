@@ -15,7 +15,7 @@ import { announceChangedRules, findVisibleRule } from '../rules';
 type Command = ReceivedCommand<typeof AttachRuleToAccounts>;
 
 /**
- * Attaches a rule, as the last one, to any number of accounts in a few statements. It shapes what comes in
+ * Attaches a rule to any number of accounts, as the last one, in a few statements. It shapes transactions that arrive
  * from then on.
  */
 @Controller()

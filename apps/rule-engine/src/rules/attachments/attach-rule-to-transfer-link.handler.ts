@@ -15,7 +15,7 @@ import { announceChangedRules, findVisibleRule } from '../rules';
 
 type Command = ReceivedCommand<typeof AttachRuleToTransferLink>;
 
-/** Attaches a rule to a transfer link, or moves it there: it applies to what is transferred from then on. */
+/** Attaches a rule to a transfer link, or moves it there. It shapes transactions that the link carries from then on. */
 @Controller()
 export class AttachRuleToTransferLinkHandler {
   constructor(

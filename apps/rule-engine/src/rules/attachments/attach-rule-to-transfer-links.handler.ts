@@ -14,7 +14,9 @@ import { announceChangedRules, findVisibleRule } from '../rules';
 
 type Command = ReceivedCommand<typeof AttachRuleToTransferLinks>;
 
-/** Attaches a rule, as the last one, to any number of links: it applies to what they carry from then on. */
+/**
+ * Attaches a rule to any number of links, as the last one. It shapes transactions that the links carry from then on.
+ */
 @Controller()
 export class AttachRuleToTransferLinksHandler {
   constructor(

@@ -3,7 +3,7 @@ import { UserTable } from '@tributary/service';
 import { In } from 'typeorm';
 import { AccountAttachment, LinkAttachment } from './attachment.entity';
 
-/** What a rule is attached to: a financial account or a transfer link. */
+/** The target of an attachment: a financial account or a transfer link. */
 export interface AttachmentTarget {
   readonly kind: 'account' | 'link';
   readonly id: number;
@@ -14,7 +14,7 @@ const TABLES = {
   link: { table: 'rule_transfer_links', column: 'transfer_link_id' },
 } as const;
 
-/** The rules of an account or a link, in order. */
+/** Returns the rules of an account or a link, in order. */
 export async function attachedRules(tx: Tx, { kind, id }: AttachmentTarget): Promise<number[]> {
   const { table, column } = TABLES[kind];
   const rows = await tx.query<{ id: number }>(
@@ -24,7 +24,7 @@ export async function attachedRules(tx: Tx, { kind, id }: AttachmentTarget): Pro
   return rows.map((row) => row.id);
 }
 
-/** Attaches exactly these rules, in this order; returns those whose position changed. */
+/** Attaches exactly these rules in this order; returns those whose position changed. */
 export async function saveOrder(
   tx: Tx,
   target: AttachmentTarget,
@@ -46,15 +46,15 @@ export async function saveOrder(
   return ruleIds.filter((id, index) => before[index] !== id);
 }
 
-/** What a rule is taken off, and what it leaves behind. */
+/** The result of removing a rule. */
 export interface Removal {
-  /** Of how many accounts or links it was a rule. */
+  /** The number of accounts or links from which the rule was removed. */
   readonly removed: number;
-  /** The rules that moved up into the gaps. */
+  /** The rules that moved up. */
   readonly moved: readonly number[];
 }
 
-/** Takes a rule off accounts or links, in one statement however many they are; the rules behind it move up. */
+/** Removes a rule from any number of accounts or links in one statement; the rules behind it move up. */
 export async function removeRule(
   tx: Tx,
   kind: AttachmentTarget['kind'],
@@ -77,7 +77,10 @@ export async function removeRule(
   return result ?? { removed: 0, moved: [] };
 }
 
-/** Makes a rule the last one of accounts or links, none of which has it. @returns how many rules each has now */
+/**
+ * Attaches a rule, as the last one, to accounts or links that do not have it.
+ * @returns how many rules each has now
+ */
 export async function appendRule(
   tx: Tx,
   kind: AttachmentTarget['kind'],
@@ -97,7 +100,7 @@ export async function appendRule(
   return rows.map(({ position }) => position);
 }
 
-/** Where a rule is attached, with what the caller's rights and the rule's fit depend on. */
+/** A target to which a rule is attached, with the members that decide on rights and fit. */
 export interface AttachedTo extends AttachmentTarget {
   readonly accountId: number;
   /** Null for an account. */
@@ -117,7 +120,7 @@ export async function attachmentsOf(tx: Tx, ruleId: number): Promise<AttachedTo[
   );
 }
 
-/** The positions of rules, by account or link. */
+/** Returns the positions of rules, by account or link. */
 export async function positionsOf(
   tx: Tx,
   ruleIds: readonly number[],
@@ -128,7 +131,10 @@ export async function positionsOf(
   return { accounts, links };
 }
 
-/** Takes all rules off accounts, and off their links. @returns the ids of the rules */
+/**
+ * Removes all rules from accounts and from their links.
+ * @returns the ids of the rules
+ */
 export async function removeFromAccounts(tx: Tx, accountIds: readonly number[]): Promise<number[]> {
   const rules = await tx.query<{ id: number }>(
     `with from_accounts as (
@@ -144,7 +150,10 @@ export async function removeFromAccounts(tx: Tx, accountIds: readonly number[]):
   return rules.map(({ id }) => id);
 }
 
-/** Takes all rules off links. @returns the ids of the rules */
+/**
+ * Removes all rules from links.
+ * @returns the ids of the rules
+ */
 export async function removeFromLinks(tx: Tx, linkIds: readonly number[]): Promise<number[]> {
   const rules = await tx.query<{ id: number }>(
     `delete from rule_transfer_links where transfer_link_id = any($1::bigint[]) returning rule_id as id`,
@@ -153,7 +162,10 @@ export async function removeFromLinks(tx: Tx, linkIds: readonly number[]): Promi
   return [...new Set(rules.map(({ id }) => id))];
 }
 
-/** @param ofRule SQL that finds the rows `t` of the user's rules */
+/**
+ * Returns the tables of attachments for the export and erasure of user data.
+ * @param ofRule SQL that finds the rows `t` of the user's rules
+ */
 export function attachmentTables(ofRule: string): readonly UserTable[] {
   return [
     {

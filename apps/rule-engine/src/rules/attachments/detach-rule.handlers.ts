@@ -8,7 +8,7 @@ import { areAccessible, findLinks, present } from './known-targets';
 import type { RulePayload } from '../rule-payload';
 import { announceChangedRules, findVisibleRule } from '../rules';
 
-/** Takes a rule off accounts or links, off all or none; the rules behind it move up. What it did stays. */
+/** Detaches a rule from accounts or links, from all or none. Shaped transactions do not change. */
 @Controller()
 export class DetachRuleHandlers {
   @OnCommand(DetachRuleFromTransferLinks)

@@ -3,17 +3,17 @@ import { Queryable, Tx } from '@tributary/persistence';
 import { UserTable } from '@tributary/service';
 import { AccountFacts } from '../../evaluation/documents/facts';
 
-/** An account as this service knows it; a deleted one stays, as a tombstone. */
+/** An account as published by ingestion-sync; a deleted one stays as a tombstone. */
 export interface KnownAccount {
   readonly id: number;
   readonly userId: number;
   readonly version: number;
   readonly deleted: boolean;
-  /** What rules may know of it. */
+  /** The members that rules may read. */
   readonly facts: AccountFacts;
 }
 
-/** Stores the newest state of each account; returns the ids of those that were newer. */
+/** Stores the newest state of each account; returns the ids of those that were newer than the stored ones. */
 export async function saveAccounts(tx: Tx, accounts: readonly KnownAccount[]): Promise<number[]> {
   const latest = new Map<number, KnownAccount>();
   for (const { id, userId, version, deleted, facts } of accounts) {
@@ -35,7 +35,7 @@ export async function saveAccounts(tx: Tx, accounts: readonly KnownAccount[]): P
   return saved.map(({ id }) => id);
 }
 
-/** A transfer link as this service knows it; a deleted one stays, as a tombstone. */
+/** A transfer link as published by transfer-engine; a deleted one stays as a tombstone. */
 export interface StoredLink {
   readonly id: number;
   readonly accountId: number;
@@ -44,13 +44,13 @@ export interface StoredLink {
   readonly deleted: boolean;
   readonly destinationType: string;
   readonly carriesTransactions: boolean;
-  /** The latest history that was seen to. */
+  /** The latest version of a history request that was handled. */
   readonly historyVersion: number;
-  /** What its author was granted; null: everything. */
+  /** The scopes of its author's grant; null for all. */
   readonly authorScopes: readonly string[] | null;
 }
 
-/** Stores the newer states, at most one of each link. */
+/** Stores the newer states; the list has each link at most once. */
 export async function saveLinks(tx: Tx, links: readonly StoredLink[]): Promise<void> {
   await tx.execute(
     `insert into transfer_links (id, account_id, user_id, version, deleted, destination_type,
@@ -71,10 +71,10 @@ export async function saveLinks(tx: Tx, links: readonly StoredLink[]): Promise<v
   );
 }
 
-/** What decides on a link's next event. */
+/** The members of a link that decide how its next event is handled. */
 export type LinkState = Pick<StoredLink, 'id' | 'version' | 'carriesTransactions' | 'historyVersion'>;
 
-/** The links by id, also deleted ones. */
+/** Returns the links by id, including deleted ones. */
 export async function linkStates(tx: Tx, ids: readonly number[]): Promise<Map<number, LinkState>> {
   const rows = await tx.query<LinkState>(
     `select id, version, carries_transactions as "carriesTransactions", history_version as "historyVersion"
@@ -84,7 +84,7 @@ export async function linkStates(tx: Tx, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Whether rows are locked against other changes of their rules. */
+/** Whether the query locks the rows against other changes of their rules. */
 export type Lock = 'for update' | '';
 
 /** A link that is not deleted. */
@@ -98,7 +98,7 @@ export function linksById(database: Queryable, ids: readonly number[], lock: Loc
   );
 }
 
-/** Accounts that are not deleted, with their owners. */
+/** Returns the accounts that are not deleted, with their owners. */
 export function accountsById(
   database: Queryable,
   ids: readonly number[],
@@ -111,7 +111,10 @@ export function accountsById(
   );
 }
 
-/** The user's accounts that are not deleted. @param among null: all */
+/**
+ * Returns the user's accounts that are not deleted.
+ * @param among null for all
+ */
 export async function accountsOfUser(
   tx: Tx,
   userId: number,
@@ -124,7 +127,7 @@ export async function accountsOfUser(
   return own.map(({ id }) => id);
 }
 
-/** Locks accounts, then links, deleted ones too, against other changes of their rules. */
+/** Locks accounts, then links, including deleted ones, against other changes of their rules. */
 export async function lockAccountsAndLinks(
   tx: Queryable,
   accountIds: readonly number[],
@@ -138,7 +141,7 @@ export async function lockAccountsAndLinks(
   }
 }
 
-/** What a link's account has in store for it. */
+/** A link's history: the number of its account's stored transactions that are shaped for it. */
 export interface LinkHistory {
   readonly transferLinkId: number;
   readonly historyVersion: number;
@@ -148,8 +151,8 @@ export interface LinkHistory {
 }
 
 /**
- * The histories of links that requested one.
- * @param job the kind of jobs that shape it, and SQL of such a job's key
+ * Returns the histories of links that requested one.
+ * @param job the kind of the jobs that shape the history, and SQL of such a job's key
  */
 export function linkHistories(
   tx: Tx,

@@ -8,15 +8,17 @@ const LOOK_EVERY_MS = 50;
 const LOOKS_MAX = 20;
 
 /**
- * Links and accounts arrive at this service by events, commands by another way: a command may name a resource whose
- * event has not arrived yet. So a look-up that finds nothing is repeated for a second; it costs the same whether the
- * resource is missing or another user's.
+ * Repeats a look-up for up to a second. Links and accounts arrive by events, commands by another channel, so a command
+ * may name a resource whose event has not arrived yet. The time is the same for missing resources and for those of
+ * another user.
  */
 export async function untilKnown(look: () => Promise<boolean>, clock: Clock): Promise<void> {
   for (let looks = 1; !(await look()) && looks < LOOKS_MAX; looks += 1) await clock.sleep(LOOK_EVERY_MS);
 }
 
-/** The links, if all exist and the caller may see their accounts; locked against other changes of their rules. */
+/**
+ * Returns the links, locked against other changes of their rules, if all exist and the caller may see their accounts.
+ */
 export async function findLinks(
   database: Queryable,
   caller: Caller,
@@ -28,7 +30,7 @@ export async function findLinks(
   return own.length === new Set(ids).size ? own : null;
 }
 
-/** The link, if it exists and the caller may see its account; locked against other changes of its rules. */
+/** Returns the link, locked against other changes of its rules, if it exists and the caller may see its account. */
 export async function findLink(
   database: Queryable,
   caller: Caller,
@@ -39,7 +41,7 @@ export async function findLink(
   return link ?? null;
 }
 
-/** Whether all accounts exist and the caller may see them; locked against other changes of their rules. */
+/** Returns whether all accounts exist and the caller may see them; locks them against other changes of their rules. */
 export async function areAccessible(
   database: Queryable,
   caller: Caller,
@@ -52,14 +54,17 @@ export async function areAccessible(
   return own.length === new Set(accountIds).size;
 }
 
-/** Locks accounts and links against other changes of their rules, in one order for all. */
+/** Locks accounts and links against other changes of their rules, always in the same order. */
 export async function lockTargets(tx: Queryable, targets: readonly AttachmentTarget[]): Promise<void> {
   const idsOf = (kind: AttachmentTarget['kind']) =>
     targets.filter((one) => one.kind === kind).map(({ id }) => id);
   await lockAccountsAndLinks(tx, idsOf('account'), idsOf('link'));
 }
 
-/** @throws Problem (not found) unless it is there. */
+/**
+ * Returns the value.
+ * @throws Problem (not found) for null or undefined
+ */
 export function present<T>(found: T | null | undefined): T {
   if (found === null || found === undefined) throw Problem.notFound();
   return found;

@@ -2,13 +2,13 @@ import { ActionType, FieldErrors, Problem, RuleDocument } from '@tributary/contr
 import { AttachedTo } from './attachments.store';
 import { compatibleDestinations, isOutputCompatible } from './rule-compatibility';
 
-/** What decides where a rule may be attached. */
+/** The members of a rule that decide to what it can be attached. */
 export interface FittedRule {
   readonly scope: RuleDocument['scope'];
   readonly actions: readonly { readonly action_type: ActionType }[];
 }
 
-/** Why the rule cannot be attached there; null where it can. */
+/** Returns why the rule cannot be attached, or null if it can. */
 export function misfit({ scope, actions }: FittedRule, destinationType: string | null): string | null {
   const types = actions.map(({ action_type }) => action_type);
   if (destinationType === null) {
@@ -20,13 +20,16 @@ export function misfit({ scope, actions }: FittedRule, destinationType: string |
   return "The rule's actions do not fit the destination of this transfer link.";
 }
 
-/** @throws Problem (invalid) */
+/**
+ * Checks that the rule can be attached.
+ * @throws Problem (invalid)
+ */
 export function checkFits(rule: FittedRule, destinationType: string | null): void {
   const reason = misfit(rule, destinationType);
   if (reason !== null) throw Problem.invalid({ rule: [reason] });
 }
 
-/** What is wrong with a changed rule, given where it is attached already. */
+/** Returns the errors of a changed rule that follow from its existing attachments. */
 export function misfitErrors(rule: FittedRule, attachments: readonly AttachedTo[]): FieldErrors {
   const spoiled = attachments.find(({ destinationType }) => misfit(rule, destinationType) !== null);
   if (!spoiled) return {};

@@ -1,23 +1,23 @@
 import { FieldErrors } from '@tributary/contracts';
 
-/** A condition or an action as it is stored: its id and what it says. */
+/** A stored condition or action: its id and content. */
 export interface StoredPart<Content> {
   readonly id: number;
   readonly content: Content;
 }
 
-/** A condition or an action as it is to be: a stored one, or (null) a new one. */
+/** A requested condition or action: an existing one with its id, or a new one with null. */
 export interface WantedPart<Content> {
   readonly id: number | null;
   readonly content: Content;
-  /** Says exactly what the stored one says. */
+  /** Whether the content equals the stored content. */
   readonly isSame: boolean;
 }
 
 /**
- * Matches the sent parts with the stored ones: by id if one was sent, else by content, else they are new. Undone
- * effects are stored by an action's id, so an unchanged action must keep its id. Ids that are not the rule's own are
- * added to `errors`.
+ * Matches the requested parts with the stored ones: by id if one was sent, otherwise by content; the rest are new. An
+ * unchanged action must retain its id, because undone effects are stored by it. Adds an error for each id that is not
+ * of this rule.
  */
 export function matchParts<Content extends object>(
   stored: readonly StoredPart<Content>[],

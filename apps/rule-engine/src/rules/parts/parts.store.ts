@@ -3,7 +3,7 @@ import { Tx } from '@tributary/persistence';
 import { UserTable } from '@tributary/service';
 import { WantedPart } from './changed-parts';
 
-/** The columns of a rule's conditions and actions beside id and position: what a caller sets of them. */
+/** The columns of conditions and actions that a caller sets. */
 const PARTS = {
   conditions: {
     table: 'rule_conditions',
@@ -15,7 +15,7 @@ const PARTS = {
   },
 } as const;
 
-/** Makes the wanted parts the rule's only ones, in their order; those that stay keep their ids. */
+/** Replaces the parts of the rule by these, in this order; existing ones retain their ids. */
 export async function saveParts<Content extends object>(
   tx: Tx,
   ruleId: number,
@@ -36,7 +36,7 @@ export async function saveParts<Content extends object>(
     `delete from ${table} where rule_id = $1 and id not in (select id from ${source} where id is not null)`,
     parameters,
   );
-  // Out of the way first: positions are unique in a rule, and parts may change theirs.
+  // First moves the positions out of the way, because they are unique within a rule.
   await tx.execute(`update ${table} set position = -position where rule_id = $1`, [ruleId]);
   const changes = columns.map((column) => `${column} = row.${column}`);
   await tx.execute(
@@ -53,7 +53,10 @@ export async function saveParts<Content extends object>(
   );
 }
 
-/** @param ofRule SQL that finds the rows `t` of the user's rules */
+/**
+ * Returns the tables of parts for the export and erasure of user data.
+ * @param ofRule SQL that finds the rows `t` of the user's rules
+ */
 export function partTables(ofRule: string): readonly UserTable[] {
   return [
     { table: 'rule_conditions', of: ofRule, handedOver: { kind: 'rule_conditions' } },

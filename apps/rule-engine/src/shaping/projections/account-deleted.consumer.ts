@@ -12,7 +12,7 @@ import { RESHAPES } from '../reshapes/enqueue-reshapes';
 import { deleteLogsOfAccounts } from '../results/rule-logs.store';
 import { deleteOfAccounts } from '../results/shaped-transactions.store';
 
-/** Forgets an account's transactions, logs, jobs and attachments, and keeps a tombstone of the account. */
+/** Deletes an account's transactions, logs, jobs and attachments, and retains a tombstone of the account. */
 @Controller()
 export class AccountDeletedConsumer {
   @OnEvent(AccountDeletedV1)

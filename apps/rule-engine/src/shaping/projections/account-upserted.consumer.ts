@@ -6,7 +6,10 @@ import type { Tx } from '@tributary/persistence';
 import { accountFacts } from '../../evaluation/documents/facts';
 import { saveAccounts } from '../../rules/attachments/known-targets.store';
 
-/** Learns which accounts there are, whose, and what rules may know of them; rules attach only to one's own. */
+/**
+ * Stores accounts with their owners and the members that rules may read. A user attaches rules only to their own
+ * accounts.
+ */
 @Controller()
 export class AccountUpsertedConsumer {
   @OnEvent(AccountUpsertedV1)

@@ -8,15 +8,18 @@ import { LinkState, StoredLink } from '../../rules/attachments/known-targets.sto
 
 export type LinkPayload = EventPayload<typeof TransferLinkUpsertedV1>;
 
-/** A link's new state, and why its account's history must be shaped for it; null where it need not be. */
+/**
+ * A link's new state, and the reason why its account's stored transactions must be shaped for it; null if they need not
+ * be.
+ */
 export interface LinkDecision {
   readonly link: StoredLink;
   readonly reshape: ShapingCause | null;
 }
 
 /**
- * Decides on one link's event; null if it is not newer than the stored version. History is shaped for a link that
- * requests it, and for one that begins to carry transactions, which had no outputs until now.
+ * Decides on one event of a link; null if it is not newer than the stored version. Stored transactions are shaped for a
+ * link that requests its history, and for one that begins to carry transactions, because it has no outputs yet.
  */
 export function decideLink(payload: LinkPayload, known: LinkState | undefined): LinkDecision | null {
   if (known && payload.version <= known.version) return null;

@@ -12,7 +12,7 @@ import { decideLink } from './transfer-link-decision';
 
 type LinkUpserted = ReceivedEvent<typeof TransferLinkUpsertedV1>;
 
-/** Stores links, and creates a job if a link needs stored history. */
+/** Stores links, and creates a job for each link that needs the stored transactions. */
 @Controller()
 export class TransferLinkUpsertedConsumer {
   @OnEvent(TransferLinkUpsertedV1)
@@ -55,7 +55,7 @@ export class TransferLinkUpsertedConsumer {
   }
 }
 
-/** Of several events about one link the newest says all that matters. */
+/** Returns the newest event of each link; it replaces the earlier ones. */
 function latestOf(events: readonly LinkUpserted[]): LinkUpserted[] {
   const latest = new Map<number, LinkUpserted>();
   for (const one of events) {

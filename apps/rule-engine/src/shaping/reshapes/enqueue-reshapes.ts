@@ -7,20 +7,20 @@ import { countStored } from '../results/shaped-transactions.store';
 /** Kind of the jobs that shape an account's stored transactions again. */
 export const RESHAPES = 'reshapes';
 
-/** What to shape again: an account's stored transactions, for one link or (null) in full. */
+/** A reshape: an account's stored transactions are shaped again, for one link or (null) in full. */
 export interface Reshape {
   readonly accountId: number;
   readonly transferLinkId: number | null;
   readonly cause: ShapingCause;
 }
 
-/** SQL of a reshape's key. */
+/** Returns SQL of a reshape's key. */
 export const reshapeKey = (accountId: string, transferLinkId: string) =>
   `${accountId} || ':' || ${transferLinkId}`;
 
 /**
- * Creates jobs for accounts with stored transactions only: a link that is made before its account's first sync costs
- * nothing here. The caller holds the accounts' locks.
+ * Creates jobs, only for accounts with stored transactions: a link that is created before its account's first sync
+ * needs none. The caller has locked the accounts.
  */
 export async function enqueueReshapes(
   tx: Tx,

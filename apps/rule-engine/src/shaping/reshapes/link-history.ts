@@ -11,8 +11,8 @@ export interface HistoryOf {
 }
 
 /**
- * Publishes the size of the links' history, and whether all of it is shaped: immediately if nothing is stored. Call it
- * where jobs are created for them, and where a job has ended.
+ * Publishes the size of the links' history, and whether all of it is shaped, which holds immediately if nothing is
+ * stored. Called when jobs are created for the links, and when a job has ended.
  */
 export async function publishHistory(tx: Tx, of: readonly HistoryOf[], complete: boolean): Promise<void> {
   if (of.length === 0) return;

@@ -19,7 +19,7 @@ import {
 } from '../shaping-decisions';
 import { planOf, ShapingPlans } from '../shaping-plans.store';
 
-/** The last transaction that is done, and how many are. */
+/** The last processed transaction, and the number of processed ones. */
 interface Cursor {
   readonly after: number;
   readonly done: number;
@@ -27,7 +27,10 @@ interface Cursor {
 
 type ReshapeJob = Job<Reshape, Cursor>;
 
-/** Shapes stored transactions again, chunk by chunk: the new states, their events and the cursor are one transaction. */
+/**
+ * Shapes stored transactions again in chunks. Each chunk commits the new states, their events and the cursor in one
+ * transaction.
+ */
 @Injectable()
 export class ReshapeJobs implements JobKind<Reshape, Cursor> {
   readonly kind = RESHAPES;
@@ -61,7 +64,7 @@ export class ReshapeJobs implements JobKind<Reshape, Cursor> {
     return 'done';
   }
 
-  /** False if the job has become pointless: its account or its link was deleted. */
+  /** Returns false if the job is obsolete, because its account or its link was deleted. */
   private async reshape(tx: Tx, job: ReshapeJob, stored: readonly StoredTransaction[]): Promise<boolean> {
     const results = await this.decide(tx, job.payload, stored);
     const [first] = stored;

@@ -2,7 +2,7 @@ import { ActionType, Caller, RULE_LOG_KINDS, RuleLogEntry } from '@tributary/con
 import { Queryable, Tx } from '@tributary/persistence';
 import type { LogTable, UserTable } from '@tributary/service';
 
-/** A log as it is stored. */
+/** A stored log. */
 export interface StoredLog {
   readonly id: number;
   readonly kind: (typeof RULE_LOG_KINDS)[number];
@@ -20,7 +20,10 @@ export interface StoredLog {
   readonly undone: boolean;
 }
 
-/** What `LOG_RETENTION_DAYS` may bound. What was undone stays so: that is kept with the transaction. */
+/**
+ * The logs that `LOG_RETENTION_DAYS` may delete. Undone effects stay suppressed afterwards, because the suppressions
+ * are stored with the transaction.
+ */
 export const LOGS: readonly LogTable[] = [{ table: 'rule_logs', since: 'created_at' }];
 
 const LOG_SQL = `
@@ -30,7 +33,7 @@ const LOG_SQL = `
          previous_value as "previousValue", new_value as "newValue", undone
     from rule_logs`;
 
-/** Those of the logs that are the caller's own, of accounts that the caller may see. */
+/** Returns those of the logs that belong to the caller, of accounts that the caller may see. */
 export async function findOwnLogs(
   database: Queryable,
   { userId, accountIds }: Caller,
@@ -43,7 +46,7 @@ export async function findOwnLogs(
   );
 }
 
-/** All logs of the transactions, oldest first. */
+/** Returns all logs of the transactions, oldest first. */
 export async function logsOfTransactions(
   database: Queryable,
   accountIds: readonly number[],
@@ -55,13 +58,14 @@ export async function logsOfTransactions(
   );
 }
 
-/** Records that the logs were undone. */
+/** Marks the logs as undone. */
 export async function markUndone(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.execute('update rule_logs set undone = true where id = any($1::bigint[])', [ids]);
 }
 
 /**
- * Ids are given in the order of the rows, so the sorted ids belong to the logs in turn.
+ * Inserts logs and returns their ids in the order of the rows: ids are assigned in that order, so the sorted ids match
+ * the logs.
  * @param rows JSON of each: an entry's members, `accountId`, `userId`, and its `position`
  */
 export async function insertLogs(tx: Tx, rows: readonly string[]): Promise<number[]> {
@@ -93,7 +97,7 @@ export interface LogRow extends Omit<RuleLogEntry, 'createdAt'> {
   readonly createdAt: Date;
 }
 
-/** All logs, for a replay: their number, and the rows above an id. */
+/** The queries of a replay: count all logs, and read the rows above an id. */
 export const ALL_LOGS = {
   totalSql: 'select count(*) as count from rule_logs',
   rows: `select id, kind, rule_id as "ruleId", action_id as "actionId", action_type as "actionType",

@@ -4,19 +4,19 @@ import { cutForMessages, event, OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { insertLogs } from './rule-logs.store';
 
-/** The effects of rules on one transaction, or their reversals, to be logged. */
+/** The effects of rules on one transaction, or their reversals, before they are logged. */
 export interface RuleLogDraft {
   readonly accountId: number;
   readonly userId: number;
   readonly log: NewLogMembers;
-  /** The trace that led to it. */
+  /** The trace of the operation that caused it. */
   readonly trace: Context | undefined;
 }
 
 /** A log before it has an id. */
 export type NewLogMembers = Omit<RuleLogEntry, 'id' | 'createdAt'>;
 
-/** Logs that were written, and the events that announce them. */
+/** Stored logs, and the events that publish them. */
 export interface SavedLogs {
   readonly logs: readonly RuleLogEntry[];
   readonly events: readonly OutgoingEvent[];
@@ -24,17 +24,17 @@ export interface SavedLogs {
 
 export const LOGS_PER_MESSAGE_MAX = 1000;
 
-/** Digits that an id adds to the JSON of an entry. */
+/** Bytes that an id adds to the JSON of an entry. */
 const ID_BYTES_MAX = 16;
 
-/** An entry that gets its id from the insert; its JSON is built once, for its row and for its size. */
+/** An entry whose id the insert assigns. Its JSON is built once, for its row and for its size. */
 interface NewLog {
   readonly draft: RuleLogDraft;
   readonly entry: RuleLogEntry;
   readonly json: string;
 }
 
-/** Writes the logs in one statement; they come back in the order given. */
+/** Inserts the logs in one statement; returns them in the given order. */
 export async function saveRuleLogs(tx: Tx, drafts: readonly RuleLogDraft[]): Promise<SavedLogs> {
   if (drafts.length === 0) return { logs: [], events: [] };
   const createdAt = new Date().toISOString();

@@ -3,21 +3,21 @@ import { Queryable, textSequence, toArrayLiteral, toTextSequence, Tx } from '@tr
 import { UserTable } from '@tributary/service';
 import { KnownShaping, StoredTransaction } from '../shaping-decisions';
 
-/** A new state, with the JSON of its parts. */
+/** A new state with the JSON of its parts. */
 export interface NewRow {
   readonly accountId: number;
   readonly userId: number;
   readonly transaction: ShapedTransaction;
   readonly raw: string;
-  /** `null` where it is the raw document. */
+  /** `null` if it equals the raw document. */
   readonly shaped: string;
   readonly outputs: string;
   readonly effects: string;
 }
 
 /**
- * An older state never replaces a newer one, whatever was decided above. Documents come as sequences of JSON texts: as one
- * JSON text the server would read each of them twice (15 µs a row instead of 23).
+ * Stores new states; an older state never replaces a newer one. Documents are sent as sequences of JSON texts: inside
+ * of one JSON text the server would parse each of them twice (23 µs a row instead of 15).
  */
 export async function upsertShaped(tx: Tx, rows: readonly NewRow[]): Promise<void> {
   const each = <Value>(valueOf: (row: NewRow) => Value): Value[] => rows.map(valueOf);
@@ -53,7 +53,7 @@ export async function upsertShaped(tx: Tx, rows: readonly NewRow[]): Promise<voi
   );
 }
 
-/** What is remembered of those transactions that were seen before. */
+/** Returns the stored shaping results of those transactions that exist. */
 export async function findKnown(
   database: Queryable,
   transactionIds: readonly number[],
@@ -88,7 +88,7 @@ const STORED_SQL = `
          created_at as "createdAt", updated_at as "updatedAt", raw, shaped, hash, outputs, effects, suppressions
     from shaped_transactions`;
 
-/** Those of the transactions that are stored with a document. */
+/** Returns those of the transactions that are stored with a document. */
 export async function findStored(
   database: Queryable,
   transactionIds: readonly number[],
@@ -100,7 +100,7 @@ export async function findStored(
   return new Map(rows.map((row) => [row.id, fromRow(row)]));
 }
 
-/** The account's next transactions after the cursor, in the order of their ids; removed ones are left out. */
+/** Returns the account's next transactions after the cursor, in the order of their ids, without removed ones. */
 export async function readStored(
   database: Queryable,
   accountId: number,
@@ -115,7 +115,7 @@ export async function readStored(
   return rows.map(fromRow);
 }
 
-/** The accounts' transactions below an id, newest first; removed ones are left out. */
+/** Returns the accounts' transactions below an id, newest first, without removed ones. */
 export async function readNewest(
   database: Queryable,
   accountIds: readonly number[],
@@ -148,7 +148,7 @@ function fromRow({
   };
 }
 
-/** A removal that came before its transaction: what is older will be ignored when it comes. */
+/** A removal that arrived before its transaction; older versions of the transaction are then ignored. */
 export interface Tombstone {
   readonly id: number;
   readonly accountId: number;
@@ -175,7 +175,7 @@ export async function saveTombstones(
   );
 }
 
-/** Stores what is suppressed on transactions. */
+/** Stores the suppressions of transactions. */
 export async function saveSuppressions(
   tx: Tx,
   suppressed: readonly { readonly id: number; readonly suppressions: readonly string[] }[],
@@ -192,14 +192,14 @@ export async function deleteOfAccounts(tx: Tx, accountIds: readonly number[]): P
   await tx.execute(`delete from shaped_transactions where account_id = any($1::bigint[])`, [accountIds]);
 }
 
-/** The stored transactions of an account. */
+/** The number of stored transactions of an account. */
 export interface StoredCount {
   readonly accountId: number;
   readonly userId: number;
   readonly transactionsTotal: number;
 }
 
-/** Of each account that has any; removed ones do not count. */
+/** Returns the counts of the accounts that have any; removed transactions do not count. */
 export function countStored(tx: Tx, accountIds: readonly number[]): Promise<StoredCount[]> {
   return tx.query<StoredCount>(
     `select account_id as "accountId", min(user_id) as "userId", count(*) as "transactionsTotal"
@@ -218,7 +218,7 @@ export interface PublishedRow extends Omit<ShapedTransaction, 'createdAt' | 'upd
 
 export const COUNT_PUBLISHED = 'select count(*) as count from shaped_transactions where raw is not null';
 
-/** The next transactions with a document, account by account. */
+/** Returns the next transactions with a document, in the order of accounts. */
 export function nextPublished(
   tx: Tx,
   after: { readonly accountId: number; readonly transactionId: number },
@@ -238,7 +238,7 @@ export function nextPublished(
 export const SHAPED_TRANSACTIONS_TABLE: UserTable = {
   table: 'shaped_transactions',
   of: 't.user_id = $1',
-  // What came from the provider is handed over by ingestion-sync.
+  // The export leaves out `raw`, because ingestion-sync exports the data of the provider.
   handedOver: {
     kind: 'shaped_transactions',
     key: 't.transaction_id',

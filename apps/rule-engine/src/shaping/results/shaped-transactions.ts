@@ -6,7 +6,7 @@ import { ShapingResult } from '../shaping-decisions';
 import { RuleLogDraft, saveRuleLogs } from './rule-logs';
 import { NewRow, upsertShaped } from './shaped-transactions.store';
 
-/** Transactions of one account that were shaped together, because of one event or one job. */
+/** Transactions of one account that one event or one job shaped together. */
 export interface ShapedBatch {
   readonly accountId: number;
   readonly userId: number;
@@ -18,8 +18,8 @@ export interface ShapedBatch {
 export const TRANSACTIONS_PER_MESSAGE_MAX = 200;
 
 /**
- * Stores the new states, logs what rules did, and publishes both: four statements for any number of rows. Each document
- * is written as JSON once, for its row and for its message.
+ * Stores the new states, logs the effects and publishes both, in four statements for any number of rows. Each document
+ * is serialized once, for its row and for its message.
  */
 export async function saveShaped(tx: Tx, batches: readonly ShapedBatch[]): Promise<void> {
   const rows = new Map<number, NewRow>();
@@ -47,7 +47,7 @@ function toRow({ accountId, userId }: ShapedBatch, { transaction, effects }: Sha
   };
 }
 
-/** The transaction's JSON in a message, put together from that of its parts. */
+/** Returns the transaction's JSON for a message, joined from the JSON of its parts. */
 function jsonOf({ transaction, raw, shaped, outputs }: NewRow): string {
   const { id, shapedVersion, rawVersion, removed, createdAt, updatedAt, hash } = transaction;
   const versions = `"id":${id},"shapedVersion":${shapedVersion},"rawVersion":${rawVersion},"removed":${removed}`;

@@ -3,26 +3,26 @@ import { readFileSync } from 'node:fs';
 import { LEASE_MS } from './sending/lease';
 import { AddressGuard } from '@tributary/outbound';
 
-/** Injects the service's settings. */
+/** Injection token of the settings. */
 export const DISPATCHER_CONFIG = Symbol('DISPATCHER_CONFIG');
 
 export interface WebhookDispatcherConfig extends PlatformConfig {
-  /** CIDRs that endpoints may be in although they are not public. */
+  /** Networks (CIDR) that endpoints may use although they are not public. */
   readonly allowedNetworks: readonly string[];
   /** PEM of an authority that is trusted besides the usual ones; null for none. */
   readonly extraCa: string | null;
-  /** From the connection to the status of the answer. */
+  /** The time from connecting to the status of the response. */
   readonly timeoutMs: number;
-  /** How long an instance keeps an endpoint without renewing its lease; default: `LEASE_MS`. */
+  /** The duration of a lease without renewal; default: `LEASE_MS`. */
   readonly leaseMs?: number;
   /** Simultaneous deliveries of one endpoint. */
   readonly concurrencyPerEndpoint: number;
-  /** Endpoints that an instance sends for at once; more take turns. */
+  /** Endpoints to which an instance sends at the same time; further ones take turns. */
   readonly endpointsAtOnce: number;
   readonly retentionDays: number;
 }
 
-/** @throws ConfigurationError if a network or a file is invalid. */
+/** @throws ConfigurationError if a network or a file is invalid */
 export function readWebhookDispatcherConfig(
   platform: PlatformConfig,
   env: EnvironmentReader,
@@ -39,7 +39,7 @@ export function readWebhookDispatcherConfig(
   };
 }
 
-/** `WEBHOOK_CA_PEM` holds the certificate itself, `WEBHOOK_CA_FILE` names its file. */
+/** `WEBHOOK_CA_PEM` contains the certificate, `WEBHOOK_CA_FILE` names its file. */
 function extraCaOf(env: EnvironmentReader): string | null {
   const pem = env.optional('WEBHOOK_CA_PEM');
   const file = env.optional('WEBHOOK_CA_FILE');

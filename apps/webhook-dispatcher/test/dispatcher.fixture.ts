@@ -21,7 +21,7 @@ type Wanted = CommandPayload<typeof CreateWebhookEndpoint>;
 export type Created = CommandResult<typeof CreateWebhookEndpoint>;
 export type Upserted = EventPayload<typeof WebhookEndpointUpsertedV1>;
 
-/** What a sandbox hook was sent, each webhook id once. */
+/** The requests that a sandbox hook received, each webhook id once. */
 export interface HookLedger {
   readonly summary: {
     readonly deliveries: number;
@@ -43,11 +43,11 @@ export interface HookLedger {
   readonly updated: Record<string, number>;
 }
 
-/** SQL: the body of delivery `d`. */
+/** SQL of the body of delivery `d`. */
 export const BODY = `(select '{"id":' || to_json(d.message_id) || ',' || substr(content, 2)
                         from delivery_contents where id = d.content_id)`;
 
-/** The dispatcher, a sandbox that receives, and an empty schema that the dispatcher may not see. */
+/** The dispatcher, a receiving sandbox, and an empty schema that the dispatcher may not access. */
 export class DispatcherFixture extends ServiceUnderTest<WebhookDispatcherConfig> {
   private constructor(
     parts: ServiceParts<WebhookDispatcherConfig>,
@@ -70,12 +70,12 @@ export class DispatcherFixture extends ServiceUnderTest<WebhookDispatcherConfig>
     });
   }
 
-  /** What it published about endpoints, oldest first. */
+  /** The published events about endpoints, oldest first. */
   get published(): Upserted[] {
     return this.events(WebhookEndpointUpsertedV1);
   }
 
-  /** What it published last about an endpoint: results of others may follow. */
+  /** Returns the last published event about an endpoint; results of others may follow it. */
   lastPublished(id: number): Upserted | undefined {
     return this.published.findLast((one) => one.id === id);
   }
@@ -104,12 +104,15 @@ export class DispatcherFixture extends ServiceUnderTest<WebhookDispatcherConfig>
     );
   }
 
-  /** Under a key of its own: commands of one key take turns before they reach the handler. */
+  /** Creates an endpoint under a key of its own, because commands with the same key are handled one after another. */
   createInParallel(wanted: Partial<Wanted>, caller: Caller): Promise<Created> {
     return this.create(wanted, caller, undefined, randomUUID());
   }
 
-  /** An endpoint at a hook of the sandbox, which knows its secret. @param of a user with all rights, or a caller */
+  /**
+   * Creates an endpoint at a hook of the sandbox, which knows its secret.
+   * @param of a user with all rights, or a caller
+   */
   async hook(name: string, of: number | Caller, wanted: Partial<Wanted> = {}): Promise<Created> {
     const url = `${this.sandbox.receiverUrl}/hooks/${name}`;
     const created = await this.create({ url, ...wanted }, typeof of === 'number' ? ownerOf(of) : of);
@@ -125,18 +128,18 @@ export class DispatcherFixture extends ServiceUnderTest<WebhookDispatcherConfig>
     return this.control('GET', `/ledger/receiver/${name}`);
   }
 
-  /** The sandbox's control server. */
+  /** Calls the sandbox's control server. */
   control<T = void>(method: string, path: string, body?: object): Promise<T> {
     return callControl<T>(this.sandbox, method, path, body);
   }
 
-  /** As if the time of every waiting retry had come. */
+  /** Makes every waiting retry due. */
   async skipBackoff(): Promise<void> {
     await this.sql.query(`update deliveries set next_attempt_at = now() where status = 'PENDING'`);
     await this.sql.query(`update sending_states set paused_until = '-infinity'`);
   }
 
-  /** As if so much time went by: all that happened to the endpoint is so much longer ago. */
+  /** Moves the endpoint's times into the past, as if the seconds had passed. */
   async letPass(endpointId: number, seconds: number): Promise<void> {
     const by = `make_interval(secs => $2)`;
     await this.sql.query(
@@ -153,7 +156,7 @@ export class DispatcherFixture extends ServiceUnderTest<WebhookDispatcherConfig>
     );
   }
 
-  /** As a restart of the server does it. */
+  /** Terminates the connections, as a restart of the server does. */
   async cutDatabaseConnections(): Promise<void> {
     await this.sql.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -162,7 +165,7 @@ export class DispatcherFixture extends ServiceUnderTest<WebhookDispatcherConfig>
     );
   }
 
-  /** Retention at once, until there is nothing more to forget. */
+  /** Runs the retention until it deletes nothing more. */
   async prune(): Promise<void> {
     const worker = this.instance.app.get<RetentionWorker>(retentionOf(30).failure);
     while (await worker.round());

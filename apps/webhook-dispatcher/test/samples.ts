@@ -12,7 +12,7 @@ import {
 } from '@tributary/contracts';
 import { Delivery } from '../src/sending/delivery';
 
-/** A delivery that was claimed for the first time. */
+/** A delivery after its first claim. */
 export function sampleDelivery(changes: Partial<Delivery> = {}): Delivery {
   return {
     id: 1,
@@ -29,7 +29,7 @@ export function sampleDelivery(changes: Partial<Delivery> = {}): Delivery {
   };
 }
 
-/** A shaped transaction whose hash follows from its document. */
+/** A shaped transaction whose hash is computed from its document. */
 export function shaped(
   id: number,
   version: number,
@@ -81,7 +81,7 @@ export function accountEvent(
   };
 }
 
-/** A rule that was switched off. */
+/** The event of a rule that was switched off. */
 export function ruleDisabled(changes: Partial<EventPayload<typeof RuleUpsertedV1>>): {
   key: number;
   payload: EventPayload<typeof RuleUpsertedV1>;

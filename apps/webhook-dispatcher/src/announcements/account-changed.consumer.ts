@@ -19,7 +19,7 @@ import { inWaves } from './changes/waves';
 type Upserted = ReceivedEvent<typeof AccountUpsertedV1>;
 type Deleted = ReceivedEvent<typeof AccountDeletedV1>;
 
-/** Follows accounts, and announces new, changed and deleted ones. */
+/** Stores accounts, and announces new, changed and deleted ones. */
 @Controller()
 export class AccountChangedConsumer {
   constructor(@Inject(Announcer) private readonly announcer: Announcer) {}
@@ -57,7 +57,7 @@ export class AccountChangedConsumer {
         updatedAt: null,
         document: null,
       }));
-      // The tombstone has no document, so the last one is read first.
+      // A tombstone has no document, so the last stored one is read first.
       const known = await loadAccounts(
         tx,
         states.map(({ id }) => id),
@@ -77,7 +77,7 @@ export class AccountChangedConsumer {
   }
 }
 
-/** A deletion is announced once, also of an account whose first event is its end. */
+/** A deletion is announced once, also if it is the first event that arrives of the account. */
 function isGone(change: Change | undefined, wasKnown: boolean): boolean {
   return change === 'REMOVED' || (change === 'NONE' && !wasKnown);
 }

@@ -4,7 +4,7 @@ import { UserTable } from '@tributary/service';
 import { createHash } from 'node:crypto';
 import { Change, changeOf, GONE } from './changes/change';
 
-/** An account as this service knows it; `deleted` ones are tombstones. */
+/** An account as published by ingestion-sync; `deleted` ones are tombstones. */
 export interface StoredAccount extends KnownAccount {
   readonly deleted: boolean;
   readonly connectionId: number | null;
@@ -32,12 +32,15 @@ interface AccountRow {
   cleared: string | null;
 }
 
-/** Topics are not ordered relative to each other: an account's data may arrive before the account. */
+/**
+ * Returns the state of an account whose event has not arrived: topics are not ordered relative to each other, so its
+ * data may arrive first.
+ */
 export function unseenAccount(id: number): KnownAccount {
   return { id, document: null, createdAt: null, updatedAt: null, balance: null };
 }
 
-/** The known accounts, by id. */
+/** Returns the known accounts, by id. */
 export async function loadAccounts(
   tx: Tx,
   ids: readonly number[],
@@ -76,7 +79,7 @@ export async function noteAccounts(
   return new Map(rows.map((row) => [row.id, changeOf(row.previous_hash, row.hash)]));
 }
 
-/** The accounts, also deleted ones, of each connection. */
+/** Returns the accounts of each connection, including deleted ones. */
 export async function accountsOfConnections(
   tx: Tx,
   ids: readonly number[],
@@ -89,14 +92,14 @@ export async function accountsOfConnections(
   return new Map(rows.map((row) => [row.connection_id, row.account_ids]));
 }
 
-/** The rows `t` of other tables that belong to accounts of the user `$1`. */
+/** SQL that finds the rows `t` of other tables that belong to accounts of the user `$1`. */
 export const OF_USERS_ACCOUNTS = 't.account_id in (select id from accounts where user_id = $1)';
 
 export const ACCOUNTS_TABLE: UserTable = { table: 'accounts', of: 't.user_id = $1' };
 
 /**
- * A hash of an account as subscribers see it. Its sync times (last synced, last attempt, the plan of its syncs) change
- * with every sync and are not announced; of a reconciliation only a new difference is.
+ * Returns a hash of the members that subscribers see. The sync times (last synced, last attempt, schedule) change with
+ * every sync, so they do not count; of a reconciliation only a new difference counts.
  */
 export function accountHash(document: EventPayload<typeof AccountUpsertedV1>['document']): string {
   const {

@@ -14,7 +14,10 @@ import { isInterested, loadSubscriptions, Subscription } from './queue/subscript
 export class Announcer {
   constructor(@Inject(DeliveryQueue) private readonly queue: DeliveryQueue) {}
 
-  /** In this order, in the transaction that consumes the event: announced if, and only if, it was consumed. */
+  /**
+   * Announces in this order, in the transaction that consumes the event, so that each consumed event is announced
+   * exactly once.
+   */
   async announce(tx: Tx, announcements: readonly Announcement[]): Promise<void> {
     if (announcements.length === 0) return;
     const subscriptions = await loadSubscriptions(
@@ -27,7 +30,7 @@ export class Announcer {
   }
 }
 
-/** One after another, because there are as many as announcements times endpoints. */
+/** Yields the deliveries one by one, because their number is announcements times endpoints. */
 function* deliveriesOf(
   announcements: readonly Announcement[],
   subscriptions: readonly Subscription[],

@@ -9,7 +9,6 @@ import { HoldingsSnapshottedConsumer } from './holdings-snapshotted.consumer';
 import { RuleUpsertedConsumer } from './rule-upserted.consumer';
 import { TransactionShapedConsumer } from './transaction-shaped.consumer';
 
-/** Announces events: deliveries to the subscribed endpoints, and the list that clients pull. */
 @Module({
   imports: [SendingModule],
   controllers: [

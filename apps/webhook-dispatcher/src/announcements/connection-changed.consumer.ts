@@ -40,7 +40,7 @@ export class ConnectionChangedConsumer {
   }
 }
 
-/** Empty if only details changed: no transition, no event. */
+/** Returns no announcement if only details changed, without a state transition. */
 function announcementsOf(cause: Changed, accountIds: readonly number[]): Announcement[] {
   const { event: type, id, userId } = cause.payload;
   if (type === null) return [];

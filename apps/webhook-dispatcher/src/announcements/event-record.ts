@@ -5,7 +5,7 @@ import { Announcement, Subject } from './announcement';
 import { PayloadTexts } from './payload-texts';
 import { insertEvents } from './recorded-events.store';
 
-/** For one message on the bus, which may have 512 KiB. */
+/** The size of events in one message on the bus, whose limit is 512 KiB. */
 const BYTES_PER_MESSAGE_MAX = 384 * 1024;
 
 interface Recorded {
@@ -15,9 +15,8 @@ interface Recorded {
 }
 
 /**
- * Stores announcements, also without subscribed endpoints, for clients that pull. It runs last in its transaction:
- * writers of one user wait for each other from here to the commit, so that a user's ids rise in the order in which they
- * become visible.
+ * Stores announcements for clients that pull, also if no endpoint is subscribed. Call it last in the transaction:
+ * writers of one user block each other from here to the commit, so that a user's ids become visible in ascending order.
  */
 export async function recordEvents(
   tx: Tx,
@@ -43,7 +42,7 @@ export async function recordEvents(
   await appendToOutbox(tx, messagesOf(recorded));
 }
 
-/** One user's events in messages that fit onto the bus. */
+/** Returns one user's events in messages that fit on the bus. */
 function messagesOf(recorded: readonly Recorded[]): OutgoingEvent[] {
   return [...groupBy(recorded, ({ announcement }) => announcement.userId)].flatMap(([userId, ofUser]) => {
     const sized = ofUser.map((item) => ({ item, bytes: item.bytes }));
@@ -54,7 +53,7 @@ function messagesOf(recorded: readonly Recorded[]): OutgoingEvent[] {
   });
 }
 
-/** Of a deleted account only its deletion is kept. */
+/** Returns the data to store: of a deleted account only its deletion. */
 function keptOf({ type, about, data }: Announcement): EventData {
   if (type !== 'account.deleted' || about.kind !== 'account') return data;
   return { financial_account: { id: String(about.accountId) } };

@@ -11,10 +11,13 @@ import { inWaves } from './changes/waves';
 
 type Snapshotted = ReceivedEvent<typeof HoldingsSnapshottedV1>;
 
-/** More messages than one part of a snapshot is ever cut into. */
+/** The most messages of one part of a snapshot; real parts have far fewer. */
 const MESSAGES_PER_PART_MAX = 1000;
 
-/** Announces the holdings of investment accounts if one changed: always all positions of the account. */
+/**
+ * Announces the holdings of an investment account if one changed; the announcement always has all positions of the
+ * account.
+ */
 @Controller()
 export class HoldingsSnapshottedConsumer {
   constructor(@Inject(Announcer) private readonly announcer: Announcer) {}
@@ -22,7 +25,8 @@ export class HoldingsSnapshottedConsumer {
   @OnEvent(HoldingsSnapshottedV1)
   async announce(events: readonly Snapshotted[], tx: Tx): Promise<void> {
     const news: Snapshotted[] = [];
-    // If a batch has one account's part twice, it needs two waves; its other parts may be in the first.
+    // A batch that has one part of an account twice is stored in two waves; other parts of the account may be in the
+    // first.
     for (const wave of inWaves(events, ({ payload }) => `${payload.financialAccountId}/${payload.part}`)) {
       const published = await noteHoldings(
         tx,
@@ -50,7 +54,7 @@ function announcementsOf(cause: Snapshotted, stored: StoredAccount | undefined):
   const parts = cut(
     holdings.map((holding) => HOLDING.write(holding, { financial_account_id: String(accountId) })),
   );
-  // An account without positions is announced, too.
+  // An account without positions is announced, too, with an empty message.
   return (parts.length === 0 ? [[]] : parts).map((items, part) => ({
     cause,
     type: 'holdings.updated',

@@ -1,10 +1,10 @@
 import { EventData, Fields, PayloadVersion, PayloadView, viewedMembers, viewKey } from '@tributary/contracts';
 
-/** The JSON of resources, written once for all endpoints with the same view. */
+/** Caches the JSON of resources, which is the same for all endpoints with the same view. */
 export class PayloadTexts {
   private readonly written = new Map<string, WeakMap<Fields, string>>();
 
-  /** `data` of a message as JSON. */
+  /** Returns the `data` of a message as JSON. */
   data(data: EventData, view: PayloadView, version: PayloadVersion): string {
     const texts = this.of(view);
     const members = viewedMembers(data, view, version, (resource, viewed) => {

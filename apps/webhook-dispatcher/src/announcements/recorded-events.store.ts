@@ -14,8 +14,8 @@ export interface NewEvent {
 }
 
 /**
- * Until the commit, each user has one writer of recorded events at a time. The locks are taken in the statement of the
- * rows, which others wait for, and before the first row gets its id: the join needs the row of `turn`.
+ * Inserts events. Each user has one writer at a time until the commit: the statement takes the locks before the first
+ * row gets its id, because the join needs the row of `turn`.
  */
 const INSERT = `
   with turn as materialized (
@@ -31,7 +31,10 @@ const INSERT = `
   returning id`;
 const ROWS_PER_STATEMENT = 500;
 
-/** Writers of one user wait for each other from here to the commit. @returns the ids, in the order of the events */
+/**
+ * Inserts events; writers of one user block each other from here to the commit.
+ * @returns the ids, in the order of the events
+ */
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<number[]> {
   const ids: number[] = [];
   for (let start = 0; start < events.length; start += ROWS_PER_STATEMENT) {
@@ -53,7 +56,7 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
   return ids;
 }
 
-/** Announcements about accounts are deleted with them, except the deletion itself. */
+/** Deletes the announcements about accounts, except their deletions. */
 export async function deleteEventsOfAccounts(tx: Tx, accountIds: readonly number[]): Promise<void> {
   await tx.execute(
     `delete from recorded_events where account_id = any($1::bigint[]) and type <> 'account.deleted'`,
@@ -74,7 +77,7 @@ export interface RecordedRow {
   readonly created_at: Date;
 }
 
-/** All events, for a replay: their number, and the rows above an id. */
+/** The queries of a replay: count all events, and read the rows above an id. */
 export const RECORDED_EVENTS = {
   totalSql: 'select count(*) as count from recorded_events',
   rows: `select id, user_id, type, account_id, connection_id, rule_id, data, created_at from recorded_events

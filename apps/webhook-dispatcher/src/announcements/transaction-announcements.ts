@@ -13,7 +13,7 @@ import { Change } from './changes/change';
 
 type ShapedEvent = ReceivedEvent<typeof TransactionShapedV1>;
 
-/** The announcements for one event's changed transactions: creations first, then updates and removals. */
+/** Returns the announcements of one event's changed transactions: creations first, then updates and removals. */
 export function transactionAnnouncements(
   cause: ShapedEvent,
   changes: ReadonlyMap<ShapedTransaction, Change>,

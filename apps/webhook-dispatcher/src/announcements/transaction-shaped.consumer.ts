@@ -7,7 +7,7 @@ import { noteTransactions } from './changes/announced-transactions';
 import { Announcer } from './announcer';
 import { transactionAnnouncements } from './transaction-announcements';
 
-/** Announces transactions that were created, changed or removed; each version once. */
+/** Announces transactions that were created, changed or removed, each version once. */
 @Controller()
 export class TransactionShapedConsumer {
   constructor(@Inject(Announcer) private readonly announcer: Announcer) {}

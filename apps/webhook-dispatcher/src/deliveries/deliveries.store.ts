@@ -3,7 +3,7 @@ import { Queryable, textSequence, toTextSequence, Tx } from '@tributary/persiste
 import { UserTable } from '@tributary/service';
 import { bodyBytes, MessageContent } from './message-body';
 
-/** The progress of a delivery, as in its row. */
+/** The state columns of a delivery's row. */
 export interface DeliveryStateRow {
   readonly id: number;
   readonly version: number;
@@ -13,12 +13,12 @@ export interface DeliveryStateRow {
   readonly transaction_ids: readonly number[];
   readonly status: DeliveryState['status'];
   readonly attempts: number;
-  /** May be null if it does not wait. */
+  /** May be null if the delivery is not waiting. */
   readonly next_attempt_at: Date | null;
   readonly created_at: Date | string;
 }
 
-/** Every statement that changes deliveries `d` returns these. */
+/** The columns that every statement returns which changes deliveries `d`. */
 export const STATE_COLUMNS =
   'd.id, d.version, d.message_id, d.event_type, d.lane, d.transaction_ids, d.status, d.attempts, d.next_attempt_at, d.created_at';
 
@@ -33,11 +33,11 @@ export interface NewDeliveryRow {
   readonly lane: string;
   readonly eventType: string;
   readonly messageId: string;
-  /** The same object for all endpoints that see the same. */
+  /** The same object for all endpoints that see the same content. */
   readonly content: MessageContent;
-  /** Of the transactions in the body. */
+  /** The transactions in the body. */
   readonly transactionIds: readonly number[];
-  /** Continues the trace of the event that led to this. */
+  /** The trace of the event that caused the delivery. */
   readonly traceparent: string | null;
 }
 
@@ -47,7 +47,10 @@ export interface StoredRow {
   readonly created_at: string;
 }
 
-/** The contents are stored once for all endpoints that see the same; `content` is the position of a delivery's. */
+/**
+ * Inserts deliveries with their contents. A content is stored once for all endpoints that see it; `content` is its
+ * position in the list of contents.
+ */
 const INSERT = `
   with content as (
     insert into delivery_contents (user_id, content)
@@ -67,9 +70,9 @@ const INSERT = `
   on conflict (message_id) do nothing
   returning id, message_id, ${CREATED_AT} as created_at`;
 
-/** Adds the deliveries in this order; one with a known message id adds nothing. */
+/** Inserts the deliveries in this order; one with a known message id is skipped. */
 export function insertDeliveries(tx: Tx, deliveries: readonly NewDeliveryRow[]): Promise<StoredRow[]> {
-  // Users share no content, so that each one's is erased with them: each is made for one user.
+  // Contents are not shared between users, so that each user's can be erased.
   const contents = new Map(deliveries.map((delivery) => [delivery.content, delivery.userId]));
   const positions = new Map([...contents.keys()].map((content, index) => [content, index + 1]));
   const of = (column: (delivery: NewDeliveryRow) => unknown): unknown[] => deliveries.map(column);
@@ -87,7 +90,7 @@ export function insertDeliveries(tx: Tx, deliveries: readonly NewDeliveryRow[]):
   ]);
 }
 
-/** Waits for the endpoint's sender, who saves many rows at once, to avoid a deadlock. */
+/** Locks out the endpoint's sender, which saves many rows at once, to avoid a deadlock. */
 export async function lockSender(tx: Tx, endpointId: number): Promise<void> {
   await tx.query('select 1 from sending_states where endpoint_id = $1 for update', [endpointId]);
 }
@@ -106,7 +109,7 @@ export function discardDeliveries(
   );
 }
 
-/** The next version of a delivery that has not been attempted, to be published. */
+/** Raises the version of a delivery that has not been attempted, for its publication. */
 export async function raiseVersion(tx: Tx, messageId: string): Promise<DeliveryStateRow | undefined> {
   const [row] = await tx.query<DeliveryStateRow>(
     `update deliveries d set version = d.version + 1 where d.message_id = $1 returning ${STATE_COLUMNS}`,
@@ -133,14 +136,18 @@ export function deleteOfEndpoint(database: Queryable, endpointId: number, limit:
   ]);
 }
 
-/** Contents whose last deliveries were deleted at the same time, each by another transaction. */
+/** Selects contents without a delivery: several transactions may delete the last deliveries at the same time. */
 export const UNUSED_CONTENTS = {
   table: 'delivery_contents',
   since: 'created_at',
   which: 'not exists (select from deliveries d where d.content_id = delivery_contents.id)',
 };
 
-/** @param chosen selects ids. @returns how many were deleted, with their attempts and what no other delivery says */
+/**
+ * Deletes deliveries with their attempts, and contents that no other delivery has.
+ * @param chosen SQL that selects ids
+ * @returns how many were deleted
+ */
 async function deleteDeliveries(
   database: Queryable,
   chosen: string,
@@ -159,10 +166,13 @@ async function deleteDeliveries(
   return row?.count ?? 0;
 }
 
-/** Of an endpoint that is being erased; its row goes when its last delivery does. */
+/** SQL: the erased endpoint has no delivery left, so that its row can be deleted. */
 export const HAS_NO_DELIVERY = 'not exists (select 1 from deliveries d where d.endpoint_id = t.endpoint_id)';
 
-/** @param endpoints SQL that selects the ids of the user's endpoints, and of erased ones */
+/**
+ * Returns the tables of deliveries for the export and erasure of user data.
+ * @param endpoints SQL that selects the ids of the user's endpoints, and of erased ones
+ */
 export function deliveryTables(endpoints: {
   readonly ofUser: string;
   readonly erased: string;

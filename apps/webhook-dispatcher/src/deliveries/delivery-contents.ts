@@ -1,11 +1,14 @@
-/** Contents whose texts are kept have together so many characters. */
+/** The most characters of the cached texts together. */
 const KEPT_LENGTH_MAX = 16 * 1024 * 1024;
-/** A database that was restored to an earlier time gives ids again; restoring one takes longer than this. */
+/**
+ * How long a text stays cached. After a restore to an earlier time the database assigns ids again; a restore takes
+ * longer than this.
+ */
 const KEPT_MS_MAX = 5_000;
 
 interface Kept {
   readonly text: Promise<string | null>;
-  /** 0 until it is read. */
+  /** 0 until the text is loaded. */
   length: number;
   readonly askedAtMs: number;
 }
@@ -13,8 +16,8 @@ interface Kept {
 type Read = (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 
 /**
- * The contents that were read last. A user's endpoints deliver the same ones at about the same time, and a content may
- * have megabytes: each is read once for all of them. A content never changes.
+ * Caches the contents that were read last. A user's endpoints deliver the same contents at about the same time, and a
+ * content may have megabytes, so each is read once for all of them. A content never changes.
  */
 export class DeliveryContents {
   private readonly kept = new Map<number, Kept>();
@@ -26,7 +29,7 @@ export class DeliveryContents {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** The texts by id; one that was deleted meanwhile is missing. */
+  /** Returns the texts by id; contents that were deleted meanwhile are missing. */
   async of(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
     const wanted = [...new Set(ids)];
     this.forgetOld();
@@ -45,7 +48,7 @@ export class DeliveryContents {
       this.kept.set(id, kept);
       text.then(
         (read) => this.keep(id, kept, read),
-        () => this.kept.delete(id), // who asked gets the error; the next one asks again
+        () => this.kept.delete(id), // the caller gets the error; the next call reads again
       );
     }
   }
@@ -59,7 +62,7 @@ export class DeliveryContents {
     this.keptLength += text.length;
     for (const [oldest, { length }] of this.kept) {
       if (this.keptLength <= this.lengthMax) break;
-      if (length > 0) this.forget(oldest, length); // else it is being read
+      if (length > 0) this.forget(oldest, length); // otherwise the text is being loaded
     }
   }
 
@@ -74,7 +77,7 @@ export class DeliveryContents {
     this.keptLength -= length;
   }
 
-  /** Moves it behind those that were used before. */
+  /** Marks a content as the one that was used last. */
   private used(id: number): Promise<string | null> {
     const kept = this.kept.get(id);
     if (!kept) throw new Error(`content ${id} was not asked for`);

@@ -1,6 +1,6 @@
 import { DeliveryContents } from './delivery-contents';
 
-/** A table of contents, and what was read of it. */
+/** A table of contents that records the reads. */
 function table(texts: Readonly<Record<number, string>>) {
   const reads: (readonly number[])[] = [];
   const read = async (ids: readonly number[]) => {

@@ -3,10 +3,13 @@ import { event, OutgoingEvent } from '@tributary/messaging';
 import { DeliveryStateRow } from './deliveries.store';
 
 const STATES_PER_MESSAGE = 500;
-/** Of all states of a message: a third of what fits. */
+/** The most transaction ids of all states in one message: a third of what fits. */
 const TRANSACTION_IDS_PER_MESSAGE = 20_000;
 
-/** @param attempt the attempt that led to this state; null if none did. */
+/**
+ * Returns the published state of a delivery.
+ * @param attempt the attempt that led to this state; null if none did
+ */
 export function toState(row: DeliveryStateRow, attempt: DeliveryAttempt | null): DeliveryState {
   return {
     id: row.id,
@@ -23,7 +26,7 @@ export function toState(row: DeliveryStateRow, attempt: DeliveryAttempt | null):
   };
 }
 
-/** The results of deliveries to one endpoint, in messages that fit onto the bus. */
+/** Returns the results of deliveries to one endpoint, in messages that fit on the bus. */
 export function deliveredEvents(
   { id: endpointId, userId }: { readonly id: number; readonly userId: number },
   states: readonly DeliveryState[],

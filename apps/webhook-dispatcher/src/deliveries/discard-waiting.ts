@@ -5,8 +5,8 @@ import { discardDeliveries, lockSender } from './deliveries.store';
 import { deliveredEvents, toState } from './delivery-state';
 
 /**
- * Discards the waiting deliveries of an endpoint that was turned off, or that may read less now; they can be recovered.
- * @param keptAccountIds deliveries about these accounts stay; null: none does.
+ * Discards the waiting deliveries of an endpoint that was disabled, or that may now read less; they can be recovered.
+ * @param keptAccountIds deliveries about these accounts stay; null: none stay
  */
 export async function discardWaiting(
   tx: Tx,

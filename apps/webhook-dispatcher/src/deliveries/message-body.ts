@@ -1,24 +1,24 @@
 import { CanonicalEvent, nameIn, PayloadVersion } from '@tributary/contracts';
 import { createHash } from 'node:crypto';
 
-/** The parts of a message's identity. */
+/** The values from which a message's id is computed. */
 export interface MessageOrigin {
   readonly endpointId: number;
-  /** Id of the event on the bus, and the index of the one item if a message was divided. */
+  /** The event's id on the bus, with the index of the item if the message was divided. */
   readonly eventId: string;
   readonly item: number;
   readonly type: CanonicalEvent;
-  /** Position among the messages that one event was cut into. */
+  /** The position among the messages into which one event was split. */
   readonly part: number;
 }
 
-/** The same for the same origin, however often it is computed, so that receivers recognize a repetition. */
+/** Returns the message's id. It depends only on the origin, so that receivers recognize a repetition. */
 export function messageIdOf({ endpointId, eventId, item, type, part }: MessageOrigin): string {
   const origin = `${endpointId}|${eventId}|${item}|${type}|${part}`;
   return `msg_${createHash('sha256').update(origin).digest('base64url').slice(0, 27)}`;
 }
 
-/** A message without its id: one object serves all endpoints that see the same. */
+/** A message without its id: one object serves all endpoints that see the same content. */
 export interface MessageContent {
   /** JSON. */
   readonly text: string;
@@ -26,13 +26,13 @@ export interface MessageContent {
   readonly bytes: number;
 }
 
-/** `dataJson` is JSON already. */
+/** Builds the content; `dataJson` is JSON already. */
 export function messageContent(
   message: {
     readonly type: CanonicalEvent;
     readonly payloadVersion: PayloadVersion;
     readonly createdAt: string;
-    /** Invented, for a user who wants to see whether it arrives. */
+    /** Invented data, for a user who tests whether events arrive. */
     readonly isTest?: boolean;
   },
   dataJson: string,
@@ -47,12 +47,12 @@ export function messageContent(
   return { text, bytes: Buffer.byteLength(text) };
 }
 
-/** The signed body of the message with this id. `content` is the content's JSON. */
+/** Returns the signed body of the message with this id. `content` is the content's JSON. */
 export function messageBody(id: string, content: string): string {
   return `{${idMember(id)}${content.slice(1)}`;
 }
 
-/** The length of that body in UTF-8, without making it. */
+/** Returns the length of that body in UTF-8, without building it. */
 export function bodyBytes(id: string, content: MessageContent): number {
   return content.bytes + Buffer.byteLength(idMember(id));
 }

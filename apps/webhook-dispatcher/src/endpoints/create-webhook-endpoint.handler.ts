@@ -25,7 +25,7 @@ import { WebhookEndpoint } from './webhook-endpoint.entity';
 
 type Wanted = CommandPayload<typeof CreateWebhookEndpoint>;
 
-/** Registers endpoints: validation first, then the plan's limit, then the only writes. */
+/** Registers endpoints: validates, checks the plan's limit, and only then writes. */
 @Controller()
 export class CreateWebhookEndpointHandler {
   constructor(

@@ -5,7 +5,6 @@ import type { Tx } from '@tributary/persistence';
 import { ownedEndpoint } from './owned-endpoint';
 import { removeEndpoint } from './remove-endpoint';
 
-/** Deletes endpoints. */
 @Controller()
 export class DeleteWebhookEndpointHandler {
   @OnCommand(DeleteWebhookEndpoint)

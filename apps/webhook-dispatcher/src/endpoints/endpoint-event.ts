@@ -12,7 +12,7 @@ import { saveEndpoint } from './endpoints.store';
 import { carriedBy } from './readable';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 
-/** The published form of an endpoint: everything except its secrets. */
+/** Returns the published form of an endpoint: everything except its secrets. */
 export function toUpserted(endpoint: WebhookEndpoint): EventPayload<typeof WebhookEndpointUpsertedV1> {
   return {
     id: endpoint.id,
@@ -30,7 +30,10 @@ export function toUpserted(endpoint: WebhookEndpoint): EventPayload<typeof Webho
   };
 }
 
-/** Saves the endpoint with the changes, as its next version, and publishes it. @returns what was published */
+/**
+ * Saves the endpoint with the changes as its next version, and publishes it.
+ * @returns the published event
+ */
 export async function publishEndpoint(
   tx: Tx,
   endpoint: WebhookEndpoint,

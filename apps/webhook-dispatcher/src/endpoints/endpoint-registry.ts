@@ -12,7 +12,7 @@ import { removeEndpoint } from './remove-endpoint';
 import { openSecret, signingKey } from './signing-secret';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 
-/** What a sender needs of its endpoint. */
+/** The members of an endpoint that its sender needs. */
 export interface SendableEndpoint {
   readonly id: number;
   readonly userId: number;
@@ -20,13 +20,13 @@ export interface SendableEndpoint {
   readonly target: Target;
   readonly enabled: boolean;
   readonly type: WebhookType;
-  /** As last published. */
+  /** The last published status. */
   readonly healthStatus: Health['status'];
-  /** The keys that sign now: after a rotation, for a while, with the old one. */
+  /** Returns the current signing keys: for a while after a rotation, the old key too. */
   signingKeys(nowMs: number): readonly KeyObject[];
 }
 
-/** Endpoints for their senders. */
+/** Loads and changes endpoints on behalf of their senders. */
 @Injectable()
 export class EndpointRegistry {
   constructor(
@@ -47,7 +47,7 @@ export class EndpointRegistry {
     });
   }
 
-  /** Turns the endpoint off for good and discards its waiting deliveries. A second time changes nothing. */
+  /** Disables the endpoint permanently and discards its waiting deliveries. A second call changes nothing. */
   async disable(id: number, reason: DisabledReason, health: SendingHealth): Promise<void> {
     await this.database.transaction(async (tx) => {
       const endpoint = await lockEndpoint(tx, { id, enabled: true });
@@ -57,7 +57,10 @@ export class EndpointRegistry {
     });
   }
 
-  /** It has no listener any more, and its platform creates a new one when it needs one. */
+  /**
+   * Removes an endpoint of an automation platform that no longer listens; the platform registers a new one when it
+   * needs one.
+   */
   async remove(id: number): Promise<void> {
     await this.database.transaction(async (tx) => {
       const endpoint = await lockEndpoint(tx, { id, enabled: true });

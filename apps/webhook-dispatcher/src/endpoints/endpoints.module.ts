@@ -5,7 +5,6 @@ import { EndpointRegistry } from './endpoint-registry';
 import { RotateWebhookSecretHandler } from './rotate-webhook-secret.handler';
 import { UpdateWebhookEndpointHandler } from './update-webhook-endpoint.handler';
 
-/** Receivers of webhooks. */
 @Module({
   controllers: [
     CreateWebhookEndpointHandler,

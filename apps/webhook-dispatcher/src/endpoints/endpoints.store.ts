@@ -5,7 +5,7 @@ import { FindOptionsWhere, MoreThan } from 'typeorm';
 import { secretContext } from './signing-secret';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 
-/** Locked until the end of the transaction. */
+/** Returns the endpoint, locked until the end of the transaction. */
 export function lockEndpoint(
   tx: Tx,
   where: FindOptionsWhere<WebhookEndpoint>,
@@ -13,7 +13,7 @@ export function lockEndpoint(
   return tx.manager.findOne(WebhookEndpoint, { where, lock: { mode: 'pessimistic_write' } });
 }
 
-/** Locked until the end of the transaction, in the order of their ids. */
+/** Returns endpoints, locked until the end of the transaction in the order of their ids. */
 export function lockEndpoints(tx: Tx, where: FindOptionsWhere<WebhookEndpoint>): Promise<WebhookEndpoint[]> {
   return tx.manager.find(WebhookEndpoint, {
     where,
@@ -26,7 +26,7 @@ export function findEndpoint(database: Database, id: number): Promise<WebhookEnd
   return database.dataSource.manager.findOneBy(WebhookEndpoint, { id });
 }
 
-/** The owner of an endpoint, and whether it is on; not locked. */
+/** Returns the owner of an endpoint and whether it is enabled, without a lock. */
 export async function readEndpoint(
   database: Queryable,
   id: number,
@@ -38,7 +38,7 @@ export async function readEndpoint(
   return row;
 }
 
-/** An endpoint as its announcements need it. */
+/** The members of an endpoint that announcements need. */
 export interface SubscriptionRow {
   readonly id: number;
   readonly version: number;
@@ -51,7 +51,7 @@ export interface SubscriptionRow {
   readonly granted_scopes: readonly string[] | null;
 }
 
-/** The enabled endpoints of these users, which stay enabled until the commit. */
+/** Returns the enabled endpoints of these users, and locks them so that they stay enabled until the commit. */
 export function lockSubscriptions(tx: Tx, userIds: Iterable<number>): Promise<SubscriptionRow[]> {
   const { sql, value } = among(userIds);
   return tx.queryPrepared<SubscriptionRow>(
@@ -63,8 +63,8 @@ export function lockSubscriptions(tx: Tx, userIds: Iterable<number>): Promise<Su
 }
 
 /**
- * How many endpoints of the type's kind the user has: automation platforms' or others. Until the commit, callers for the
- * same user wait for each other.
+ * Returns how many endpoints of the type's kind the user has: automation platforms' or others. Callers for the same
+ * user block each other until the commit.
  */
 export async function countEndpoints(tx: Tx, userId: number, type: WebhookType): Promise<number> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('webhook_endpoints of ' || $1, 0))`, [
@@ -78,7 +78,10 @@ export async function countEndpoints(tx: Tx, userId: number, type: WebhookType):
   return row?.current ?? 0;
 }
 
-/** Which of these accounts are the user's; their own store lies above endpoints. */
+/**
+ * Returns those of the accounts that belong to the user. It is a query of its own, because the store of accounts
+ * imports endpoints.
+ */
 export async function accountsOfUser(tx: Tx, ids: readonly number[], userId: number): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     'select id from accounts where id = any($1::bigint[]) and user_id = $2 and not deleted',
@@ -87,7 +90,7 @@ export async function accountsOfUser(tx: Tx, ids: readonly number[], userId: num
   return rows.map(({ id }) => id);
 }
 
-/** The secret is sealed for the endpoint's id, so that is chosen first. */
+/** Reserves an id before the insert, because the secret is sealed for it. */
 export async function newEndpointId(tx: Tx): Promise<number> {
   const [row] = await tx.query<{ id: number }>(`select nextval('webhook_endpoints_id_seq') as id`);
   if (!row) throw new Error('the sequence of endpoint ids gave nothing');
@@ -104,7 +107,7 @@ export async function saveEndpoint(tx: Tx, endpoint: WebhookEndpoint): Promise<v
   await tx.manager.save(endpoint);
 }
 
-/** As if it had never been tried. */
+/** Resets the sending state to that of a new endpoint. */
 export async function resetSendingState(tx: Tx, endpointId: number): Promise<void> {
   await tx.execute(
     `update sending_states set consecutive_failures = 0, failing_since = null, last_attempt_at = null,
@@ -114,13 +117,13 @@ export async function resetSendingState(tx: Tx, endpointId: number): Promise<voi
   );
 }
 
-/** Deletes the endpoint; its deliveries are to be erased. */
+/** Deletes the endpoint and marks its deliveries for erasure. */
 export async function deleteEndpoint(tx: Tx, id: number): Promise<void> {
   await tx.execute('delete from webhook_endpoints where id = $1', [id]);
   await tx.execute('insert into erasures (endpoint_id) values ($1) on conflict do nothing', [id]);
 }
 
-/** A deleted endpoint that may still have deliveries. */
+/** Returns a deleted endpoint that may still have deliveries. */
 export async function endpointToErase(database: Queryable): Promise<number | undefined> {
   const [gone] = await database.query<{ endpoint_id: number }>(
     'select endpoint_id from erasures order by endpoint_id limit 1',
@@ -132,14 +135,14 @@ export async function endErasure(database: Queryable, endpointId: number): Promi
   await database.execute('delete from erasures where endpoint_id = $1', [endpointId]);
 }
 
-/** All endpoints, for a replay: their number, and the rows above an id. */
+/** The queries of a replay: count all endpoints, and read the rows above an id. */
 export const ENDPOINTS = {
   totalSql: 'select count(*) as count from webhook_endpoints',
   rows: (tx: Tx, after: number, take: number): Promise<WebhookEndpoint[]> =>
     tx.manager.find(WebhookEndpoint, { where: { id: MoreThan(after) }, order: { id: 'ASC' }, take }),
 } as const;
 
-/** Joins deliveries with their endpoints `e`. */
+/** SQL that joins deliveries with their endpoints `e`. */
 export const joinEndpoints = (deliveries: string): string =>
   `join webhook_endpoints e on e.id = ${deliveries}.endpoint_id`;
 
@@ -153,7 +156,10 @@ export const SENDING_STATES_TABLE: UserTable = {
   of: `t.endpoint_id in (${ENDPOINT_IDS.ofUser})`,
 };
 
-/** @param ofErased SQL that finds the rows `t` that erased their last delivery */
+/**
+ * Returns the table of erasures for the erasure of user data.
+ * @param ofErased SQL that finds the rows `t` of endpoints whose last delivery was erased
+ */
 export const erasuresTable = (ofErased: string): UserTable => ({ table: 'erasures', of: 'false', ofErased });
 
 export const ENDPOINTS_TABLE: UserTable = {

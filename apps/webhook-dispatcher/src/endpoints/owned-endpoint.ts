@@ -4,7 +4,10 @@ import { lockEndpoint } from './endpoints.store';
 import { carriedBy } from './readable';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 
-/** The caller's endpoint, locked, for a caller who may read everything that it receives. @throws Problem */
+/**
+ * Returns the caller's endpoint, locked, if the caller may read everything that it receives.
+ * @throws Problem
+ */
 export async function coveredEndpoint(tx: Tx, caller: Caller, id: number): Promise<WebhookEndpoint> {
   const endpoint = await ownedEndpoint(tx, caller, id);
   requireCover(caller, carriedBy(endpoint));
@@ -12,8 +15,9 @@ export async function coveredEndpoint(tx: Tx, caller: Caller, id: number): Promi
 }
 
 /**
- * The caller's endpoint, locked. An endpoint with accounts that the caller's token was not granted does not exist for
- * it. @throws Problem
+ * Returns the caller's endpoint, locked. An endpoint with accounts that the caller's token was not granted is not
+ * found.
+ * @throws Problem
  */
 export async function ownedEndpoint(tx: Tx, caller: Caller, id: number): Promise<WebhookEndpoint> {
   const endpoint = await lockEndpoint(tx, { id, userId: caller.userId });
@@ -22,7 +26,10 @@ export async function ownedEndpoint(tx: Tx, caller: Caller, id: number): Promise
   return endpoint;
 }
 
-/** Deliveries of a disabled endpoint would wait forever. @throws Problem */
+/**
+ * Checks that the endpoint is enabled, because deliveries of a disabled one would wait forever.
+ * @throws Problem
+ */
 export function requireEnabled({ enabled }: WebhookEndpoint): void {
   if (!enabled) throw Problem.conflict('The webhook endpoint is disabled. Enable it first.');
 }

@@ -1,7 +1,7 @@
 import { canonicalName, Carried, carriedFor, scopesOf } from '@tributary/contracts';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 
-/** The content of the endpoint's messages. */
+/** Returns the scopes and accounts that the endpoint's messages may contain. */
 export function carriedBy(endpoint: WebhookEndpoint): Carried {
   const { events, grantedScopes, redactSensitive, financial_account_ids: accountIds } = endpoint;
   const read = new Set(events.flatMap((event) => scopesOf(canonicalName(event))));

@@ -4,7 +4,7 @@ import { Tx } from '@tributary/persistence';
 import { deleteEndpoint } from './endpoints.store';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 
-/** Removes the endpoint immediately, and stops sending; its deliveries are erased in the background. */
+/** Removes the endpoint immediately, which stops sending; its deliveries are erased in the background. */
 export async function removeEndpoint(
   tx: Tx,
   { id, version, userId }: WebhookEndpoint,

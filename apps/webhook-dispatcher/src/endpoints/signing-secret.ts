@@ -3,12 +3,12 @@ import { createSecretKey, KeyObject, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 
-/** A new signing secret in the form of Standard Webhooks: 32 random bytes. */
+/** Creates a signing secret in the form of Standard Webhooks: 32 random bytes. */
 export function newSigningSecret(): string {
   return PREFIX + randomBytes(32).toString('base64');
 }
 
-/** The bytes that a secret signs with. */
+/** Returns the key of the secret's bytes. */
 export function signingKey(secret: string): KeyObject {
   return createSecretKey(Buffer.from(secret.slice(PREFIX.length), 'base64'));
 }
@@ -17,12 +17,15 @@ export function sealSecret(box: SecretBox, endpointId: number, secret: string): 
   return box.seal(secret, secretContext(endpointId));
 }
 
-/** @throws SealBrokenError */
+/**
+ * Decrypts a signing secret.
+ * @throws SealBrokenError
+ */
 export function openSecret(box: SecretBox, endpointId: number, sealed: string): string {
   return box.open(sealed, secretContext(endpointId));
 }
 
-/** The encryption context of a signing secret: it cannot be decrypted elsewhere. */
+/** The encryption context of a signing secret: it cannot be decrypted for another endpoint. */
 export function secretContext(endpointId: number): string {
   return `webhook_endpoints.secret:${endpointId}`;
 }

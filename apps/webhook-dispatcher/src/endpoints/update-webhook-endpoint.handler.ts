@@ -22,7 +22,7 @@ import { WebhookEndpoint } from './webhook-endpoint.entity';
 
 type Request = CommandPayload<typeof UpdateWebhookEndpoint>;
 
-/** Changes endpoints: only the given members, and never the payload version. */
+/** Changes the given members of endpoints; the payload version never changes. */
 @Controller()
 export class UpdateWebhookEndpointHandler {
   constructor(@Inject(AddressGuard) private readonly guard: AddressGuard) {}
@@ -66,7 +66,7 @@ export class UpdateWebhookEndpointHandler {
     if (Object.keys(all).length > 0) throw Problem.invalid(all);
   }
 
-  /** The effects of a change on waiting deliveries, and on the health. */
+  /** Updates waiting deliveries and the health after a change. */
   private async follow(before: WebhookEndpoint, endpoint: WebhookEndpoint, tx: Tx): Promise<void> {
     if (before.enabled && !endpoint.enabled) await discardWaiting(tx, endpoint);
     const startsAgain = (!before.enabled && endpoint.enabled) || before.url !== endpoint.url;
@@ -75,12 +75,15 @@ export class UpdateWebhookEndpointHandler {
   }
 }
 
-/** An endpoint receives only data of its grant. */
+/** Limits the caller to the accounts of the endpoint's grant. */
 function withinGrant(caller: Caller, granted: readonly number[] | null): Caller {
   return { ...caller, accountIds: within(caller.accountIds, granted) };
 }
 
-/** An endpoint that changes its kind counts as a new one of that kind. @throws Problem (plan_limit) */
+/**
+ * Checks the limit when an endpoint changes its kind, because it then counts as a new one of that kind.
+ * @throws Problem (plan_limit)
+ */
 async function checkKind(
   { userId, type: before }: WebhookEndpoint,
   { type }: WebhookEndpoint,

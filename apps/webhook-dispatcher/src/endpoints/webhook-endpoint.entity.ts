@@ -9,13 +9,16 @@ export interface RetiredSecret {
   readonly valid_until: string;
 }
 
-/** A user's subscription: a URL and its events. Its settings have the names of their columns, as in its document. */
+/**
+ * A user's subscription: a URL and its events. The settings are named like their columns, as in the endpoint's
+ * document.
+ */
 @Entity('webhook_endpoints')
 export class WebhookEndpoint {
   @PrimaryColumn('bigint')
   id!: number;
 
-  /** Raised with every change that clients can see. */
+  /** Increases with every change that clients can see. */
   @Column('integer')
   version!: number;
 
@@ -40,30 +43,30 @@ export class WebhookEndpoint {
   @Column('text')
   payload_version!: PayloadVersion;
 
-  /** Its accounts; a change of its grant removes accounts and adds none. Null: all of the user's accounts. */
+  /** The endpoint's accounts; null for all of the user's. A change of its grant removes accounts and adds none. */
   @Column('jsonb', { nullable: true })
   financial_account_ids!: number[] | null;
 
-  /** The grant that it was made through; null: the owner's own, unrestricted token. */
+  /** The grant through which it was created; null for the owner's own, unrestricted token. */
   @Column('text', { name: 'grant_id', nullable: true })
   grantId!: string | null;
 
-  /** Since when it may read less: older deliveries are not sent again. */
+  /** When the endpoint's rights were last reduced: older deliveries are not sent again. */
   @Column('timestamptz', { name: 'narrowed_at', nullable: true })
   narrowedAt!: Date | null;
 
   @Column('boolean')
   omit_sensitive_identifiers!: boolean;
 
-  /** Registered by a token without `sensitive:read`. */
+  /** True if a token without `sensitive:read` registered it. */
   @Column('boolean', { name: 'redact_sensitive' })
   redactSensitive!: boolean;
 
-  /** Scopes of the token that registered it; null: all. Deliveries show what it could read. */
+  /** Scopes of the token that registered it; null for all. Deliveries contain only what it could read. */
   @Column('text', { name: 'granted_scopes', array: true, nullable: true })
   grantedScopes!: string[] | null;
 
-  /** Set while it is off because its grant ended. */
+  /** Set while the endpoint is disabled because its grant ended. */
   @Column('jsonb', { nullable: true })
   paused!: StoredPause | null;
 
@@ -71,11 +74,11 @@ export class WebhookEndpoint {
   @Column('text')
   secret!: string;
 
-  /** Also sign for a while, with the current one. */
+  /** Replaced secrets, which sign for a while beside the current one; encrypted. */
   @Column('jsonb', { name: 'retired_secrets' })
   retiredSecrets!: RetiredSecret[];
 
-  /** As it was last published. */
+  /** The last published health. */
   @Column('jsonb')
   health!: Health;
 

@@ -10,7 +10,10 @@ import { startOver } from '../endpoints/health/start-over';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity';
 import { IsNull } from 'typeorm';
 
-/** Endpoints: those of an ended grant are off; those of a restricted grant receive less. */
+/**
+ * Adapts endpoints to changes of their grants: an ended grant disables them, a restricted grant reduces what they
+ * receive.
+ */
 @Injectable()
 export class PausableEndpoints implements Pausable {
   readonly kind = 'webhook';
@@ -24,7 +27,7 @@ export class PausableEndpoints implements Pausable {
       const isChanged = grant.revoked ? await pause(tx, endpoint, grant) : await adapt(tx, endpoint, grant);
       if (isChanged) changed.push(endpoint.id);
     }
-    if (changed.length > 0) this.queue.wake(tx, changed); // a sender checks whether it may still send
+    if (changed.length > 0) this.queue.wake(tx, changed); // a sender checks this before each POST
   }
 
   async keep(tx: Tx, userId: number, id: number): Promise<boolean> {
@@ -50,11 +53,14 @@ async function pause(tx: Tx, endpoint: WebhookEndpoint, grant: Grant): Promise<b
   return true;
 }
 
-/** Waiting deliveries that show more than may be read now are not sent, and none from before is sent again. */
+/**
+ * Adapts the endpoint to a changed grant. Waiting deliveries that show more than may now be read are discarded, and
+ * earlier ones are not sent again.
+ */
 async function adapt(tx: Tx, endpoint: WebhookEndpoint, { scopes, accountIds }: Grant): Promise<boolean> {
   const before = { scopes: endpoint.grantedScopes, accountIds: endpoint.financial_account_ids };
   const now = {
-    scopes: within(before.scopes, scopes), // a change of the grant cannot give what its token did not have
+    scopes: within(before.scopes, scopes), // a change of the grant cannot exceed the rights of its token
     accountIds: within(before.accountIds, accountIds),
   };
   if (!isNarrower(now, before)) return false;
@@ -69,15 +75,15 @@ async function adapt(tx: Tx, endpoint: WebhookEndpoint, { scopes, accountIds }: 
   return true;
 }
 
-/** The parts of a grant that decide what an endpoint receives. */
+/** The members of a grant that decide what an endpoint receives. */
 type GrantedAccess = Pick<Grant, 'scopes' | 'accountIds'>;
 
-/** Whether something that could be read before cannot be read now. */
+/** Returns whether the new access lacks something that the previous one had. */
 export function isNarrower(now: GrantedAccess, before: GrantedAccess): boolean {
   return lost(now.scopes, before.scopes) || lost<number>(now.accountIds, before.accountIds);
 }
 
-/** Whether existing deliveries may show what cannot be read now, whichever account they are about. */
+/** Returns whether existing deliveries about any account may show data that may no longer be read. */
 export function hasLostScopes(
   now: Pick<GrantedAccess, 'scopes'>,
   before: Pick<GrantedAccess, 'scopes'>,
@@ -85,7 +91,7 @@ export function hasLostScopes(
   return lost(now.scopes, before.scopes);
 }
 
-/** Null is everything. */
+/** Returns whether `now` lacks an item of `before`; null stands for everything. */
 function lost<T>(now: readonly T[] | null, before: readonly T[] | null): boolean {
   if (now === null) return false;
   return before === null || before.some((one) => !now.includes(one));

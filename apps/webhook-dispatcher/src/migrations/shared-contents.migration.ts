@@ -1,8 +1,8 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A message is kept once for all endpoints that see the same, apart from its deliveries: these are rewritten with every
- * attempt. Deliveries from before keep their `body`.
+ * Stores a message's content once for all endpoints that see it, apart from the deliveries, whose rows are rewritten
+ * with every attempt. Earlier deliveries retain their `body`.
  */
 export class SharedContents1764900000001 implements MigrationInterface {
   name = 'SharedContents1764900000001';

@@ -1,7 +1,7 @@
 import { COMMIT_SIGNAL_FUNCTION, signalsOf, signalsOfEarlierEnds } from '@tributary/persistence';
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Commits of due deliveries wake the instances that send them. */
+/** Adds the signal that wakes sending instances when due deliveries are committed. */
 export class WorkSignals1764700139001 implements MigrationInterface {
   name = 'WorkSignals1764700139001';
 

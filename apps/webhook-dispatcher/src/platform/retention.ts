@@ -4,7 +4,7 @@ import { OLD_EVENTS } from '../announcements/recorded-events.store';
 import { deleteFinished, deleteOfEndpoint, UNUSED_CONTENTS } from '../deliveries/deliveries.store';
 import { endErasure, endpointToErase } from '../endpoints/endpoints.store';
 
-/** Old finished deliveries, and the data of deleted endpoints. */
+/** Deletes old finished deliveries, and the data of deleted endpoints. */
 export function retentionOf(days: number): Retention {
   return {
     everyMs: TEN_MINUTES_MS,

@@ -2,7 +2,7 @@ import { RunningService, Runtime, startService } from '@tributary/service';
 import { WebhookDispatcherConfig } from '../webhook-dispatcher.config';
 import { WebhookDispatcherModule } from '../webhook-dispatcher.module';
 
-/** Starts the service; in one process with others where the runtime brings a broker. */
+/** Starts the service, in a process of its own or (if the runtime has a broker) in a shared one. */
 export function startWebhookDispatcher(
   config: WebhookDispatcherConfig,
   runtime: Runtime = {},

@@ -13,7 +13,7 @@ import {
 } from '../endpoints/endpoints.store';
 import { removeEndpoint } from '../endpoints/remove-endpoint';
 
-/** The users' data of this service. */
+/** The user data of this service. */
 export const USER_DATA: UserData = {
   tables: [
     ...deliveryTables(ENDPOINT_IDS),
@@ -28,7 +28,7 @@ export const USER_DATA: UserData = {
   begin: removeEndpoints,
 };
 
-/** Sending stops, and signing secrets are destroyed, immediately. */
+/** Deletes the user's endpoints: sending stops and signing secrets are destroyed immediately. */
 async function removeEndpoints(tx: Tx, userId: number): Promise<void> {
   const endpoints = await lockEndpoints(tx, { userId });
   for (const endpoint of endpoints) await removeEndpoint(tx, endpoint);

@@ -6,7 +6,7 @@ import { Window } from './redeliveries.store';
 /** Kind of the jobs that send deliveries again. */
 export const RECOVERIES = 'recoveries';
 
-/** Which deliveries of an endpoint to send again. */
+/** Selects the deliveries of an endpoint to send again. */
 export interface RecoveryRequest extends Window {
   /** Null: as fast as the endpoint accepts them. */
   readonly perSecond: number | null;

@@ -5,7 +5,6 @@ import { Recoveries } from './recoveries';
 import { RedeliverWebhookHandler } from './redeliver-webhook.handler';
 import { SendTestEventHandler } from './send-test-event.handler';
 
-/** Deliveries on request: tests and repetitions. */
 @Module({
   imports: [AnnouncingModule],
   controllers: [SendTestEventHandler, RedeliverWebhookHandler, RecoverDeliveriesHandler],

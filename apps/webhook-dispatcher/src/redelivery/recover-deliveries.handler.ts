@@ -7,7 +7,7 @@ import { coveredEndpoint, requireEnabled } from '../endpoints/owned-endpoint';
 import { countUndelivered } from './redeliveries.store';
 import { beginRecovery } from './begin-recovery';
 
-/** Creates a job and counts; the work runs in the background, since it may be a hundred thousand deliveries. */
+/** Creates a job and counts its deliveries. The job runs in the background, because they may be a hundred thousand. */
 @Controller()
 export class RecoverDeliveriesHandler {
   constructor(@Inject(JobRunner) private readonly jobs: JobRunner) {}

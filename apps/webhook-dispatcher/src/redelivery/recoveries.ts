@@ -12,7 +12,7 @@ import { replayWebhooks } from './replay-webhooks';
 import { sendWindowAgain } from './redeliveries.store';
 
 const DELIVERIES_PER_STEP = 1000;
-/** With a limited rate, a piece contains what the rate allows in this time. */
+/** With a limited rate, a chunk contains the deliveries of this time. */
 const PIECE_S = 5;
 
 /** The last processed delivery, and how many were sent again. */
@@ -23,7 +23,7 @@ interface Cursor {
 
 type RecoveryJob = Job<RecoveryRequest, Cursor>;
 
-/** Sends failed and discarded deliveries again, or all of a window, piece by piece and oldest first. */
+/** Sends failed and discarded deliveries again, or all of a time window, in chunks and oldest first. */
 @Injectable()
 export class Recoveries implements JobKind<RecoveryRequest, Cursor> {
   readonly kind = RECOVERIES;

@@ -9,7 +9,10 @@ import { lockSender } from '../deliveries/deliveries.store';
 import { deliveredEvents, toState } from '../deliveries/delivery-state';
 import { isOlderThan, sendAgain } from './redeliveries.store';
 
-/** A delivery from before its endpoint was restricted may contain hidden data. @throws Problem */
+/**
+ * Checks that the delivery is not older than a restriction of its endpoint: it may contain data that is hidden now.
+ * @throws Problem
+ */
 async function requireReadable(
   tx: Tx,
   { id, narrowedAt }: WebhookEndpoint,
@@ -21,7 +24,7 @@ async function requireReadable(
   );
 }
 
-/** Sends one delivery again, whatever its status: under its own id, and after all its earlier attempts. */
+/** Sends one delivery again, whatever its status, under its own id; the attempts before stay listed. */
 @Controller()
 export class RedeliverWebhookHandler {
   constructor(@Inject(DeliveryQueue) private readonly queue: DeliveryQueue) {}

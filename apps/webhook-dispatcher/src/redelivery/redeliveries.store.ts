@@ -19,16 +19,19 @@ export async function sendAgain(
   return row;
 }
 
-/** Deliveries of an endpoint in a window of time. */
+/** The deliveries of an endpoint in a time window. */
 export interface Window {
   readonly endpointId: number;
   readonly since: string;
   readonly until: string;
-  /** Also delivered ones, not only failed and discarded ones. */
+  /** Whether delivered ones are included, beside failed and discarded ones. */
   readonly deliveredToo: boolean;
 }
 
-/** Sends the window's deliveries after an id again, oldest first, except those from before the endpoint was restricted. */
+/**
+ * Makes the window's deliveries after an id due again, oldest first, except those from before the endpoint was
+ * restricted.
+ */
 export async function sendWindowAgain(
   tx: Tx,
   { endpointId, since, until, deliveredToo }: Window,
@@ -48,7 +51,7 @@ export async function sendWindowAgain(
   return rows.sort((a, b) => a.id - b.id);
 }
 
-/** How many deliveries `sendWindowAgain` sends. */
+/** Returns how many deliveries `sendWindowAgain` would send. */
 export async function countWindow(
   database: Queryable,
   { endpointId, since, until, deliveredToo }: Window,
@@ -64,9 +67,8 @@ export async function countWindow(
 }
 
 /**
- * How many failed and discarded deliveries of the endpoint are from the window.
- * @param window until when (null: now), and from when on deliveries may be sent again
- * @returns the window's end, too
+ * Returns how many failed and discarded deliveries of the endpoint are in the window, and the window's end.
+ * @param window its end (null: now), and the time from which deliveries may be sent again
  */
 export async function countUndelivered(
   tx: Tx,
@@ -74,7 +76,7 @@ export async function countUndelivered(
   window: { readonly since: string; readonly until: string | null; readonly notBefore: Date | null },
 ): Promise<{ readonly count: number; readonly until: Date } | undefined> {
   const [row] = await tx.query<{ count: number; until: Date }>(
-    // Times in a job are texts with milliseconds.
+    // A job stores times as texts with milliseconds.
     `with chosen as (select coalesce($3::timestamptz, now() + interval '1 millisecond') as until)
      select count(d.id) as count, chosen.until
        from chosen left join deliveries d on d.endpoint_id = $1 and d.status in ('FAILED', 'DISCARDED')
@@ -104,7 +106,10 @@ export interface PublishedRow extends DeliveryStateRow {
   readonly created_at: Date;
 }
 
-/** Published deliveries, for a replay: attempted, discarded or requested ones. Their number, and the rows above an id. */
+/**
+ * The queries of a replay: count the published deliveries (attempted, discarded or requested ones), and read the rows
+ * above an id.
+ */
 export const PUBLISHED_DELIVERIES = {
   totalSql: 'select count(*) as count from deliveries where version > 0',
   rows: `select ${STATE_COLUMNS}, d.endpoint_id, e.user_id from deliveries d
@@ -121,7 +126,7 @@ export interface AttemptRow {
   readonly error: string | null;
 }
 
-/** Attempts are rows in the order of their numbers. */
+/** Returns the attempts in the order of their numbers. */
 export function attemptsOf(tx: Tx, deliveryIds: readonly number[]): Promise<AttemptRow[]> {
   return tx.query<AttemptRow>(
     `select delivery_id, (row_number() over (partition by delivery_id order by id))::int as number,

@@ -11,16 +11,16 @@ const PARAMETERS = Type.Object({
   endpointId: Type.Integer(),
   from: MOMENT,
   to: MOMENT,
-  /** Also delivered ones, not only failed and discarded ones. */
+  /** Whether delivered ones are included, beside failed and discarded ones. */
   deliveredToo: Type.Boolean(),
   perSecond: Type.Integer({ minimum: 1, maximum: 1000 }),
   dryRun: Type.Boolean(),
 });
 
 /**
- * `replay-webhooks`: sends the deliveries of a window again, oldest first, each under its own `webhook-id`, so that
- * receivers recognize those that they have. `begin` wakes the runner of jobs. The result is JSON: the number of
- * `deliveries`, and the id of the job (`recovery`) that sends them (null: there are none).
+ * The operator request `replay-webhooks`: sends the deliveries of a time window again, oldest first, each under its own
+ * `webhook-id`, so that receivers recognize repetitions. `begin` wakes the job runner. The result is JSON: the number
+ * of `deliveries`, and the id of the job (`recovery`) that sends them, or null if there are none.
  */
 export function replayWebhooks(database: Database, begin: () => void): OperatorRequestHandler {
   return async ({ parameters }) => {

@@ -21,7 +21,7 @@ import { deliveredEvents, toState } from '../deliveries/delivery-state';
 
 const TEST_LANE = 'test';
 
-/** Sends an invented event, marked as a test, like a real one. */
+/** Sends an invented event that is marked as a test. */
 @Controller()
 export class SendTestEventHandler {
   constructor(@Inject(DeliveryQueue) private readonly queue: DeliveryQueue) {}

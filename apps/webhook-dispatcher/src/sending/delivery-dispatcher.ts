@@ -13,10 +13,10 @@ import { Leases } from './leases';
 import { OutcomeSaver } from './outcomes/outcome-saver';
 import { WebhookClient } from './http/webhook-client';
 
-/** The shortest time between two looks, unless deliveries are known to be due. */
+/** The shortest interval between two polls, unless deliveries are known to be due. */
 const LOOK_SPACING_MS = 1000;
 const RESTS = { firstMs: 1000, factor: 2, maxMs: 300_000, jitter: 0 };
-/** How long an orderly stop waits for answers before it aborts them. */
+/** How long an orderly stop waits for responses before it aborts the requests. */
 const DRAIN_MS = 5000;
 
 interface Rest {
@@ -25,8 +25,9 @@ interface Rest {
 }
 
 /**
- * Gives each endpoint with due deliveries its own sender, so that a slow or dead one delays no other. New deliveries of
- * this process wake it immediately. It looks for others' when they are committed, and for retries when they are due.
+ * Starts a separate sender for each endpoint with due deliveries, so that a slow or dead endpoint delays no other. New
+ * deliveries of this process wake it immediately; commit signals wake it for other processes' deliveries, and a timer
+ * for retries.
  */
 @Injectable()
 export class DeliveryDispatcher
@@ -36,18 +37,18 @@ export class DeliveryDispatcher
   private readonly senders = new Map<number, EndpointSender | null>();
   private readonly running = new Set<Promise<void>>();
   private woken = new Set<number>();
-  /** Endpoints that have due deliveries and no slot, in the order of their turns. */
+  /** Endpoints with due deliveries that wait for a slot, in the order of their turns. */
   private readonly waiting = new Set<number>();
   /** Endpoints that got deliveries while their senders were ending. */
   private readonly wokenAtEnd = new Set<number>();
   private lookedAtMs = Number.NEGATIVE_INFINITY;
-  /** When the first delivery, or the lease of its endpoint's sender, was last known to become due. */
+  /** When the first delivery becomes due, or the lease of its endpoint's sender expires, as far as known. */
   private dueAtMs = Number.POSITIVE_INFINITY;
   private stopListening: () => void = () => undefined;
   private stopping = false;
   private readonly ownLoad = new OwnLoad();
   private readonly worker: Worker;
-  /** Endpoints whose sending failed for our own reasons, and the time of the next attempt. */
+  /** Endpoints whose sending failed because of this service, with the time of the next attempt. */
   private readonly resting = new Map<number, Rest>();
 
   constructor(
@@ -58,7 +59,7 @@ export class DeliveryDispatcher
     @Inject(WebhookClient) private readonly client: WebhookClient,
     @Inject(ServiceLogger) private readonly logger: ServiceLogger,
     @Inject(DISPATCHER_CONFIG) private readonly config: WebhookDispatcherConfig,
-    /** Receivers refuse signatures with a wrong time, so every instance uses the same clock. */
+    /** Receivers reject signatures with a wrong time, so every instance uses the database's clock. */
     @Inject(DatabaseClock) private readonly clock: DatabaseClock,
   ) {
     super();
@@ -90,7 +91,7 @@ export class DeliveryDispatcher
   override wake(endpointIds: readonly number[]): void {
     for (const id of endpointIds) {
       const sender = this.senders.get(id);
-      if (sender === null || sender?.wake()) continue; // one that starts has its first claim before it
+      if (sender === null || sender?.wake()) continue; // a sender that is starting has its first claim still before it
       (sender ? this.wokenAtEnd : this.woken).add(id);
     }
     if (this.woken.size > 0) this.worker.wake();
@@ -99,7 +100,7 @@ export class DeliveryDispatcher
   override offer(deliveries: readonly StoredDelivery[]): void {
     const refused = new Set<number>();
     for (const { endpointId, endpointVersion, delivery } of deliveries) {
-      // After one that must be claimed, later ones must be, too: they would overtake it.
+      // If one delivery must be claimed from the database, later ones must be, too; otherwise they would overtake it.
       const isSent =
         !refused.has(endpointId) && this.senders.get(endpointId)?.accept(endpointVersion, delivery);
       if (!isSent) refused.add(endpointId);
@@ -118,7 +119,7 @@ export class DeliveryDispatcher
 
   private async dueInMs(): Promise<number | null> {
     const inMs = await this.leases.nextWorkInMs([...this.senders.keys()]);
-    // What is due and was not begun waits for a slot, or rests.
+    // Due endpoints that were not started wait for a slot or rest.
     this.dueAtMs = inMs !== null && inMs > 0 ? performance.now() + inMs : Number.POSITIVE_INFINITY;
     return inMs;
   }
@@ -131,7 +132,7 @@ export class DeliveryDispatcher
     for (const id of found) this.start(id);
   }
 
-  /** Does nothing if the endpoint has its sender; if all slots are in use, it gets the next that is free. */
+  /** Starts a sender unless the endpoint has one; if all slots are in use, the endpoint gets the next free one. */
   private start(endpointId: number): void {
     if (this.stopping || this.senders.has(endpointId) || this.isResting(endpointId)) return;
     if (this.senders.size >= this.config.endpointsAtOnce) {
@@ -184,7 +185,10 @@ export class DeliveryDispatcher
     }
   }
 
-  /** After a permanent failure the same deliveries would be sent in a loop: the pauses grow until it works. */
+  /**
+   * Pauses the endpoint after a failure of this service, with growing pauses, because the same deliveries could fail
+   * again in a loop.
+   */
   private rest(endpointId: number): void {
     const failures = (this.resting.get(endpointId)?.failures ?? 0) + 1;
     this.resting.set(endpointId, { failures, untilMs: performance.now() + backoff(failures, RESTS) });
@@ -218,19 +222,22 @@ export class DeliveryDispatcher
 const MEASURED_EVERY_MS = 100;
 const FULL = 0.9;
 
-/** How busy the process is with itself. */
+/** Measures how busy this process is. */
 export class OwnLoad {
   private measuredAtMs = performance.now();
   private before = performance.eventLoopUtilization();
   private wasFull = false;
 
-  /** Whether it hardly rested lately: answers then wait here, which says nothing about who sent them. */
+  /**
+   * Returns whether the event loop was hardly idle lately. Responses then wait in this process, so their time says
+   * nothing about the endpoints.
+   */
   readonly isFull = (): boolean => {
     this.measure();
     return this.wasFull;
   };
 
-  /** To be called where work begins, too: the rest before it says nothing about what follows. */
+  /** Takes a measurement. Call it also when work begins, because the idle time before does not count. */
   measure(): void {
     if (performance.now() - this.measuredAtMs < MEASURED_EVERY_MS) return;
     const current = performance.eventLoopUtilization();

@@ -1,17 +1,17 @@
 import { Delivery } from './delivery';
 
-/** A new delivery that was stored, for the endpoint as it was then. */
+/** A newly stored delivery, with the endpoint's version at that time. */
 export interface StoredDelivery {
   readonly endpointId: number;
   readonly endpointVersion: number;
   readonly delivery: Delivery;
 }
 
-/** Called after the commit. */
+/** Receives new deliveries after the commit that stored them. */
 export abstract class DeliveryListener {
-  /** These endpoints have due deliveries. */
+  /** Reports that these endpoints have due deliveries. */
   abstract wake(endpointIds: readonly number[]): void;
 
-  /** The same with new deliveries, in their order: a sender of this process need not read them from the database. */
+  /** Reports new deliveries in their order, so that a sender of this process need not read them from the database. */
   abstract offer(deliveries: readonly StoredDelivery[]): void;
 }

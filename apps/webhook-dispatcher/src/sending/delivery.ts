@@ -9,13 +9,13 @@ export interface Delivery {
   readonly transactionIds: readonly number[];
   /** Attempts made so far. */
   readonly attempts: number;
-  /** Of them, those before a manual redelivery: the schedule of retries starts over after them. */
+  /** The attempts before a manual redelivery; the schedule of retries starts again after them. */
   readonly earlierAttempts: number;
   /** ISO 8601. */
   readonly createdAt: string;
 }
 
-/** Why a POST got no answer. It is stored and shown instead of the error's text, which may contain addresses. */
+/** Why a POST got no response. It is stored and shown instead of the error's text, which may contain addresses. */
 export type PostFailure = 'ADDRESS_REFUSED' | 'TIMEOUT' | 'DNS' | 'TLS' | 'CONNECTION';
 
 /** The result of one POST. */
@@ -29,7 +29,7 @@ export type Verdict =
   | { readonly status: 'PENDING'; readonly retryInMs: number }
   | { readonly status: 'FAILED' };
 
-/** One attempt and its consequences. */
+/** One attempt and its result. */
 export interface Outcome {
   readonly delivery: Delivery;
   readonly attemptedAt: string;
@@ -38,8 +38,10 @@ export interface Outcome {
   /** Null for a success. */
   readonly error: string | null;
   readonly verdict: Verdict;
-  /** The endpoint answered that it no longer exists. */
+  /** Whether the endpoint responded that it no longer exists. */
   readonly gone: boolean;
-  /** The pause of its endpoint from then on: requested, or because it fails. */
+  /**
+   * The pause of its endpoint after this attempt, because the endpoint requested it or fails; null if there is none.
+   */
   readonly pauseMs: number | null;
 }

@@ -7,7 +7,10 @@ import { RESTS_AFTER_FAILURES, SendingHealth } from '../endpoints/health/endpoin
 import { Outcome } from './delivery';
 import { Lease } from './lease';
 
-/** Calls the listener after commits that may make deliveries due, by any instance. @returns ends it */
+/**
+ * Calls the listener after commits of any instance that may make deliveries due.
+ * @returns a function that unsubscribes
+ */
 export function onDueDeliveries({ signals }: Database, listener: () => void): () => void {
   const stops = ['deliveries', 'webhook_endpoints', 'sending_states'].map((table) =>
     signals.on(table, listener),
@@ -17,7 +20,7 @@ export function onDueDeliveries({ signals }: Database, listener: () => void): ()
   };
 }
 
-/** Endpoints with due deliveries that no instance sends for, except some. */
+/** Returns endpoints with due deliveries and without a sending instance, except those in `except`. */
 export async function endpointsWithWork(
   database: Queryable,
   except: readonly number[],
@@ -35,7 +38,7 @@ export async function endpointsWithWork(
   return rows.map(({ id }) => id);
 }
 
-/** How long until `endpointsWithWork` would find an endpoint; null if no delivery waits. */
+/** Returns the time until `endpointsWithWork` would return an endpoint; null if no delivery is waiting. */
 export async function nextWorkInMs(database: Queryable, except: readonly number[]): Promise<number | null> {
   const [next] = await database.query<{ in_ms: number | null }>(
     `select ${msUntil('min(greatest(d.next_attempt_at, s.paused_until, s.lease_until))')} as in_ms
@@ -57,7 +60,7 @@ export interface StateRow {
   last_error: string | null;
 }
 
-/** Nothing if another instance has the lease, or the endpoint requested a pause. */
+/** Claims the lease; returns undefined if another instance has it, or if the endpoint requested a pause. */
 export async function claimLease(
   database: Queryable,
   endpointId: number,
@@ -88,7 +91,7 @@ export interface ClaimRow {
   lane: string;
   message_id: string;
   event_type: string;
-  /** Of deliveries from before contents were shared. */
+  /** The body of a delivery from before contents were shared. */
   body: string | null;
   content_id: number | null;
   traceparent: string | null;
@@ -114,7 +117,10 @@ const CLAIM = `
     ) d on true
    where s.endpoint_id = $1 and ${isHeld('s', '$2')}`;
 
-/** The endpoint's oldest due deliveries, in a row without a delivery if there are none. Nothing without the lease. */
+/**
+ * Returns the endpoint's oldest due deliveries, or one row without a delivery if there are none. Returns no row if the
+ * lease is lost.
+ */
 export function claimDeliveries(
   database: Queryable,
   { endpointId, fence }: Lease,
@@ -130,7 +136,7 @@ export function claimDeliveries(
   ]);
 }
 
-/** The contents by id. */
+/** Returns the contents by id. */
 export async function readContents(
   database: Queryable,
   ids: readonly number[],
@@ -147,7 +153,7 @@ const STILL_HELD = `
     join unnest($1::bigint[], $2::bigint[]) as l(endpoint_id, fence)
       on s.endpoint_id = l.endpoint_id and ${isHeld('s', 'l.fence')}`;
 
-/** The endpoints whose leases still hold. */
+/** Returns the endpoints whose leases are still valid. */
 export async function endpointsHeld(database: Queryable, leases: readonly Lease[]): Promise<Set<number>> {
   const rows = await database.query<{ endpoint_id: number }>(STILL_HELD, [
     leases.map(({ endpointId }) => endpointId),
@@ -156,7 +162,10 @@ export async function endpointsHeld(database: Queryable, leases: readonly Lease[
   return new Set(rows.map(({ endpoint_id }) => endpoint_id));
 }
 
-/** For metrics. What waits for a receiver that asked for a pause, or rests because it fails, does not wait for us. */
+/**
+ * A metric of waiting deliveries. Those of endpoints that requested a pause or rest after failures do not count,
+ * because they do not wait for this service.
+ */
 export const WAITING_DELIVERIES: WaitingWork = {
   name: 'deliveries',
   sql: `select count(*)::int as waiting, extract(epoch from clock_timestamp() - min(next_attempt_at))::float8 as oldest_s
@@ -165,7 +174,7 @@ export const WAITING_DELIVERIES: WaitingWork = {
            and s.paused_until <= clock_timestamp() and s.consecutive_failures < ${RESTS_AFTER_FAILURES}`,
 };
 
-/** The results of attempts at one endpoint, and its health after them. */
+/** The results of attempts at one endpoint, and its health afterwards. */
 export interface OutcomesOfOne {
   readonly lease: Lease;
   readonly userId: number;
@@ -173,7 +182,7 @@ export interface OutcomesOfOne {
   readonly health: SendingHealth;
 }
 
-/** A row for each endpoint whose results were saved, and one for each changed delivery. */
+/** One row for each endpoint whose results were saved, and one for each changed delivery. */
 export type SavedRow = { readonly endpoint_id: number; readonly id: null } | SavedDelivery;
 
 export interface SavedDelivery {
@@ -182,14 +191,14 @@ export interface SavedDelivery {
   readonly version: number;
   readonly status: DeliveryState['status'];
   readonly attempts: number;
-  /** Null unless it waits. */
+  /** Null unless the delivery is waiting. */
   readonly next_attempt_at: Date | null;
 }
 
 /**
- * Excludes writers without the lease, and endpoints with a locked row, so that no endpoint waits for another. A result
- * counts only if the delivery still has the attempts that it had when it was claimed, so a save whose answer was lost
- * is not counted twice.
+ * Saves results. Skips endpoints whose lease is lost, and endpoints with a locked row, so that no endpoint waits for
+ * another. A result counts only if the delivery still has the number of attempts that it had when it was claimed, so
+ * that a save is not counted twice if the first one's result was lost.
  */
 const SAVE = `
   with wanted as (
@@ -240,7 +249,7 @@ export function saveOutcomes(tx: Tx, batch: readonly OutcomesOfOne[]): Promise<S
   return tx.queryPrepared<SavedRow>(SAVE, [...stateColumns(batch), ...outcomeColumns(batch)]);
 }
 
-/** Parameters 1 to 9 of `SAVE`: an element for each endpoint. */
+/** Returns the parameters 1 to 9 of `SAVE`: one element for each endpoint. */
 function stateColumns(batch: readonly OutcomesOfOne[]): unknown[] {
   const of = <T>(column: (one: OutcomesOfOne) => T): T[] => batch.map(column);
   return [
@@ -262,7 +271,7 @@ function stateColumns(batch: readonly OutcomesOfOne[]): unknown[] {
   ];
 }
 
-/** Parameters 10 to 18 of `SAVE`: an element for each outcome. */
+/** Returns the parameters 10 to 18 of `SAVE`: one element for each outcome. */
 function outcomeColumns(batch: readonly OutcomesOfOne[]): string[] {
   const all = batch.flatMap(({ lease, outcomes }) =>
     outcomes.map((outcome) => ({ endpointId: lease.endpointId, ...outcome })),
@@ -280,7 +289,9 @@ function outcomeColumns(batch: readonly OutcomesOfOne[]): string[] {
   ];
 }
 
-/** An array in Postgres' notation, of numbers and plain words, because the driver would search each for quotes. */
+/**
+ * Formats an array of numbers and plain words in Postgres' notation. The driver would search each element for quotes.
+ */
 function arrayOf<T>(items: readonly T[], column: (item: T) => number | string | null): string {
   return `{${items.map((item) => column(item) ?? 'NULL').join(',')}}`;
 }

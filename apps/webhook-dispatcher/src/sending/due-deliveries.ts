@@ -18,28 +18,31 @@ import {
 } from './due-deliveries.store';
 import { Lease, LeaseLostError } from './lease';
 
-/** The maximum of bodies that one claim loads into memory. */
+/** The most bytes of bodies that one claim loads into memory. */
 const CLAIM_BYTES_MAX = 4 * 1024 * 1024;
 
 export interface Claim {
-  /** The endpoint's version: the sender must load a newer one first. */
+  /** The endpoint's version: the sender must load a newer one before it sends. */
   readonly endpointVersion: number;
   readonly enabled: boolean;
   readonly deliveries: readonly Delivery[];
-  /** The claim's limit, or its limit of bytes, may have left some out. */
+  /** Whether the limit of deliveries or of bytes may have left some out. */
   readonly mayHaveMore: boolean;
 }
 
 /** The result of a save, by endpoint. */
 export interface Saved {
   readonly saved: ReadonlySet<number>;
-  /** Another transaction holds the row for a moment: save again later. */
+  /** Endpoints with a row that another transaction has locked: save again later. */
   readonly busy: ReadonlySet<number>;
-  /** Another instance sends for these now. */
+  /** Endpoints for which another instance sends now. */
   readonly lost: ReadonlySet<number>;
 }
 
-/** Deliveries in the database, under the leases of their endpoints: only the newest fence can save. */
+/**
+ * Claims and saves deliveries in the database under the leases of their endpoints; only the holder of the newest fence
+ * can save.
+ */
 @Injectable()
 export class DueDeliveries {
   private readonly contents = new DeliveryContents((ids) => readContents(this.database, ids));
@@ -47,7 +50,7 @@ export class DueDeliveries {
   constructor(@Inject(Database) private readonly database: Database) {}
 
   /**
-   * The oldest due deliveries except those that the sender has already. It takes no lock and never waits.
+   * Returns the oldest due deliveries, except those that the sender already has. It takes no lock and never waits.
    * @throws LeaseLostError
    */
   async claim(lease: Lease, held: readonly number[], limit: number): Promise<Claim> {
@@ -57,7 +60,7 @@ export class DueDeliveries {
     if (!first) throw new LeaseLostError(lease.endpointId);
     const contents = await this.contents.of(rows.flatMap(({ content_id: id }) => (id === null ? [] : [id])));
     const deliveries = rows.flatMap((row) => toDelivery(row, contents));
-    const bytes = 3 * deliveries.reduce((sum, { body }) => sum + body.length, 0); // at most
+    const bytes = 3 * deliveries.reduce((sum, { body }) => sum + body.length, 0); // an upper bound
     return {
       endpointVersion: first.version,
       enabled: first.enabled,
@@ -97,7 +100,7 @@ export class DueDeliveries {
   }
 }
 
-/** Of two results of one attempt one counts, in the table as in the event: a delivery first. */
+/** Returns one result of each attempt, for the table and for the event; a success takes precedence. */
 function onePerDelivery(outcomes: readonly Outcome[]): readonly Outcome[] {
   const byDelivery = new Map<number, Outcome>();
   for (const outcome of outcomes) {
@@ -108,7 +111,7 @@ function onePerDelivery(outcomes: readonly Outcome[]): readonly Outcome[] {
   return [...byDelivery.values()];
 }
 
-/** Nothing if the delivery was deleted, or was saved before and only the answer was lost. */
+/** Returns nothing if the delivery was deleted, or if an earlier save had already stored the result. */
 function stateOf(outcome: Outcome, rows: ReadonlyMap<number, SavedDelivery>) {
   const { delivery, attemptedAt, durationMs, statusCode, error } = outcome;
   const row = rows.get(delivery.id);
@@ -132,7 +135,7 @@ function stateOf(outcome: Outcome, rows: ReadonlyMap<number, SavedDelivery>) {
   return [state];
 }
 
-/** Nothing of an endpoint without due deliveries, nor of a delivery that was deleted with its content meanwhile. */
+/** Returns no delivery if the endpoint has none due, or if the delivery was deleted with its content meanwhile. */
 function toDelivery(row: ClaimRow, contents: ReadonlyMap<number, string>): Delivery[] {
   const content = row.content_id === null ? undefined : contents.get(row.content_id);
   const body = row.body ?? (content === undefined ? null : messageBody(row.message_id, content));

@@ -12,7 +12,7 @@ import { PostingWidth } from './http/posting-width';
 import { signatureHeaders } from './http/signature';
 import { WebhookClient } from './http/webhook-client';
 
-/** The shared parts of a process's senders. */
+/** The parts that all senders of a process share. */
 export interface SenderParts {
   readonly store: DueDeliveries;
   readonly saver: OutcomeSaver;
@@ -22,54 +22,54 @@ export interface SenderParts {
   readonly random: () => number;
   /** Simultaneous deliveries of one endpoint. */
   readonly concurrency: number;
-  /** The process has no time to spare. */
+  /** Returns whether the process is fully busy. */
   readonly isFull: () => boolean;
-  /** True if others wait for a slot: end after a turn. */
+  /** Returns whether other endpoints wait for a slot; the sender then ends after its turn. */
   readonly shouldYield: () => boolean;
 }
 
 const CLAIM_MAX = 200;
-/** Claims the next ones when no more than this wait: a claim takes as long as some POSTs. */
+/** Claims further deliveries when this number or fewer are waiting: a claim takes as long as several POSTs. */
 const CLAIM_BELOW = 150;
-/** Larger bodies are claimed, which bounds the memory that they take. */
+/** Larger bodies are not accepted from memory but claimed, which limits the memory that they use. */
 const ACCEPTED_LENGTH_MAX = 64 * 1024;
-/** Other instances' deliveries and retries are found by polling. */
+/** Interval of polls for retries and for deliveries of other instances. */
 const LOOK_AGAIN_AFTER_MS = 1000;
 /** How long an endpoint may continue if others wait for a slot. */
 const TURN_MS = 1000;
-/** How long to keep the lease without deliveries: bursts arrive in batches. */
+/** How long to hold the lease without deliveries, because bursts arrive in batches. */
 const LINGER_MS = 500;
 const LOOK_ROUND_MS = 100;
-/** While so many results wait to be saved, no POST starts. */
+/** While this number of results wait to be saved, no POST starts. */
 const UNSAVED_MAX = 2000;
 
 /**
- * Sends the deliveries of one endpoint while it holds the lease: it claims ahead, posts in parallel, and lets results
- * be saved in bulk; none of these waits for the others.
+ * Sends the deliveries of one endpoint while it has the lease. It claims ahead, posts in parallel and has results saved
+ * in bulk; none of these waits for the others.
  */
 export class EndpointSender implements Saving {
   health: SendingHealth;
   private readonly attempts = outcomeCounter('tributary.delivery.attempts', 'Attempts to deliver a webhook');
   private readonly queue = new LaneQueue();
   private readonly wakeUp = new WakeUpSignal();
-  /** Claimed deliveries whose results are not saved yet: they must not be claimed again. */
+  /** Claimed deliveries whose results are not saved yet, so that they must not be claimed again. */
   private readonly held = new Set<number>();
   private inFlight = 0;
   private readonly width: PostingWidth;
   private readonly consequences: Consequences;
-  /** Results that are being saved. */
+  /** The number of results that are being saved. */
   private unsavedCount = 0;
   private claiming = false;
-  /** The effects on the endpoint are being saved. */
+  /** Whether the effects on the endpoint are being saved. */
   private following = false;
   private followAgain = false;
   private mayHaveMore = true;
-  /** The highest id that a claim has brought. */
+  /** The highest id of the claimed deliveries. */
   private claimedId = 0;
   private claimedAtMs = Number.NEGATIVE_INFINITY;
   private readonly startedAtMs = performance.now();
   private busyAtMs = performance.now();
-  /** Stops in an orderly way: running POSTs end and are saved. */
+  /** Whether an orderly stop has begun: running POSTs end and are saved. */
   private ending = false;
   private turnIsOver = false;
   private interrupted = false;
@@ -86,7 +86,7 @@ export class EndpointSender implements Saving {
     this.consequences = new Consequences(parts.endpoints);
   }
 
-  /** It made room for others, and may have more to send. */
+  /** Whether it ended to free its slot for others, and may have more to send. */
   get hasEndedItsTurn(): boolean {
     return this.turnIsOver;
   }
@@ -95,20 +95,26 @@ export class EndpointSender implements Saving {
     return this.endpoint.userId;
   }
 
-  /** Resolves when there is nothing to do for now. @throws the database's failure. */
+  /**
+   * Resolves when there is nothing to do for now.
+   * @throws the database's failure
+   */
   async run(): Promise<void> {
     while (!this.isOver()) {
-      // Stopped, or without the database for long: the lease may be another instance's soon.
+      // It was stopped, or had no database for long: another instance may soon have the lease.
       if (!this.ending && !this.lease.isFresh()) this.end();
       this.startClaim();
       this.startPosts();
       await this.wakeUp.wait(this.isIdle() ? LINGER_MS : LOOK_ROUND_MS);
     }
-    this.ending = true; // from here on nothing may be given to it
+    this.ending = true; // from here on it accepts no deliveries
     if (this.failure !== null) throw this.failure;
   }
 
-  /** There are new deliveries. @returns false if it is ending, and will not claim them */
+  /**
+   * Reports new deliveries.
+   * @returns false if the sender is ending and will not claim them
+   */
   wake(): boolean {
     this.mayHaveMore = true;
     this.wakeUp.send();
@@ -116,10 +122,11 @@ export class EndpointSender implements Saving {
   }
 
   /**
-   * A new delivery, as it was stored: claiming it would read back what this process has just written. Only if a claim
-   * would return this one and no other: everything earlier was claimed, and the endpoint has not changed. A claim may see
-   * a commit before this process hears of it: what it has brought is not taken again. The row stays as after a claim, so
-   * a crash changes nothing. @returns whether it is sent; if not, it must be claimed
+   * Accepts a new delivery as stored, because claiming it would read back what this process has just written. It
+   * accepts only if a claim would return exactly this one: all earlier ones were claimed, and the endpoint has not
+   * changed. A claim may see a commit before this process is told of it; a delivery that was claimed then is not
+   * accepted again. The row stays as after a claim, so a crash changes nothing.
+   * @returns whether the delivery is sent; if not, it must be claimed
    */
   accept(endpointVersion: number, delivery: Delivery): boolean {
     if (this.ending || this.claiming || this.mayHaveMore) return false;
@@ -141,14 +148,17 @@ export class EndpointSender implements Saving {
     this.wakeUp.send();
   }
 
-  /** Ends if it only waits for more. @returns whether it does */
+  /**
+   * Ends if it only waits for more deliveries.
+   * @returns whether it ends
+   */
   endIfIdle(): boolean {
     if (this.ending || this.claiming || this.following || this.mayHaveMore || !this.isIdle()) return false;
     this.end();
     return true;
   }
 
-  /** Running POSTs will be aborted, which says nothing about the endpoint. */
+  /** Announces that running POSTs will be aborted; their failures then say nothing about the endpoint. */
   interrupt(): void {
     this.interrupted = true;
     this.end();
@@ -179,7 +189,7 @@ export class EndpointSender implements Saving {
   private startClaim(): void {
     if (this.claiming || this.ending) return;
     const now = performance.now();
-    // Others wait for a slot: it leaves after its turn, and unsent deliveries stay due.
+    // Other endpoints wait for a slot: the sender ends after its turn, and unsent deliveries stay due.
     if (now - this.startedAtMs >= TURN_MS && this.parts.shouldYield()) {
       this.turnIsOver = true;
       return this.end();
@@ -204,12 +214,12 @@ export class EndpointSender implements Saving {
       this.claimedId = Math.max(this.claimedId, id);
     }
     this.queue.add(claim.deliveries);
-    // Deliveries that were committed meanwhile have woken it.
+    // Deliveries that were committed meanwhile have woken the sender.
     if (claim.mayHaveMore) this.mayHaveMore = true;
     this.busyAtMs = performance.now();
   }
 
-  /** A failing endpoint gets few simultaneous deliveries. */
+  /** Returns how many deliveries to claim; a failing endpoint gets few. */
   private claimLimit(): number {
     const { concurrency } = this.parts;
     return this.health.consecutiveFailures >= concurrency ? concurrency : CLAIM_MAX;
@@ -219,7 +229,9 @@ export class EndpointSender implements Saving {
     return Math.min(this.claimLimit(), CLAIM_BELOW);
   }
 
-  /** Claimed deliveries may have been discarded meanwhile, so all are claimed again. */
+  /**
+   * Loads the changed endpoint. Its claimed deliveries may have been discarded meanwhile, so they are claimed again.
+   */
   private async changeOver(): Promise<void> {
     for (const { id } of this.queue.clear()) this.held.delete(id);
     await this.reload();
@@ -289,7 +301,10 @@ export class EndpointSender implements Saving {
     if (outcome.pauseMs !== null || this.consequences.areFinal(this.endpoint, this.health)) this.end();
   }
 
-  /** Saved results may affect the endpoint: handled one at a time, and again for results saved meanwhile. */
+  /**
+   * Starts handling the effects of saved results on the endpoint; results that are saved meanwhile are handled
+   * afterwards.
+   */
   private startFollowing(): void {
     if (!this.consequences.exist(this.endpoint, this.health)) return;
     if (this.following) {
@@ -313,7 +328,7 @@ export class EndpointSender implements Saving {
     this.end();
   }
 
-  /** Passes the end, or a failure, of work that the loop does not await back to it. */
+  /** Runs work in the background, and passes its end or failure to the sender's loop. */
   private inBackground(work: Promise<void>, ended: () => void): void {
     work
       .catch((error: unknown) => this.fail(error))
@@ -324,7 +339,7 @@ export class EndpointSender implements Saving {
   }
 }
 
-/** Wakes one waiting loop; a signal that is sent while the loop works ends its next wait. */
+/** Wakes one waiting loop; a signal that is sent while the loop is working ends its next wait. */
 class WakeUpSignal {
   private isSent = false;
   private wake: (() => void) | null = null;

@@ -36,13 +36,13 @@ function delivery(id: number): Delivery {
   };
 }
 
-/** A POST under way: its message's id, and what ends it. */
+/** A running POST: its message's id, and the function that ends it. */
 interface Posted {
   readonly id: string;
   readonly end: (result: PostResult) => void;
 }
 
-/** A sender whose first claim brings delivery 1, and whose POSTs get the answers that the test gives. */
+/** Returns a sender whose first claim returns delivery 1, and whose POSTs end when the test says so. */
 function senderOf(posted: Posted[]): EndpointSender {
   let claims = 0;
   const claim = async () => {

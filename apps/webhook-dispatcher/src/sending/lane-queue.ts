@@ -1,17 +1,17 @@
 import { Delivery } from './delivery';
 
 /**
- * Deliveries waiting to be sent: those of one lane in order and one at a time, different lanes in parallel. Only a
+ * Deliveries that wait to be sent: those of one lane in order and one at a time, different lanes in parallel. Only a
  * running delivery blocks its lane; one that waits for its retry does not.
  */
 export class LaneQueue {
   private readonly waiting = new Map<string, Delivery[]>();
   private readonly busy = new Set<string>();
-  /** Idle lanes with waiting deliveries, in the order in which they became so. */
+  /** Idle lanes with waiting deliveries, in the order in which they became ready. */
   private readonly ready = new Set<string>();
   private count = 0;
 
-  /** How many wait. */
+  /** The number of waiting deliveries. */
   get size(): number {
     return this.count;
   }
@@ -26,7 +26,7 @@ export class LaneQueue {
     this.count += deliveries.length;
   }
 
-  /** The next delivery that may be sent; its lane is busy until `release`. */
+  /** Returns the next delivery that may be sent; its lane is busy until `release`. */
   next(): Delivery | null {
     const [lane] = this.ready;
     if (lane === undefined) return null;
@@ -45,7 +45,7 @@ export class LaneQueue {
     if (this.waiting.has(lane)) this.ready.add(lane);
   }
 
-  /** Drops all waiting ones; they stay due. */
+  /** Removes and returns all waiting deliveries; they stay due. */
   clear(): Delivery[] {
     const dropped = [...this.waiting.values()].flat();
     this.waiting.clear();

@@ -35,24 +35,27 @@ export class Leases {
     });
   }
 
-  /** Endpoints with due deliveries that no instance sends for, except those of this instance. */
+  /** Returns endpoints with due deliveries and without a sending instance, except the busy ones of this instance. */
   findWork(busy: readonly number[], limit: number): Promise<number[]> {
     return endpointsWithWork(this.database, busy, limit);
   }
 
-  /** Calls the listener after commits that may make deliveries due, by any instance. @returns ends it */
+  /**
+   * Calls the listener after commits of any instance that may make deliveries due.
+   * @returns a function that unsubscribes
+   */
   onDueDeliveries(listener: () => void): () => void {
     return onDueDeliveries(this.database, listener);
   }
 
-  /** How long until `findWork` would find an endpoint; null if no delivery waits. */
+  /** Returns the time until `findWork` would return an endpoint; null if no delivery is waiting. */
   nextWorkInMs(busy: readonly number[]): Promise<number | null> {
     return nextWorkInMs(this.database, busy);
   }
 
   /**
-   * Null if another instance has it, or the endpoint requested a pause. It is renewed until it is released, however long
-   * the POSTs take.
+   * Returns null if another instance has the lease, or if the endpoint requested a pause. The lease is renewed until it
+   * is released, however long the POSTs take.
    */
   async claim(endpointId: number): Promise<{ lease: Lease; health: SendingHealth } | null> {
     const asked = momentNow();
@@ -63,7 +66,7 @@ export class Leases {
     return { lease, health: healthOf(row) };
   }
 
-  /** Releases the endpoint to the next instance, immediately. */
+  /** Releases the lease, so that another instance can claim it immediately. */
   async release(lease: Lease): Promise<void> {
     this.keeper.end(lease);
     await releaseLease(this.database, lease);

@@ -2,7 +2,7 @@ import { eventually } from '@tributary/testing';
 import { setTimeout as pause } from 'node:timers/promises';
 import { OwnLoad } from './delivery-dispatcher';
 
-/** Longer than the shortest time that is measured. */
+/** Longer than the shortest measured interval. */
 const SOME_MS = 150;
 
 function work(): void {
@@ -14,7 +14,7 @@ test('the process is full while it works without rest, and no more after a rest'
   const load = new OwnLoad();
   work();
   expect(load.isFull()).toBe(true);
-  // A busy machine may keep it from its rest: then it rests again.
+  // A busy machine may prevent the idle time; the next check then succeeds.
   await eventually(() => expect(load.isFull()).toBe(false), { intervalMs: SOME_MS });
 });
 

@@ -35,7 +35,7 @@ interface Body {
   data: Record<string, unknown> & { transactions?: { id: string; removed?: boolean; amount?: string }[] };
 }
 
-/** The messages for one endpoint, in the order in which they will be sent. */
+/** Returns the messages for one endpoint, in the order in which they will be sent. */
 async function messages(endpointId: number): Promise<Body[]> {
   const rows = await fixture.rows<{ body: string }>(
     `select ${BODY} as body from deliveries d where endpoint_id = $1 order by id`,

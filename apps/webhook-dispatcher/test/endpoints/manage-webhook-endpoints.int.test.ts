@@ -37,7 +37,7 @@ const owner = (): Caller => ownerOf(userId);
 const update = (id: number, changes: Changes, caller: Caller = owner()) =>
   fixture.send(UpdateWebhookEndpoint, { id, changes }, caller);
 
-/** A transaction of the user's own account. */
+/** Publishes a transaction of the user's account. */
 const publish = (transaction: number, version = 1): Promise<void> =>
   fixture.publishAll(TransactionShapedV1, [
     shapedEvent(userId, [shaped(userId * 100 + transaction, version, { amount: `-${version}.00` })], userId),
@@ -284,7 +284,7 @@ describe('endpoints of automation platforms', () => {
       kind: 'plan_limit',
       current: 1,
     });
-    await change(own.id, 'WEBHOOK', 1); // as it is: nothing is added
+    await change(own.id, 'WEBHOOK', 1); // without a change: nothing is added
     expect((await change(endpoint.id, 'WEBHOOK', 2)).endpoint.document).toMatchObject({ type: 'WEBHOOK' });
   });
 

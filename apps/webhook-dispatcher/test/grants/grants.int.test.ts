@@ -52,7 +52,7 @@ const change = (version: number, changes: Partial<Changed> = {}): Promise<void> 
     },
   ]);
 
-/** The app's endpoint, for the accounts that it was granted. */
+/** Creates the app's endpoint for the accounts of its grant. */
 async function hookOfApp(
   name: string,
   expiresAt: string | null = null,
@@ -83,7 +83,7 @@ const state = async (id: number) => {
   return row;
 };
 
-/** Waits until the grant is known as it was at that version. */
+/** Waits until the service has stored the grant at that version. */
 const taken = (version: number): Promise<void> =>
   eventually(async () =>
     expect(

@@ -17,7 +17,7 @@ import { accountEvent, ruleDisabled, shaped, shapedEvent } from '../samples';
 
 const [GONE, STAYS, BUSY] = [41, 42, 43];
 
-/** Where rows of users are, and whose they are. */
+/** The tables with rows of users, and the SQL of a row's user. */
 const KEPT: Record<string, string> = {
   webhook_endpoints: 'select user_id from webhook_endpoints',
   sending_states: 'select e.user_id from sending_states s join webhook_endpoints e on e.id = s.endpoint_id',
@@ -61,7 +61,7 @@ async function publish(userId: number, version: number): Promise<void> {
   await fixture.publishAll(RuleUpsertedV1, [ruleDisabled({ id, userId, version, accountIds: [id] })]);
 }
 
-/** Whose rows there are, by table. */
+/** Returns the users that have rows, by table. */
 async function kept(): Promise<Record<string, number[]>> {
   const found = await Promise.all(
     Object.entries(KEPT).map(async ([table, sql]) => {

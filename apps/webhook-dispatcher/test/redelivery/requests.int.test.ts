@@ -110,7 +110,7 @@ describe('a redelivery', () => {
       'select extract(epoch from next_attempt_at - now())::float8 as wait_s from deliveries where endpoint_id = $1',
       [endpoint.id],
     );
-    expect(rows[0]?.wait_s).toBeLessThan(6); // the first of the schedule, not the tenth
+    expect(rows[0]?.wait_s).toBeLessThan(6); // the first delay of the schedule, not the tenth
   });
 
   test('of another user’s delivery, or one of another endpoint, sends nothing', async () => {

@@ -53,7 +53,7 @@ async function addEndpointsUpTo(id: number): Promise<void> {
   );
 }
 
-/** In turns for the endpoints. */
+/** Adds deliveries, distributed over the endpoints in turn. */
 async function addDeliveries(count: number, { bodyBytes = 2, endpoints = 1 } = {}): Promise<void> {
   await database.execute(
     `insert into deliveries (endpoint_id, lane, event_type, message_id, body, body_bytes)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => fixture.close());
 
-/** Deliveries that the service counts as its own late work. */
+/** Returns the number of deliveries that the service's metric counts as late. */
 async function late(): Promise<number> {
   const [deliveries] = await fixture.rows<{ waiting: number }>(WAITING_DELIVERIES.sql);
   return deliveries?.waiting ?? -1;

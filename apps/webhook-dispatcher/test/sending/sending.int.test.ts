@@ -34,7 +34,7 @@ const attempts = (endpointId: number): Promise<{ status_code: number | null; err
     [endpointId],
   );
 
-/** Seconds from the last attempt to the next one. */
+/** Returns the seconds from the last attempt to the next one. */
 async function waitOf(endpointId: number): Promise<number> {
   const [row] = await fixture.rows<{ wait_s: number }>(
     `select extract(epoch from d.next_attempt_at - max(a.attempted_at))::float8 as wait_s
@@ -47,7 +47,7 @@ async function waitOf(endpointId: number): Promise<number> {
 
 const published = (endpointId: number) => fixture.published.filter(({ id }) => id === endpointId);
 
-/** Transaction ids and accounts are the user's own, so that tests do not meet. */
+/** Transaction ids and accounts are derived from the user, so that tests do not share them. */
 const send = (accounts: number, versions = 1): Promise<void> =>
   fixture.publishAll(
     TransactionShapedV1,
@@ -145,7 +145,7 @@ describe('sending', () => {
     await fixture.behave('once', { kind: 'slow', delay_ms: 600 });
     await send(5);
     await eventually(async () => expect((await fixture.ledger('once')).summary.deliveries).toBe(5));
-    // All connections are cut while answers are on their way.
+    // All connections are cut while responses are under way.
     for (let turn = 0; turn < 8; turn += 1) {
       await fixture.cutDatabaseConnections();
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -188,7 +188,7 @@ describe('sending', () => {
         endpoint.id,
         time,
       ]);
-    await pauseUntil('infinity'); // until all are stored: none is for an endpoint that is disabled
+    await pauseUntil('infinity'); // until all are stored, none for a disabled endpoint
     await send(30);
     await eventually(async () => expect(await stored(endpoint.id)).toHaveLength(30));
     await pauseUntil('-infinity');
@@ -198,7 +198,7 @@ describe('sending', () => {
         health: { status: 'FAILING', integrator_message: expect.stringContaining('410') as string },
       }),
     );
-    // What was under way when the first 410 came ends too, and then the lease is given back.
+    // POSTs that were running at the first 410 end, too; then the lease is released.
     await eventually(async () =>
       expect(
         await fixture.rows('select lease_until from sending_states where endpoint_id = $1', [endpoint.id]),

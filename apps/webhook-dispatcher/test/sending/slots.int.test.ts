@@ -9,7 +9,7 @@ const ENDPOINTS = 16;
 
 let fixture: DispatcherFixture;
 
-/** One slot, which all endpoints have to share. */
+/** All endpoints share one slot. */
 beforeAll(async () => {
   fixture = await DispatcherFixture.start({ endpointsAtOnce: 1 });
 }, 60_000);
@@ -25,6 +25,6 @@ it('a sender that only waits for more leaves its slot to the next endpoint, with
       await fixture.rows(`select status, count(*)::integer as count from deliveries group by status`),
     ).toEqual([{ status: 'DELIVERED', count: ENDPOINTS }]),
   );
-  // Each look comes a second after the one before, and would bring the slot to one endpoint.
+  // Polls are a second apart and each would give the slot to one endpoint, so there must have been fewer.
   expect(looks.mock.calls.length).toBeLessThan(ENDPOINTS / 2);
 });

@@ -35,7 +35,8 @@ function toRow({ accountId, transaction }: AccountTransaction): AnnouncedTransac
 }
 
 function hashOf(transaction: ShapedTransaction): string {
-  // Also of one that was merged away then: its removal says nothing to those who never heard of it.
+  // This includes a transaction that was merged away while under review: its receivers never saw it, so its removal is
+  // not announced.
   if (transaction.raw.under_review) return UNDER_REVIEW;
   return transaction.removed ? GONE : transaction.hash;
 }

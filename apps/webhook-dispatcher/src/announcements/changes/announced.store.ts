@@ -2,7 +2,7 @@ import { Queryable, Tx } from '@tributary/persistence';
 import { UserTable } from '@tributary/service';
 import { UNDER_REVIEW } from './change';
 
-/** A newer version that was stored: of what, and the hash of the version before. */
+/** A newer version that was stored: its resource, and the hash of the previous version. */
 interface Replaced {
   readonly previous_hash: string | null;
   readonly hash: string;
@@ -16,7 +16,8 @@ export interface AnnouncedTransaction {
 }
 
 /**
- * Stores the newer versions, at most one of each transaction. One that comes under review keeps its announced hash.
+ * Stores the newer versions, at most one of each transaction. A transaction that comes under review retains its
+ * announced hash.
  * @returns the last announced hashes of the newer ones, by transaction
  */
 export async function storeTransactions(
@@ -101,7 +102,7 @@ export function storeHoldings(
   );
 }
 
-/** A version of a connection or a rule. */
+/** One version of a connection or a rule. */
 export interface AnnouncedVersion {
   readonly id: number;
   readonly userId: number;
@@ -148,7 +149,10 @@ function columnsOf(versions: readonly AnnouncedVersion[]): number[][] {
   ];
 }
 
-/** @param ofAccount SQL that finds the rows `t` of the user's accounts */
+/**
+ * Returns the tables of announced versions for the export and erasure of user data.
+ * @param ofAccount SQL that finds the rows `t` of the user's accounts
+ */
 export function announcedTables(ofAccount: string): readonly UserTable[] {
   return [
     { table: 'announced_transactions', of: ofAccount },

@@ -1,7 +1,7 @@
 import { changeOf, GONE, UNDER_REVIEW } from './change';
 import { inWaves } from './waves';
 
-/** What a newer version is to those who follow, by the last announcement (rows) and by what it is now (columns). */
+/** The expected changes: rows are the last announced hashes, columns the current ones. */
 const STATES = ['a', 'b', GONE, UNDER_REVIEW] as const;
 const CHANGES = [
   { before: null, now: ['CREATED', 'CREATED', 'NONE', 'NONE'] },

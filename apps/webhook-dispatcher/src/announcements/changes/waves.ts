@@ -1,6 +1,6 @@
 /**
- * Splits a list into waves that name each key at most once, each key's items in order over the waves: one
- * statement can then upsert a wave. Nearly always there is one.
+ * Splits a list into batches that contain each key at most once, so that one statement can upsert a batch. The items of
+ * one key retain their order over the batches. Nearly always there is one batch.
  */
 export function inWaves<Item>(items: readonly Item[], keyOf: (item: Item) => number | string): Item[][] {
   const seen = new Map<number | string, number>();

@@ -7,18 +7,18 @@ import { NewDelivery } from './new-delivery';
 
 const ROWS_PER_STATEMENT = 500;
 const CONTENT_BYTES_PER_STATEMENT = 4 * 1024 * 1024;
-/** What senders are offered at once; they read the rest from the database. */
+/** Size limit of the deliveries that are passed to senders directly; they read the others from the database. */
 const OFFERED_LENGTH_MAX = 8 * 1024 * 1024;
 
-/** The queue of new deliveries. */
+/** Stores new deliveries and passes them to their senders. */
 @Injectable()
 export class DeliveryQueue {
   constructor(@Inject(DeliveryListener) private readonly listener: DeliveryListener) {}
 
   /**
-   * Adds them in this order; one with a known message id adds nothing. Their senders get them once the transaction has
-   * committed: after a crash, or in another process, they are found in the table. Never all are in memory, because a
-   * user's endpoints multiply the user's events.
+   * Stores deliveries in this order; one with a known message id is skipped. Their senders receive them after the
+   * commit; after a crash, or in another process, senders find them in the table. The deliveries are read in bounded
+   * parts, because they are as many as a user's events times endpoints.
    */
   async add(tx: Tx, deliveries: Iterable<NewDelivery>): Promise<void> {
     const offered: StoredDelivery[] = [];
@@ -37,13 +37,13 @@ export class DeliveryQueue {
     });
   }
 
-  /** Deliveries of these endpoints are due from the commit on. */
+  /** Wakes the senders of these endpoints after the commit. */
   wake(tx: Tx, endpointIds: readonly number[]): void {
     tx.afterCommit(() => this.listener.wake(endpointIds));
   }
 }
 
-/** Parts of bounded size, in order. */
+/** Splits deliveries into parts of bounded size, in order. */
 function* forStatements(deliveries: Iterable<NewDelivery>): Generator<readonly NewDelivery[]> {
   let some: NewDelivery[] = [];
   let contents = new Set<MessageContent>();

@@ -36,7 +36,7 @@ describe('new deliveries', () => {
   });
 });
 
-/** Counts what is waiting for its statement. */
+/** Counts the deliveries that are waiting for their statement. */
 class ObservedQueue {
   readonly offered: StoredDelivery[] = [];
   readonly woken = new Set<number>();

@@ -5,13 +5,13 @@ import { MessageContent, messageIdOf } from '../../deliveries/message-body';
 import { Announcement, laneOf } from '../announcement';
 import { Subscription } from './subscriptions';
 
-/** A message to one endpoint, not stored and sent yet. */
+/** A message to one endpoint that is not stored or sent yet. */
 export interface NewDelivery extends NewDeliveryRow {
-  /** The endpoint that the body was made for: a newer one may be off, or may receive less. */
+  /** The version of the endpoint for which the body was made; a newer version may be disabled, or may receive less. */
   readonly endpointVersion: number;
 }
 
-/** Addresses one announcement to one subscriber. */
+/** Creates the delivery of one announcement to one subscriber. */
 export function newDelivery(
   announcement: Announcement,
   to: Subscription,

@@ -16,17 +16,17 @@ export interface Subscription {
   readonly endpointVersion: number;
   readonly userId: number;
   readonly events: ReadonlySet<CanonicalEvent>;
-  /** Null: all accounts. */
+  /** Null for all accounts. */
   readonly accountIds: ReadonlySet<number> | null;
   readonly payloadVersion: PayloadVersion;
   readonly view: PayloadView;
-  /** Equal for endpoints that see the same. */
+  /** A key that is equal for endpoints that see the same content. */
   readonly sees: string;
 }
 
 /**
- * The enabled endpoints of these users, locked until the commit: an endpoint that is turned off meanwhile would get
- * deliveries after its waiting ones were discarded.
+ * Returns the enabled endpoints of these users, locked until the commit. Without the lock an endpoint that is disabled
+ * meanwhile would get deliveries after its waiting ones were discarded.
  */
 export async function loadSubscriptions(tx: Tx, userIds: Iterable<number>): Promise<Subscription[]> {
   const rows = await lockSubscriptions(tx, userIds);
@@ -34,8 +34,8 @@ export async function loadSubscriptions(tx: Tx, userIds: Iterable<number>): Prom
 }
 
 /**
- * An endpoint that is limited to accounts gets events of those, of their connections, and of the rules that REST shows
- * it.
+ * Returns whether the endpoint receives the announcement. One that is limited to accounts gets the events of those, of
+ * their connections, and of the rules that REST shows it.
  */
 export function isInterested(to: Subscription, { userId, type, about }: Announcement): boolean {
   return to.userId === userId && to.events.has(type) && covers(to.accountIds, about);

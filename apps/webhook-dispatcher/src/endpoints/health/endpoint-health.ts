@@ -11,11 +11,11 @@ const NOT_THERE = 'HTTP_404';
 export interface SendingHealth {
   /** Since the last success. */
   readonly consecutiveFailures: number;
-  /** Time of the first of them; null while deliveries succeed. */
+  /** Time of the first failure since the last success; null while deliveries succeed. */
   readonly failingSince: string | null;
   readonly lastAttemptAt: string | null;
   readonly lastSuccessAt: string | null;
-  /** The kind of the last failure; never the endpoint's own text. */
+  /** The kind of the last failure; never text from the endpoint. */
   readonly lastError: string | null;
 }
 
@@ -27,7 +27,7 @@ export const UNTRIED: SendingHealth = {
   lastError: null,
 };
 
-/** Why the dispatcher turned an endpoint off. */
+/** Why the dispatcher disabled an endpoint. */
 export type DisabledReason = 'GONE' | 'NO_SUCCESS' | 'GRANT_ENDED';
 
 const REASON_MESSAGES: Record<DisabledReason, string> = {
@@ -37,7 +37,10 @@ const REASON_MESSAGES: Record<DisabledReason, string> = {
     'The token or app that registered the endpoint was revoked or has expired. Its owner can keep it.',
 };
 
-/** @param error null for a success. */
+/**
+ * Returns the health after an attempt.
+ * @param error null for a success
+ */
 export function afterAttempt(
   health: SendingHealth,
   attemptedAt: string,
@@ -53,19 +56,19 @@ export function afterAttempt(
   };
 }
 
-/** Whether the endpoint has failed for so long, including its last attempt, that it must be disabled. */
+/** Returns whether the endpoint has failed for so long, including its last attempt, that it must be disabled. */
 export function hasGivenUp({ failingSince, lastAttemptAt }: SendingHealth): boolean {
   if (failingSince === null || lastAttemptAt === null) return false;
   return Date.parse(lastAttemptAt) - Date.parse(failingSince) >= GIVE_UP_AFTER_MS;
 }
 
-/** From so many failures in a row on an endpoint rests between attempts. */
+/** After this number of consecutive failures, an endpoint rests between attempts. */
 export const RESTS_AFTER_FAILURES = 16;
 const REST_MS = { min: 1000, max: 60_000 } as const;
 
 /**
- * How long an endpoint that fails is left alone, or null: a tenth of the time for which it has failed. Its waiting
- * deliveries would otherwise fail one after another, at the cost of others, and use up their attempts.
+ * Returns the pause of a failing endpoint, a tenth of the time for which it has failed, or null. Otherwise its waiting
+ * deliveries would fail one after another, use up their attempts and delay other endpoints.
  */
 export function restMs({ consecutiveFailures, failingSince, lastAttemptAt }: SendingHealth): number | null {
   if (consecutiveFailures < RESTS_AFTER_FAILURES || failingSince === null || lastAttemptAt === null)
@@ -78,8 +81,8 @@ const ABANDONED_AFTER_FAILURES = 3;
 const ABANDONED_AFTER_MS = 5 * 60 * 1000;
 
 /**
- * Whether an automation platform registered the endpoint, it never accepted a delivery, and it answers 404. A trigger
- * that is only tried out listens for two minutes, and its registration is often not removed.
+ * Returns whether an automation platform registered the endpoint, it never accepted a delivery, and it responds with
+ * 404. A trigger in a workflow editor's test listens for two minutes, and its registration is often not removed.
  */
 export function isAbandoned(type: WebhookType, health: SendingHealth): boolean {
   const { consecutiveFailures, failingSince, lastAttemptAt, lastSuccessAt, lastError } = health;
@@ -89,7 +92,7 @@ export function isAbandoned(type: WebhookType, health: SendingHealth): boolean {
   return consecutiveFailures >= ABANDONED_AFTER_FAILURES && failedForMs >= ABANDONED_AFTER_MS;
 }
 
-/** Health as clients see it. */
+/** Returns the health as clients see it. */
 export function healthDocument(health: SendingHealth, disabled: DisabledReason | null = null): Health {
   const failing = disabled !== null;
   return {

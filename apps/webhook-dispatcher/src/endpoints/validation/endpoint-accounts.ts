@@ -4,10 +4,10 @@ import { within } from '@tributary/service';
 import { accountsOfUser } from '../endpoints.store';
 
 /**
- * The accounts of an endpoint from now on: no more than may be read now. "All" of a restricted token are its current
- * accounts, not those that it is granted later.
- * @param wanted null: all
- * @param granted null: all of the user's, also future ones
+ * Returns the accounts of an endpoint from now on, limited to those that the caller may read now. "All" of a restricted
+ * token means its current accounts, not those that it is granted later.
+ * @param wanted null for all
+ * @param granted null for all accounts of the user, also future ones
  */
 export function readableAccounts(
   wanted: readonly number[] | null,
@@ -17,7 +17,10 @@ export function readableAccounts(
   return published && [...new Set(published)];
 }
 
-/** One error for each id that is not an account of the caller's: foreign and unknown ones look the same. */
+/**
+ * Returns one error for each id that is not an account of the caller's; another user's and an unknown one look the
+ * same.
+ */
 export async function accountErrors(tx: Tx, ids: readonly number[], caller: Caller): Promise<FieldErrors> {
   const usable = await usableAccounts(tx, ids, caller);
   return Object.fromEntries(

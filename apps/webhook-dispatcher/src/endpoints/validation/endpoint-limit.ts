@@ -2,15 +2,16 @@ import { Problem, WebhookType } from '@tributary/contracts';
 import type { Tx } from '@tributary/persistence';
 import { countEndpoints } from '../endpoints.store';
 
-/** Whether endpoints of both types share a limit. */
+/** Returns whether endpoints of both types share a limit. */
 export function isOneKind(one: WebhookType, other: WebhookType): boolean {
   return (one === 'WEBHOOK') === (other === 'WEBHOOK');
 }
 
 /**
- * Whether one more endpoint of the type is within the limit. Personal endpoints and those of automation platforms (one
- * for each edit of a workflow) have separate limits, enabled or not. Requests of one user wait for each other, so that
- * two at once cannot exceed the limit. @throws Problem (plan_limit)
+ * Checks that one more endpoint of the type is within the limit. Personal endpoints and those of automation platforms
+ * (one for each edit of a workflow) have separate limits; disabled ones count. Requests of one user block each other,
+ * so that two at once cannot exceed the limit.
+ * @throws Problem (plan_limit)
  */
 export async function checkEndpointLimit(
   tx: Tx,

@@ -9,7 +9,7 @@ type Wanted = Pick<
 const URL_CHARACTERS_MAX = 512;
 const DESCRIPTION_CHARACTERS_MAX = 255;
 
-/** The errors of the requested endpoint, by the field names of REST; empty if there are none. */
+/** Returns the errors of the requested endpoint, by the field names of REST; empty if there are none. */
 export function validateEndpoint(wanted: Wanted, guard: AddressGuard): FieldErrors {
   return withoutEmpty({
     url: urlErrors(wanted.url, guard),

@@ -91,7 +91,7 @@ const EVENT_PART = partById<RecordedRow>({
     }),
 });
 
-/** The columns of an event beside its data. */
+/** Size of an event's members other than its data. */
 const MEMBERS_BYTES_MAX = 300;
 
 function toRecorded(row: RecordedRow) {
@@ -106,7 +106,7 @@ function toRecorded(row: RecordedRow) {
   };
 }
 
-/** What the webhook dispatcher replays. */
+/** The parts of a replay by the webhook dispatcher. */
 export const REPLAYED_PARTS: ReplayedParts<'webhook-dispatcher'> = {
   'webhook-endpoint.upserted': ENDPOINT_PART,
   'webhook.delivered': DELIVERY_PART,

@@ -1,15 +1,15 @@
 const LOOK_EVERY_MS = 100;
 
-/** Can be stopped at its deadline. */
+/** An operation that can be stopped at its deadline. */
 interface Limited {
-  /** It has got more than it may, or is wanted no more, and does not notice by itself. */
+  /** Whether it has received more than allowed, or is no longer needed, which it does not notice by itself. */
   readonly isBeyondBounds: boolean;
   cutOff(): void;
 }
 
 /**
- * One time limit for many that begin one after another, because a timer and a signal for each would cost more than the
- * POST itself.
+ * One time limit for many operations that begin one after another. A timer and a signal for each would cost more than
+ * the POST itself.
  */
 export class Deadlines<T extends Limited> {
   private readonly underWay = new Map<T, number>();

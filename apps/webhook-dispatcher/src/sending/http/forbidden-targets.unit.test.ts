@@ -6,7 +6,7 @@ import { WebhookClient } from './webhook-client';
 
 const signature = { 'webhook-id': 'msg_1', 'webhook-timestamp': '1', 'webhook-signature': 'v1,x' };
 
-/** Notations of addresses in a URL; none may be connected to. */
+/** Notations of addresses in a URL; no connection to any of them may be opened. */
 const LITERALS = [
   '127.0.0.1',
   '127.1',
@@ -33,7 +33,7 @@ const LITERALS = [
   '169.254.169.254', // metadata of most clouds
   '0xa9fea9fe',
   '2852039166',
-  '168.63.129.16', // the inside of a cloud, at a public address
+  '168.63.129.16', // internal address of a cloud in the public range
   '192.0.0.192',
   '192.0.2.1',
   '198.18.0.1',
@@ -52,7 +52,7 @@ const LITERALS = [
   '[::ffff:0:127.0.0.1]', // translated
   '[64:ff9b::127.0.0.1]', // NAT64
   '[64:ff9b::a9fe:a9fe]',
-  '[64:ff9b:1::7f00:1]', // NAT64 of one's own
+  '[64:ff9b:1::7f00:1]', // a local NAT64 prefix
   '[2002:7f00:1::]', // 6to4
   '[2002:a9fe:a9fe::]',
   '[2001:0:7f00:1::]', // Teredo
@@ -68,7 +68,7 @@ const LITERALS = [
   '[5f00::1]', // segment routing
 ];
 
-/** The addresses of names, and how often they are looked up. */
+/** Names with their addresses, one list for each look-up. */
 const NAMES: readonly (readonly [string, readonly (readonly string[])[]])[] = [
   ['localhost', [['127.0.0.1']]],
   ['localhost.', [['::1']]],
@@ -90,7 +90,7 @@ interface Attempt {
   readonly result: unknown;
 }
 
-/** Posts with a resolver and sockets of our own, which record where a connection would have gone. */
+/** Posts with a replaced resolver and sockets, which record where a connection would have gone. */
 async function attempt(url: string, answers: readonly (readonly string[])[] = []): Promise<Attempt> {
   const connected: string[] = [];
   const left = [...answers];
@@ -119,7 +119,7 @@ async function attempt(url: string, answers: readonly (readonly string[])[] = []
   return { connected, result };
 }
 
-/** Like sockets: an address is connected to directly, a name is looked up first. */
+/** Behaves like sockets: connects directly to an address, and looks up a name first. */
 function recordingSockets(connected: string[]): typeof buildConnector {
   return (options) =>
     ({ hostname }, callback) => {

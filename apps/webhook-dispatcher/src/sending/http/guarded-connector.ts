@@ -23,7 +23,8 @@ export function guardedConnector(options: ConnectorOptions): buildConnector.conn
     timeout: timeoutMs,
     secureContext: extraCa === null ? undefined : trusting(extraCa),
     lookup: guardedLookup(guard, options.resolve ?? new NameLookups().resolve),
-    maxCachedSessions: 0, // undici's do not tell the ports of a host apart, and go with any garbage collection
+    maxCachedSessions: 0, // undici's own sessions do not distinguish the ports of a host, and are lost with any garbage
+    // collection
   };
   const sessions = new TlsSessions();
   return (target, callback) => {
@@ -40,32 +41,36 @@ export function guardedConnector(options: ConnectorOptions): buildConnector.conn
   };
 }
 
-/** Created once: reading all default authorities for each connection costs more than its handshake. */
+/** Creates the context once: reading all default authorities for each connection costs more than its handshake. */
 function trusting(extraCa: string): SecureContext {
   return createSecureContext({ ca: [...rootCertificates, extraCa] });
 }
 
-/** Of the size of a few certificates each. */
+/** The most stored sessions; each has the size of a few certificates. */
 const SERVERS_MAX = 1000;
 
 /**
- * The last TLS session of each server. Who continues one needs neither certificates nor signatures: a connection costs
- * a third of the first one's processor time. Only connections whose certificate was accepted leave one.
+ * Stores the last TLS session of each server. A resumed connection needs neither certificates nor signatures and costs
+ * a third of the processor time. Only connections with an accepted certificate store a session.
  */
 class TlsSessions {
-  /** The servers whose sessions are oldest first. */
+  /** The sessions by server, the oldest first. */
   private readonly sessions = new Map<string, Buffer>();
 
   of(server: string): Buffer | undefined {
     return this.sessions.get(server);
   }
 
-  /** @param socket null if there is no connection: a server that refuses a session gets none the next time. */
+  /**
+   * Stores the session of a connection.
+   * @param socket null if the connection failed: the server's session is removed, because the server may have refused
+   * it
+   */
   connected(server: string, socket: Socket | null): void {
     if (socket === null) this.sessions.delete(server);
     if (!(socket instanceof TLSSocket)) return;
     socket.on('session', (session) => this.keep(server, session));
-    // Before TLS 1.3 it comes with the handshake, so its event is over.
+    // Before TLS 1.3 the session arrives during the handshake, so its event has passed.
     const session = socket.getProtocol() === 'TLSv1.3' ? undefined : socket.getSession();
     if (session) this.keep(server, session);
   }

@@ -20,12 +20,12 @@ const TLS_CODES = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|EPR
 
 const BROKEN_CODES = ['UND_ERR_SOCKET', 'ECONNRESET', 'ECONNABORTED', 'EPIPE'];
 
-/** The other side closed or reset the connection. */
+/** Returns whether the other side closed or reset the connection. */
 export function isBrokenConnection(error: unknown): boolean {
   return BROKEN_CODES.includes(textOf(error, 'code'));
 }
 
-/** Sorts a client's error by what it says about the endpoint. */
+/** Classifies a client's error by what it says about the endpoint. */
 export function postFailureOf(error: unknown): PostFailure {
   const [first] = listOf(error, 'errors');
   if (first !== undefined) return postFailureOf(first); // several addresses were tried

@@ -1,14 +1,14 @@
 const AT_FIRST = 4;
-/** One more after so many fast answers, or after each slow one. */
+/** The width increases by one after this number of fast responses, or after each slow one. */
 const ANSWERS_PER_WIDENING = 16;
 const SLOW_ANSWER_MS = 100;
-/** Whether they were fast or slow is not known while the process is full. */
+/** The number of responses while the process is full and cannot tell fast from slow ones. */
 const ANSWERS_PER_WIDENING_WHEN_FULL = 64;
 
 /**
- * How many simultaneous POSTs an endpoint gets: few in the beginning, since each further one needs its own connection,
- * whose handshake costs more than some POSTs. While this process is full, answers also wait in it, so that all look slow: a
- * hundred endpoints at once each got sixteen. The number then rises slowly.
+ * Decides how many simultaneous POSTs an endpoint gets. It begins with few, because each further one needs its own
+ * connection, whose handshake costs more than some POSTs. While this process is full, responses wait inside of it and
+ * all look slow: with a hundred endpoints at once each would get sixteen connections, so the number then rises slowly.
  */
 export class PostingWidth {
   private width: number;

@@ -3,25 +3,28 @@ import { Dispatcher } from 'undici';
 import { PostResult } from '../delivery';
 import { isBrokenConnection, postFailureOf } from './post-failure';
 
-/** The status decides; at most so much of an answer is read, to keep the connection. */
+/** The most bytes of a response's body that are read, so that the connection can be reused. Only the status matters. */
 export const ANSWER_BYTES_MAX = 64 * 1024;
-/** With what is around it: interim answers and parts of chunks have no end of their own, and cost time as they come. */
+/**
+ * The most bytes of a response on the wire: interim responses and chunk headers have no other limit, and cost time as
+ * they arrive.
+ */
 const WIRE_BYTES_MAX = 1024 * 1024;
 
-/** Why we closed the connection. */
+/** The reason for closing the connection: the response exceeded a limit. */
 class CutOffError extends Error {
   override readonly name = 'AbortError';
 }
 
-/** The same, for what came instead of an answer. */
+/** The reason for closing the connection: the received bytes contain no response. */
 class NoAnswerInSightError extends Error {
   override readonly name = 'NoAnswerInSightError';
 }
 
-/** One running POST: collects its result, and settles once. */
+/** One running POST; collects its result and resolves once. */
 export class Posting implements Dispatcher.DispatchHandler, WireWatcher {
   private wire: Wire | null = null;
-  /** Of earlier answers on the same connection. */
+  /** Bytes of earlier responses on the same connection. */
   private earlierBytes = 0;
   private isRepeated = false;
   private controller: Dispatcher.DispatchController | null = null;
@@ -30,7 +33,7 @@ export class Posting implements Dispatcher.DispatchHandler, WireWatcher {
   private bytes = 0;
   private isResolved = false;
 
-  /** @param repeat sends it again, over a new connection */
+  /** @param repeat sends the message again over a new connection */
   constructor(
     private readonly resolve: (result: PostResult) => void,
     private readonly repeat: () => void,
@@ -49,7 +52,10 @@ export class Posting implements Dispatcher.DispatchHandler, WireWatcher {
     return this.wire !== null && this.wire.bytesRead - this.earlierBytes > WIRE_BYTES_MAX;
   }
 
-  /** The time is over, even if there is no connection yet; or more than an answer has come; or it may not go on. */
+  /**
+   * Stops the POST because the time is over (even without a connection), the response is too large, or sending must
+   * stop.
+   */
   cutOff(): void {
     const error = this.isTooLong
       ? new NoAnswerInSightError('more than an answer has come')
@@ -69,7 +75,7 @@ export class Posting implements Dispatcher.DispatchHandler, WireWatcher {
     status: number,
     headers: Record<string, string | string[] | undefined>,
   ): void {
-    if (status < 200) return; // an interim answer
+    if (status < 200) return; // an interim response
     this.status = status;
     const retryAfter = headers['retry-after'];
     this.retryAfter = (Array.isArray(retryAfter) ? retryAfter[0] : retryAfter) ?? null;
@@ -84,7 +90,7 @@ export class Posting implements Dispatcher.DispatchHandler, WireWatcher {
     this.end({ kind: 'answered', status: this.status, retryAfter: this.retryAfter });
   }
 
-  /** Once the status has arrived, it counts, however the rest of the answer ends. */
+  /** Once the status has arrived it counts, however the rest of the response ends. */
   onResponseError(_controller: unknown, error: Error): void {
     if (this.status > 0) this.onResponseEnd();
     else if (this.wasTooLate(error)) this.sendAgain();
@@ -92,9 +98,9 @@ export class Posting implements Dispatcher.DispatchHandler, WireWatcher {
   }
 
   /**
-   * The endpoint closed an idle connection as the POST was written to it, and did not answer with a single byte: most
-   * likely it has not read it, so the failure says nothing about the endpoint (RFC 9110, 9.2.2; RFC 9112, 9.3.1). If it
-   * did read it, the delivery arrives twice under the same id, which "at least once" allows.
+   * Returns whether the endpoint closed an idle connection while the POST was written to it, without a single response
+   * byte. Most likely it did not read the POST, so the failure says nothing about the endpoint (RFC 9110, 9.2.2; RFC
+   * 9112, 9.3.1). If it did read it, the delivery arrives twice under the same id, which "at least once" allows.
    */
   private wasTooLate(error: Error): boolean {
     const isUnanswered = this.earlierBytes > 0 && this.wire?.bytesRead === this.earlierBytes;

@@ -8,8 +8,8 @@ export interface SignatureHeaders {
 }
 
 /**
- * Signs one attempt: the id stays over retries, the time is the attempt's. Several keys give several signatures, of
- * which a receiver must match one, so that secrets can rotate.
+ * Signs one attempt. Retries have the same id; the time is that of the attempt. Several keys give several signatures,
+ * of which a receiver must match one, so that secrets can be rotated.
  */
 export function signatureHeaders(
   keys: readonly KeyObject[],

@@ -14,24 +14,24 @@ export interface WebhookPost {
   readonly target: Target;
   readonly signature: SignatureHeaders;
   readonly body: Buffer;
-  /** The trace that led here; it continues, but is not sent to the receiver. */
+  /** The trace of the event; it continues in this service but is not sent to the receiver. */
   readonly traceparent: string | null;
-  /** False ends it before its time limit. Absent: it may. */
+  /** If it returns false, the POST ends before its time limit. */
   readonly mayGoOn?: () => boolean;
 }
 
 const KEEP_ALIVE_MS_MAX = 30_000;
-/** Instrumented clients send our trace ids; third parties must not get them. */
+/** Disables tracing: instrumented clients would send trace ids to third parties. */
 const UNTRACED = suppressTracing(ROOT_CONTEXT);
 
 /**
- * Posts to endpoints: https only, to checked addresses, no redirects, with limits of time and of the answer.
- * Connections are kept alive and not limited in number: each endpoint's sender limits its own, so endpoints of one host
+ * Posts to endpoints: https only, to checked addresses, without redirects, with limits of time and size. Connections
+ * are kept alive and their number is not limited here: each endpoint's sender limits its own, so endpoints of one host
  * do not wait for each other.
  */
 export class WebhookClient {
   private readonly agent: Agent;
-  /** Opens a connection for each POST. */
+  /** An agent that opens a new connection for each POST. */
   private readonly unconnected: Agent;
   private readonly deadlines: Deadlines<Posting>;
 
@@ -41,7 +41,7 @@ export class WebhookClient {
     const common = {
       maxResponseSize: ANSWER_BYTES_MAX,
       connect,
-      headersTimeout: 0, // the deadline covers everything, from the look-up of the name to the status
+      headersTimeout: 0, // the deadline covers everything, from the name look-up to the status
       bodyTimeout: 0,
     };
     this.agent = watchedAgent({
@@ -53,7 +53,7 @@ export class WebhookClient {
     this.unconnected = watchedAgent({ ...common, pipelining: 0 });
   }
 
-  /** Never rejects: a failure is the result. */
+  /** Posts a message. It never rejects: a failure is a result. */
   post({ target, signature, body, traceparent, mayGoOn }: WebhookPost): Promise<PostResult> {
     const span = startSpan(traceparent);
     return new Promise((resolve) => {

@@ -5,7 +5,7 @@ import { readRetryAfter, retryDelayMs } from './retry-schedule';
 
 const GONE_STATUS = 410;
 
-/** Decides what follows from an attempt: 2xx is success, 410 the endpoint's end, everything else is retried. */
+/** Decides the result of an attempt: 2xx is a success, 410 ends the endpoint, everything else is retried. */
 export function judge(
   delivery: Delivery,
   attempt: { readonly result: PostResult; readonly startedAtMs: number; readonly endedAtMs: number },
@@ -32,7 +32,7 @@ export function judge(
   };
 }
 
-/** The effects of a sender's results on its endpoint: published health, or its end. */
+/** Applies the effects of a sender's results to its endpoint: publishes its health, or disables or removes it. */
 export class Consequences {
   private isGone = false;
 
@@ -42,17 +42,20 @@ export class Consequences {
     this.isGone ||= gone;
   }
 
-  /** Whether sending must stop. */
+  /** Returns whether sending must stop. */
   areFinal({ type }: SendableEndpoint, health: SendingHealth): boolean {
     return this.isGone || hasGivenUp(health) || isAbandoned(type, health);
   }
 
-  /** Whether there are changes to save. */
+  /** Returns whether there are changes to save. */
   exist(endpoint: SendableEndpoint, health: SendingHealth): boolean {
     return this.areFinal(endpoint, health) || statusOf(health) !== endpoint.healthStatus;
   }
 
-  /** @returns whether the endpoint continues, and must be loaded again */
+  /**
+   * Saves the changes.
+   * @returns whether the endpoint continues and must be loaded again
+   */
   async draw({ id, type }: SendableEndpoint, health: SendingHealth): Promise<boolean> {
     if (isAbandoned(type, health) || (this.isGone && type !== 'WEBHOOK')) {
       await this.endpoints.remove(id);

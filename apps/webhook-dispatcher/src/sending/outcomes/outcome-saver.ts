@@ -6,27 +6,27 @@ import { DueDeliveries } from '../due-deliveries';
 import { Lease, LeaseLostError } from '../lease';
 import { OutcomesOfOne } from '../due-deliveries.store';
 
-/** The endpoint of the saved results. */
+/** The sender whose results are saved. */
 export interface Saving {
   readonly lease: Lease;
   readonly userId: number;
-  /** Its state after all results so far. */
+  /** The health after all results so far. */
   readonly health: SendingHealth;
   saved(outcomes: readonly Outcome[]): void;
-  /** The results are lost: the deliveries will be sent again. */
+  /** Reports that the results are lost, so that the deliveries will be sent again. */
   unsaved(outcomes: readonly Outcome[], error: Error): void;
 }
 
-/** How long results wait for others, of any endpoint, to be saved together. */
+/** How long results wait, so that those of several endpoints are saved together. */
 const GATHER_MS = 50;
 const AT_ONCE_MAX = 500;
-/** Before the next attempt, if the database is down or a row was locked. */
+/** The pause before the next attempt if the database is down or a row was locked. */
 const AGAIN_AFTER_MS = 100;
 
 /**
- * Saves the results of attempts of all endpoints together, because a transaction for each would cost more than the
- * rows. One batch is saved at a time. If the database is down, it retries until the leases expire, because unsaved
- * deliveries are sent again.
+ * Saves the results of all endpoints together, because a transaction for each would cost more than the rows. One batch
+ * is saved at a time. If the database is down, it retries until the leases expire; deliveries without a saved result
+ * are sent again.
  */
 @Injectable()
 export class OutcomeSaver {
@@ -63,7 +63,10 @@ export class OutcomeSaver {
     });
   }
 
-  /** @returns whether some must be saved again, after a while */
+  /**
+   * Saves the waiting results.
+   * @returns whether some must be saved again after a pause
+   */
   private async save(): Promise<boolean> {
     const all = this.waiting;
     this.waiting = new Map();
@@ -92,7 +95,7 @@ export class OutcomeSaver {
     return this.keep(again, new Error('another transaction holds the row of the endpoint'));
   }
 
-  /** An endpoint whose results cannot be saved does not affect the others. */
+  /** Saves each endpoint's results separately, so that one that cannot be saved does not affect the others. */
   private async saveApart(all: readonly [Saving, Outcome[]][]): Promise<boolean> {
     let isAgain = false;
     for (const one of all) {
@@ -106,7 +109,7 @@ export class OutcomeSaver {
     return isAgain;
   }
 
-  /** Before newer ones, while their leases hold. */
+  /** Puts results back before newer ones, as long as their leases are valid. */
   private keep(again: readonly [Saving, Outcome[]][], reason: Error): boolean {
     for (const [of, outcomes] of again) {
       if (!of.lease.holds()) {
@@ -120,7 +123,10 @@ export class OutcomeSaver {
   }
 }
 
-/** A process that was stopped for a while may have results of a lease that it lost and of the one that it has now. */
+/**
+ * Returns the senders with the newest lease: a process that was suspended may have results of a lost lease and of its
+ * current one.
+ */
 function newestLeases(all: readonly [Saving, Outcome[]][]): ReadonlySet<Saving> {
   const newest = new Map<number, Saving>();
   for (const [of] of all) {

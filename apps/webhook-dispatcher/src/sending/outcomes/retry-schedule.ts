@@ -5,7 +5,7 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Waits after the first, second … failed attempt. */
+/** The delays after the first, second … failed attempt. */
 export const RETRY_DELAYS_MS: readonly number[] = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -17,17 +17,17 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   20 * HOUR_MS,
 ];
 
-/** Waits vary by this share either way, so that simultaneous failures are not retried simultaneously. */
+/** Delays vary by this share in both directions, so that simultaneous failures are not retried simultaneously. */
 export const JITTER = 0.1;
 
-/** The maximum wait that an endpoint can request. */
+/** The longest delay that an endpoint can request. */
 export const RETRY_AFTER_MS_MAX = 24 * HOUR_MS;
 
 /**
- * How long to wait before the next attempt, or null after the last one.
- * @param failedAttempts how many attempts failed so far, from 1.
- * @param askedMs the endpoint's requested wait: never earlier than that.
- * @param random from 0 to 1.
+ * Returns the delay before the next attempt, or null after the last one.
+ * @param failedAttempts the number of failed attempts, from 1
+ * @param askedMs the delay that the endpoint requested; the result is not shorter
+ * @param random from 0 to 1
  */
 export function retryDelayMs(failedAttempts: number, askedMs: number | null, random: number): number | null {
   const delayMs = RETRY_DELAYS_MS[failedAttempts - 1];
@@ -35,7 +35,7 @@ export function retryDelayMs(failedAttempts: number, askedMs: number | null, ran
   return Math.max(jittered(delayMs, JITTER, random), askedMs ?? 0);
 }
 
-/** The wait in an endpoint's `Retry-After`, within bounds; null if it is missing or invalid. */
+/** Returns the delay in an endpoint's `Retry-After`, within limits; null if it is missing or invalid. */
 export function readRetryAfter(header: string | null, nowMs: number): number | null {
   const ms = retryAfterMs(header, nowMs);
   return ms ? Math.min(ms, RETRY_AFTER_MS_MAX) : null;

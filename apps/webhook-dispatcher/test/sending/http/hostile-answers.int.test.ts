@@ -17,17 +17,17 @@ import { RETRY_AFTER_MS_MAX, RETRY_DELAYS_MS } from '../../../src/sending/outcom
 import { WebhookClient } from '../../../src/sending/http/webhook-client';
 import { targetOf } from '../../../src/endpoints/target';
 
-// Lane: a seeded share in `npm test`, all of it with FULL=1.
+// A seeded share runs in `npm test`, all of it with FULL=1.
 jest.setTimeout(300_000);
 
 const SHARE = 16;
-/** Of processor time for one attempt, however often it comes to rest; looking at the clock is a part of it. */
+/** The most processor time of one attempt, however often it idles; the time of reading the clock is included. */
 const SPENT_MS_MAX = 500;
-/** Long, so that what has no end, and is not cut off before, costs too much. */
+/** Long enough that an endless response which is not cut off earlier exceeds the processor time. */
 const TIMEOUT_MS = 2000;
-/** Of JSON, of which at most 64 KB are read. */
+/** The size of a JSON response, of which at most 64 KB are read. */
 const JSON_BYTES = 4_000_000;
-/** The signature and the address's key must be in nothing that is kept of an attempt. */
+/** Neither the signature nor the secret in the URL may appear in stored data of an attempt. */
 const SECRET = 'b64-c2VjcmV0';
 const signature = { 'webhook-id': 'msg_1', 'webhook-timestamp': '1', 'webhook-signature': SECRET };
 const DELIVERY: Delivery = {
@@ -79,7 +79,7 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-/** One attempt, from the POST to what is kept of it. */
+/** Makes one attempt: posts, and returns the outcome that is stored. */
 async function attempt(): Promise<Outcome> {
   const startedAtMs = Date.now();
   const target = targetOf(`${receiver.url}/hook?key=${SECRET}`);

@@ -49,7 +49,7 @@ afterAll(async () => {
   for (const endpoint of endpoints) endpoint.close();
   server.closeAllConnections();
   await new Promise((closed) => server.close(closed));
-  instrumentation.disable(); // it listens to the whole process
+  instrumentation.disable(); // tracing affects the whole process
   await stopTelemetry();
   trace.disable();
 });
@@ -125,7 +125,7 @@ describe('WebhookClient', () => {
     const url = `https://127.0.0.1:${(slow.address() as AddressInfo).port}/`;
     const result = await post(client({ timeoutMs: 300 }), null, url);
     slow.close();
-    // Whether it is cut off, or found out not to be HTTP: it has not been taken, and does not last.
+    // The response is cut off or is not HTTP; in both cases the delivery fails, quickly.
     expect(result.kind).toBe('failed');
   });
 
@@ -286,12 +286,14 @@ describe('WebhookClient', () => {
 
 const statusOf = (result: PostResult) => (result.kind === 'answered' ? result.status : result.failure);
 
-/** The client may use a connection again some turns of the event loop after the answer. */
+/** Waits until the client may use connections again, some turns of the event loop after the response. */
 async function idleConnections(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((next) => setImmediate(next));
 }
 
-/** An endpoint that closes each connection after its answer, and notes which of them continued a session. */
+/**
+ * Starts an endpoint that closes each connection after its response, and records which connections resumed a session.
+ */
 async function observed(maxVersion: SecureVersion) {
   const reused: boolean[] = [];
   const endpoint = createServer({ key: pem.private, cert: pem.cert, maxVersion }, (_request, response) => {
@@ -303,7 +305,7 @@ async function observed(maxVersion: SecureVersion) {
   return { reused, url: `https://127.0.0.1:${(endpoint.address() as AddressInfo).port}/` };
 }
 
-/** An endpoint that answers so many POSTs of each connection, and does something else with the next one. */
+/** Starts an endpoint that responds to `answered` POSTs of each connection, and calls `next` for the one after. */
 async function closing(next: (socket: TLSSocket) => void, answered = 1) {
   const requests: { connection: number; id: string | undefined }[] = [];
   let connections = 0;
@@ -327,7 +329,7 @@ async function closing(next: (socket: TLSSocket) => void, answered = 1) {
   return { requests, url: `https://127.0.0.1:${(endpoint.address() as AddressInfo).port}/` };
 }
 
-/** Writes for as long as the other side reads. */
+/** Writes as long as the other side reads. */
 function pour(response: ServerResponse, chunk: Buffer, wrote: (bytes: number) => void): void {
   const more = (): void => {
     while (!response.destroyed) {

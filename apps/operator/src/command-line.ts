@@ -10,11 +10,15 @@ export interface Output {
   readonly err: (line: string) => void;
 }
 
-/** The context of commands. */
+/** The connections and requests that commands use. */
 export interface Desk {
   readonly pool: Pool;
   readonly config: OperatorConfig;
-  /** Makes a running service do something, and shows its progress. @returns its answer @throws RequestFailed */
+  /**
+   * Sends a request to a running service, and shows its progress.
+   * @returns its reply
+   * @throws RequestFailed
+   */
   readonly ask: (asking: Omit<Asking, 'say' | 'requestedBy'>) => Promise<string>;
 }
 
@@ -22,7 +26,7 @@ export interface Desk {
 export interface CommandLine {
   readonly program: Command;
   readonly out: (line: string) => void;
-  /** Ends the command with exit code 1, though nothing failed: a check found problems. */
+  /** Makes the command exit with code 1 although nothing failed, because a check found problems. */
   readonly notWell: () => void;
   /** Does the work with an open database connection. */
   readonly withDesk: (work: (desk: Desk) => Promise<void>) => Promise<void>;
@@ -42,18 +46,27 @@ export function deskOpener(environment: Environment, say: (line: string) => void
   };
 }
 
-/** An id on the command line. @throws InvalidArgumentError */
+/**
+ * Parses an id.
+ * @throws InvalidArgumentError
+ */
 export function idOf(word: string): number {
   if (/^[1-9]\d{0,14}$/.test(word)) return Number(word);
   throw new InvalidArgumentError(`"${word}" is not an id.`);
 }
 
-/** One of several ids. @throws InvalidArgumentError */
+/**
+ * Parses one of several ids.
+ * @throws InvalidArgumentError
+ */
 export function idsOf(word: string, before: readonly number[] = []): number[] {
   return [...before, ...word.split(',').map(idOf)];
 }
 
-/** A moment in ISO 8601; a day means its beginning, and the default zone is UTC. @throws InvalidArgumentError */
+/**
+ * Parses a time in ISO 8601; a day means its beginning, and the default zone is UTC.
+ * @throws InvalidArgumentError
+ */
 export function momentOf(word: string): string {
   const isWhole = isDay(word) || /(Z|[+-]\d{2}:\d{2})$/.test(word);
   const at = isDay(word.slice(0, 10)) ? Date.parse(isWhole ? word : `${word}Z`) : Number.NaN;
@@ -62,13 +75,19 @@ export function momentOf(word: string): string {
   return new Date(at).toISOString();
 }
 
-/** A day. @throws InvalidArgumentError */
+/**
+ * Parses a day.
+ * @throws InvalidArgumentError
+ */
 export function dayOf(word: string): string {
   if (isDay(word)) return word;
   throw new InvalidArgumentError(`"${word}" is not a day, such as 2026-11-21.`);
 }
 
-/** A whole number from 1 to `max`. @throws InvalidArgumentError */
+/**
+ * Parses a whole number from 1 to `max`.
+ * @throws InvalidArgumentError
+ */
 export function numberUpTo(max: number): (word: string) => number {
   return (word) => {
     const number = Number(word);

@@ -12,11 +12,11 @@ import {
 } from '@tributary/service';
 
 export interface OperatorConfig {
-  /** A role that may read and write all five schemas: the one that `provision` ran with. */
+  /** The role with access to all five schemas, as used for `provision`. */
   readonly adminUrl: string;
-  /** Who runs the command, for the record. */
+  /** The person who runs the command, for the record. */
   readonly operator: string;
-  /** How to read consumer groups; null if the bus runs inside the process. */
+  /** The access to consumer groups; null if the bus runs inside the process. */
   readonly kafka: {
     readonly brokers: readonly string[];
     readonly security: KafkaSecurity;
@@ -24,7 +24,10 @@ export interface OperatorConfig {
   } | null;
 }
 
-/** `DATABASE_ADMIN_URL`, or the URL that a running Tributary on this machine wrote. @throws ConfigurationError */
+/**
+ * Reads `DATABASE_ADMIN_URL`, or the URL that a running Tributary on this machine wrote.
+ * @throws ConfigurationError
+ */
 export function readOperatorConfig(environment: Environment): OperatorConfig {
   const env = new EnvironmentReader(layeredSettings(leftByStart(environment), withoutEmpty(environment)));
   if (env.optional('DATABASE_ADMIN_URL') === null) {
@@ -39,7 +42,9 @@ export function readOperatorConfig(environment: Environment): OperatorConfig {
   return { adminUrl, operator, kafka: brokers.length === 0 ? null : { brokers, security, prefix } };
 }
 
-/** A user whom a container was given by number alone has none, and the system refuses to name them. */
+/**
+ * Returns the name of the system's user. A container's user may have a number without a name; then the system throws.
+ */
 function nameOfUser(): string {
   try {
     return userInfo().username;
@@ -48,7 +53,10 @@ function nameOfUser(): string {
   }
 }
 
-/** What is named counts alone; else the demo of this directory, then the installation of this user. */
+/**
+ * Returns the variables that a running installation wrote. A named directory has precedence; otherwise the demo of this
+ * directory, then the installation of this user.
+ */
 function leftByStart(environment: Environment): Environment {
   const named = [environment.DATA_DIR, environment.TRIBUTARY_HOME].flatMap((one) => one?.trim() || []);
   const directories = named.length > 0 ? named : ['.data', path.join(homedir(), '.tributary')];
@@ -60,14 +68,17 @@ function withoutEmpty(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
 }
 
-/** The service that a word on the command line names. @throws ConfigurationError */
+/**
+ * Returns the service that the command line names.
+ * @throws ConfigurationError
+ */
 export function serviceNamed(word: string): ServiceName {
   const service = SERVICES.find((name) => name === word);
   if (service) return service;
   throw new ConfigurationError(`there is no service "${word}": it is one of ${SERVICES.join(', ')}`);
 }
 
-/** The schema, and role, of a service. */
+/** Returns the schema of a service, which is also the name of its role. */
 export function schemaOf(service: ServiceName): string {
   return service.replaceAll('-', '_');
 }

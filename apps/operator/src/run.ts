@@ -22,7 +22,10 @@ const CONSOLE: Output = {
   err: (line) => void process.stderr.write(`${line}\n`),
 };
 
-/** `npx tributary …`: the commands for operators. @returns the exit code: 0 on success, else 1 */
+/**
+ * Runs `npx tributary …`, the commands for operators.
+ * @returns the exit code: 0 on success, else 1
+ */
 export async function run(
   words: readonly string[],
   environment: Environment,
@@ -33,13 +36,13 @@ export async function run(
     await program(environment, output, outcome).parseAsync(['node', 'tributary', ...words]);
     return outcome.code;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode; // shown already
+    if (error instanceof CommanderError) return error.exitCode; // already shown
     output.err(lineOf(error));
     return 1;
   }
 }
 
-/** The commands with their options; the documentation lists them. */
+/** Declares the commands with their options; the documentation lists them. */
 export function program(
   environment: Environment = {},
   { out, err }: Output = CONSOLE,
@@ -76,7 +79,7 @@ export function program(
   return root;
 }
 
-/** One line, and never the URL, which contains the password. */
+/** Returns an error as one line, without the URL, which contains the password. */
 function lineOf(error: unknown): string {
   const isMendable = [ConfigurationError, RequestFailed, BackupFailed].some((kind) => error instanceof kind);
   if (error instanceof Error && isMendable) return error.message;

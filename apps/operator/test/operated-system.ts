@@ -30,7 +30,7 @@ export class OperatedSystem {
     return new OperatedSystem(dataDir, tributary, database);
   }
 
-  /** The command, as an operator runs it while `npm start` runs. */
+  /** Runs the command as an operator does while `npm start` runs. */
   async operator(...words: string[]): Promise<{ code: number; lines: string[] }> {
     const lines: string[] = [];
     const say = (line: string): void => void lines.push(line);
@@ -39,12 +39,12 @@ export class OperatedSystem {
     return { code, lines };
   }
 
-  /** The address of the API and the pages. */
+  /** The address of the API and the console. */
   get url(): string {
     return new URL(readyMark(this.dataDir)?.base_url ?? '').origin;
   }
 
-  /** The API's status for a request with the demo user's token. */
+  /** Returns the API's status for a request with the demo user's token. */
   async statusOf(route: string): Promise<number> {
     const mark = readyMark(this.dataDir);
     const { status } = await fetch(`${mark?.base_url}${route}`, {

@@ -142,7 +142,7 @@ it('explains a wrong argument in one line', async () => {
   expect(away.join()).not.toContain('very-secret');
 });
 
-/** Once all work is done. */
+/** Returns the checksums when all work is done. */
 async function checksumsAtRest(): Promise<string[]> {
   let before: string[] = [];
   await eventually(

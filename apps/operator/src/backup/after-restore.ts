@@ -4,9 +4,10 @@ import { SCHEMAS } from '../operator.config';
 import { RequestFailed } from '../requests/ask-service';
 
 /**
- * Prepares a restored database for the start of the services. Ids that were assigned after the backup are known outside
- * and must not be assigned again, so every sequence skips `idsAhead`, and all leases of outboxes are removed. @returns
- * how many sequences @throws RequestFailed
+ * Prepares a restored database for the start of the services. Clients know the ids that were assigned after the backup,
+ * so these must not be assigned again: every sequence skips `idsAhead`. All leases of outboxes are removed.
+ * @returns the number of sequences
+ * @throws RequestFailed
  */
 export async function prepareRestored(pool: Pool, idsAhead: number): Promise<number> {
   const { rows: running } = await pool.query<{ name: string }>(

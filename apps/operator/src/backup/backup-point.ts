@@ -5,7 +5,7 @@ import { Pool, PoolClient } from 'pg';
 import { OperatorConfig, schemaOf } from '../operator.config';
 import { RequestFailed } from '../requests/ask-service';
 
-/** A moment without messages outside of the database. */
+/** A moment at which all messages are in the database, and none only in the broker. */
 export interface BackupPoint {
   readonly name: string;
   /** Position in the write-ahead log. */
@@ -17,21 +17,21 @@ export interface BackupPoint {
 
 export interface BackupPointOptions {
   readonly name: string;
-  /** The maximum wait for consumers to catch up. */
+  /** How long to wait for consumers to catch up. */
   readonly catchUpWithinMs: number;
   /** Work on the snapshot of the point, by its id; the relays publish again meanwhile. */
   readonly onSnapshot?: (snapshot: string) => Promise<void>;
 }
 
-/** If this process dies, the relays claim their leases again by themselves. */
+/** The duration of the leases: if this process dies, the relays claim them again after this time. */
 const HELD_FOR_MS = 30_000;
 const LOOK_EVERY_MS = 100;
 
 /**
- * Makes a point to restore to. A message that one service has published and another has not consumed is only in the
- * broker, and lost with it. So relays pause for a moment, consumers catch up, and a named restore point is written
- * while all unpublished messages wait in the outboxes. Writes continue. @throws RequestFailed if consumers do not catch
- * up
+ * Creates a point to which the database can be restored. A message that one service has published and another has not
+ * consumed is only in the broker, and would be lost. So relays pause for a moment, consumers catch up, and a named
+ * restore point is written while all unpublished messages wait in the outboxes. Writes continue.
+ * @throws RequestFailed if consumers do not catch up
  */
 export async function makeBackupPoint(
   pool: Pool,
@@ -55,12 +55,15 @@ export async function makeBackupPoint(
     return { ...point, heldMs };
   } finally {
     await hold.release();
-    client.release(true); // its transaction, if one is open, ends with it
+    client.release(true); // ends its open transaction, too
     await groups?.close();
   }
 }
 
-/** A server whose log has only what a crash needs cannot be restored to a point of it. @throws RequestFailed */
+/**
+ * Checks the server's `wal_level`: a minimal log cannot be restored to a point.
+ * @throws RequestFailed
+ */
 async function requireDetailedLog(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ level: string }>(`select current_setting('wal_level') as level`);
   if (rows[0]?.level !== 'minimal') return;
@@ -71,7 +74,7 @@ async function requireDetailedLog(pool: Pool): Promise<void> {
   );
 }
 
-/** The point is earlier than the snapshot, and the relays pause during both. */
+/** Writes the restore point and then exports the snapshot, while the relays pause. */
 async function mark(
   client: PoolClient,
   name: string,
@@ -92,7 +95,7 @@ async function caughtUp(groups: KafkaGroups, hold: RelayHold, withinMs: number):
   for (let quiet = 0; quiet < 2;) {
     const statuses = await groups.statuses([...SERVICES]);
     const behind = statuses.filter(({ lag }) => lag > 0);
-    // A publication that was running when the relays paused may still arrive, so this checks twice.
+    // A publication that was running when the relays paused may still arrive, so two checks in a row must succeed.
     quiet = behind.length === 0 ? quiet + 1 : 0;
     if (behind.length > 0 && Date.now() > giveUpAt) {
       const who = behind.map(({ group, lag }) => `${group} (${lag} messages)`).join(', ');
@@ -103,14 +106,17 @@ async function caughtUp(groups: KafkaGroups, hold: RelayHold, withinMs: number):
   }
 }
 
-/** Keeps all relays from publishing, like another instance of each that holds the lease of its outbox. */
+/** Pauses all relays by taking the leases of their outboxes, as another instance of each service would. */
 class RelayHold {
-  /** The fence of each service's claim. */
+  /** The fence of each claimed lease, by service. */
   private readonly held = new Map<ServiceName, number>();
 
   constructor(private readonly pool: Pool) {}
 
-  /** Takes the leases from their holders: the fence keeps a relay from deleting what it still publishes. */
+  /**
+   * Claims the leases from their holders; the new fence prevents a relay from deleting messages that it still
+   * publishes.
+   */
   async claim(): Promise<void> {
     for (const service of SERVICES) {
       const { rows } = await this.pool.query<{ fence: number }>(
@@ -120,7 +126,10 @@ class RelayHold {
     }
   }
 
-  /** @throws RequestFailed if another process has the lease now */
+  /**
+   * Renews the leases.
+   * @throws RequestFailed if another process has claimed one
+   */
   async renew(): Promise<void> {
     for (const [service, fence] of this.held) {
       const { rowCount } = await this.pool.query(outboxHold.renew(schemaOf(service), HELD_FOR_MS), [fence]);

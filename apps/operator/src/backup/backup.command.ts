@@ -47,7 +47,10 @@ function checkedName(name: string): string {
   throw new RequestFailed('a name has up to 63 letters, digits, points, colons, underscores and dashes');
 }
 
-/** The program finds the database by the usual variable, so that no URL stands on its command line. */
+/**
+ * Runs a program on the snapshot. It gets the database's URL as an environment variable, so that its password is not on
+ * the command line.
+ */
 async function runOn(snapshot: string, [program = '', ...words]: string[], adminUrl: string): Promise<void> {
   const child = spawn(
     program,

@@ -3,10 +3,13 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { BackupFailed } from '@tributary/service';
 
-/** Its own standard streams, or the caller's. */
+/** The program's standard streams: its own or the caller's. */
 type Streams = readonly ['ignore' | 'inherit', 'ignore' | 'inherit', 'inherit'];
 
-/** Runs a program to its end. @throws BackupFailed unless it succeeds */
+/**
+ * Runs a program until it ends.
+ * @throws BackupFailed if it fails
+ */
 export async function runProgram(
   program: string,
   words: readonly string[],
@@ -20,7 +23,7 @@ export async function runProgram(
   if (code !== 0) throw new BackupFailed(`${program} ended with ${code ?? 'a signal'}`);
 }
 
-/** A program of PostgreSQL: of the server that is used, or whichever the system finds. */
+/** Returns the path of a PostgreSQL program: of the server in use, or of the system. */
 export function postgresProgram(name: string, directory: string | null): string {
   return directory === null ? name : path.join(directory, name);
 }

@@ -10,8 +10,8 @@ export interface Difference {
 const SHOWN_MAX = 100;
 
 /**
- * Compares the schemas; each check is one statement and so sees one snapshot. Messages on their way cause differences
- * for a moment, so only differences that are the same in two rounds, `settleMs` apart, are findings.
+ * Compares the schemas. Each check is one statement, which sees one snapshot. Messages under way cause temporary
+ * differences, so only differences that appear in two rounds, `settleMs` apart, are findings.
  */
 export async function checkConsistency(
   pool: Pool,

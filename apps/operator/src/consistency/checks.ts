@@ -1,7 +1,10 @@
-/** Something that must be equal on both sides once all messages are consumed. */
+/** A comparison of two schemas that must be equal when all messages are consumed. */
 export interface ConsistencyCheck {
   readonly name: string;
-  /** Rows that differ: `subject` (an id, never a name or a number of the user's) and `difference`. At most a hundred are shown. */
+  /**
+   * SQL of the differing rows: `subject` (an id, never a name or a number of the user's) and `difference`. At most a
+   * hundred are shown.
+   */
   readonly sql: string;
 }
 
@@ -21,7 +24,7 @@ const versions = (
          where o.version is distinct from c.version`,
 });
 
-/** What the five schemas must agree on. Counts are compared per account, versions row by row. */
+/** The comparisons between the five schemas. Counts are compared per account, versions row by row. */
 export const CONSISTENCY_CHECKS: readonly ConsistencyCheck[] = [
   versions(
     'accounts: ingestion-sync and the query model',

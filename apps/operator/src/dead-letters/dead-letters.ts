@@ -8,7 +8,7 @@ import {
 import { Pool } from 'pg';
 import { schemaOf } from '../operator.config';
 
-/** A consumer's dead letter without its content, which contains personal data; item -1 is the whole message. */
+/** A consumer's dead letter without its content, which contains personal data. Item -1 means the whole message. */
 export interface DeadLetterLine extends StoredLine {
   readonly service: ServiceName;
 }
@@ -18,7 +18,7 @@ export interface WholeDeadLetter extends DeadLetterLine {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Dead letters that wait, oldest first, of one service or of all. */
+/** Returns the waiting dead letters, oldest first, of one service or of all. */
 export async function listDeadLetters(pool: Pool, service?: ServiceName): Promise<DeadLetterLine[]> {
   const lines: DeadLetterLine[] = [];
   for (const name of service ? [service] : SERVICES) {
@@ -39,7 +39,10 @@ export async function findDeadLetter(
   return rows[0] ? { service, ...rows[0] } : null;
 }
 
-/** Deletes one for good. @returns whether it was there and waited */
+/**
+ * Deletes a dead letter permanently.
+ * @returns whether it existed and was waiting
+ */
 export async function dropDeadLetter(pool: Pool, service: ServiceName, id: number): Promise<boolean> {
   const { rowCount } = await pool.query(dropDeadLetterIn(schemaOf(service)), [id]);
   return rowCount === 1;

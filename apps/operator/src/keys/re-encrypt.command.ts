@@ -2,11 +2,11 @@ import { ServiceName, SERVICES } from '@tributary/contracts';
 import { CommandLine } from '../command-line';
 import { serviceNamed } from '../operator.config';
 
-/** What a service answers. */
+/** A service's reply. */
 interface Outcome {
   readonly key: string;
   readonly sealed_again: number;
-  /** Values that expire by themselves and name another key. */
+  /** Values under another key that expire by themselves. */
   readonly passing: number;
   readonly until: string | null;
 }

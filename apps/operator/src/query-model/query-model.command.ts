@@ -1,7 +1,7 @@
 import { CommandLine } from '../command-line';
 import { cancelRebuild, checksumQueryModel, readRebuild, rebuildQueryModel } from './rebuild';
 
-/** `tributary query-model …`: state and rebuilds of the query model. */
+/** `tributary query-model …`: the state and the rebuilds of the query model. */
 export function queryModelCommands({ program, out, withDesk }: CommandLine): void {
   const model = program.command('query-model').description('what REST reads');
   model

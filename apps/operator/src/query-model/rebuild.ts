@@ -8,10 +8,10 @@ import { RequestFailed } from '../requests/ask-service';
 export interface OwnerProgress {
   readonly service: string;
   readonly rows_replayed: number;
-  /** An estimate; null until it has begun. */
+  /** An estimate; null until the replay has begun. */
   readonly rows_total: number | null;
   readonly messages_applied: number;
-  /** Null until it has published the last one. */
+  /** Null until the last message is published. */
   readonly messages: number | null;
 }
 
@@ -21,7 +21,7 @@ export interface Rebuild {
   readonly requested_at: string;
   readonly ended_at: string | null;
   readonly outcome: string | null;
-  /** Its messages that could not be stored: the rebuild ends when they are replayed. */
+  /** Messages that could not be stored. The rebuild ends when they have been replayed. */
   readonly dead_letters: number;
   readonly owners: readonly OwnerProgress[];
 }
@@ -32,7 +32,10 @@ interface Options {
   readonly lookEveryMs?: number;
 }
 
-/** Begins a rebuild and, if requested, waits for its end, showing its progress. @throws RequestFailed if it fails */
+/**
+ * Starts a rebuild and, if requested, waits until it ends and shows its progress.
+ * @throws RequestFailed if it fails
+ */
 export async function rebuildQueryModel(
   { pool, ask }: Desk,
   { say, wait, lookEveryMs = 2000 }: Options,
@@ -56,13 +59,17 @@ export function cancelRebuild({ ask }: Desk): Promise<string> {
   return ask({ service: 'api-gateway', kind: 'cancel-query-model-rebuild', parameters: {} });
 }
 
-/** A line for each table of the query model, all in one snapshot. */
+/** Returns a checksum of each table of the query model, all in one snapshot. */
 export async function checksumQueryModel({ ask }: Desk): Promise<object[]> {
   const answer = await ask({ service: 'api-gateway', kind: 'checksum-query-model', parameters: {} });
   return JSON.parse(answer) as object[];
 }
 
-/** @param id default: the latest @returns null if there was none */
+/**
+ * Reads a rebuild.
+ * @param id default: the latest
+ * @returns null if there was none
+ */
 export async function readRebuild(pool: Pool, id?: number): Promise<Rebuild | null> {
   const { rows } = await pool.query<Rebuild>(
     `select r.id as rebuild, r.state, r.requested_at, r.ended_at, r.outcome,

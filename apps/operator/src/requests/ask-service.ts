@@ -7,15 +7,15 @@ export interface Asking {
   readonly service: ServiceName;
   readonly kind: string;
   readonly parameters: object;
-  /** For the record. */
+  /** The operator, for the record. */
   readonly requestedBy: string;
-  /** Called with progress, each time it changes. */
+  /** Called with each change of the progress. */
   readonly say: (progress: string) => void;
-  /** A service that has not begun by then is not running. */
+  /** How long to wait for the service to begin; a service that has not begun then is not running. */
   readonly beginWithinMs?: number;
 }
 
-/** The service could not fulfil the request, or does not run. */
+/** The service could not fulfil the request, or is not running. */
 export class RequestFailed extends Error {
   override readonly name = 'RequestFailed';
 }
@@ -31,8 +31,10 @@ interface RequestRow {
 const LOOK_EVERY_MS = 200;
 
 /**
- * Sends a request to a running service and waits for its end. A request that was not begun is withdrawn; one that was
- * continues without this process. @returns the service's answer @throws RequestFailed
+ * Sends a request to a running service and waits until it ends. A request that the service does not begin in time is
+ * withdrawn; one that it has begun continues without this process.
+ * @returns the reply of the service
+ * @throws RequestFailed
  */
 export async function askService(pool: Pool, asking: Asking): Promise<string> {
   const schema = schemaOf(asking.service);

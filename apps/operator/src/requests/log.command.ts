@@ -40,7 +40,7 @@ async function readLog(
   return rows.map((row) => ({ service, ...row, outcome: withoutPassword(row.outcome) }));
 }
 
-/** Its key no longer exists, so there is nothing to show. */
+/** Removes the encrypted password: its key no longer exists, so it cannot be shown. */
 function withoutPassword(outcome: string | null): string | null {
   return outcome && outcome.replace(/,"password":"[^"]*"/, '');
 }

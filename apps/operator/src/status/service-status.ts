@@ -9,18 +9,18 @@ export interface ServiceStatus {
   readonly outbox: number;
   readonly oldest_outbox_s: number | null;
   readonly dead_letters: number;
-  /** Its consumer groups, of events and of commands; null where the bus runs inside the process. */
+  /** The consumer groups of events and of commands; null if the bus runs inside the process. */
   readonly groups: Readonly<Record<string, GroupStatus>> | null;
 }
 
 export interface GroupStatus {
-  /** Messages that were not consumed yet. */
+  /** The number of messages that are not consumed yet. */
   readonly lag: number;
-  /** Instances that consume. */
+  /** The number of consuming instances. */
   readonly members: number;
 }
 
-/** The state of each service, from its schema and from the broker. */
+/** Reads the state of each service from its schema and from the broker. */
 export async function readStatus(pool: Pool, config: OperatorConfig): Promise<ServiceStatus[]> {
   const groups = await groupStatuses(config);
   return Promise.all(SERVICES.map((service) => statusOf(pool, service, groups)));

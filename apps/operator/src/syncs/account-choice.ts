@@ -1,19 +1,22 @@
 import { RequestFailed } from '../requests/ask-service';
 
-/** The chosen accounts of a command line. */
+/** The options of a command line that choose accounts. */
 export interface WordsOfChoice {
   readonly connection?: number;
   readonly user?: number;
 }
 
-/** In the form of ingestion-sync. */
+/** The chosen accounts in the form of ingestion-sync. */
 export interface AccountChoice {
   readonly accountIds?: readonly number[];
   readonly connectionId?: number;
   readonly userId?: number;
 }
 
-/** @throws RequestFailed unless exactly one of them is given; `all` is one of them, too */
+/**
+ * Returns the chosen accounts.
+ * @throws RequestFailed unless exactly one option is given, including `all`
+ */
 export function accountChoice(
   accountIds: readonly number[],
   { connection, user }: WordsOfChoice,
@@ -30,7 +33,7 @@ export function accountChoice(
   };
 }
 
-/** SQL: whether account `a` is chosen; with `choiceParameters` as the first parameters. */
+/** SQL: whether account `a` is chosen. Its first parameters are `choiceParameters`. */
 export const CHOSEN = `
   ($1::bigint[] is null or a.id = any($1)) and ($2::bigint is null or a.connection_id = $2)
     and ($3::bigint is null or a.user_id = $3)`;

@@ -48,7 +48,10 @@ export function reprocessCommand({ program, out, notWell, withDesk }: CommandLin
     );
 }
 
-/** Shows each step until all have ended. @returns whether they succeeded */
+/**
+ * Shows each step until all jobs have ended.
+ * @returns whether they succeeded
+ */
 async function follow(pool: Pool, ids: readonly number[], say: (line: string) => void): Promise<boolean> {
   const shown = new Map<number, string>();
   for (;;) {

@@ -63,7 +63,7 @@ async function databaseTime(pool: Pool): Promise<Date> {
   return rows[0]?.now ?? new Date();
 }
 
-/** Until no chosen account is due or being read. */
+/** Waits until no chosen account is due or being synced. */
 async function follow(
   pool: Pool,
   choice: AccountChoice,

@@ -4,7 +4,7 @@ import { userNamed } from './users';
 
 const WHO = 'id or e-mail address';
 
-/** The accesses of programs: tokens, apps, and grants to apps. */
+/** The commands for programs' access: tokens, apps, and grants to apps. */
 export function accessCommands(line: CommandLine): void {
   const { program, out, withDesk } = line;
   const tokens = program.command('tokens').description('personal access tokens');
@@ -77,7 +77,7 @@ function print(out: (line: string) => void, rows: readonly object[], none: strin
   if (rows.length === 0) out(none);
 }
 
-/** Personal tokens of a user that were not deleted, without anything secret. */
+/** Reads the personal tokens of a user that were not deleted, without secrets. */
 async function readTokens(pool: Pool, userId: number): Promise<object[]> {
   const { rows } = await pool.query<object>(
     `select id::float8 as id, kind, scopes, account_ids, created_at, last_used_at, expires_at, revoked_at
@@ -87,7 +87,7 @@ async function readTokens(pool: Pool, userId: number): Promise<object[]> {
   return rows;
 }
 
-/** What a user granted apps. */
+/** Reads a user's grants to apps. */
 async function readGrants(pool: Pool, userId: number): Promise<object[]> {
   const { rows } = await pool.query<object>(
     `select g.id::float8 as id, g.app_id::float8 as app, a.name, g.scopes, g.account_ids, g.created_at, g.last_used_at, g.revoked_at
@@ -97,7 +97,7 @@ async function readGrants(pool: Pool, userId: number): Promise<object[]> {
   return rows;
 }
 
-/** Apps, of one user or of all. */
+/** Reads the apps of one user or of all. */
 async function readApps(pool: Pool, userId: number | null): Promise<object[]> {
   const { rows } = await pool.query<object>(
     `select a.id::float8 as id, a.client_id, a.name, a.user_id::float8 as owner, a.confidential, a.manages_users, a.created_at,

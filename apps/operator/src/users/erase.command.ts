@@ -9,7 +9,7 @@ interface Wanted {
   readonly wait: boolean;
 }
 
-/** `tributary users erase …`: never without `--yes`, because it cannot be undone. */
+/** `tributary users erase …`: requires `--yes`, because it cannot be undone. */
 export function eraseCommand({ out, withDesk }: CommandLine, users: CommandLine['program']): void {
   users
     .command('erase')

@@ -5,14 +5,14 @@ import { Desk } from '../command-line';
 import { schemaOf } from '../operator.config';
 import { RequestFailed } from '../requests/ask-service';
 
-/** What an erasure would delete: read from counts and narrow tables, never from all transactions. */
+/** The data that an erasure would delete. It is read from counts and narrow tables, never from all transactions. */
 export interface Doomed {
   readonly user: number;
-  /** Users whom the user's apps manage: they are erased, too. */
+  /** Users whom the user's apps manage; they are erased, too. */
   readonly managed_users: number;
   readonly connections: number;
   readonly accounts: number;
-  /** As REST shows them, without those that were removed. */
+  /** The number that REST shows, without removed ones. */
   readonly transactions: number;
   readonly rules: number;
   readonly transfer_links: number;
@@ -23,7 +23,10 @@ export interface Doomed {
 
 const OF_THEM = 'user_id in (select id from doomed)';
 
-/** @returns null if there is no such user (any more) */
+/**
+ * Counts the data of a user.
+ * @returns null if the user does not exist or is erased
+ */
 export async function readDoomed(pool: Pool, userId: number): Promise<Doomed | null> {
   const count = (table: string) => `(select count(*)::int from ${table} where ${OF_THEM})`;
   const { rows } = await pool.query<Doomed>(
@@ -48,20 +51,23 @@ export async function readDoomed(pool: Pool, userId: number): Promise<Doomed | n
   return rows[0] ?? null;
 }
 
-/** Makes the services erase the user; repeating it has no effect. @throws RequestFailed */
+/**
+ * Requests the erasure of the user; repeating it has no effect.
+ * @throws RequestFailed
+ */
 export function beginErasure({ ask }: Desk, userId: number): Promise<string> {
   return ask({ service: 'api-gateway', kind: 'erase-user', parameters: { userId } });
 }
 
 interface ErasureStatus {
   readonly user_ids: readonly number[];
-  /** Those that have erased all of them. */
+  /** The services that have erased all users of the erasure. */
   readonly services: readonly ServiceName[];
   readonly erased_at: Date | null;
   readonly consents: number;
 }
 
-/** The user of a running erasure, by id, because the e-mail address is erased at its beginning. */
+/** Returns the user of a running erasure by id, because the e-mail address is erased first. */
 export async function erasedUserNamed(pool: Pool, word: string): Promise<number | null> {
   const { rows } = await pool.query<{ id: number }>(
     'select user_id::float8 as id from api_gateway.user_erasures where user_id::text = $1',
@@ -70,7 +76,10 @@ export async function erasedUserNamed(pool: Pool, word: string): Promise<number 
   return rows[0]?.id ?? null;
 }
 
-/** Shows the progress until all five services have erased the user. @throws RequestFailed if the erasure is unknown */
+/**
+ * Shows the progress until all five services have erased the user.
+ * @throws RequestFailed if the erasure is unknown
+ */
 export async function followErasure(
   pool: Pool,
   userId: number,
@@ -101,7 +110,7 @@ async function readStatus(pool: Pool, userId: number): Promise<ErasureStatus | u
 }
 
 interface ServiceProgress {
-  /** Of the users, those whose erasure the service has begun. */
+  /** The number of users whose erasure the service has begun. */
   readonly begun: number;
   readonly rows_erased: number;
 }

@@ -5,15 +5,17 @@ import { RequestFailed } from '../requests/ask-service';
 export interface SecretRequest<Member extends string> {
   readonly kind: string;
   readonly parameters: object;
-  /** Of the answer: the one that is a secret. */
+  /** The member of the reply that is a secret. */
   readonly secret: Member;
-  /** What to do where the secret cannot be read. */
+  /** The advice if the secret cannot be decrypted. */
   readonly otherwise: string;
 }
 
 /**
- * Requests something with a secret from the gateway. The secret is encrypted for a pair of keys that lives as long as
- * this process, so it is nowhere in clear. @returns the answer with the decrypted secret @throws RequestFailed
+ * Requests a secret from the gateway. It is encrypted for a key pair that exists only in this process, so that it is
+ * stored nowhere in clear.
+ * @returns the reply with the decrypted secret
+ * @throws RequestFailed
  */
 export async function askForSecret<Answer, Member extends string>(
   { ask }: Desk,

@@ -11,7 +11,7 @@ interface Made {
   readonly public_url: string | null;
 }
 
-/** Invitations to create an account where sign-up is not open. */
+/** The commands for invitations to sign up, for installations without open sign-up. */
 export function invitationCommands(line: CommandLine): void {
   const { out, withDesk } = line;
   const invitations = line.program.command('invitations').description('links that create one account each');
@@ -64,9 +64,9 @@ function creating({ out, withDesk }: CommandLine, invitations: CommandLine['prog
 
 interface OpenInvitation {
   readonly id: number;
-  /** Whether only one address may use it. */
+  /** Whether only one address may use the invitation. */
   readonly for_one_address: boolean;
-  /** That address; only on request. */
+  /** The address; included only on request. */
   readonly email?: string | null;
   readonly created_at: Date;
   readonly expires_at: Date;
@@ -78,7 +78,7 @@ interface UsedInvitation {
   readonly used_at: Date;
 }
 
-/** Those that can still be used; addresses only `withNames`. */
+/** Reads the invitations that can still be used; with addresses only if `withNames` is set. */
 async function readOpenInvitations(
   pool: Pool,
   { withNames }: { readonly withNames: boolean },
@@ -90,7 +90,7 @@ async function readOpenInvitations(
   return rows;
 }
 
-/** Users who signed up with one, as their audit trail says. */
+/** Reads the users who signed up with an invitation from the audit trail. */
 async function readUsedInvitations(pool: Pool): Promise<UsedInvitation[]> {
   const { rows } = await pool.query<UsedInvitation>(
     `select (details->>'invitation_id')::float8 as id, user_id::float8 as "user", occurred_at as used_at

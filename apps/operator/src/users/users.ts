@@ -3,7 +3,7 @@ import { RequestFailed } from '../requests/ask-service';
 
 export interface UserLine {
   readonly id: number;
-  /** Only on request. */
+  /** Included only on request. */
   readonly email?: string | null;
   readonly name?: string;
   readonly role: string;
@@ -18,7 +18,7 @@ export interface UserLine {
   readonly sessions: number;
 }
 
-/** Users by id; e-mail addresses and names only `withNames`. */
+/** Reads users by id; with e-mail addresses and names only if `withNames` is set. */
 export async function readUsers(
   pool: Pool,
   options: { readonly id?: number; readonly withNames: boolean },
@@ -37,7 +37,10 @@ export async function readUsers(
   return rows;
 }
 
-/** The user of an id or an e-mail address. @throws RequestFailed, which does not repeat an address */
+/**
+ * Returns the user of an id or an e-mail address.
+ * @throws RequestFailed without the address
+ */
 export async function userNamed(pool: Pool, word: string): Promise<number> {
   const isEmail = word.includes('@');
   const { rows } = await pool.query<{ id: number }>(

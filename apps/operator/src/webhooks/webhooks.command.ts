@@ -57,7 +57,7 @@ export function webhookCommands({ program, out, withDesk }: CommandLine): void {
     );
 }
 
-/** Until the service has queued all of them again. */
+/** Waits until the service has queued all deliveries again. */
 async function follow(
   pool: Pool,
   recovery: number,

@@ -7,28 +7,31 @@ import { BackupFailed } from '@tributary/service';
 import { runProgram } from '../programs';
 import { Manifest, MANIFEST, TABLES } from './manifest';
 
-/** A home's keys: without them nobody opens what the database keeps encrypted. */
+/** The keys of an installation, without which the encrypted columns of the database cannot be decrypted. */
 export const SECRETS = 'secrets.json';
-/** The database in a backup of version 0.2 and before, which `pg_dump` wrote. */
+/** The database in a backup of version 0.2 or earlier, which `pg_dump` wrote. */
 export const DUMP = 'database.dump';
 
-/** The files of a copy, in the order in which an archive has them. */
+/** Returns the files of a copy, in the order of an archive. */
 export function filesOf({ tables }: Manifest): string[] {
   return [MANIFEST, ...tables.map(({ file }) => `${TABLES}/${file}`)];
 }
 
-/** Writes files of a directory as one archive; `-` is standard output. */
+/** Writes files of a directory into one archive; `-` is standard output. */
 export function pack(directory: string, archive: string, files: readonly string[]): Promise<void> {
   return runProgram('tar', ['-cf', archive, '-C', directory, ...files], {}, ['ignore', 'inherit', 'inherit']);
 }
 
-/** Into an empty directory; `-` is standard input. */
+/** Extracts an archive into an empty directory; `-` is standard input. */
 export function unpack(archive: string, directory: string): Promise<void> {
   const words = ['-xf', archive, '-C', directory, '--no-same-owner'];
   return runProgram('tar', words, {}, ['inherit', 'ignore', 'inherit']);
 }
 
-/** Reads the archive back, and compares it with the files that it was made of. @throws BackupFailed unless they are the same */
+/**
+ * Reads the archive back and compares it with its source files.
+ * @throws BackupFailed if they differ
+ */
 export async function verify(archive: string, directory: string, files: readonly string[]): Promise<void> {
   const child = spawn('tar', ['-xOf', archive], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'close');

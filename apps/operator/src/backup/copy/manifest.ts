@@ -2,34 +2,34 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { BackupFailed } from '@tributary/service';
 
-/** The file that says what a copy of a database holds. */
+/** The file that describes the content of a copy. */
 export const MANIFEST = 'manifest.json';
 
-/** The directory beside it with a file for each table. */
+/** The directory beside it, with a file for each table. */
 export const TABLES = 'tables';
 
-/** A later form gets the next number; a release reads its own and the earlier ones. */
+/** The format's number. A later format gets the next one; a release reads its own and earlier ones. */
 export const FORMAT = 1;
 
 /** A table of a copy. */
 export interface CopiedTable {
   readonly schema: string;
   readonly name: string;
-  /** Those that are stored, not computed, in the order in which the file has them. */
+  /** The stored (not generated) columns, in the order of the file. */
   readonly columns: readonly string[];
   readonly rows: number;
-  /** PostgreSQL's text form of COPY, gzipped; in the directory of the tables. */
+  /** The table in the text format of PostgreSQL's COPY, gzipped; a path in the directory of the tables. */
   readonly file: string;
 }
 
 export interface CopiedSequence {
   readonly schema: string;
   readonly name: string;
-  /** The last one that was given; null: none yet. */
+  /** The last assigned value; null if none was assigned. */
   readonly value: string | null;
 }
 
-/** What a copy holds: the data of all schemas at one moment, and the migrations that had made their tables. */
+/** The content of a copy: the data of all schemas at one moment, and the migrations that had been applied. */
 export interface Manifest {
   readonly format: number;
   readonly madeAt: string;
@@ -42,7 +42,10 @@ export function writeManifest(directory: string, manifest: Manifest): void {
   writeFileSync(path.join(directory, MANIFEST), JSON.stringify(manifest, null, 1), { mode: 0o600 });
 }
 
-/** @throws BackupFailed for one of a later release */
+/**
+ * Reads the manifest.
+ * @throws BackupFailed if a later release wrote it
+ */
 export function readManifest(directory: string): Manifest {
   const manifest = JSON.parse(readFileSync(path.join(directory, MANIFEST), 'utf8')) as Manifest;
   if (manifest.format > FORMAT) throw madeByNewer();

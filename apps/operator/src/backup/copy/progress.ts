@@ -1,6 +1,6 @@
 const EVERY_MS = 5000;
 
-/** Says every few seconds how far a long work is; on standard error, for standard output may be the backup itself. */
+/** Prints the progress every few seconds, on standard error, because standard output may be the backup itself. */
 export class Progress {
   private saidAt = Date.now();
 

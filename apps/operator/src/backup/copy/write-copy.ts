@@ -9,13 +9,13 @@ import { SCHEMAS } from '../../operator.config';
 import { CopiedSequence, CopiedTable, FORMAT, Manifest, TABLES, writeManifest } from './manifest';
 import { Progress } from './progress';
 
-/** Of the tables' files: a higher level takes a multiple of the time and saves a tenth. */
+/** Compression of the tables' files: a higher level takes several times as long and saves a tenth. */
 const GZIP_LEVEL = 1;
 
 /**
- * Copies all schemas at one moment, while they are in use, into a directory. Whatever the version of the server, for no program of
- * PostgreSQL is needed. Where the bus is in the database too, any moment is one to restore to.
- * @param snapshot of a backup point, where the bus is elsewhere
+ * Copies all schemas at one moment into a directory, while they are in use. It needs no program of PostgreSQL, so it
+ * works with every version of the server. If the bus is in the database too, any moment can be restored.
+ * @param snapshot of a backup point, if the bus is elsewhere
  */
 export async function writeCopy(
   url: string,
@@ -52,20 +52,20 @@ export async function writeCopy(
   }
 }
 
-/** Texts of values that every server reads alike. */
+/** Settings under which values have texts that every server reads in the same way. */
 const ALIKE = `
   set local statement_timeout = 0;
   set local datestyle = 'ISO, YMD';
   set local intervalstyle = 'postgres';
   set local timezone = 'UTC'`;
 
-/** Those of the services, and those in which one is at work on its next ones. */
+/** The schemas of the services, and those in which a service prepares its next tables. */
 export const COPIED_SCHEMAS: readonly string[] = SCHEMAS.flatMap((schema) => {
   const spare = SPARE_SCHEMAS[schema];
   return spare === undefined ? [schema] : [schema, spare];
 });
 
-/** A table's name in SQL. */
+/** Returns a table's name in SQL. */
 export function tableName({ schema, name }: Pick<CopiedTable, 'schema' | 'name'>): string {
   return `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
 }
@@ -74,7 +74,7 @@ export function columnNames(columns: readonly string[]): string {
   return columns.map(escapeIdentifier).join(', ');
 }
 
-/** All tables of the copied schemas with the columns that are stored. */
+/** Returns all tables of the copied schemas with their stored columns. */
 export async function tablesOf(client: Client): Promise<Omit<CopiedTable, 'rows' | 'file'>[]> {
   const { rows } = await client.query<{ schema: string; name: string; columns: string[] }>(
     `select n.nspname::text as schema, c.relname::text as name,

@@ -3,10 +3,16 @@ import { accessSync, constants, mkdirSync, readdirSync, rmSync, statSync } from 
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Drafts of a process that died are removed by the next one: only one makes backups at a time. */
+/**
+ * Prefix of unfinished backups. Those of a process that died are removed by the next one, because only one process
+ * makes backups at a time.
+ */
 const DRAFT = '.tributary-draft-';
 
-/** A backup lies there twice for a moment: as the files of its tables, and as the archive of them. */
+/**
+ * Required disk space as a multiple of a backup, which exists twice for a moment: as the files of its tables, and as
+ * their archive.
+ */
 const ROOM_FACTOR = 2.2;
 const ROOM_MIN = 64 * 2 ** 20;
 
@@ -18,7 +24,10 @@ export class BackupFolder {
     return path.join(this.root, name);
   }
 
-  /** @throws BackupFailed if it cannot be written to */
+  /**
+   * Creates the folder if it is missing.
+   * @throws BackupFailed if it cannot be written to
+   */
   open(): void {
     try {
       mkdirSync(this.root, { recursive: true, mode: 0o700 });
@@ -32,7 +41,7 @@ export class BackupFolder {
     }
   }
 
-  /** The newest first. */
+  /** Returns the backups, the newest first. */
   backups(): KeptBackup[] {
     try {
       return backupsAmong(readdirSync(this.root));
@@ -46,7 +55,7 @@ export class BackupFolder {
     return this.backups()[0]?.madeAt ?? null;
   }
 
-  /** An empty directory for one to be made in, after what others left behind is gone. */
+  /** Creates an empty directory for a new backup, and removes unfinished ones. */
   newDraft(): string {
     for (const name of readdirSync(this.root).filter((one) => one.startsWith(DRAFT))) this.remove(name);
     const draft = this.path(`${DRAFT}${process.pid}`);
@@ -54,7 +63,10 @@ export class BackupFolder {
     return draft;
   }
 
-  /** @throws BackupFailed where one like the last does not fit */
+  /**
+   * Checks the disk space for a backup of the last one's size.
+   * @throws BackupFailed
+   */
   async requireRoom(): Promise<void> {
     const [last] = this.backups();
     const needed = Math.max(ROOM_MIN, last ? statSync(this.path(last.name)).size * ROOM_FACTOR : 0);
@@ -66,7 +78,7 @@ export class BackupFolder {
     );
   }
 
-  /** Deletes the oldest, of which the new one makes more than are kept. */
+  /** Deletes the oldest backups beyond the number to retain; the new one is always retained. */
   keep(keep: number, made: string): void {
     for (const name of superfluous(readdirSync(this.root), { keep, made })) this.remove(name);
   }

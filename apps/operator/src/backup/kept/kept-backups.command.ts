@@ -17,7 +17,7 @@ const NIGHT: TimeOfDay = { hour: 2, minute: 30 };
 const KEEP = 7;
 const KEEP_MAX = 10_000;
 
-/** Backups in a folder, of which the newest are kept. */
+/** `tributary backup …`: makes backups in a folder, of which the newest are retained. */
 export function keptBackupCommands(line: CommandLine): void {
   const { out, withDesk } = line;
   const backups = line.program
@@ -99,7 +99,7 @@ function nightly({ out, withDesk }: CommandLine, backups: CommandLine['program']
     });
 }
 
-/** Listeners of signals alone keep no process alive. */
+/** Waits for the event. A timer keeps the process alive, because signal listeners alone do not. */
 async function until(event: Promise<unknown>): Promise<void> {
   const alive = setInterval(() => undefined, 2 ** 30);
   await event.finally(() => clearInterval(alive));
@@ -130,7 +130,7 @@ function timeOf(word: string): TimeOfDay | null {
   throw new InvalidArgumentError(`"${word}" is not a time, such as 02:30, or off.`);
 }
 
-/** Copies the database into a directory, as it is at a backup point; where the bus is in the database, any moment is one. */
+/** Copies the database at a backup point into a directory; if the bus is in the database, any moment is one. */
 async function copyAtPoint(pool: Pool, config: OperatorConfig, directory: string): Promise<Manifest> {
   const copy = (snapshot?: string) => writeCopy(config.adminUrl, directory, new Progress(), snapshot);
   if (config.kafka === null) return copy();

@@ -12,13 +12,13 @@ import { BackupFolder } from './folder';
 export interface KeptBackupOptions {
   readonly adminUrl: string;
   readonly folder: BackupFolder;
-  /** How many stay. */
+  /** The number of backups to retain. */
   readonly keep: number;
-  /** Who makes it, for the record. */
+  /** The operator, for the record. */
   readonly by: string;
   /** Copies the database into a directory. */
   readonly copy: (directory: string) => Promise<Manifest>;
-  /** A file beside the database that belongs into it: a home's keys. */
+  /** A file outside of the database that the backup includes: the keys of an installation. */
   readonly keys?: string;
 }
 
@@ -29,13 +29,14 @@ export interface MadeBackup {
 }
 
 /**
- * Makes a backup in a folder, reads it back, gives it its name, and then deletes the oldest of more than are kept. Whatever fails, no
- * earlier backup is touched, and nothing half-written has the name of a backup.
+ * Makes a backup in a folder: writes it under a temporary name, reads it back, renames it, and then deletes the oldest
+ * backups beyond the number to retain. A failure leaves the earlier backups unchanged, and an unfinished backup never
+ * has the name of a backup.
  * @throws BackupFailed
  */
 export async function makeKeptBackup(options: KeptBackupOptions): Promise<MadeBackup> {
   const client = new Client({ connectionString: options.adminUrl, application_name: 'tributary backup' });
-  client.on('error', () => undefined); // whoever uses it gets the error
+  client.on('error', () => undefined); // the caller of a query gets the error
   await client.connect();
   const record = (outcome: string | null, error: string | null) =>
     client.query(...recordBackup(schemaOf('api-gateway'), { by: options.by, outcome, error }));
@@ -43,7 +44,7 @@ export async function makeKeptBackup(options: KeptBackupOptions): Promise<MadeBa
     await claim(client);
     const made = await make(options).catch(async (error: unknown) => {
       const failure = inWords(error);
-      await record(null, failure.message).catch(() => undefined); // the failure itself matters more
+      await record(null, failure.message).catch(() => undefined); // the original failure matters more
       throw failure;
     });
     await record(made.name, null);
@@ -53,7 +54,10 @@ export async function makeKeptBackup(options: KeptBackupOptions): Promise<MadeBa
   }
 }
 
-/** It ends with the connection. @throws BackupFailed if another process makes one */
+/**
+ * Takes a lock that ends with the connection.
+ * @throws BackupFailed if another process is making a backup
+ */
 async function claim(client: Client): Promise<void> {
   const { rows } = await client.query<{ isOurs: boolean }>(
     `select pg_try_advisory_lock(hashtextextended('tributary backup', 0)) as "isOurs"`,
@@ -71,7 +75,7 @@ async function make({ folder, keep, copy, keys }: KeptBackupOptions): Promise<Ma
     if (keys !== undefined) copyFileSync(keys, path.join(draft, path.basename(keys)));
     const files = [...secrets, ...filesOf(manifest)];
     const archive = path.join(draft, 'archive.tar');
-    await (await open(archive, 'wx', 0o600)).close(); // for its owner alone
+    await (await open(archive, 'wx', 0o600)).close(); // readable by its owner alone
     await pack(draft, archive, files);
     await synced(archive);
     await verify(archive, draft, files);
@@ -86,7 +90,7 @@ async function make({ folder, keep, copy, keys }: KeptBackupOptions): Promise<Ma
   }
 }
 
-/** On the disk, and not only in the memory of the system. */
+/** Flushes the file to the disk. */
 async function synced(file: string): Promise<void> {
   const handle = await open(file, 'r');
   await handle.sync().finally(() => handle.close());

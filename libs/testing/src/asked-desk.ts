@@ -8,11 +8,12 @@ interface Ended {
 }
 
 /**
- * Puts a request onto a running service's operator's desk, in the schema that `query` looks into, and waits for its end.
- * @returns the outcome @throws Error with what the service says against it
+ * Writes an operator's request into the schema that `query` uses, and waits until the running service has handled it.
+ * @returns the result
+ * @throws Error with the service's reason if it refused
  */
 export async function askDesk(query: Query, kind: string, parameters: object = {}): Promise<string> {
-  // Only here: most suites start no service, and need not load what services are made of.
+  // Imported here, because most suites start no service and need not load this library.
   const { putRequest } = await import('@tributary/service');
   const [asked] = await query<{ id: string }>(putRequest(), [kind, JSON.stringify(parameters), 'the test']);
   let ended: Ended | undefined;

@@ -1,14 +1,17 @@
-/** Everything that a test has opened, to be closed in reverse order. */
+/** The resources that a test has opened; closes them in reverse order. */
 export class Closing {
   private readonly steps: (() => unknown)[] = [];
 
-  /** @returns the resource, which `close` will close */
+  /**
+   * Registers the resource for `close`.
+   * @returns the resource
+   */
   add<Resource>(resource: Resource, close: (resource: Resource) => unknown): Resource {
     this.steps.push(() => close(resource));
     return resource;
   }
 
-  /** Closes all of it, even where closing a part fails; a second call has nothing left to close. */
+  /** Closes all resources, even if closing one fails; a second call does nothing. */
   async close(): Promise<void> {
     const failures: unknown[] = [];
     for (let step = this.steps.pop(); step; step = this.steps.pop()) {
@@ -22,7 +25,7 @@ export class Closing {
   }
 }
 
-/** Runs a start. If it fails half-way, what it had opened is closed: nothing of it outlives the suite. */
+/** Runs a start. If it fails, everything that it had opened is closed. */
 export async function openAll<Opened>(start: (closing: Closing) => Promise<Opened>): Promise<Opened> {
   const closing = new Closing();
   try {

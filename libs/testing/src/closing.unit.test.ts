@@ -3,7 +3,7 @@ import { Closing, openAll } from './closing';
 const closed: string[] = [];
 beforeEach(() => closed.splice(0));
 
-/** Notes its name when it is closed. */
+/** Adds a resource that records its name when it is closed. */
 function open(closing: Closing, name: string): void {
   closing.add(name, (one) => closed.push(one));
 }

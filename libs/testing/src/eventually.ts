@@ -4,8 +4,8 @@ export interface EventuallyOptions {
 }
 
 /**
- * Repeats the assertion until it holds and returns its value; after `timeoutMs` the last failure is thrown as it
- * is. For what happens on the other side of a bus: the limit only bounds a failing test, no test rests on it.
+ * Repeats the assertion until it succeeds and returns its value; after `timeoutMs` it throws the last failure. Use it
+ * for effects on the other side of a bus. The limit only ends a failing test; a passing one does not depend on it.
  */
 export async function eventually<Value>(
   assertion: () => Value | Promise<Value>,

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * A port on 127.0.0.1 that is free at this moment. It is below those that systems give to outgoing connections (from
- * 32768 on Linux), or one of these could take it before its server is there, or while a broker is down.
+ * Returns a free port of 127.0.0.1. It is below the range of outgoing connections (from 32768 on Linux), because one of
+ * those could take it before the server starts, or while a broker is down.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
@@ -16,7 +16,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** @throws where another process has it */
+/** @throws if another process uses the port */
 function opened(port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);

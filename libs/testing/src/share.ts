@@ -1,14 +1,15 @@
 import { SeededRandom } from './seeded-random';
 
-/** `FULL=1`: long suites play everything they have, as often as the promises name. */
+/** `FULL=1`: long suites run all of their cases, as often as documented. */
 export const FULL = process.env.FULL === '1';
 
-/** `SHARE_SEED` plays the share of another run again; without one, Jest's set-up draws each commit's own. */
+/** `SHARE_SEED` repeats the share of another run; by default Jest's set-up derives a seed from the commit. */
 export const SHARE_SEED = Number(process.env.SHARE_SEED);
 
 /**
- * What a usual run plays of a long suite: all of it is played over a few commits, and in every run with `FULL=1` or `SHARE=all`.
- * @returns so many of them, in their own order
+ * Returns the cases of a long suite that a default run plays. Over a few commits all cases are played; with `FULL=1` or
+ * `SHARE=all` every run plays all.
+ * @returns `count` of the cases in their own order
  */
 export function shareOf<T>(all: readonly T[], count: number): readonly T[] {
   if (FULL || process.env.SHARE === 'all') return all;

@@ -1,13 +1,13 @@
 import { get } from 'node:http';
 
-/** What Jest's main process starts when it is first asked, for all workers together. */
+/** A resource that Jest's main process starts on the first request, for all workers together. */
 export type TestResource = 'postgres' | 'kafka' | 'budgetb' | 'console';
 
 export const RESOURCES_URL = 'TRIBUTARY_TEST_RESOURCES_URL';
-/** A name of this run among all that use the same server; runs of one name share their templates. */
+/** The name of the run among all that use the same server; runs with the same name share their templates. */
 export const TEST_RUN = 'TRIBUTARY_TEST_RUN';
 
-/** Asks Jest's main process for the resource's address; it answers when the resource is up. */
+/** Requests the resource's address from Jest's main process, which replies when the resource is ready. */
 export function askForTestResource(resource: TestResource): Promise<string> {
   const desk = process.env[RESOURCES_URL];
   if (!desk)

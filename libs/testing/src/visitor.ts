@@ -4,46 +4,46 @@ export interface VisitedPage {
   readonly status: number;
   readonly headers: Headers;
   readonly html: string;
-  /** Where a redirect points, absolute. */
+  /** The absolute address of a redirect. */
   readonly location: string | null;
 }
 
-/** Who is signed in, as the console reads it. */
+/** The signed-in user, as the console reads it. */
 interface SignedIn {
   readonly user: Readonly<Record<'id' | 'name' | 'email' | 'role', string>>;
   readonly csrf_token: string;
 }
 
-/** What the REST API answered to the console. */
+/** A response of the REST API to the console. */
 export interface ConsoleAnswer<Data> {
   readonly status: number;
-  /** The member `data`; of an error there is none. */
+  /** The member `data`; undefined for an error. */
   readonly data: Data;
 }
 
 export type FormValues = Readonly<Record<string, string | readonly string[]>>;
 
-/** Sites that do not exist: where a test's client has its own pages. */
+/** Sites that do not exist; a test's client has its pages there. */
 const CLIENT_SITE = /\.example$/;
-/** What browsers send with requests of a site to itself. */
+/** Headers that browsers send with requests of a site to itself. */
 const OWN_SITE = { 'sec-fetch-site': 'same-origin' };
 const JSON_BODY = { 'content-type': 'application/json' };
 const HOPS_MAX = 10;
-/** Longer than any server here lets a request wait. */
+/** Longer than any server waits before it responds. */
 const ANSWERED_WITHIN_MS = 60_000;
 
 type Sent = Pick<RequestInit, 'method' | 'body'> & { readonly headers?: Readonly<Record<string, string>> };
 
 const invitations = new Map<string, () => Promise<string>>();
 
-/** Visitors who sign up at the address do so with invitations of its operator. */
+/** Sets the invitations with which visitors sign up at the address. */
 export function inviteVisitors(origin: string, invite: () => Promise<string>): void {
   invitations.set(new URL(origin).origin, invite);
 }
 
 /**
- * Someone with a browser without scripts: keeps cookies, sends forms with what they hold. Redirects are looked at, and
- * followed by `browse` alone.
+ * A user with a browser without scripts: stores cookies and sends forms with their default values. Redirects are
+ * returned; only `browse` follows them.
  */
 export class Visitor {
   private readonly cookies = new Map<string, string>();
@@ -54,24 +54,27 @@ export class Visitor {
     private readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 
-  /** @param headers what a browser adds to this request */
+  /**
+   * Loads a page.
+   * @param headers that a browser adds to this request
+   */
   async get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<VisitedPage> {
     return this.send(path, { headers });
   }
 
-  /** Loads the page, fills its form in and sends it. */
+  /** Loads the page, fills in its form and sends it. */
   async submit(pagePath: string, values: FormValues, action = pagePath): Promise<VisitedPage> {
     const page = await this.get(pagePath);
     return this.post(action, { _csrf: csrfOf(page.html), ...values });
   }
 
-  /** What a form of the page is sent with. */
+  /** Returns the values that the page's form includes. */
   async form(pagePath: string): Promise<{ readonly csrf: string; readonly cookie: string }> {
     const { html } = await this.get(pagePath);
     return { csrf: csrfOf(html), cookie: this.cookieHeader() };
   }
 
-  /** Sends a form as it is. */
+  /** Sends a form with exactly these values. */
   async post(path: string, values: FormValues): Promise<VisitedPage> {
     const body = new URLSearchParams();
     for (const [name, value] of Object.entries(values)) {
@@ -80,7 +83,10 @@ export class Visitor {
     return this.send(path, { method: 'POST', body });
   }
 
-  /** Makes an account, with an invitation where the operator gives visitors one, and signs in. @returns its e-mail address */
+  /**
+   * Signs up, with an invitation if the operator gives visitors one, and signs in.
+   * @returns the e-mail address
+   */
   async signUp(name = 'Maija', password = 'correct horse battery'): Promise<string> {
     const email = `${randomBytes(6).toString('hex')}@example.com`;
     const invitation = (await invitations.get(new URL(this.origin).origin)?.()) ?? '';
@@ -92,7 +98,7 @@ export class Visitor {
     return email;
   }
 
-  /** Who is signed in; null: the session has ended, or there was none. */
+  /** Returns the signed-in user; null if the session has ended or there was none. */
   async session(): Promise<SignedIn | null> {
     const { status, html } = await this.get('/console/session', OWN_SITE);
     return status === 200 ? (JSON.parse(html) as SignedIn) : null;
@@ -102,12 +108,12 @@ export class Visitor {
     return (await this.session()) !== null;
   }
 
-  /** Signs out, as the button of the console and of the pages does. */
+  /** Signs out, like the button of the console and of the pages. */
   async signOut(): Promise<VisitedPage> {
     return this.post('/sign-out', { _csrf: await this.csrf() });
   }
 
-  /** A request of the console to the REST API, in the session. */
+  /** Sends a request to the REST API in the session, as the console does. */
   async console<Data>(method: string, path: string, body?: object): Promise<ConsoleAnswer<Data>> {
     const { status, html } = await this.send(`/api/v1${path}`, {
       method,
@@ -121,7 +127,10 @@ export class Visitor {
     return (await this.session())?.csrf_token ?? '';
   }
 
-  /** Confirms a setup on its page. @returns the address of the institution or destination, where the browser goes next */
+  /**
+   * Confirms a setup on its page.
+   * @returns the address of the institution or destination, to which the browser goes next
+   */
   async confirm(authUrl: string): Promise<string> {
     const confirmed = await this.submit(authUrl, { decision: 'confirm' });
     if (confirmed.location === null)
@@ -132,7 +141,10 @@ export class Visitor {
     return link;
   }
 
-  /** Follows redirects until there are none, or the browser is at the client's own site. @returns where it is */
+  /**
+   * Follows redirects until there are none, or the browser reaches the client's site.
+   * @returns the page and its address
+   */
   async browse(start: string): Promise<VisitedPage & { readonly at: URL }> {
     let at = new URL(start, this.origin);
     let page = await this.get(at.href);
@@ -145,9 +157,9 @@ export class Visitor {
   }
 
   /**
-   * Confirms a setup, consents at the institution or destination, and comes back.
-   * @returns where the browser ends up
-   * @throws where that is not the client's own site
+   * Confirms a setup, consents at the institution or destination, and returns.
+   * @returns the last address of the browser
+   * @throws if it is not on the client's site
    */
   async consent(authUrl: string): Promise<URL> {
     const { at, status, html } = await this.browse(await this.confirm(authUrl));
@@ -197,7 +209,7 @@ export class Visitor {
   }
 }
 
-/** The token that a page's forms carry. */
+/** Returns the token in a page's forms. */
 export function csrfOf(html: string): string {
   return /name="_csrf" value="([^"]+)"/.exec(html)?.[1]?.replaceAll('&#43;', '+') ?? '';
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** The checkout's directory: this file runs from the sources under Jest and from `dist` elsewhere. */
+/** Returns the checkout's directory. This file runs from the sources under Jest, and from `dist` elsewhere. */
 export function workspaceRoot(directory = __dirname): string {
   if (existsSync(path.join(directory, 'nx.json'))) return directory;
   const above = path.dirname(directory);

@@ -1,6 +1,9 @@
 import type * as Actual from '@actual-app/api';
 
-/** Actual's client in a process of its own, for tests: it does what it is asked, by the client's own names. */
+/**
+ * A message to Actual's client, which runs in a separate process of the tests; the names are those of the client's
+ * functions.
+ */
 interface Asked {
   readonly kind: 'api' | 'library' | 'query';
   readonly name: string;

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { workspaceRoot } from '../workspace-root';
 import { ActualServer } from './actual-server';
 
-/** A row as a budget holds it; amounts in integer hundredths. */
+/** A row of a budget; amounts in integer hundredths. */
 export interface BudgetRow {
   readonly id: string;
   readonly account: string;
@@ -33,7 +33,7 @@ const COLUMNS = [
   'payee.name',
 ];
 
-/** The user of a budget: Actual's own client beside the one under test. */
+/** A user of a budget, who works with Actual's own client. */
 export class ActualClient {
   private last: Promise<unknown> = Promise.resolve();
 
@@ -48,7 +48,7 @@ export class ActualClient {
     const child = fork(program, {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       execArgv: [],
-      // In tests of its own, which it knows by this, Actual's client does not synchronize.
+      // Actual's client does not synchronize if NODE_ENV is `test`.
       env: { ...process.env, NODE_ENV: 'production' },
     });
     const client = new ActualClient(child, dataDir);
@@ -56,7 +56,10 @@ export class ActualClient {
     return client;
   }
 
-  /** Makes a budget with these accounts on the server; it stays open. Gives the accounts' ids by name. */
+  /**
+   * Creates a budget with these accounts on the server and leaves it open.
+   * @returns the accounts' ids by name
+   */
   async makeBudget(name: string, accounts: readonly string[]): Promise<ReadonlyMap<string, string>> {
     await this.library('create-budget', { budgetName: name });
     const ids = new Map<string, string>();
@@ -67,17 +70,17 @@ export class ActualClient {
     return ids;
   }
 
-  /** A function of `@actual-app/api`. */
+  /** Calls a function of `@actual-app/api`. */
   api<T = unknown>(name: string, ...args: readonly unknown[]): Promise<T> {
     return this.ask<T>('api', name, args);
   }
 
-  /** A message to Actual's core, as its own user interface sends it. */
+  /** Sends a message to Actual's core, as its user interface does. */
   library<T = unknown>(name: string, ...args: readonly unknown[]): Promise<T> {
     return this.ask<T>('library', name, args);
   }
 
-  /** The rows of an account as the server has them now; deleted ones too. */
+  /** Returns the current rows of an account on the server, including deleted ones. */
   async rows(account: string): Promise<BudgetRow[]> {
     await this.api('sync');
     return this.ask<BudgetRow[]>('query', 'transactions', [{ account }, COLUMNS]);

@@ -9,11 +9,11 @@ import { workspaceRoot } from '../workspace-root';
 
 const START_MS = 60_000;
 
-/** The real `@actual-app/sync-server`, on this machine, with data of its own. */
+/** A running `@actual-app/sync-server` with its own data. */
 export interface ActualServer {
   readonly url: string;
   readonly password: string;
-  /** SIGKILL; its data and its port stay. */
+  /** Sends SIGKILL; the data and the port stay. */
   kill(): Promise<void>;
   restart(): Promise<void>;
   stop(): Promise<void>;

@@ -6,15 +6,15 @@ const BUILD_MS = 600_000;
 let looked: { readonly why: string | undefined } | undefined;
 
 /**
- * A suite that needs Actual's real client and server. Where they cannot run it is reported as skipped, by name and with the
- * reason; in CI (`CI=true`) that is an error instead.
+ * Declares a suite that needs Actual's real client and server. If they cannot run, the suite is reported as skipped,
+ * with its name and the reason; in CI (`CI=true`) this is an error.
  */
 export function describeActual(name: string, suite: () => void): void {
   looked ??= { why: whyNoBudgetb() };
   const reason = looked.why;
   if (reason === undefined) {
     return describe(name, () => {
-      // The first to ask on a new machine waits for a compiler: that is not the suite's time.
+      // On a new machine the first suite waits for a compiler, so the preparation has its own time limit.
       beforeAll(() => askForTestResource('budgetb'), BUILD_MS);
       suite();
     });

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { workspaceRoot } from '../workspace-root';
 
 /**
- * Builds what Actual's client and server need of native code, if it is not there (a minute, once), and the process in which
+ * Builds the native code of Actual's client and server if it is missing (a minute, once), and the process in which
  * suites run the client.
  */
 export async function prepareBudgetb(): Promise<void> {
@@ -13,7 +13,7 @@ export async function prepareBudgetb(): Promise<void> {
   await run(process.execPath, [path.join(workspaceRoot(), 'tools/build.mjs'), '--tests', '--if-stale']);
 }
 
-/** Why that cannot be had here, or undefined. */
+/** Returns why Actual cannot run on this machine, or undefined. */
 export function whyNoBudgetb(): string | undefined {
   return spawnSync(process.execPath, [tool(), '--check'], { encoding: 'utf8' }).stdout || undefined;
 }

@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** What the server answers, whatever it is asked. */
+/** The server's response to every request. */
 export interface GivenAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
 }
 
-/** The bytes of an answer as they are, whether they are HTTP or not. */
+/** The raw bytes of a response, which may be no HTTP. */
 export interface GivenBytes {
   readonly bytes: string | Buffer;
-  /** What follows for ever; without it, the connection ends. */
+  /** Bytes that are repeated forever; without them, the connection ends. */
   readonly again?: {
     readonly bytes: string | Buffer;
-    /** Null: as fast as it is read. */
+    /** The interval; null: as fast as the client reads. */
     readonly everyMs: number | null;
   };
 }
@@ -59,9 +59,9 @@ parentPort.on('message', (next) => {
 server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
 `;
 
-/** An HTTP server in a thread of its own, so that its work is no work of the main thread, which is measured. */
+/** An HTTP server in a separate thread, so that its work is not measured as work of the main thread. */
 export class AnsweringThread {
-  /** Rejects at the thread's end: it can be given nothing any more. */
+  /** Rejects when the thread ends. */
   private readonly ended: Promise<never>;
 
   private constructor(
@@ -71,17 +71,20 @@ export class AnsweringThread {
     this.ended = once(worker, 'exit').then(() => {
       throw new Error('the thread of the answers has ended');
     });
-    this.ended.catch(() => undefined); // whoever gives an answer hears of it; a stop asks for it
+    this.ended.catch(() => undefined); // a later `give` reports the end; `stop` expects it
   }
 
-  /** @param keys for TLS */
+  /**
+   * Starts the server.
+   * @param keys for TLS
+   */
   static async start(keys: ServerKeys | null = null): Promise<AnsweringThread> {
     const worker = new Worker(SERVER, { eval: true, workerData: keys });
     const [port] = (await once(worker, 'message')) as [number];
     return new AnsweringThread(worker, `${keys ? 'https' : 'http'}://127.0.0.1:${port}`);
   }
 
-  /** From now on. */
+  /** Sets the response to all later requests. */
   async give(answer: GivenAnswer | GivenBytes): Promise<void> {
     const given = once(this.worker, 'message');
     this.worker.postMessage('bytes' in answer ? answer : answerOf(answer));

@@ -2,18 +2,18 @@ import { GivenAnswer } from './answering-thread';
 
 const MARKS = '\u0301\u0316';
 
-/** The JSON text of an answer, as far as a hostile server may choose it. */
+/** How to build the JSON of a response from parts that a hostile server chooses. */
 export interface AnswerForm {
-  /** Of an answer with these rows, and further members (with a comma in front) at its root. */
+  /** Returns a response with these rows and further members (with a comma in front) at its root. */
   readonly json: (rows: string, members: string) => string;
-  /** Of a good row with this JSON text in its texts. */
+  /** Returns a valid row whose texts are this JSON text. */
   readonly row: (text: string, index: number) => string;
 }
 
-/** A shape of an answer of about so many bytes. */
+/** A hostile response of about the given number of bytes. */
 export interface HostileAnswer {
   readonly name: string;
-  /** No more of it is accepted, where that is less than the answer may have. */
+  /** The most bytes that are accepted, if fewer than the limit of responses. */
   readonly largest?: number;
   readonly answer: (bytes: number, form: AnswerForm) => GivenAnswer;
 }
@@ -21,7 +21,7 @@ export interface HostileAnswer {
 const text = (value: string) => JSON.stringify(value);
 const PLAIN = text('SHOP');
 
-/** So many rows as have about so many bytes. */
+/** Returns rows with about this number of bytes. */
 function rowsOf(bytes: number, { row }: AnswerForm, value: string): string {
   const count = Math.max(1, Math.floor(bytes / Buffer.byteLength(`${row(value, 100_000)},`)));
   return Array.from({ length: count }, (_, index) => row(value, index)).join(',');

@@ -1,10 +1,10 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { GivenAnswer, GivenBytes } from './answering-thread';
 
-/** An answer that is hostile as HTTP, whatever it says: of about so many bytes, where it has an end. */
+/** A response that is hostile on the level of HTTP, of about the given number of bytes if it has an end. */
 export interface HostileWire {
   readonly name: string;
-  /** The largest that is played, where it has an end. */
+  /** The largest size in tests, if the response has an end. */
   readonly largest: number;
   readonly answer: (bytes: number) => GivenAnswer | GivenBytes;
 }
@@ -14,12 +14,12 @@ const FLOOD = 64 * 1024;
 const BOMB = 32 * 1024 * 1024;
 const DRIP_MS = 50;
 
-/** A head with these headers, and no body. */
+/** Returns a response with these headers and no body. */
 const withHead = (headers: string, status = '200 OK'): GivenBytes => ({
   bytes: `HTTP/1.1 ${status}\r\n${headers}content-length: 2\r\n\r\n{}`,
 });
 
-/** Up to what clients of HTTP accept of a head. */
+/** Sizes up to the limit of a head in HTTP clients. */
 const inHead = (name: string, head: (bytes: number) => GivenBytes): HostileWire[] => [
   { name, largest: 14_000, answer: head },
   { name: `${name}, beyond what a head may have`, largest: 500_000, answer: head },

@@ -6,27 +6,27 @@ import { promisify } from 'node:util';
 import { isRunning } from '../../../persistence/src/embedded-postgres/running-process';
 
 const SCRIPT = 'dist-test/apps/console/test/shared-console/shared-console.main.js';
-/** What it runs from, and the screens that it serves; each compiles what has changed alone. */
+/** The program and the screens that it serves; the build compiles only changed files. */
 const BUILD = `import('./tools/build.mjs').then(async ({ buildIfStale, TESTS }) => {
   await buildIfStale(TESTS);
   await (await import('./tools/console.mjs')).buildConsoleIfStale();
 }).catch(({ message }) => { console.error(message); process.exit(1); })`;
 
-/** The system that console suites share, and the browser beside it. */
+/** The system that console suites share, with its browser. */
 export interface ConsoleProcess {
-  /** JSON: where its parts are. */
+  /** JSON with the addresses of its parts. */
   readonly address: string;
   stop: () => Promise<void>;
 }
 
-/** One that is kept running for many runs, else a process of this run's own. */
+/** Returns the process that is shared by several runs, if one is running; otherwise starts one for this run. */
 export async function startConsoleProcess(root: string): Promise<ConsoleProcess> {
   await promisify(execFile)(process.execPath, ['-e', BUILD], { cwd: root });
   const kept = keptConsole(root);
   return kept === null ? forkConsole(root) : { address: kept, stop: async () => undefined };
 }
 
-/** Runs it in a process of its own. */
+/** Starts the system in a new process. */
 export async function forkConsole(root: string): Promise<ConsoleProcess> {
   const child = fork(path.join(root, SCRIPT), [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
   let complaints = '';
@@ -42,28 +42,31 @@ export async function forkConsole(root: string): Promise<ConsoleProcess> {
 }
 
 interface Kept {
-  /** The process that keeps it. */
+  /** The id of the process that wrote the file. */
   readonly pid: number;
   readonly address: string;
-  /** The build that it runs from. */
+  /** The build that the process runs. */
   readonly build: string;
 }
 
-/** Says to later runs that this process keeps it; null: no more, or not while it starts again. */
+/** Writes the address for later runs; null removes it, at the end and before a restart. */
 export function keepConsole(root: string, address: string | null): void {
   if (address === null) return rmSync(keptFile(root), { force: true });
   const kept: Kept = { pid: process.pid, address, build: buildOf(root) };
   writeFileSync(keptFile(root), JSON.stringify(kept), { mode: 0o600 });
 }
 
-/** None where it runs from an older build: a test must not pass by what is there no more. */
+/**
+ * Returns the address of the shared process, or null if there is none or if it runs an older build, with which tests
+ * could pass wrongly.
+ */
 function keptConsole(root: string): string | null {
   if (!existsSync(keptFile(root))) return null;
   const { pid, address, build } = JSON.parse(readFileSync(keptFile(root), 'utf8')) as Kept;
   return isRunning(pid) && build === buildOf(root) ? address : null;
 }
 
-/** The state of the sources that the tests' programs were compiled from. */
+/** Returns a hash of the sources from which the tests' programs were compiled. */
 export function buildOf(root: string): string {
   return readFileSync(path.join(root, 'dist-test/.fingerprint'), 'utf8');
 }

@@ -1,6 +1,7 @@
 /**
- * Jest runs a suite with `@jest-environment node` in a realm of its own, where an error of Node's core (a broken connection, a missing file) is no
- * `instanceof Error`. The product runs in one realm. Without this, tests would see answers that it never gives.
+ * Jest runs a suite with `@jest-environment node` in a separate realm, in which an error of Node's core (a broken
+ * connection, a missing file) is not `instanceof Error`. The product runs in one realm. This file makes such errors
+ * `instanceof Error`, so that tests see the product's behaviour.
  */
 const { types } = require('node:util');
 const { runInThisContext } = require('node:vm');

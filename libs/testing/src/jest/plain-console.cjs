@@ -1,2 +1,2 @@
-/** Jest adds a stack of twenty lines to each line that a library prints, which buries why a test failed. */
+/** Replaces Jest's console, which adds a stack of twenty lines to each printed line and so hides why a test failed. */
 global.console = require('node:console');

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-// By path: Jest's set-up runs outside its module map, and before anything is built.
+// Imported by path: Jest's set-up runs outside of its module map, and before anything is built.
 import { startEmbeddedPostgres } from '../../../persistence/src/embedded-postgres/embedded-postgres';
 import { stopLeftOver } from '../../../persistence/src/embedded-postgres/postmaster';
 import { isRunning } from '../../../persistence/src/embedded-postgres/running-process';
@@ -16,23 +16,25 @@ import { keptRun, serverMadeFrom } from '../kept-postgres/made-from';
 import { dropTemplates } from '../postgres/test-postgres';
 import { RESOURCES_URL, TEST_RUN, type TestResource } from '../test-resource';
 
-/** What Jest's main process holds for its workers. */
+/** The resources that Jest's main process provides to its workers. */
 export interface TestResources {
-  /** Environment of the workers: where to ask, the run's name, and which share of long suites they play. */
+  /**
+   * Environment of the workers: the address for requests, the run's name, and the seed of their share of long suites.
+   */
   environment: Record<string, string>;
-  /** Ends what was started and removes its data. */
+  /** Stops everything that was started and removes its data. */
   close: () => Promise<void>;
 }
 
 const RESOURCES: readonly TestResource[] = ['postgres', 'kafka', 'budgetb', 'console'];
 
-/** How the PostgreSQL of this run is started, and left. */
+/** How the PostgreSQL of this run is started and ended. */
 interface RunOptions {
   readonly root: string;
   readonly name: string;
-  /** Its own files; removed at the end. */
+  /** The run's own files; removed at the end. */
   readonly directory: string;
-  /** Its PostgreSQL stays for the next run. */
+  /** Whether the PostgreSQL stays for the next run. */
   readonly isKept: boolean;
 }
 
@@ -42,7 +44,8 @@ interface Started {
 }
 
 /**
- * Opens the desk at which workers ask for Postgres, Kafka and what BUDGETB needs; nothing is started before it is asked for.
+ * Opens the socket at which workers request Postgres, Kafka and what BUDGETB needs; each is started on the first
+ * request.
  * @param isKept whether the PostgreSQL stays for the next run
  */
 export async function openTestResources({
@@ -65,7 +68,7 @@ export async function openTestResources({
   const server = await openDesk(ask);
   const close = async () => {
     server.close();
-    await stop(started.get('console')); // it uses PostgreSQL to its end
+    await stop(started.get('console')); // stopped first, because it uses PostgreSQL until its end
     await Promise.all([...started.values()].map(stop));
     rmSync(run.directory, { recursive: true, force: true });
   };
@@ -73,7 +76,9 @@ export async function openTestResources({
   return { environment: environmentFor(server, run), close };
 }
 
-/** A resource that failed to start has said so to the suites that asked; there is nothing to stop then. */
+/**
+ * Stops a resource. If it failed to start, the suites that requested it got the error, and there is nothing to stop.
+ */
 async function stop(resource: Promise<Started> | undefined): Promise<void> {
   const running = await resource?.catch(() => undefined);
   await running?.stop();
@@ -88,7 +93,7 @@ function environmentFor(server: Server, { name, root }: RunOptions): Record<stri
   };
 }
 
-/** Of an installation without Git's records, the first share. */
+/** Returns a seed from the current commit; without Git's records it is constant. */
 function seedOfCommit(root: string): string {
   try {
     const head = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: root, stdio: 'pipe' });
@@ -127,8 +132,8 @@ async function start(resource: TestResource, run: RunOptions): Promise<Started> 
 }
 
 /**
- * Test data outlive no crash, so nothing waits for the disk.
- * Passwords are not guessed here, so that thousands of connections need not hash theirs thousands of times.
+ * The data of tests need not survive a crash, so PostgreSQL does not wait for the disk. Passwords need no protection,
+ * so hashing them is cheap for thousands of connections.
  */
 const POSTGRES_SETTINGS = {
   fsync: 'off',
@@ -149,7 +154,10 @@ async function startPostgres(run: RunOptions): Promise<Started> {
   return { address: server.url, stop: () => server.stop() };
 }
 
-/** Null where a run in other surroundings uses the kept one now, or none can be kept: this run has its own then. */
+/**
+ * Returns the shared server, or null if a run with another environment uses it now, or if it cannot be started; then
+ * this run starts its own.
+ */
 async function joinKept(root: string): Promise<Started | null> {
   try {
     const joined = await joinKeptPostgres({
@@ -172,7 +180,7 @@ async function startKafka(dataDir: string): Promise<Started> {
   return { address: broker.brokers, stop: () => broker.stop() };
 }
 
-/** A run that was killed could not clean up after itself: the next one does. */
+/** Removes the data of runs that were killed before they could do so. */
 async function removeRunsThatEnded(testData: string): Promise<void> {
   const runs = existsSync(testData) ? readdirSync(testData) : [];
   for (const run of runs.filter((name) => !isRunning(Number(name)))) {
@@ -181,7 +189,7 @@ async function removeRunsThatEnded(testData: string): Promise<void> {
   }
 }
 
-/** Jest ends on Ctrl-C without its teardown. */
+/** Closes the resources on a signal, because Jest ends on Ctrl-C without its teardown. */
 function endOnSignal(close: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void close().finally(() => process.exit(1)));

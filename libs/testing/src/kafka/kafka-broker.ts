@@ -5,30 +5,30 @@ import { createInterface, type Interface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { workspaceRoot } from '../workspace-root';
 
-/** A real Kafka node of the test's own, to be crashed and brought back. */
+/** A real Kafka node of one test, which can be killed and restarted. */
 export interface KafkaBroker {
   /** `host:port`, the same after a restart. */
   readonly brokers: string;
-  /** Process id of the broker; changes with a restart. */
+  /** Process id of the broker; it changes with a restart. */
   readonly pid: number;
-  /** Ends it in order and ends its driver. Safe to call twice. */
+  /** Stops the broker in an orderly way, and its driver. A second call does nothing. */
   stop: () => Promise<void>;
-  /** SIGKILL: a crash; its data stay. */
+  /** Sends SIGKILL; the data stay. */
   kill: () => Promise<void>;
-  /** Brings it back on the same port and data, running or not. */
+  /** Restarts the broker on the same port and data, also if it is running. */
   restart: () => Promise<void>;
 }
 
 export interface KafkaBrokerOptions {
   dataDir: string;
-  /** A free one is chosen when absent. */
+  /** Default: a free port. */
   port?: number;
   /**
-   * Encrypted, and for one user who may do everything; `pem` is a file with key and certificate. `users` sign in by SCRAM, and may do
-   * what they are granted.
+   * Enables TLS and SASL. `user` may do everything; `pem` is a file with key and certificate. `users` sign in by SCRAM
+   * and have the rights of their ACLs.
    */
   secured?: { user: string; password: string; pem: string; users?: Readonly<Record<string, string>> };
-  /** Called with what a start takes its time for, line by line. */
+  /** Called with each step of the start. */
   log?: (line: string) => void;
 }
 
@@ -42,8 +42,8 @@ interface Answer {
 }
 
 /**
- * Starts a broker under a driver process of its own (`tools/kafka/kafka.mjs`), which ends the broker when this
- * process dies, however it dies. Fails with the driver's own words.
+ * Starts a broker under a driver process (`tools/kafka/kafka.mjs`), which ends the broker when this process dies in any
+ * way. Fails with the driver's message.
  */
 export async function startKafkaBroker(options: KafkaBrokerOptions): Promise<KafkaBroker> {
   const secured = options.secured ? [JSON.stringify(options.secured)] : [];
@@ -69,13 +69,13 @@ export async function startKafkaBroker(options: KafkaBrokerOptions): Promise<Kaf
   };
 }
 
-/** Why no broker can be started on this machine, or undefined if one can. */
+/** Returns why no broker can be started on this machine, or undefined. */
 export function whyNoKafkaBroker(): string | undefined {
   const { stdout, stderr } = spawnSync(process.execPath, [driverScript(), '--why-not'], { encoding: 'utf8' });
   return stdout.trim() || stderr.trim() || undefined;
 }
 
-/** The driver's answers, one JSON line each, in the order of the commands. */
+/** Reads the driver's replies, one JSON line each, in the order of the commands. */
 class Answers {
   private readonly lines: Interface;
   private complaints = '';
@@ -85,7 +85,7 @@ class Answers {
     log: (line: string) => void = () => undefined,
   ) {
     this.lines = createInterface({ input: driver.stdout });
-    driver.stdin.on('error', () => undefined); // A driver that is gone is seen by its 'close'.
+    driver.stdin.on('error', () => undefined); // A driver that has ended is noticed by its 'close'.
     driver.stderr.on('data', (chunk: Buffer) => {
       this.complaints = (this.complaints + chunk.toString()).slice(-4000);
       log(chunk.toString().trim());

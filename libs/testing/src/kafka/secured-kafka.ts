@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { KafkaBroker, startKafkaBroker } from './kafka-broker';
 
-/** A real broker that speaks TLS alone, knows its users by SCRAM, and lets each do what ACLs say. */
+/** A real broker that accepts only TLS, authenticates users by SCRAM, and authorizes them by ACLs. */
 export interface SecuredKafka {
   readonly broker: KafkaBroker;
-  /** The certificate's authority: PEM, and as a file. */
+  /** The certificate's authority, as PEM and as a file. */
   readonly ca: string;
   readonly caFile: string;
   /** The name of the user who may do everything. */
@@ -18,10 +18,13 @@ export interface SecuredKafka {
 
 const ADMIN = 'provision';
 
-/** @param users who exist beside the administrator, without any rights yet */
+/**
+ * Starts the broker.
+ * @param users further users, without any rights yet
+ */
 export async function startSecuredKafka(users: readonly string[]): Promise<SecuredKafka> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tributary-kafka-'));
-  const { generate } = await import('selfsigned'); // 250 modules, which only this needs.
+  const { generate } = await import('selfsigned'); // Imported here, because it loads 250 modules.
   const made = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
     keySize: 2048,
     extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],

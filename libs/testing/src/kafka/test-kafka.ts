@@ -6,26 +6,29 @@ const BROKER_START_MS = 300_000;
 
 let looked: { readonly why: string | undefined } | undefined;
 
-/** Why this run has no Kafka, or undefined if it has (or will start) one. Looked for when a suite first needs to know. */
+/**
+ * Returns why this run has no Kafka, or undefined if it has or can start one. It is checked when the first suite needs
+ * it.
+ */
 export function kafkaUnavailable(): string | undefined {
   looked ??= { why: process.env.KAFKA_BROKERS ? undefined : whyNoKafkaBroker() };
   return looked.why;
 }
 
-/** Brokers of the one Kafka of this run: `KAFKA_BROKERS`, else the jars with Java and Maven, else Docker. */
+/** Returns the brokers of the run's only Kafka: `KAFKA_BROKERS`, else the jars with Java and Maven, else Docker. */
 export function testKafka(): Promise<string> {
   return askForTestResource('kafka');
 }
 
 /**
- * A suite that needs Kafka. Where none is to be had it is reported as skipped, by name and with the reason; in CI
- * (`CI=true`) that is an error instead, since a green run must have shown what it claims.
+ * Declares a suite that needs Kafka. Without Kafka the suite is reported as skipped, with its name and the reason; in
+ * CI (`CI=true`) this is an error, because a green run must have tested everything.
  */
 export function describeKafka(name: string, suite: () => void): void {
   const reason = kafkaUnavailable();
   if (reason === undefined) {
     return describe(name, () => {
-      // The first to ask waits for the broker, on a new machine also for its jars: that is not the suite's time.
+      // The first suite waits for the broker, and on a new machine for its jars, so the start has its own time limit.
       beforeAll(() => testKafka(), BROKER_START_MS);
       suite();
     });
@@ -34,7 +37,7 @@ export function describeKafka(name: string, suite: () => void): void {
   describe.skip(`${name} (skipped, no Kafka: ${reason})`, suite);
 }
 
-/** A prefix for topics and groups of one test, since all suites share the broker. */
+/** Returns a prefix for the topics and groups of one test, because all suites share the broker. */
 export function uniquePrefix(label = 'test'): string {
   return `${label}.${randomBytes(5).toString('hex')}.`;
 }

@@ -2,7 +2,10 @@ import type { Socket } from 'node:net';
 
 const CHARACTERS_MAX = 10_000;
 
-/** Undefined where the connection ends before, or more comes than a run and its keeper send each other. */
+/**
+ * Returns the first line. Undefined if the connection ends before it, or if the line is longer than a run and its
+ * keeper send.
+ */
 export function firstLineOf(socket: Socket): Promise<string | undefined> {
   return new Promise((resolve) => {
     let text = '';

@@ -1,4 +1,7 @@
-/** Keeps a PostgreSQL for the runs of this checkout. Runs from the sources, since a test by hand builds nothing. */
+/**
+ * Runs the PostgreSQL that the test runs of this checkout share. It starts from the sources, because a test by hand
+ * builds nothing.
+ */
 const Module = require('node:module');
 const path = require('node:path');
 const { transformFileSync } = require('@swc/core');

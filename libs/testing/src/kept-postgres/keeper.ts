@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 import { inspect } from 'node:util';
-// By path: nothing is built, and there is no module map.
+// Imported by path, because nothing is built and there is no module map.
 import {
   claimDirectory,
   startEmbeddedPostgres,
@@ -16,40 +16,40 @@ import { readKeptFile, removeKeptFile, writeKeptFile, type KeptFile } from './ke
 import { removeLeftovers } from './leftovers';
 
 export interface KeeperOptions {
-  /** Where the data are, and how runs find the keeper. */
+  /** The folder of the data and of the file by which runs find the keeper. */
   readonly folder: string;
-  /** What the server is made from; a run that wants another one replaces it. */
+  /** A hash of the server's sources and settings; a run with another hash replaces the server. */
   readonly made: string;
   readonly settings: Readonly<Record<string, string>>;
-  /** The keeper ends when no run has used the server for so long. */
+  /** The keeper ends when no run has used the server for this time. */
   readonly idleMs: number;
 }
 
-/** What a run sends, as a line of JSON. */
+/** A run's request, as a line of JSON. */
 export interface KeeperRequest {
   readonly token: string;
   readonly made: string;
 }
 
-/** `otherInUse`: the server is made from something else, and another run uses it. */
+/** `otherInUse`: the server has another hash, and another run uses it. */
 export type KeeperReply = { readonly url: string } | { readonly otherInUse: true };
 
-/** The exit code of a keeper whose folder another one has. */
+/** The exit code of a keeper whose folder belongs to another one. */
 export const IN_USE = 3;
 
 const LOOK_MS = 2_000;
-/** On a busy machine the run that started the keeper comes late. */
+/** How long the keeper waits for its first run, which may be slow on a busy machine. */
 const FIRST_USE_MS = 60_000;
 
 /**
- * Starts PostgreSQL on new data and serves its address until no run has used it for a while; then it removes the data and ends.
- * A run uses the server as long as its connection to the keeper is open, however the run ends.
+ * Starts PostgreSQL on new data and serves its address until no run has used it for a while; then removes the data and
+ * ends. A run uses the server as long as its connection to the keeper is open, however the run ends.
  */
 export async function keepPostgres(options: KeeperOptions): Promise<void> {
   const { folder, settings } = options;
   const dataDir = path.join(folder, 'postgres');
   const { release } = claimDirectory(path.join(folder, 'keeper'));
-  // Of a keeper that was killed. Its data were never written to the disk on purpose, so they are not used again.
+  // Stops the server of a keeper that was killed. Its data were not flushed to the disk, so they are not used again.
   await stopLeftOver(dataDir);
   await rm(dataDir, { recursive: true, force: true });
   const postgres = await startEmbeddedPostgres({ dataDir, persistent: false, settings });
@@ -64,7 +64,7 @@ class Keeper {
   private idle?: NodeJS.Timeout;
   private kept?: KeptFile;
   private isEnding = false;
-  /** One request after another, so that leftovers are removed before a second run begins. */
+  /** Requests are handled one after another, so that leftovers are removed before a second run begins. */
   private latest: Promise<void> = Promise.resolve();
 
   constructor(
@@ -84,7 +84,7 @@ class Keeper {
     this.waitForUse(Math.max(FIRST_USE_MS, this.options.idleMs));
   }
 
-  /** The checkout may be gone, and the server may have crashed. */
+  /** Checks whether the checkout still exists and the server still runs. */
   private look(): void {
     const isNamed = readKeptFile(this.options.folder)?.token === this.token;
     if (!isNamed || !isRunning(this.postgres.pid)) void this.end();
@@ -109,7 +109,7 @@ class Keeper {
     reply(socket, { url: this.postgres.url });
   }
 
-  /** Makes way for the server that the run wants, unless a run still uses this one. */
+  /** Ends this server for a run that needs another one, unless a run still uses this one. */
   private async refuse(socket: Socket): Promise<void> {
     if (this.users.size > 0) return reply(socket, { otherInUse: true });
     await this.end();
@@ -125,7 +125,7 @@ class Keeper {
     this.idle = setTimeout(() => void this.end(), ms);
   }
 
-  /** The run sees the connection end, and starts another keeper. */
+  /** Ends the keeper. The run sees its connection end, and starts another keeper. */
   private fail(error: unknown): Promise<void> {
     process.stderr.write(`${inspect(error)}\n`);
     return this.end();
@@ -142,7 +142,7 @@ class Keeper {
   }
 }
 
-/** Undefined for what no run of ours has sent. */
+/** Parses a request; undefined if it is none. */
 function parsed(line: string): KeeperRequest | undefined {
   try {
     return JSON.parse(line) as KeeperRequest;

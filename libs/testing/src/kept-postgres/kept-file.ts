@@ -1,15 +1,18 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** How runs find the keeper of a folder. */
+/** The file by which runs find the keeper of a folder. */
 export interface KeptFile {
-  /** On 127.0.0.1, where the keeper listens. */
+  /** The keeper's port on 127.0.0.1. */
   readonly port: number;
-  /** Proves that who listens there is the keeper, and that who asks has read this file. */
+  /**
+   * A secret that both sides send: it proves that the listening process is the keeper, and that the run has read this
+   * file.
+   */
   readonly token: string;
 }
 
-/** Undefined without one, or where it cannot be read. */
+/** Reads the file; undefined if it is missing or unreadable. */
 export function readKeptFile(folder: string): KeptFile | undefined {
   try {
     return JSON.parse(readFileSync(fileIn(folder), 'utf8')) as KeptFile;
@@ -18,14 +21,14 @@ export function readKeptFile(folder: string): KeptFile | undefined {
   }
 }
 
-/** Whole at once: a run never reads half of it. */
+/** Writes the file atomically, so that no run reads a part of it. */
 export function writeKeptFile(folder: string, kept: KeptFile): void {
   const draft = `${fileIn(folder)}.new`;
   writeFileSync(draft, JSON.stringify(kept), { mode: 0o600 });
   renameSync(draft, fileIn(folder));
 }
 
-/** Removes the keeper's own file, not one that another keeper has written since. */
+/** Removes the keeper's own file, but not one that another keeper has written since. */
 export function removeKeptFile(folder: string, { token }: KeptFile): void {
   if (readKeptFile(folder)?.token === token) rmSync(fileIn(folder), { force: true });
 }

@@ -8,22 +8,22 @@ import { IN_USE, type KeeperOptions, type KeeperReply, type KeeperRequest } from
 import { readKeptFile } from './kept-file';
 
 export interface KeptPostgres {
-  /** The superuser's. */
+  /** The superuser's URL. */
   readonly url: string;
-  /** The server goes on running for the next run. */
+  /** Ends the use; the server stays for the next run. */
   readonly leave: () => void;
 }
 
-/** Bounds what goes wrong only. */
+/** Only limits a failing start. */
 const START_MS = 60_000;
-/** A keeper first drops databases that earlier runs have left. */
+/** Long, because a keeper first drops the databases of earlier runs. */
 const REPLY_MS = 20_000;
 const LOOK_MS = 25;
 const AGAIN_MS = 200;
 
 /**
- * The PostgreSQL that stays between the runs of a folder: the one that is there, or a new one. Runs at the same time share it.
- * @returns null where a run at the same time uses one that is made from something else
+ * Returns the PostgreSQL that the runs of a folder share, and starts it if needed.
+ * @returns null if another run is using one with another hash
  */
 export async function joinKeptPostgres(options: KeeperOptions): Promise<KeptPostgres | null> {
   mkdirSync(options.folder, { recursive: true });
@@ -34,7 +34,7 @@ export async function joinKeptPostgres(options: KeeperOptions): Promise<KeptPost
     if (joined !== undefined) return joined;
     if (keeper === undefined) keeper = startKeeper(options);
     else if (keeper.exitCode === IN_USE) {
-      // Another run starts one, or the earlier one still ends.
+      // Another run is starting a keeper, or the earlier one is still ending.
       await setTimeout(AGAIN_MS);
       keeper = undefined;
     } else if (keeper.exitCode !== null || keeper.signalCode !== null) break;
@@ -43,7 +43,10 @@ export async function joinKeptPostgres(options: KeeperOptions): Promise<KeptPost
   throw new Error(`No PostgreSQL could be kept: ${readFileSync(logIn(options.folder), 'utf8').trim()}`);
 }
 
-/** Undefined where no keeper answers: there is none, it was killed, it ends, or another program has its port. */
+/**
+ * Connects to the keeper. Undefined if none replies: there is none, it was killed, it is ending, or another program has
+ * its port.
+ */
 async function join({ folder, made }: KeeperOptions): Promise<KeptPostgres | null | undefined> {
   const kept = readKeptFile(folder);
   if (kept === undefined) return undefined;
@@ -60,18 +63,18 @@ async function join({ folder, made }: KeeperOptions): Promise<KeptPostgres | nul
   return reply === undefined ? undefined : null;
 }
 
-/** Undefined where the connection ends, or nothing comes that a keeper would send. */
+/** Undefined if the connection ends, or if the reply is not a keeper's. */
 async function replyOn(socket: Socket): Promise<KeeperReply | undefined> {
   socket.setTimeout(REPLY_MS, () => socket.destroy());
   const line = await firstLineOf(socket);
   try {
     return line === undefined ? undefined : (JSON.parse(line) as KeeperReply);
   } catch {
-    return undefined; // some other program's words
+    return undefined; // a reply of another program
   }
 }
 
-/** In a session of its own, so that Ctrl-C ends the run alone. */
+/** Starts the keeper in a session of its own, so that Ctrl-C ends only the run. */
 function startKeeper(options: KeeperOptions): ChildProcess {
   const log = openSync(logIn(options.folder), 'w', 0o600);
   const script = path.join(__dirname, 'keeper.main.cjs');
@@ -81,7 +84,7 @@ function startKeeper(options: KeeperOptions): ChildProcess {
     windowsHide: true,
   });
   closeSync(log);
-  keeper.on('error', () => undefined); // seen by its exit code
+  keeper.on('error', () => undefined); // noticed by its exit code
   keeper.unref();
   return keeper;
 }

@@ -1,13 +1,15 @@
 import { Client, DatabaseError, escapeIdentifier } from 'pg';
 
-/** As many as all suites together need, and those of a few earlier states of the sources. */
+/** Enough for all suites, and for those of a few earlier states of the sources. */
 const TEMPLATES_MAX = 60;
 const DEPENDENT_OBJECTS_STILL_EXIST = '2BP01';
 
-/** Removes what runs that ended have left on a kept server: their databases, the oldest templates, and roles that own nothing. */
+/**
+ * Removes what ended runs left on a shared server: their databases, the oldest templates, and roles that own nothing.
+ */
 export async function removeLeftovers(server: string): Promise<void> {
   const client = new Client({ connectionString: server });
-  client.on('error', () => undefined); // its next query fails
+  client.on('error', () => undefined); // the next query fails
   await client.connect();
   try {
     for (const name of await namesIn(client, LEFT_DATABASES)) await dropDatabase(client, name);
@@ -21,13 +23,13 @@ export async function removeLeftovers(server: string): Promise<void> {
   }
 }
 
-/** A template that is not finished counts as one of these. */
+/** Databases of runs, and unfinished templates. */
 const LEFT_DATABASES = `select datname as name from pg_database where not datistemplate and datname <> 'postgres'`;
 
 const OLD_TEMPLATES = `select datname as name from pg_database
   where datistemplate and datname not in ('template0', 'template1') order by oid desc offset ${TEMPLATES_MAX}`;
 
-/** But for those that PostgreSQL has from the start. */
+/** All roles except PostgreSQL's predefined ones. */
 const ROLES = 'select rolname as name from pg_roles where oid >= 16384';
 
 async function namesIn(client: Client, sql: string): Promise<string[]> {
@@ -39,7 +41,7 @@ async function dropDatabase(client: Client, name: string): Promise<void> {
   await client.query(`drop database if exists ${escapeIdentifier(name)} with (force)`);
 }
 
-/** Templates have the roles of their services. */
+/** Drops the role unless it owns something: the roles of services own their schemas in templates. */
 async function dropUnusedRole(client: Client, name: string): Promise<void> {
   try {
     await client.query(`drop role ${escapeIdentifier(name)}`);

@@ -2,38 +2,38 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What a migration may be made from, besides packages, is in one of these files; a test follows their imports. */
+/** Migrations import packages and these folders only; a test checks their imports. */
 const WHOLE_FOLDERS = ['libs/persistence/src', 'libs/money/src'];
 const OF_MIGRATIONS = /\/migrations\/|\.migration\.ts$/;
 const TEMPLATE_MAKER = 'libs/testing/src/postgres/service-database.ts';
 const KEEPER = 'libs/testing/src/kept-postgres';
 const PACKAGES = 'package-lock.json';
-/** A server takes its time zone from these, when it is made, and a clock that somebody has set. */
+/** Variables that affect a server when it is created: its time zone, its locale and a replaced clock. */
 const SURROUNDINGS = ['TZ', 'LANG', 'LC_ALL', 'LD_PRELOAD', 'FAKETIME'];
 
 const KEPT = 'kept_';
 
 /**
- * The name of all runs that may use the same templates. It changes whenever a template may be made otherwise: with a migration,
- * what it imports, or how templates are made.
+ * Returns a name for runs that can share templates. It changes with everything that changes templates: a migration, its
+ * imports, or the code that makes templates.
  */
 export function keptRun(root: string): string {
   return KEPT + hashOf(root, [...sourcesOfTemplates(root), TEMPLATE_MAKER, PACKAGES]).slice(0, 16);
 }
 
-/** True where the sources have changed since the run began: its templates may be made from the new ones. */
+/** Returns whether the sources have changed since the run began; its templates may then come from the new ones. */
 export function isOutdatedRun(run: string, root: string): boolean {
   return run.startsWith(KEPT) && run !== keptRun(root);
 }
 
-/** Changes whenever a kept server would be another one. */
+/** Returns a hash of everything that a shared server depends on. */
 export function serverMadeFrom(root: string, settings: Readonly<Record<string, string>>): string {
   const files = [...filesUnder(root, 'libs/persistence/src/embedded-postgres'), ...filesUnder(root, KEEPER)];
   const surroundings = SURROUNDINGS.map((name) => `${name}=${process.env[name] ?? ''}`);
   return hashOf(root, [...files, PACKAGES], [...surroundings, JSON.stringify(settings)]);
 }
 
-/** Of the workspace, by path below its root. */
+/** Returns the source files of templates, as paths in the workspace. */
 export function sourcesOfTemplates(root: string): string[] {
   const packages = ['apps', 'libs'].flatMap((kind) =>
     readdirSync(path.join(root, kind)).map((name) => `${kind}/${name}/src`),

@@ -3,22 +3,22 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { mainThreadMs } from './main-thread-time';
 
-/** What work cost the process. */
+/** The cost of work in this process. */
 export interface Cost {
   /** Processor time of the main thread. */
   readonly spentMs: number;
-  /** The most of it in one turn of the event loop: so long nobody else was served. */
+  /** The longest time in one turn of the event loop, in which no other work runs. */
   readonly heldMs: number;
-  /** By how much the memory grew, at its peak. */
+  /** The growth of memory at its peak. */
   readonly grownMb: number;
 }
 
-/** Of work on what somebody else sends. */
+/** The limits of work on another party's data. */
 export const COST_MAX = { ratio: 2.5, judgedFromMs: 20, heldMs: 200, grownMb: 100 } as const;
 
 /**
- * Others on the machine make work dearer, never cheaper, so a cost beyond a bound is measured again; so does garbage that
- * others in this process left, which is collected first.
+ * Other processes only make work more expensive, so a cost beyond a limit is measured again. Garbage of other work in
+ * this process is collected first.
  */
 const REPEATS_MAX = 8;
 const LOOK_EVERY_MS = 1;
@@ -42,7 +42,7 @@ export async function costOf(work: Work): Promise<Cost> {
   return { spentMs: last - began, heldMs, grownMb: (peakBytes() - memory) / 1024 / 1024 };
 }
 
-/** The least that it costs, measured again while that is beyond a bound. */
+/** Returns the least cost of several measurements, which are repeated while a limit is exceeded. */
 export async function leastCostOf(work: Work): Promise<Cost> {
   let cost = await costOf(work);
   const isBeyond = () => cost.heldMs > COST_MAX.heldMs || cost.grownMb > COST_MAX.grownMb;
@@ -58,12 +58,12 @@ export interface Growth {
   readonly whole: Cost;
 }
 
-/** How much more the whole costs than the half of it; 0 where the whole costs so little that it says nothing. */
+/** Returns the cost of the whole divided by that of the half; 0 if the whole costs too little to tell. */
 export function ratioOf({ half, whole }: Growth): number {
   return whole.spentMs < COST_MAX.judgedFromMs ? 0 : whole.spentMs / Math.max(1, half.spentMs);
 }
 
-/** What is beyond the bounds, as words with figures; empty where the work costs in proportion and holds up nobody. */
+/** Returns the exceeded limits as words with figures; empty if the cost is proportional and blocks no other work. */
 export function excessesOf(growth: Growth, grownMbMax: number = COST_MAX.grownMb): string[] {
   const { heldMs, grownMb } = growth.whole;
   const ratio = ratioOf(growth);
@@ -77,8 +77,8 @@ export function excessesOf(growth: Growth, grownMbMax: number = COST_MAX.grownMb
 type Work = () => unknown;
 
 /**
- * The least cost of half of it and of the whole, measured again while something is beyond a bound.
- * @param prepare what is not measured; it gives the work
+ * Returns the least cost of the half and of the whole, measured again while a limit is exceeded.
+ * @param prepare is not measured; returns the work
  */
 export async function growthOf(
   prepare: (part: keyof Growth) => Work | Promise<Work>,
@@ -107,18 +107,19 @@ function leastOf(one: Cost, other: Cost): Cost {
   };
 }
 
-/** Node's own way to it, without a flag at its start. */
+/** Collects garbage through `v8.setFlagsFromString`, so that Node needs no flag at its start. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
 }
 
-/** The memory now, from which the peak counts on: Linux forgets the earlier one when it is told so. */
+/** Resets the peak of memory, which Linux supports, and returns the current memory. */
 function beginPeak(): number {
   try {
     writeFileSync('/proc/self/clear_refs', '5');
   } catch {
-    return Math.max(process.memoryUsage.rss(), peakBytes()); // what is not forgotten is no growth
+    return Math.max(process.memoryUsage.rss(), peakBytes()); // without the reset, the growth is measured from the
+    // earlier peak
   }
   return process.memoryUsage.rss();
 }

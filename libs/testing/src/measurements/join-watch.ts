@@ -2,7 +2,7 @@ import { Database } from '@tributary/persistence';
 import { Client, Pool, PoolClient } from 'pg';
 import { TestDatabase } from '../postgres/test-postgres';
 
-/** A node of a plan that ran, as `explain (analyze, format json)` has it. */
+/** A node of an executed plan, as in `explain (analyze, format json)`. */
 interface PlanNode {
   readonly 'Actual Loops'?: number;
   readonly 'Rows Removed by Join Filter'?: number;
@@ -12,7 +12,7 @@ interface PlanNode {
 const SETTINGS: Readonly<Record<string, string>> = {
   session_preload_libraries: 'auto_explain',
   client_min_messages: 'log',
-  /** As PostgreSQL plans a prepared statement from its sixth use on, when it no longer looks at what it is given. */
+  /** The plan of a prepared statement from its sixth execution on, which does not depend on the parameters. */
   plan_cache_mode: 'force_generic_plan',
   'auto_explain.log_min_duration': '0',
   'auto_explain.log_analyze': 'on',
@@ -21,8 +21,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Counts the pairs of rows that joins compare and that do not match. They grow with the square of a batch where
- * PostgreSQL expects few rows, as it does of the parts of a statement (`with`), and compares each with each.
+ * Counts the pairs of rows that joins compare and that do not match. Their number grows with the square of a batch if
+ * PostgreSQL expects few rows and compares each with each, as it does for parts of a statement (`with`).
  */
 export class JoinWatch {
   private pairs = 0;
@@ -30,7 +30,7 @@ export class JoinWatch {
 
   private constructor() {}
 
-  /** To be called before the database's users connect. */
+  /** Creates the watch. Call it before the users of the database connect. */
   static async on({ url, name }: TestDatabase): Promise<JoinWatch> {
     const client = new Client({ connectionString: url });
     await client.connect();
@@ -41,7 +41,7 @@ export class JoinWatch {
     return new JoinWatch();
   }
 
-  /** Counts those of its statements from now on. */
+  /** Counts the statements of this database from now on. */
   watch({ dataSource }: Database): void {
     const pool = (dataSource.driver as unknown as { readonly master: Pool }).master;
     const watched = new WeakSet<PoolClient>();
@@ -52,7 +52,10 @@ export class JoinWatch {
     });
   }
 
-  /** Without a match, so far. @throws if no plan has come: nothing was counted then */
+  /**
+   * The number of compared pairs without a match.
+   * @throws if no plan was received, so that nothing was counted
+   */
   get pairsCompared(): number {
     if (this.plans === 0) throw new Error('PostgreSQL has sent no plan of a statement');
     return this.pairs;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Milliseconds of processor time that the main thread has used since the process began: work of other threads (hashes,
- * compression) and waiting for a busy machine do not count. Where the kernel does not say it (other than Linux), the
- * time of all threads.
+ * Returns the processor time in milliseconds that the main thread has used since the process began. Work of other
+ * threads (hashes, compression) and waiting for a busy machine do not count. On systems other than Linux it is the time
+ * of all threads.
  */
 export function mainThreadMs(): number {
   try {
@@ -15,7 +15,7 @@ export function mainThreadMs(): number {
   }
 }
 
-/** The processor time of the main thread during the work: what nobody else is served in. */
+/** Returns the processor time of the main thread during the work. */
 export async function mainThreadMsOf(work: () => unknown): Promise<number> {
   const before = mainThreadMs();
   await work();

@@ -3,11 +3,11 @@ import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 
-/** Every outgoing request of this process, and everything that traces say of them. */
+/** The outgoing requests of this process, and their traces. */
 export interface TracedRequests {
-  /** What stood in the queries of requests that were really made. */
+  /** The query strings of the actual requests. */
   queries(): readonly string[];
-  /** All spans, as they would be exported. */
+  /** All spans as text, as they would be exported. */
   text(): string;
   count(): number;
   stop(): Promise<void>;
@@ -17,9 +17,9 @@ interface RequestCreated {
   readonly request: { readonly path: string };
 }
 
-/** Traces as a collector would get them, beside what the requests really said. */
+/** Records traces as a collector would receive them, and the actual requests. */
 export async function traceRequests(): Promise<TracedRequests> {
-  // Only here: most suites start no service, and need not load what services are made of.
+  // Imported here, because most suites start no service and need not load this library.
   const { startTelemetry, stopTelemetry } = await import('@tributary/service');
   const spans = new InMemorySpanExporter();
   const values = new Set<string>();
@@ -46,7 +46,7 @@ export async function traceRequests(): Promise<TracedRequests> {
     count: () => traced().length,
     stop: async () => {
       unsubscribe('undici:request:create', note);
-      instrumentation.disable(); // it listens to the whole process, not to this test alone
+      instrumentation.disable(); // tracing affects the whole process
       await stopTelemetry();
       trace.disable();
     },

@@ -12,42 +12,42 @@ import { cloneDatabase, TestDatabase, templatePrefix, testPostgres, urlOf } from
 import { TEST_RUN } from '../test-resource';
 import { workspaceRoot } from '../workspace-root';
 
-/** A service's schema, and all migrations that make it. */
+/** A service's schema with its migrations. */
 export interface ServiceSchema {
   readonly schema: string;
-  /** None: the schema stays empty. */
+  /** Without migrations the schema stays empty. */
   readonly migrations: DatabaseOptions['migrations'];
 }
 
-/** A database of one test's own, whose schemas are there and migrated. */
+/** A database of one test with migrated schemas. */
 export interface ServiceDatabase extends TestDatabase {
-  /** The URL of each schema's own role, by schema. */
+  /** The URL of each schema's role, by schema. */
   readonly urls: ReadonlyMap<string, string>;
 }
 
-/** The password of every service's role on the server of the tests: roles belong to the whole server, so all suites share them. */
+/** The password of every service's role. Roles belong to the whole server, so all suites share them. */
 export const ROLE_PASSWORD = 'test';
 
 /**
- * A clone of a template with these schemas, so that a service which starts on it has nothing to migrate. Suites
+ * Creates a clone of a template with these schemas, so that a service that starts on it has nothing to migrate. Suites
  * about migrations use `createTestDatabase` instead.
  */
 export async function createServiceDatabase(schemas: readonly ServiceSchema[]): Promise<ServiceDatabase> {
   const server = await testPostgres();
   const template = await templateOf(schemas, server);
   const clone = await cloneDatabase(template, schemas[0]?.schema ?? 'service', server);
-  // A clone has the schemas, but neither the settings nor the rights that belong to the template as a database.
+  // A clone has the schemas, but not the settings and rights of the template's database.
   return { ...clone, urls: await provisionSchemas(clone.url, ownersOf(schemas)) };
 }
 
-/** @returns the URL of the only schema's role in a database that has one. */
+/** Returns the URL of the role in a database with one schema. */
 export function onlyUrlOf({ urls }: ServiceDatabase): string {
   const [url, another] = [...urls.values()];
   if (url === undefined || another !== undefined) throw new Error('the database has not exactly one schema');
   return url;
 }
 
-/** Those that this suite has used: each is looked for once. */
+/** The templates that this suite has used, so that each is looked up once. */
 const templates = new Map<string, Promise<string>>();
 
 function templateOf(schemas: readonly ServiceSchema[], server: string): Promise<string> {
@@ -62,8 +62,8 @@ function run(): string {
 }
 
 /**
- * The first suite that needs the template makes it while others wait. Nobody can connect to a finished one,
- * since PostgreSQL refuses to clone a database that is in use.
+ * Returns the name of a template; the first suite that needs it makes it while others wait. No connections to a
+ * finished one are allowed, because PostgreSQL cannot clone a database that is in use.
  */
 async function makeTemplate(name: string, schemas: readonly ServiceSchema[], server: string): Promise<void> {
   await withAdvisoryLock(server, name, () =>
@@ -73,7 +73,8 @@ async function makeTemplate(name: string, schemas: readonly ServiceSchema[], ser
       await admin.query(`CREATE DATABASE "${name}"`);
       const urls = await provisionSchemas(urlOf(server, name), ownersOf(schemas));
       await Promise.all(schemas.map((one) => migrate(one, urls.get(one.schema) ?? '')));
-      // One of newer sources serves its maker alone: no later run may find it by the name of the older ones.
+      // A template from changed sources is only for the suite that made it; later runs must not find it by the name of
+      // the older sources.
       const isForAll = !isOutdatedRun(run(), workspaceRoot());
       await admin.query(`ALTER DATABASE "${name}" WITH IS_TEMPLATE ${isForAll} ALLOW_CONNECTIONS false`);
     }),
@@ -97,7 +98,10 @@ function ownersOf(schemas: readonly ServiceSchema[]) {
   return schemas.map(({ schema }) => ({ schema, password: ROLE_PASSWORD }));
 }
 
-/** Beside the run's name: a template lasts for one run, or is kept under a name that stands for the sources. */
+/**
+ * Returns a hash of the schemas. With the run's name it names a template, which lasts for one run or for one state of
+ * the sources.
+ */
 function hashOf(schemas: readonly ServiceSchema[]): string {
   const content = schemas.map(({ schema, migrations }) => [
     schema,

@@ -12,14 +12,14 @@ const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pg
 );
 const STARTED_WITHIN_MS = 20_000;
 
-/** `describe` for suites behind a real PgBouncer: skipped, with the reason in the name, where none is installed. */
+/** Declares a suite that needs a real PgBouncer; if none is installed, it is skipped with the reason in its name. */
 export const describePgBouncer = (name: string, suite: () => void): void => {
   if (PROGRAM) describe(name, suite);
   else if (process.env.CI) throw new Error('PgBouncer is needed here: apt-get install pgbouncer');
   else describe.skip(`${name} (skipped, no PgBouncer: apt-get install pgbouncer)`, suite);
 };
 
-/** A PgBouncer of the test's own in transaction mode, with the defaults of its package for all that is not said here. */
+/** A PgBouncer of one test in transaction mode; all other settings are the defaults of its package. */
 export class TestPgBouncer {
   private constructor(
     private readonly process: ChildProcess,
@@ -28,6 +28,7 @@ export class TestPgBouncer {
   ) {}
 
   /**
+   * Starts a PgBouncer.
    * @param urls of the roles that connect through it, with their passwords
    * @param settings lines of its configuration, such as `default_pool_size = 1`
    */
@@ -61,7 +62,7 @@ export class TestPgBouncer {
     );
     const child = spawn(PROGRAM, ['-q', path.join(folder, 'pgbouncer.ini')], {
       stdio: ['ignore', 'ignore', 'inherit'],
-      ...(process.getuid?.() === 0 ? unprivileged() : {}), // it refuses to run as root
+      ...(process.getuid?.() === 0 ? unprivileged() : {}), // PgBouncer refuses to run as root
     });
     const pooler = new TestPgBouncer(child, folder, port);
     try {
@@ -73,7 +74,7 @@ export class TestPgBouncer {
     return pooler;
   }
 
-  /** The same role and database through the pooler. */
+  /** Returns the URL of the same role and database through the pooler. */
   urlOf(direct: string): string {
     const url = new URL(direct);
     url.hostname = '127.0.0.1';

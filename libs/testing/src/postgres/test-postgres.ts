@@ -3,38 +3,43 @@ import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { askForTestResource } from '../test-resource';
 
-/** A database of one test's own. */
+/** A database of one test. */
 export interface TestDatabase {
-  /** The superuser's. */
+  /** The superuser's URL. */
   url: string;
   name: string;
-  /** Removes it, cutting connections that are still open. */
+  /** Drops the database and terminates its open connections. */
   drop: () => Promise<void>;
 }
 
-/** The superuser's url of the one server of this run: `TEST_DATABASE_URL`, else an embedded one. */
+/** Returns the superuser's URL of the run's only server: `TEST_DATABASE_URL`, else an embedded one. */
 export function testPostgres(): Promise<string> {
   return askForTestResource('postgres');
 }
 
-/** A fresh, empty database on it, or on another server; `label` makes it recognizable in the server's views. */
+/**
+ * Creates an empty database on the run's server or on another one; `label` makes it recognizable in the server's views.
+ */
 export async function createTestDatabase(label = 'test', serverUrl?: string): Promise<TestDatabase> {
   return create(serverUrl ?? (await testPostgres()), label, 'template1');
 }
 
-/** A database with everything that the template has. */
+/** Creates a copy of the template database. */
 export function cloneDatabase(template: string, label: string, server: string): Promise<TestDatabase> {
   return create(server, label, template);
 }
 
-/** The same server's address of another database. */
+/** Returns the URL of another database on the same server. */
 export function urlOf(server: string, database: string): string {
   const url = new URL(server);
   url.pathname = `/${database}`;
   return url.href;
 }
 
-/** Copying files takes half the time of PostgreSQL's default, which writes each page into the log (measured: 30 for 65 ms). */
+/**
+ * Creates a database by copying files, which takes half the time of PostgreSQL's default, which writes each page into
+ * the log (measured: 30 ms instead of 65 ms).
+ */
 async function create(server: string, label: string, template: string): Promise<TestDatabase> {
   const name = `${label
     .toLowerCase()
@@ -44,7 +49,7 @@ async function create(server: string, label: string, template: string): Promise<
   return { url: urlOf(server, name), name, drop: () => drop(server, name) };
 }
 
-/** Removes the templates that a run made on a server which outlives it. */
+/** Removes a run's templates from a server that outlives it. */
 export async function dropTemplates(server: string, run: string): Promise<void> {
   const client = new Client({ connectionString: server });
   await client.connect();
@@ -62,15 +67,18 @@ export async function dropTemplates(server: string, run: string): Promise<void> 
   }
 }
 
-/** How the names of a run's templates begin. */
+/** Returns the prefix of the names of a run's templates. */
 export function templatePrefix(run: string): string {
   return `template_${run}_`;
 }
 
-/** So long a connection that was ended may take to leave, on a busy machine. */
+/** How long a terminated connection may take to end on a busy machine. */
 const LEAVING_MS = 5_000;
 
-/** Waits for connections that are leaving: to one that is cut, pg says so with an error that nobody takes any more. */
+/**
+ * Drops the database after its connections have ended: the driver reports a terminated connection as an error that no
+ * code handles any more.
+ */
 async function drop(server: string, name: string): Promise<void> {
   const client = new Client({ connectionString: server });
   await client.connect();

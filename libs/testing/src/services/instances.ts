@@ -6,7 +6,10 @@ export class Instances<Config> {
 
   constructor(private readonly begin: (config: Config) => Promise<RunningService>) {}
 
-  /** @returns the instance, which its test may stop itself */
+  /**
+   * Starts an instance.
+   * @returns the instance, which the test may stop itself
+   */
   async start(config: Config): Promise<RunningService> {
     const started = await this.begin(config);
     const instance: RunningService = { ...started, stop: () => this.stop(instance, started) };
@@ -14,7 +17,10 @@ export class Instances<Config> {
     return instance;
   }
 
-  /** The one that runs longest. @throws Error if none runs */
+  /**
+   * The instance that was started first.
+   * @throws Error if none is running
+   */
   get first(): RunningService {
     const [first] = this.running;
     if (!first) throw new Error('no instance of the service runs');
@@ -33,7 +39,7 @@ export class Instances<Config> {
     await Promise.all([...this.running].map((instance) => instance.stop()));
   }
 
-  /** Once: a test that stopped an instance itself leaves nothing for the end. */
+  /** Stops an instance unless the test has stopped it already. */
   private async stop(instance: RunningService, started: RunningService): Promise<void> {
     const index = this.running.indexOf(instance);
     if (index === -1) return;

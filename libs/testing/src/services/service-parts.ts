@@ -17,23 +17,23 @@ import { createServiceDatabase, ServiceDatabase, ServiceSchema } from '../postgr
 import { Instances } from './instances';
 import { TestBus } from './test-bus';
 
-/** A service, as its fixture declares it for tests. */
+/** A service, as its test fixture declares it. */
 export interface ServiceDeclaration<Config extends PlatformConfig> {
   readonly service: Config['service'];
-  /** The service's own, beside the platform's. */
+  /** The service's own migrations, beside the platform's. */
   readonly migrations: DatabaseOptions['migrations'];
-  /** Further schemas in the same database, which stay empty. */
+  /** Further schemas of the same database, which stay empty. */
   readonly otherSchemas?: readonly string[];
-  /** Completes the settings that all services have. */
+  /** Adds the service's settings to those of all services. */
   readonly configure: (platform: PlatformConfig) => Config | Promise<Config>;
   readonly start: (config: Config, runtime: Runtime) => Promise<RunningService>;
-  /** SQL of the number of what the service has still to do, beside publishing its outbox. */
+  /** SQL that counts the pending work of the service, beside its outbox. */
   readonly openWork?: string;
-  /** Who sends commands, if the test does not say; default: the owner of user 1. */
+  /** The caller of commands unless the test names one; default: the owner of user 1. */
   readonly caller?: Caller;
 }
 
-/** What a service under test consists of. */
+/** The parts of a service under test. */
 export interface ServiceParts<Config extends PlatformConfig> {
   readonly closing: Closing;
   readonly declaration: ServiceDeclaration<Config>;
@@ -46,7 +46,7 @@ export interface ServiceParts<Config extends PlatformConfig> {
   readonly instances: Instances<Config>;
 }
 
-/** The schema of a service, with everything that its migrations make. */
+/** Returns the schema of a service with all of its migrations. */
 export function serviceSchema(
   service: PlatformConfig['service'],
   migrations: DatabaseOptions['migrations'],
@@ -54,7 +54,7 @@ export function serviceSchema(
   return { schema: service.replaceAll('-', '_'), migrations: [...PLATFORM_MIGRATIONS, ...migrations] };
 }
 
-/** Opens what the service needs, and starts its first instance. */
+/** Creates what the service needs, and starts its first instance. */
 export async function startParts<Config extends PlatformConfig>(
   closing: Closing,
   declaration: ServiceDeclaration<Config>,
@@ -85,7 +85,10 @@ export async function startParts<Config extends PlatformConfig>(
   return { closing, declaration, testDatabase, config, database, sql, bus, commands, instances };
 }
 
-/** The name of the test's own connections among those of the service's role, for tests that cut the service's. */
+/**
+ * The application name of the test's own connections, which distinguishes them from the service's, for tests that
+ * terminate those.
+ */
 export const TEST_APPLICATION = 'test';
 
 function namedAsTest(databaseUrl: string): string {
@@ -94,7 +97,7 @@ function namedAsTest(databaseUrl: string): string {
   return url.href;
 }
 
-/** The settings that every service has, as far as tests do not care. */
+/** Returns the settings of all services, with defaults for tests. */
 function platformConfig(service: PlatformConfig['service'], databaseUrl: string): PlatformConfig {
   return {
     service,
@@ -111,7 +114,7 @@ function platformConfig(service: PlatformConfig['service'], databaseUrl: string)
   };
 }
 
-/** `LOG_LEVEL=debug` shows what the service logs. */
+/** Returns a silent logger; `LOG_LEVEL=debug` enables it. */
 function quietLogger(service: string): ServiceLogger {
   return new ServiceLogger(createPino({ service, level: process.env.LOG_LEVEL ?? 'silent' }));
 }

@@ -15,20 +15,20 @@ import { eventually } from '../eventually';
 import { ServiceParts } from './service-parts';
 import { eventMessage, TestEvent } from './test-bus';
 
-/** Only bound a failing test: the machine may have other work. */
+/** Only limits a failing test: the machine may be busy. */
 const REPLY_MS_MAX = 25_000;
 const SETTLED_MS_MAX = 60_000;
 
 /**
- * A real service on a database and a bus of its own. The test plays everybody else: it publishes their events, sends
- * commands, and hears all that the service publishes. The service's fixture extends it with the words of its domain.
+ * A real service with its own database and bus. The test plays all other services: it publishes their events, sends
+ * commands, and receives the service's events. The service's fixture extends the class with methods of its domain.
  *
- * A suite starts it once, in `beforeAll`, and its tests keep apart by user and account.
+ * A suite starts it once, in `beforeAll`; its tests use different users and accounts.
  */
 export class ServiceUnderTest<Config extends PlatformConfig> {
-  /** Who sends the test's commands, where it does not say. */
+  /** The caller of the test's commands unless they name one. */
   caller: Caller;
-  /** The last statement of `rows`: they take turns. */
+  /** The last statement of `rows`, which run one after another. */
   private lastStatement: Promise<unknown> = Promise.resolve();
 
   protected constructor(private readonly parts: ServiceParts<Config>) {
@@ -39,12 +39,12 @@ export class ServiceUnderTest<Config extends PlatformConfig> {
     return this.parts.config;
   }
 
-  /** The schema as the service's own code takes it; also while no instance runs. */
+  /** The schema's database as the service's code uses it; available also while no instance is running. */
   get database(): Database {
     return this.parts.database;
   }
 
-  /** One connection of the superuser's, with the service's schema as its search path. */
+  /** A superuser's connection whose search path is the service's schema. */
   get sql(): Client {
     return this.parts.sql;
   }
@@ -58,12 +58,12 @@ export class ServiceUnderTest<Config extends PlatformConfig> {
     return this.parts.bus.engine;
   }
 
-  /** What the service published, oldest first. */
+  /** The service's events, oldest first. */
   get received(): ReceivedEvent[] {
     return this.parts.bus.received;
   }
 
-  /** The instance that runs longest. */
+  /** The instance that was started first. */
   get instance(): RunningService {
     return this.parts.instances.first;
   }
@@ -72,7 +72,7 @@ export class ServiceUnderTest<Config extends PlatformConfig> {
     return this.parts.commands;
   }
 
-  /** Starts an instance, beside those that run, on the same database and bus. */
+  /** Starts a further instance on the same database and bus. */
   startInstance(changes: Partial<Config> = {}): Promise<RunningService> {
     return this.parts.instances.start({ ...this.config, ...changes });
   }
@@ -82,17 +82,17 @@ export class ServiceUnderTest<Config extends PlatformConfig> {
     return this.parts.instances.stopLast();
   }
 
-  /** Leaves the instance alone that runs longest. */
+  /** Stops all instances except the first. */
   stopOthers(): Promise<void> {
     return this.parts.instances.stopOthers();
   }
 
-  /** Stops every instance; what the test publishes meanwhile waits. */
+  /** Stops every instance; events that the test publishes meanwhile wait. */
   stopInstances(): Promise<void> {
     return this.parts.instances.stopAll();
   }
 
-  /** The service's answer to a command of the caller's; those of one user take turns. */
+  /** Returns the service's reply to a command of the caller's; commands of one user are handled one after another. */
   send<C extends CommandContract>(
     contract: C,
     payload: CommandPayload<C>,
@@ -103,7 +103,7 @@ export class ServiceUnderTest<Config extends PlatformConfig> {
     return this.commands.send(contract, payload, { caller, key, idempotencyKey, timeoutMs: REPLY_MS_MAX });
   }
 
-  /** Publishes events as their owner does; resolves once the service has consumed them. */
+  /** Publishes events as their owner does; resolves when the service has consumed them. */
   feed<C extends EventContract>(contract: C, ...payloads: readonly EventPayload<C>[]): Promise<void> {
     return this.publishAll(
       contract,
@@ -111,7 +111,7 @@ export class ServiceUnderTest<Config extends PlatformConfig> {
     );
   }
 
-  /** The same under one key. */
+  /** Publishes events under one key. */
   publish<C extends EventContract>(
     contract: C,
     key: number,
@@ -123,30 +123,30 @@ export class ServiceUnderTest<Config extends PlatformConfig> {
     );
   }
 
-  /** The same with everything else that the test says of a message. */
+  /** Publishes events with all members of a message. */
   publishAll<C extends EventContract>(contract: C, events: readonly TestEvent<C>[]): Promise<void> {
     return this.engine.publish(events.map((event) => eventMessage(contract, event)));
   }
 
-  /** What the service published of one kind, oldest first. */
+  /** Returns the service's events of one type, oldest first. */
   events<C extends EventContract>(contract: C): EventPayload<C>[] {
     return this.parts.bus.events(contract);
   }
 
-  /** Forgets what the service published; what is still in its outbox is published first, so nothing comes later. */
+  /** Forgets the service's events, after publishing those in its outbox, so that none arrives later. */
   async forgetEvents(): Promise<void> {
     await this.settled();
     this.received.length = 0;
   }
 
-  /** Over the one connection of `sql`, so a test may open a transaction. */
+  /** Runs a statement over the connection of `sql`, so that a test can open a transaction. */
   async rows<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     const result = this.lastStatement.then(() => this.sql.query(sql, [...parameters]));
-    this.lastStatement = result.catch(() => undefined); // the caller has it
+    this.lastStatement = result.catch(() => undefined); // the caller gets the error
     return (await result).rows as Row[];
   }
 
-  /** Waits until the service has nothing left to do, and everything is published. */
+  /** Waits until the service has no pending work and all events are published. */
   async settled(): Promise<void> {
     const { openWork = '0' } = this.parts.declaration;
     const statement = `select (select count(*) from outbox) as unpublished, (${openWork}) as open`;
@@ -155,7 +155,7 @@ export class ServiceUnderTest<Config extends PlatformConfig> {
     });
   }
 
-  /** Stops every instance, and removes everything that was started for it. */
+  /** Stops every instance, and removes everything that was created for the service. */
   close(): Promise<void> {
     return this.parts.closing.close();
   }

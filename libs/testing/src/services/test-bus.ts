@@ -24,7 +24,7 @@ const TEST = 'test';
 
 /** An event as a test publishes it. */
 export interface TestEvent<C extends EventContract> {
-  /** Default: the one that the event's owner uses. */
+  /** Default: the key that the event's owner uses. */
   readonly key?: number | string;
   readonly payload: EventPayload<C>;
   readonly id?: string;
@@ -32,7 +32,7 @@ export interface TestEvent<C extends EventContract> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The message as the event's owner publishes it. */
+/** Returns the message as the event's owner publishes it. */
 export function eventMessage<C extends EventContract>(
   contract: C,
   { payload, key, id = randomUUID(), occurredAt = SAMPLE_TIME, headers = {} }: TestEvent<C>,
@@ -42,7 +42,7 @@ export function eventMessage<C extends EventContract>(
   return { topic, key: String(key ?? keyOf(contract, payload)), value, headers };
 }
 
-/** The key under which the event's owner publishes it. */
+/** Returns the key under which the event's owner publishes it. */
 export function keyOf(contract: EventContract, payload: unknown): string {
   const key = contract.keyedBy
     .split('.')
@@ -51,9 +51,9 @@ export function keyOf(contract: EventContract, payload: unknown): string {
 }
 
 /**
- * A broker that stores events for those of their consumers that run, and commands for their owners, which the test may
- * play. So a publish ends when all who run have consumed the event.
- * @param heard of these topics the test consumes the messages, too
+ * Creates a broker that stores events for those consumers that are running, and commands for their owners, which the
+ * test may play. So a publication resolves when all running consumers have consumed the event.
+ * @param heard topics whose messages the test consumes, too
  */
 export function brokerFor(
   services: readonly ServiceName[],
@@ -76,9 +76,11 @@ export function brokerFor(
   return broker;
 }
 
-/** The bus of one service: the test publishes what the others would, and hears everything that the service publishes. */
+/**
+ * The bus of one service: the test publishes as the other services, and receives everything that the service publishes.
+ */
 export class TestBus {
-  /** What the service published, oldest first. */
+  /** The service's events, oldest first. */
   readonly received: ReceivedEvent[] = [];
   readonly engine: InProcessEngine;
   private misfit: ContractViolationError | null = null;
@@ -97,7 +99,10 @@ export class TestBus {
     return bus;
   }
 
-  /** @throws Error if the service published what does not fit its contract */
+  /**
+   * Returns the events of one type.
+   * @throws Error if an event does not fit its contract
+   */
   events<C extends EventContract>({ topic }: C): EventPayload<C>[] {
     this.checkFit();
     return this.received
@@ -125,7 +130,7 @@ export class TestBus {
             this.received.push(readEvent(message, context.active()));
           } catch (error) {
             if (!(error instanceof ContractViolationError)) throw error;
-            this.misfit ??= error; // thrown from here, it would only be delivered again
+            this.misfit ??= error; // an error thrown here would only cause a redelivery
           }
           batch.resolve(message);
         }

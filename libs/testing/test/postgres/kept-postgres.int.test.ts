@@ -11,7 +11,7 @@ import type { KeeperOptions } from '../../src/kept-postgres/keeper';
 const LONG_MS = 600_000;
 const SHORT_MS = 100;
 
-/** Tests share it, and what is kept in it: each joins whatever the one before has left. */
+/** All tests share the folder; each test joins the server that the previous one left. */
 let folder: string;
 beforeAll(() => {
   const data = path.join(workspaceRoot(), '.data');
@@ -39,7 +39,7 @@ async function join(changes: Partial<KeeperOptions> = {}): Promise<KeptPostgres>
   return joined;
 }
 
-/** The processes that run now. */
+/** Returns the processes that are running. */
 function keeper(): { pid?: number; postgres?: number } {
   const numberIn = (name: string, find: RegExp): number | undefined => {
     const file = path.join(folder, name);
@@ -110,7 +110,7 @@ describe('a PostgreSQL that is kept between runs', () => {
     await endKeeper();
     const run = await join({ idleMs: SHORT_MS });
     const { pid, postgres } = keeper();
-    await rows(run.url, `select pg_sleep(${(3 * SHORT_MS) / 1000})`); // still used
+    await rows(run.url, `select pg_sleep(${(3 * SHORT_MS) / 1000})`); // still in use
     expect(isRunning(postgres ?? 0)).toBe(true);
     run.leave();
     await ended(pid);

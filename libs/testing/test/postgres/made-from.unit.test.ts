@@ -29,6 +29,6 @@ describe('the name of runs that share templates', () => {
     expect(keptRun(ROOT)).toBe(keptRun(ROOT));
     expect(isOutdatedRun(keptRun(ROOT), ROOT)).toBe(false);
     expect(isOutdatedRun('kept_0123456789abcdef', ROOT)).toBe(true);
-    expect(isOutdatedRun('0123abcd', ROOT)).toBe(false); // of one run alone
+    expect(isOutdatedRun('0123abcd', ROOT)).toBe(false); // for one run alone
   });
 });

@@ -5,7 +5,7 @@ import { templatePrefix } from '../../src/postgres/test-postgres';
 
 let migrated = 0;
 
-/** Of this run alone: a kept server may have the templates of earlier ones. */
+/** Unique for this run, because a shared server may have the templates of earlier runs. */
 const MADE_AT = 1_763_700_000_000 + randomInt(10 ** 9);
 
 class Notes {

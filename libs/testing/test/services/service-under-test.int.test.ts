@@ -44,7 +44,7 @@ const ruleNamed = (name: string): CommandPayload<typeof CreateRule> => ({
   actions: [{ action_type: 'SET_FIELD', field_name: 'mapped_fields.payee', value: 'Shaped' }],
 });
 
-/** Whether the database of this URL exists. */
+/** Returns whether the database of this URL exists. */
 async function exists(url: string): Promise<boolean> {
   const client = new Client({ connectionString: await testPostgres() });
   await client.connect();
@@ -87,7 +87,7 @@ describe('a service under test', () => {
   it('has the same database and bus after a restart, and beside another instance', async () => {
     const other = await toy.startInstance();
     await toy.stopInstances();
-    await other.stop(); // once more
+    await other.stop(); // a second time
     await toy.startInstance();
     await toy.forgetEvents();
     await toy.send(CreateRule, ruleNamed('Later'));

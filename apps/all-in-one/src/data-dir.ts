@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Secrets of an installation on one machine, made at its first start. */
+/** The secrets of an installation on one machine, created at its first start. */
 export interface InstallationSecrets {
-  /** The services' keys derive from it; services do not get it. */
+  /** The key from which the services' keys derive; services do not get it. */
   readonly masterKey: string;
-  /** The one key of all services, if the installation is older than separate keys: it decrypts what it encrypted. */
+  /** The common key of all services in installations from before separate keys; it still decrypts. */
   readonly encryptionKey?: string;
   readonly rolePassword: string;
 }
 
-/** The demo's completed steps; each runs once, however often it is started. */
+/** The completed steps of the demo; each step runs once, also over several starts. */
 export interface DemoState {
   token?: string;
   connectionId?: number;
@@ -33,7 +33,10 @@ export class DataDir {
     return path.join(this.root, ...parts);
   }
 
-  /** Created at the first start, with later additions at the next one; readable by the owner only. */
+  /**
+   * Returns the secrets. They are created at the first start, with later additions at the next one, and are readable by
+   * the owner only.
+   */
   secrets(): InstallationSecrets {
     const known = this.read<Partial<InstallationSecrets>>('secrets.json');
     const secrets = {
@@ -54,18 +57,22 @@ export class DataDir {
     this.write('demo-state.json', state);
   }
 
-  /** A system that is not ready yet must not look ready. */
+  /** Removes the ready mark, so that a starting system does not look ready. */
   removeReadyMark(): void {
     rmSync(this.path('demo.json'), { force: true });
   }
 
-  /** For programs: the address and the token of the verified demo, and the link that opens its console once. */
+  /**
+   * Writes the ready mark for programs: the address and the token of the verified demo, and a single-use link to its
+   * console.
+   */
   writeReadyMark(mark: { base_url: string; token: string; console_url: string }): void {
     this.write('demo.json', mark);
   }
 
   /**
-   * For the operator's command, while this runs: URLs of the database (and the brokers). Readable by the owner only.
+   * Writes the URLs of the database and the brokers for the operator's command, readable by the owner only. The file
+   * exists while the program runs.
    */
   writeOperatorSettings(settings: Readonly<Record<string, string>>): void {
     this.write('operator.json', settings);
@@ -80,7 +87,7 @@ export class DataDir {
     return JSON.parse(readFileSync(this.path(name), 'utf8')) as T;
   }
 
-  /** Atomically: a reader sees the old file or the new one, never half of it. */
+  /** Writes a file atomically: a reader sees the old or the new content. */
   private write(name: string, value: unknown): void {
     const draft = this.path(`.${name}.${process.pid}`);
     writeFileSync(draft, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });

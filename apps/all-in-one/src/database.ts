@@ -13,15 +13,15 @@ export interface OpenDatabase {
 }
 
 export interface DatabaseOptions {
-  /** A Postgres to use; null: one is started that keeps its data in the directory. */
+  /** The Postgres to use; null: one is started with its data in the directory. */
   readonly databaseUrl: string | null;
-  /** The directory of the programs of the server to start; without it npm's. */
+  /** The directory of the server's programs; default: the one from npm. */
   readonly postgresBin?: string | null;
-  /** Settings of the server to start that differ from ours. */
+  /** Settings of the started server that replace the default ones. */
   readonly postgresSettings?: Readonly<Record<string, string>>;
 }
 
-/** Uses the database at the URL, or starts one that keeps its data in the directory. */
+/** Connects to the database at the URL, or starts one with its data in the directory. */
 export async function openDatabase(
   options: DatabaseOptions,
   dataDir: DataDir,
@@ -52,7 +52,10 @@ async function startPostgres(
   return postgres;
 }
 
-/** The kernel ends the largest process of a group whose memory ran out, which may be a backend of the server. */
+/**
+ * Explains a sudden end: when memory runs out, the kernel kills the largest process of a group, which may be one of the
+ * server.
+ */
 function sayWhyEnded(): (line: string) => void {
   let known = endsForMemory();
   return (line) => {

@@ -9,7 +9,7 @@ async function start(): Promise<void> {
   switch (word) {
     case 'serve':
       return serve(words, process.env);
-    // Loaded when used: what runs for months keeps none of it in memory.
+    // Each command is loaded on demand, so that a process that runs for months does not have the others in memory.
     case 'backup':
       return (await import('./backup/backup')).backup(words, process.env);
     case 'restore':

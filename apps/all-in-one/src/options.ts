@@ -3,25 +3,25 @@ import path from 'node:path';
 
 /** The options of `npm start`. */
 export interface StartOptions {
-  /** Verify, and exit. */
+  /** Whether to verify and exit. */
   readonly once: boolean;
-  /** Five processes on a real Kafka instead of one process. */
+  /** Whether to start five processes on a real Kafka instead of one process. */
   readonly kafka: boolean;
   readonly apiPort: number;
   readonly sandboxPort: number;
-  /** What a sandbox said that runs already, which `npm run dev` keeps over restarts; null: one is started. */
+  /** The ready message of a running sandbox, which `npm run dev` reuses over restarts; null: one is started. */
   readonly sandbox: string | null;
-  /** Where data, secrets and logs are kept. */
+  /** The directory of data, secrets and logs. */
   readonly dataDir: string;
-  /** A Postgres to use instead of the embedded one; a superuser's or the database owner's URL. */
+  /** The Postgres to use instead of the embedded one; a superuser's or the database owner's URL. */
   readonly databaseUrl: string | null;
-  /** Brokers to use instead of starting one. */
+  /** The brokers to use instead of starting one. */
   readonly kafkaBrokers: string | null;
-  /** How many of the demo bank's accounts to connect; null for all. */
+  /** The number of the demo bank's accounts to connect; null for all. */
   readonly demoAccounts: number | null;
 }
 
-/** An unknown option. */
+/** The command line has an unknown option or a wrong value. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -11,20 +11,20 @@ import { HomeInUse, NoRoom } from './serve/refusals';
 import { ChildEnded } from './surroundings/child';
 import { PortTaken } from './surroundings/port-check';
 
-/** Started parts, which end in reverse order. */
+/** Functions that stop started parts; they run in reverse order. */
 export type Cleanup = (() => Promise<void>)[];
 
-/** A program while it runs. */
+/** A running program. */
 export interface RunningProgram {
   readonly cleanup: Cleanup;
-  /** Something that it cannot go on without has ended: it says so and ends with code 1. */
+  /** Reports that a required part has ended, and ends the program with code 1. */
   readonly fail: (error: unknown) => void;
 }
 
-/** What is stopped may wait for what has ended. */
+/** The time limit of an orderly end: a part that is stopped may wait for one that has died. */
 const END_MS_MAX = 60_000;
 
-/** Does the work, and ends the process with its exit code; null: it runs until a signal or a failure ends it. */
+/** Runs the work, and ends the process with its exit code; null: the process runs until a signal or a failure. */
 export async function asProgram(work: (program: RunningProgram) => Promise<number | null>): Promise<void> {
   const cleanup: Cleanup = [];
   const end = once(async (exitCode: number) => {
@@ -39,7 +39,7 @@ export async function asProgram(work: (program: RunningProgram) => Promise<numbe
     report(error);
     await end(1);
   });
-  // Who read the output may have gone: that ends nothing.
+  // A reader of the output that has gone does not end the program.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
     const exitCode = await work({ cleanup, fail: (error) => void fail(error) });
@@ -67,7 +67,7 @@ const MENDABLE = [
   CommandTimeoutError,
 ] as const;
 
-/** One line if the user can fix it; the whole error if it is ours. */
+/** Prints an error: one line if the user can fix it, otherwise all of it. */
 function report(error: unknown): void {
   process.stderr.write(`${textOf(error)}\n`);
 }

@@ -16,7 +16,7 @@ import { RunningSandbox, sandboxElsewhere, startSandboxProcess } from './surroun
 
 const WORKSPACE_ROOT = path.resolve(__dirname, '../../../..');
 
-/** `npm start`: everything on one machine, with the demo in it. */
+/** `npm start`: runs everything on one machine, with the demo. */
 export function run(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
   return asProgram(async (program) => {
     const options = readOptions(words, environment);
@@ -67,7 +67,7 @@ async function findSandbox(
 ): Promise<RunningSandbox> {
   if (options.sandbox !== null) return sandboxElsewhere(options.sandbox);
   const sandbox = await startSandboxProcess(dataDir, options.sandboxPort, {
-    environment: { SANDBOX_BUDGET_CURRENCY: 'CZK' }, // as its bank's accounts
+    environment: { SANDBOX_BUDGET_CURRENCY: 'CZK' }, // the currency of the demo bank's accounts
   });
   cleanup.push(() => sandbox.child.stop());
   return sandbox;

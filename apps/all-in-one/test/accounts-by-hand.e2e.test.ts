@@ -37,7 +37,7 @@ interface Results {
 const transactions = () =>
   data<Shown[]>('GET', `/finance/transactions?filter[financial_account_id]=${accountId}&sort=id`);
 
-/** What the budget holds. */
+/** Returns the memos of the budget's rows. */
 async function memos(): Promise<(string | null)[]> {
   const response = await fetch(`${system.sandbox.controlUrl}/ledger/budgeta`);
   const { accounts } = (await response.json()) as {
@@ -46,7 +46,7 @@ async function memos(): Promise<(string | null)[]> {
   return accounts.flatMap(({ transactions: all }) => all.map(({ memo }) => memo));
 }
 
-/** A rule that says what everything is. */
+/** Attaches a rule that sets the memo of every transaction. */
 async function attachRule(): Promise<void> {
   const { id } = await data<{ id: string }>('POST', '/rules', {
     name: 'Cash',

@@ -3,7 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { InProcessSystem } from './in-process-system';
 
-/** All five services look at their tables every 30 s, which is 200 transactions a minute; polling them took 1,400. */
+/**
+ * The five services poll their tables every 30 s, which takes 200 transactions a minute; polling each second took
+ * 1,400.
+ */
 const TRANSACTIONS_MAX = 100;
 const WINDOW_MS = 15_000;
 let system: InProcessSystem;
@@ -21,7 +24,7 @@ afterAll(async () => {
   await system.stop();
 });
 
-/** Of the system's database; PostgreSQL counts what a connection did some seconds later. */
+/** Returns the transactions of the system's database; PostgreSQL counts them some seconds late. */
 async function transactions(): Promise<number> {
   await admin.query('select pg_stat_clear_snapshot()');
   const { rows } = await admin.query<{ count: string }>(

@@ -29,7 +29,7 @@ describePgBouncer('the five services behind PgBouncer in transaction mode, with 
   );
 });
 
-/** Rows of the bank, those that the gateway does not show, transfers under way or failed, and messages that were set aside. */
+/** Counts the bank's rows, those that the gateway does not show, running and failed transfers, and dead letters. */
 const COUNTS = `
   select (select count(*)::int from ingestion_sync.transactions where state = 'LIVE') as stored,
          (select count(*)::int from ingestion_sync.transactions t where state = 'LIVE'

@@ -5,7 +5,7 @@ import { InProcessSystem } from './in-process-system';
 type Fields = Record<string, unknown>;
 
 /**
- * The services that brokers' data passes: ingestion-sync, the rule engine and the gateway, with the sandbox's brokers.
+ * The services that process brokers' data: ingestion-sync, the rule engine and the gateway, with the sandbox's brokers.
  */
 export class BrokerageSystem {
   private constructor(
@@ -25,7 +25,10 @@ export class BrokerageSystem {
     return this.system.stop();
   }
 
-  /** Through the portal, as a user does. @returns the ids of the accounts */
+  /**
+   * Connects a broker through the portal, like a user.
+   * @returns the ids of the accounts
+   */
   async connect(institutionExternalId: string): Promise<readonly number[]> {
     const { connection, link } = await this.system.send(CreateConnection, this.user.id, {
       provider: 'PROVIDER_C',
@@ -42,7 +45,7 @@ export class BrokerageSystem {
     return financialAccountIds;
   }
 
-  /** The broker's records, by account. */
+  /** Returns the broker's records, by account. */
   async ledger(): Promise<readonly { key: string; activity_count: number; positions: readonly Fields[] }[]> {
     const { accounts } = await callControl<{
       accounts: { key: string; activity_count: number; positions: readonly Fields[] }[];
@@ -50,7 +53,7 @@ export class BrokerageSystem {
     return accounts;
   }
 
-  /** A list below `/api/v1`. */
+  /** Returns a list below `/api/v1`. */
   async list(path: string): Promise<{ rows: readonly Fields[]; total: number }> {
     const { status, body } = await this.system.rest('GET', path, this.user.token);
     if (status !== 200) throw new Error(`${path} answered ${status}`);

@@ -7,7 +7,7 @@ export interface BudgetRow {
   readonly deleted: boolean;
 }
 
-/** What the sandbox's budget holds, without what was deleted there. */
+/** Returns the rows of the sandbox's budget, without deleted ones. */
 export async function budgetRows({ sandbox }: InProcessSystem): Promise<BudgetRow[]> {
   const response = await fetch(`${sandbox.controlUrl}/ledger/budgeta`);
   const { accounts } = (await response.json()) as { accounts: { transactions: BudgetRow[] }[] };

@@ -17,7 +17,9 @@ interface Shown {
 const POLLS = { timeoutMs: 90_000 };
 const DAY = '2026-03-02';
 
-/** What a budget of Actual holds after each kind of correction: a real Actual server, and its user's own client. */
+/**
+ * Checks the content of a budget after each kind of correction, with a real Actual server and its user's own client.
+ */
 describeActual('corrections in a budget of a real Actual server', () => {
   let system: InProcessSystem;
   let server: ActualServer;
@@ -29,7 +31,7 @@ describeActual('corrections in a budget of a real Actual server', () => {
   const data = <Data>(method: string, path: string, body?: unknown): Promise<Data> =>
     system.data<Data>(method, path, token, body);
 
-  /** The rows of the budget as its user sees them: amount in cents, payee, notes. */
+  /** Returns the rows of the budget as its user sees them: amount in cents, payee, notes. */
   async function rows(): Promise<string[]> {
     const held = await actual.rows(budgetAccount);
     return held

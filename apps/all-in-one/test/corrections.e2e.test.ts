@@ -26,7 +26,7 @@ afterAll(() => system.stop());
 const data = <Data>(method: string, path: string, body?: unknown): Promise<Data> =>
   system.data<Data>(method, path, user.token, body);
 
-/** Memos of the budget's rows. */
+/** Returns the memos of the budget's rows. */
 async function memos(): Promise<(string | null)[]> {
   return (await budgetRows(system)).map(({ memo }) => memo);
 }

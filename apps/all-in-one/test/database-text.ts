@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 
-/** A row of any schema, as text. */
+/** A row of any table, as text. */
 export interface DumpedRow {
-  /** With its schema. */
+  /** The table's name with its schema. */
   readonly table: string;
   readonly columns: Readonly<Record<string, string | null>>;
 }
@@ -14,7 +14,7 @@ const ALL_TABLES = `
    where t.table_type = 'BASE TABLE' and c.table_schema = any($1)
    group by 1, 2 order by 1, 2`;
 
-/** Every row of every table of the schemas, as a database dump has them. */
+/** Returns every row of every table of the schemas, as in a database dump. */
 export async function dumpDatabase(url: string, schemas: readonly string[]): Promise<DumpedRow[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -37,7 +37,7 @@ export async function dumpDatabase(url: string, schemas: readonly string[]): Pro
   }
 }
 
-/** The tables of the schemas, with their schema. */
+/** Returns the tables of the schemas, with their schema. */
 export async function allTables(url: string, schemas: readonly string[]): Promise<string[]> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -11,10 +11,10 @@ jest.setTimeout(300_000);
 
 const ROOT = workspaceRoot();
 const POLLS = { timeoutMs: 120_000 };
-/** What is compiled and run; the times of files say that they need not be compiled again. */
+/** The sources and their builds; the times of files show that no build is needed. */
 const COPIED = ['apps', 'libs', 'tools', 'dist', '.nx', '.swcrc', 'package.json', 'package-lock.json'];
 const SETTINGS = ['tsconfig.base.json', 'tsconfig.json', 'nx.json'];
-/** In every service; what it answers is seen from outside. */
+/** A file of every service whose effect is visible over HTTP. */
 const HEALTH = 'libs/service/src/health.controller.ts';
 const SCREENS = 'apps/console/src/main.tsx';
 
@@ -26,7 +26,7 @@ describe('npm run dev', () => {
   let vite: string;
   let sandbox: { readonly controlUrl: string };
 
-  /** In a copy: a change of the checkout would reach the suites that run meanwhile. */
+  /** Runs in a copy, because a change of the checkout would affect suites that run meanwhile. */
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'tributary-dev-'));
     execFileSync('cp', ['-a', ...[...COPIED, ...SETTINGS].map((name) => path.join(ROOT, name)), folder]);
@@ -57,7 +57,7 @@ describe('npm run dev', () => {
 
   it('starts the services again when a source changes, on the same data, database and outside companies', async () => {
     const before = await state();
-    // Kept in the memory of the sandbox's process alone.
+    // Only the memory of the sandbox's process has the fault, so it shows whether the process was restarted.
     await callControl(sandbox, 'POST', '/faults', { target: 'budgeta', kind: 'status', path: '^NEVER' });
     change(HEALTH, "\n    return { status: 'ok' };", "\n    return { status: 'changed' };");
     await eventually(async () => expect(await live()).toEqual({ status: 'changed' }), POLLS);
@@ -80,7 +80,7 @@ describe('npm run dev', () => {
     expect(await screens()).not.toContain('something-new');
     change(SCREENS, "getElementById('root')", "getElementById('something-new')");
     await eventually(async () => expect(await screens()).toContain('something-new'), POLLS);
-    // The services' API is at the same address; the gateway may still start after the change before.
+    // The services' API is at the same address; the gateway may still be restarting after the previous change.
     const api = async () => (await fetch(`${vite}/api/v1/user`)).status;
     await eventually(async () => expect(await api()).toBe(401), POLLS);
   });
@@ -91,13 +91,13 @@ describe('npm run dev', () => {
     writeFileSync(path.join(folder, file), text.replace(from, to));
   }
 
-  /** Null while the services start. */
+  /** Returns the liveness response; null while the services are starting. */
   async function live(): Promise<unknown> {
     const answer = await fetch(`${api}/health/live`).catch(() => null);
     return answer === null ? null : await answer.json();
   }
 
-  /** What has to be the same after a start. */
+  /** Returns the state that must be the same after a restart. */
   async function state(): Promise<unknown> {
     const token = readyMark(path.join(folder, '.data/dev'))?.token ?? '';
     const headers = { authorization: `Bearer ${token}` };

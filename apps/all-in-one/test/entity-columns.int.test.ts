@@ -4,7 +4,10 @@ import { createServiceDatabase } from '@tributary/testing';
 import { getMetadataArgsStorage } from 'typeorm';
 import { schemasOf } from './service-schemas';
 
-/** Columns of all services' entities, as `table.column`: importing the services' migrations loads their entities. */
+/**
+ * Returns the columns of all services' entities, as `table.column`; importing the services' migrations loads their
+ * entities.
+ */
 function columnsOfEntities(): string[] {
   const { columns, tables } = getMetadataArgsStorage();
   return columns.flatMap(({ target, propertyName, options }) => {

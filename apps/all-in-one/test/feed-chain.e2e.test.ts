@@ -7,7 +7,7 @@ import { SandboxControl } from '../src/demo/sandbox-control';
 import { claimFeed } from './attacks/claimed-feed';
 import { InProcessSystem } from './in-process-system';
 
-/** Of the sandbox's 1,229 accounts so many are in the first Tributary, and a share of them in its feed. */
+/** The number of the sandbox's 1,229 accounts that the first Tributary reads; a share of them is in its feed. */
 const ACCOUNTS = FULL ? 1229 : 140;
 const ACCOUNTS_IN_FEED = 100;
 const INGESTED_MS = FULL ? 900_000 : 120_000;
@@ -18,7 +18,7 @@ const WINDOW_DAYS = 60;
 /** The sandbox's history has 454 days. */
 const HISTORY_DAYS = 540;
 
-/** A transaction as far as a feed carries it. */
+/** The members of a transaction that a feed contains. */
 interface Carried {
   readonly account: string;
   readonly id: string;
@@ -46,7 +46,7 @@ interface FeedAnswer {
   }[];
 }
 
-/** A whole Tributary that has read a bank, and its user. */
+/** A whole Tributary that has read a bank, with its user. */
 class Tributary {
   private constructor(
     readonly system: InProcessSystem,
@@ -82,7 +82,7 @@ class Tributary {
     });
   }
 
-  /** Connects the feed of another Tributary, as its user does. */
+  /** Connects the feed of another Tributary, like a user. */
   async connectFeed(setupToken: string): Promise<void> {
     const { token } = this.user;
     const institution_id = await eventually(async () => {
@@ -114,7 +114,10 @@ class Tributary {
     return accounts;
   }
 
-  /** @returns the setup token */
+  /**
+   * Creates a feed.
+   * @returns the setup token
+   */
   async makeFeed(accounts: readonly string[]): Promise<string> {
     const { setup_token } = await this.system.data<{ setup_token: string }>(
       'POST',
@@ -125,12 +128,12 @@ class Tributary {
     return setup_token;
   }
 
-  /** All transactions over REST, with the texts as a feed has them. */
+  /** Returns all transactions over REST, with their texts as in a feed. */
   async transactions(): Promise<Carried[]> {
     return (await this.rows()).map(toCarried);
   }
 
-  /** The same of what was read from a feed: with the accounts and ids that they have there. */
+  /** Returns the transactions that were read from a feed, with the accounts and ids that they have there. */
   async transactionsOfFeed(): Promise<Carried[]> {
     const accounts = new Map((await this.accounts()).map(({ id, idAtProvider }) => [id, idAtProvider]));
     return (await this.rows()).map((row) => ({
@@ -170,7 +173,7 @@ function toCarried(row: Row): Carried {
   };
 }
 
-/** A plain reader of a feed, in windows as the protocol recommends. */
+/** Reads a feed directly, in windows as the protocol recommends. */
 async function readFeed(setupToken: string): Promise<{ answers: FeedAnswer[]; carried: Carried[] }> {
   const { address, authorization } = await claimFeed(setupToken);
   const now = Math.floor(Date.now() / 1000);
@@ -203,7 +206,7 @@ function ordered(transactions: readonly Carried[]): Carried[] {
   return [...transactions].sort((a, b) => Number(a.id) - Number(b.id));
 }
 
-/** The sums by account and day. */
+/** Returns the sums by account and day. */
 function sumsOf(transactions: readonly Carried[]): Map<string, string> {
   const sums = new Map<string, string>();
   for (const { account, day, amount } of ordered(transactions)) {
@@ -213,7 +216,7 @@ function sumsOf(transactions: readonly Carried[]): Map<string, string> {
   return sums;
 }
 
-/** The institutions that a feed of all accounts names. */
+/** Returns the institutions that a feed of all accounts names. */
 async function institutionsIn(tributary: Tributary): Promise<ReadonlySet<string>> {
   const accounts = (await tributary.accounts()).map(({ id }) => id);
   const { answers } = await readFeed(await tributary.makeFeed(accounts));

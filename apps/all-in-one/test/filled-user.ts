@@ -1,7 +1,7 @@
 import { eventually } from '@tributary/testing';
 import { SystemAccess } from './system-access';
 
-/** The names under which a test reports the user's secrets and names. */
+/** The user's secrets and names, by the label under which a test reports them. */
 export type Named = Readonly<Record<string, string>>;
 
 /** A user with data in every table. */
@@ -13,7 +13,7 @@ export interface FilledUser {
   readonly ruleId: number;
   /** Texts that occur only in this user's data. */
   readonly marks: Named;
-  /** Texts that must not be anywhere in clear. */
+  /** Texts that must not be stored anywhere in clear. */
   readonly secrets: Named;
 }
 
@@ -29,8 +29,8 @@ interface Budget {
 const POLLS = { timeoutMs: 40_000 };
 
 /**
- * Connects a bank, a budget and a webhook, creates a rule, and waits until all of it has worked. @param mark occurs in
- * every text
+ * Connects a bank, a budget and a webhook, creates a rule, and waits until all work is done.
+ * @param mark occurs in every text
  */
 export async function fillUser(
   system: SystemAccess,
@@ -110,7 +110,7 @@ function ruleOf(mark: string) {
   };
 }
 
-/** As a user with a browser does. */
+/** Connects a bank, like a user with a browser. */
 async function connectBank(
   system: SystemAccess,
   { id, token }: { readonly id: number; readonly token: string },

@@ -60,7 +60,7 @@ afterAll(async () => {
 const failures: unknown[] = [];
 afterEach(() => expect(failures).toEqual([]));
 
-/** An account that the file with its number finds: an import adds it. */
+/** Creates an account with the number in the file, so that the import finds it. */
 async function giro(token: string): Promise<string> {
   const { id } = await upload(token, OFX('0532013000'));
   await ready(token, id);
@@ -101,7 +101,7 @@ const put = (name: string, text: string) => {
   mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
   writeFileSync(path.join(root, name), text);
 };
-/** The note on the file in the home, once it was moved away. */
+/** Returns the note on a processed file in the data directory. */
 const note = (name: string) =>
   eventually(
     () => {
@@ -159,7 +159,9 @@ describe('a file in the import folder', () => {
   });
 });
 
-/** Passes requests on to the API, and keeps back the answer at which the program is to be ended. */
+/**
+ * Starts a proxy that forwards requests to the API, and withholds the response at which the program is to be killed.
+ */
 async function startProxy(isPoint: (method: string, path: string, answer: string) => boolean): Promise<{
   readonly url: string;
   readonly reached: Promise<void>;
@@ -222,7 +224,7 @@ describe('a file whose program ends', () => {
       home,
       baseUrl: `${url}/api/v1`,
       lend: (email) => lendImportToken(access, email),
-      onFailure: () => undefined, // the requests of the program that ended
+      onFailure: () => undefined, // also the requests of the killed program
       lookEveryMs: 100,
     });
   const importsMade = () => system.total('/finance/imports', admin.token);
@@ -242,7 +244,7 @@ describe('a file whose program ends', () => {
     await first.start();
     await proxy.reached;
     const ended = first.stop();
-    await proxy.stop(); // its requests end without an answer
+    await proxy.stop(); // its requests end without a response
     await ended;
     expect(existsSync(path.join(crashes, name))).toBe(true);
 

@@ -28,18 +28,21 @@ import { schemasOf } from './service-schemas';
 import { inviteFrom, SystemAccess, SystemPlace } from './system-access';
 import { systemEnvironment } from './system-environment';
 
-/** Which parts of the system a test runs, and with which settings. */
+/** The parts of the system that a test runs, and their settings. */
 export interface SystemChoice {
   /** Default: all five. */
   readonly services?: readonly ServiceName[];
   readonly sandbox?: Parameters<typeof startSandbox>[0];
   /** Environment variables of all services. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** A PgBouncer in transaction mode before PostgreSQL, and whether the services know the way past it. */
+  /**
+   * Whether a PgBouncer in transaction mode is in front of PostgreSQL, and whether the services know PostgreSQL's
+   * direct address.
+   */
   readonly pooler?: 'with a direct address' | 'alone';
 }
 
-/** Services in the test's own process, with the sandbox around them and all logs. */
+/** Services in the test's own process, with the sandbox and all logs. */
 export class InProcessSystem extends SystemAccess {
   private constructor(
     private readonly closing: Closing,
@@ -112,13 +115,13 @@ export class InProcessSystem extends SystemAccess {
     });
   }
 
-  /** For suites in other processes. */
+  /** Returns the addresses of the system, for suites in other processes. */
   place(): SystemPlace {
     const { calls: _calls, close: _close, ...sandbox } = this.sandbox;
     return { gatewayUrl: this.url, accessUrl: this.accessUrl, databaseUrl: this.databaseUrl, sandbox };
   }
 
-  /** The service's declared tables, with their schema. */
+  /** Returns the tables that the service declares, with their schema. */
   declaredTables(service: ServiceName): string[] {
     const schema = schemaOf(service);
     const tables = this.services.get(service)?.app.get(UserErasures).declaredTables() ?? [];
@@ -134,7 +137,7 @@ export class InProcessSystem extends SystemAccess {
     this.services.set(service, await this.begin(service));
   }
 
-  /** An account as its owner publishes it. */
+  /** Publishes an account as its owner does. */
   async account(userId: number, id: number, document: Partial<typeof sampleAccount> = {}): Promise<void> {
     await this.publish(AccountUpsertedV1, id, {
       ...AccountUpsertedV1.sample,
@@ -145,7 +148,7 @@ export class InProcessSystem extends SystemAccess {
     });
   }
 
-  /** A command as the gateway sends it for the user. */
+  /** Sends a command as the gateway does for the user. */
   async send<C extends CommandContract>(
     contract: C,
     userId: number,
@@ -156,14 +159,14 @@ export class InProcessSystem extends SystemAccess {
     return client.send(contract, payload, { caller: ownerOf(userId), key: randomUUID(), timeoutMs: 20_000 });
   }
 
-  /** As the event's owner; resolves when all consumers have processed it. */
+  /** Publishes an event as its owner does; resolves when all consumers have processed it. */
   async publish<C extends EventContract>(contract: C, key: number, payload: EventPayload<C>): Promise<void> {
     await this.engine.publish([
       eventMessage(contract, { key, payload, occurredAt: new Date().toISOString() }),
     ]);
   }
 
-  /** Everything that was logged so far. */
+  /** Returns everything that was logged so far. */
   logs(): string {
     return readdirSync(this.logDir)
       .map((file) => readFileSync(path.join(this.logDir, file), 'utf8'))

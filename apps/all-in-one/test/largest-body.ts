@@ -1,4 +1,4 @@
-/** What a document says of a body, as far as its size depends on it. */
+/** The parts of a body's schema that limit its size. */
 export interface BodySchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -12,25 +12,24 @@ export interface BodySchema {
 }
 
 /**
- * Characters that are large where they are stored or sent: of four bytes, of three (where a text's length is counted in UTF-16,
- * there may be more of them), of six in JSON; and ordinary ones.
+ * Characters that need much space when stored or sent: four bytes, three (more of these fit where a text's length is
+ * counted in UTF-16), six in JSON; and ordinary ones.
  */
 export const LETTERS = ['😀', '€', '\u0001', 'x'] as const;
 
 export interface Filling {
   readonly letter: string;
-  /** Of each text; fewer where it may have fewer. */
+  /** The length of each text, if its schema does not require fewer. */
   readonly chars: number;
-  /** The accounts that lists of accounts name. */
+  /** The accounts for lists of accounts. */
   readonly accountIds: readonly string[];
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * The body with each member that can be large as large as the document lets it: texts, lists of what is listed in the document,
- * of accounts and of addresses. What the given body says stays; the first of its lists' elements stands for as many as there
- * may be.
+ * Returns a body in which each member is as large as the schema permits: texts, lists of enumerated values, of accounts
+ * and of addresses. Given members stay; the first element of a given list is repeated to its largest length.
  */
 export function largestBody(schema: BodySchema, given: Members, filling: Filling): Members {
   const members = Object.entries(schema.properties ?? {}).flatMap(([name, member]): [string, unknown][] => {
@@ -67,7 +66,7 @@ function largestList(name: string, items: BodySchema, { given, maxItems, filling
   return given;
 }
 
-/** Undefined: it has a form of its own, which the given body has to have. */
+/** Returns the largest text; undefined if the text has a format, so that the given body must have it. */
 function largestText(
   { format, pattern, maxLength = 0 }: BodySchema,
   index: number,
@@ -80,7 +79,7 @@ function largestText(
   return length > 0 ? `${start}${filling.letter.repeat(length)}` : undefined;
 }
 
-/** The largest number up to `max` that fits, if any does: what is above one that does not fit does not fit either. */
+/** Returns the largest number up to `max` that fits, or null; if a number does not fit, greater ones do not either. */
 export async function largestThatFits(
   max: number,
   fits: (count: number) => Promise<boolean>,

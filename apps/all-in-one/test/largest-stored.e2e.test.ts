@@ -5,20 +5,20 @@ import { BodySchema, largestBody, largestThatFits, LETTERS } from './largest-bod
 
 jest.setTimeout(300_000);
 
-/** As many as a page has. */
+/** The most items of a page. */
 const PAGE = 100;
 const LISTED_BYTES_MAX = 2_000_000;
-/** More than any text may have. */
+/** More than the longest permitted text. */
 const CHARS_MAX = 20_000;
 
-/** They would hide what is accepted: how often something may be done, and of how many kinds there may be less than a page. */
+/** Settings without limits of frequency and count, which would hide the limits of size. */
 const WITHOUT_LIMITS = {
   RATE_LIMIT_PER_MINUTE: '0',
   RATE_LIMIT_NEW_TOKENS_PER_HOUR: '0',
   APPS_MAX: '1000',
   PERSONAL_TOKENS_MAX: '1000',
 };
-/** Refusals of one more, or of one more of that size. */
+/** Statuses that refuse a further item, or one of that size. */
 const FULL = [403, 409, 422];
 
 type Members = Readonly<Record<string, unknown>>;
@@ -30,14 +30,14 @@ let accountIds: string[];
 let destinationId: string;
 let transactionIds: { out: string; in: string }[];
 
-/** A day in 2026 and later, another for each number. */
+/** Returns a different day for each number, from 2026 on. */
 const dayOf = (index: number) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10);
 let unique = 0;
 const largest: string[] = [];
 
 /**
- * For each resource that a program can create, what of its body has a form or refers to something; all else is filled. Those
- * that stand earlier are there for those that stand later.
+ * Members of each resource that a program can create, if they have a format or refer to something; all others are
+ * filled. Resources stand before those that refer to them.
  */
 const GIVEN: Readonly<Record<string, (index: number) => Members>> = {
   '/finance/accounts': () => ({ currency: 'EUR', cash_account_type: 'CASH' }),
@@ -69,7 +69,7 @@ const GIVEN: Readonly<Record<string, (index: number) => Members>> = {
   '/admin/invitations': () => ({ email: longEmail() }),
 };
 
-/** Resources whose creation somebody else has a part in. Their texts have less than 20,000 bytes, whatever the characters. */
+/** Resources whose creation needs another party. Their texts are below 20,000 bytes, whatever the characters. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   '/finance/connections': 'each is a consent at an institution, begun in a browser',
   '/destinations/budgeta/connections': 'each is another user of YNAB',
@@ -150,7 +150,7 @@ interface ServedDocument {
   readonly components: { readonly schemas: Readonly<Record<string, BodySchema>> };
 }
 
-/** The bodies of what a JSON body creates and a paginated list shows, by path, references resolved. */
+/** Returns the schemas of bodies that create the resources of a paginated list, by path, with resolved references. */
 async function readSchemas(): Promise<Readonly<Record<string, BodySchema>>> {
   const document = (await system.rest('GET', '/openapi.json')).body as unknown as ServedDocument;
   const resolved = (schema: BodySchema): BodySchema => {
@@ -177,7 +177,7 @@ async function readSchemas(): Promise<Readonly<Record<string, BodySchema>>> {
   return Object.fromEntries(created);
 }
 
-/** The largest body that is accepted, by what it has as JSON, as a function of its number. */
+/** Returns the largest accepted body, measured as JSON, as a function of its number. */
 async function largestOf(route: string): Promise<(index: number) => Members> {
   const given = GIVEN[route] ?? (() => ({}));
   const schema = schemas[route] ?? {};

@@ -11,14 +11,14 @@ jest.setTimeout(180_000);
 const MIB = 2 ** 20;
 const PATIENT = { timeoutMs: 90_000, intervalMs: 50 };
 
-/** A group of processes with a limit of memory, as a container is one. */
+/** A group of processes with a limit of memory, like a container. */
 class MemoryGroup {
   private constructor(
     private readonly folder: string,
     private readonly file: string,
   ) {}
 
-  /** Null where this process may make none. */
+  /** Creates a group; returns null if this process may not. */
   static make(): MemoryGroup | null {
     if (process.platform !== 'linux') return null;
     const own = (pattern: RegExp) => pattern.exec(readFileSync('/proc/self/cgroup', 'utf8'))?.[1] ?? '/';
@@ -48,7 +48,10 @@ class MemoryGroup {
     writeFileSync(path.join(this.folder, this.file), String(mib * MIB));
   }
 
-  /** @param score how soon the system ends it when memory runs out; 1000: first */
+  /**
+   * Starts a process in the group.
+   * @param score how soon the system kills it when memory runs out; 1000: first
+   */
   start(words: readonly string[], env: NodeJS.ProcessEnv, score = 1000): Started {
     const script =
       'echo $$ > "$1/cgroup.procs" && echo "$2" > /proc/$$/oom_score_adj && shift 2 && exec "$@"';
@@ -67,7 +70,7 @@ class MemoryGroup {
     return { child, exit: once(child, 'exit') as Started['exit'], output: () => output };
   }
 
-  /** Takes the group's memory until the system ends the process. */
+  /** Uses the group's memory until the system kills the other process. */
   async exhaust(other: Started): Promise<void> {
     const script = `const taken = [];
       setInterval(() => {
@@ -139,7 +142,7 @@ withGroup('with a limit of memory', () => {
     let port: number;
     beforeAll(async () => (port = await freePort()));
 
-    /** It waits for its database, which is nowhere. */
+    /** A service that waits for a database that does not exist. */
     const service = () =>
       limited.start([path.join(workspaceRoot(), 'dist/apps/rule-engine/src/main.js')], {
         ...serviceEnvironment('rule-engine', {

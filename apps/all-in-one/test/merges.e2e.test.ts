@@ -110,7 +110,7 @@ describe('a transfer between own accounts', () => {
       return one;
     }, POLLS);
     await data('PUT', `/finance/transfer-pairs/${pair?.id}`, { status: 'CONFIRMED' });
-    // Either of the two may have been taken first.
+    // Either of the two may have been stored first.
     const shown = await data<Shown[]>('GET', '/finance/transactions?filter[is_own_transfer]=true&sort=id');
     expect(new Map(shown.map(({ id, is_own_transfer: mark }) => [id, mark]))).toEqual(
       new Map([

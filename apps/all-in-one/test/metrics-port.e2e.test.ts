@@ -10,7 +10,7 @@ import { serviceEnvironment } from '../src/services/service-environment';
 
 jest.setTimeout(120_000);
 
-/** Nothing listens there. */
+/** An address at which no program listens. */
 const NOWHERE = '127.0.0.1:1';
 
 function start(service: (typeof SERVICES)[number], changes: Readonly<Record<string, string>>) {

@@ -4,7 +4,7 @@ export interface Answer {
   readonly body: Record<string, unknown> & { readonly data?: unknown };
 }
 
-/** Calls the API at an address, like a program. */
+/** A client of the API. */
 export class RestClient {
   constructor(private readonly urlNow: () => string) {}
 
@@ -12,7 +12,7 @@ export class RestClient {
     return this.urlNow();
   }
 
-  /** A request below `/api/v1`. */
+  /** Sends a request below `/api/v1`. */
   async rest(
     method: string,
     below: string,
@@ -35,7 +35,10 @@ export class RestClient {
     return { status: response.status, headers: response.headers, body: parsed };
   }
 
-  /** The body of the answer. @throws Error on any answer that is not a success */
+  /**
+   * Returns the body of a response.
+   * @throws Error if the response is no success
+   */
   async data<Data = Record<string, unknown>>(
     method: string,
     below: string,

@@ -45,7 +45,7 @@ export class RuledSystem {
     return this.system.token(this.userId, choice);
   }
 
-  /** The token of another user, who has nothing. */
+  /** Returns the token of another user without any data. */
   async stranger(): Promise<string> {
     return (await this.system.user('other@example.org', 'Other')).token;
   }
@@ -54,7 +54,7 @@ export class RuledSystem {
     return this.system.account(this.userId, id, members);
   }
 
-  /** Transactions of an account, as the bank has them now. */
+  /** Publishes transactions of an account, in the bank's current state. */
   async sync(
     accountId: number,
     version: number,
@@ -97,13 +97,13 @@ export class RuledSystem {
     return links[0]?.id ?? 0;
   }
 
-  /** What the budget has, by import id. */
+  /** Returns the rows of the budget, by import id. */
   async ledger(): Promise<BudgetRow[]> {
     const { accounts } = await new SandboxControl(this.system.sandbox).budgetLedger();
     return accounts.flatMap(({ transactions }) => transactions);
   }
 
-  /** A request below `/api/v1`. */
+  /** Sends a request below `/api/v1`. */
   rest(method: string, path: string, body?: unknown, token = this.token): Promise<Answer> {
     return this.system.rest(method, path, token, body);
   }

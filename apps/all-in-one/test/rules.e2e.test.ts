@@ -43,7 +43,7 @@ const attach = (ruleId: string, body: Fields = {}, account = accountId) =>
 
 const transactionId = (n = 1): number => accountId * 1000 + n;
 
-/** So many transactions, numbered from 1; returns once REST shows them. */
+/** Publishes `count` transactions, numbered from 1; returns when REST shows them. */
 async function history(count: number, version = 1): Promise<void> {
   const documents = new Map(
     Array.from({ length: count }, (_, n) => [

@@ -2,29 +2,29 @@ import parse from 'parse-prometheus-text-format';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StartedTributary } from './started-tributary';
 
-/** A line with a value; the parser puts the series of a histogram together, without their labels. */
+/** A line with a value; the parser joins the series of a histogram, without their labels. */
 const SAMPLE = /^(\w+)(?:\{(.*)\})? \S+$/gm;
 
 type Labels = Readonly<Record<string, string>>;
 
-/** The metrics of a run as Prometheus reads them: every series that a scrape has had until its end. */
+/** The metrics of a run as Prometheus reads them: all series of all scrapes until its end. */
 export class ScrapedRun {
   private readonly series = new Map<string, Map<string, Labels>>();
-  /** What a reader without the token gets. */
+  /** The status of a request without the token. */
   withoutToken = 0;
-  /** How many metrics the parser found in the last scrape that had any. */
+  /** The number of metrics in the last scrape that had any. */
   families = 0;
 
   static async of(run: StartedTributary, url: string, token: string): Promise<ScrapedRun> {
     const scraped = new ScrapedRun();
     while (run.process.exitCode === null) {
-      await scraped.scrape(url, token).catch(() => undefined); // not there yet, or no longer
+      await scraped.scrape(url, token).catch(() => undefined); // not started yet, or already ended
       await sleep(500);
     }
     return scraped;
   }
 
-  /** Labels by metric, without those of the process as a whole. */
+  /** Returns labels by metric, without those of the process as a whole. */
   names(): Map<string, Set<string>> {
     return new Map(
       [...this.series].map(([name, all]) => [
@@ -38,7 +38,7 @@ export class ScrapedRun {
     return new Set([...(this.series.get(metric)?.values() ?? [])].map((labels) => labels[label] ?? ''));
   }
 
-  /** Of all metrics, one a line. */
+  /** Returns the label values of all metrics, one per line. */
   labelValues(): string {
     const ours = [...this.series].filter(([name]) => name !== 'target_info');
     return ours.flatMap(([, all]) => [...all.values()].flatMap((one) => Object.values(one))).join('\n');
@@ -47,7 +47,7 @@ export class ScrapedRun {
   private async scrape(url: string, token: string): Promise<void> {
     this.withoutToken = (await fetch(url)).status;
     const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
-    if (!response.ok) return; // collecting has ended, a moment before the process
+    if (!response.ok) return; // the collection ends a moment before the process
     const text = await response.text();
     this.families = parse(text).length;
     for (const [, name = '', labels = ''] of text.matchAll(SAMPLE)) this.add(name, labelsIn(labels));

@@ -1,6 +1,6 @@
 import { DumpedRow } from './database-text';
 
-/** Where a text was found, and in which form; never the text itself. */
+/** The location and the form of a found text; never the text itself. */
 export interface Finding {
   readonly what: string;
   readonly form: string;
@@ -17,7 +17,7 @@ const FORMS: Readonly<Record<string, (text: string) => readonly string[]>> = {
 /** Shorter pieces of base64 would be found by chance. */
 const BASE64_MIN = 12;
 
-/** How it looks inside a longer encoded text, wherever it begins there. */
+/** Returns the forms of a text inside of a longer base64 text, at any offset. */
 function inBase64(text: string): readonly string[] {
   const shifted = [0, 1, 2].map((before) => {
     const encoded = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]).toString('base64');
@@ -28,7 +28,7 @@ function inBase64(text: string): readonly string[] {
   return [...long, ...long.map((piece) => piece.replaceAll('+', '-').replaceAll('/', '_'))];
 }
 
-/** Every form of each text, in lower case, for one pass. */
+/** Returns every form of each text, in lower case, for a single pass. */
 function needles(texts: Readonly<Record<string, string>>) {
   return Object.entries(texts).flatMap(([what, text]) =>
     Object.entries(FORMS).flatMap(([form, encode]) =>
@@ -37,7 +37,7 @@ function needles(texts: Readonly<Record<string, string>>) {
   );
 }
 
-/** Looks for texts in rows of a database, column by column. */
+/** Searches texts in rows of a database, column by column. */
 export function scanRows(rows: readonly DumpedRow[], texts: Readonly<Record<string, string>>): Finding[] {
   const wanted = needles(texts);
   const found = new Map<string, Finding>();
@@ -55,14 +55,14 @@ export function scanRows(rows: readonly DumpedRow[], texts: Readonly<Record<stri
   return [...found.values()];
 }
 
-/** Bytes are dumped as `\x…`: their text is searched, too. */
+/** Returns the readings of a value: bytes are dumped as `\x…`, and their text is searched, too. */
 function readings(value: string): readonly string[] {
   const text = value.toLowerCase();
   const isBytes = /^\\x(?:[0-9a-f]{2})+$/.test(text);
   return isBytes ? [text, Buffer.from(text.slice(2), 'hex').toString('latin1').toLowerCase()] : [text];
 }
 
-/** Looks for texts in what was logged, or in any other long text. */
+/** Searches texts in a log or in any other long text. */
 export function scanText(log: string, where: string, texts: Readonly<Record<string, string>>): Finding[] {
   const lower = log.toLowerCase();
   return needles(texts)

@@ -16,7 +16,7 @@ const MIGRATIONS: Readonly<Record<ServiceName, DatabaseOptions['migrations']>> =
   'webhook-dispatcher': WEBHOOK_DISPATCHER,
 };
 
-/** The schemas of these services, for a database that has them migrated. */
+/** Returns the schemas of these services, for a database with their migrations. */
 export function schemasOf(services: readonly ServiceName[]): readonly ServiceSchema[] {
   return services.map((service) => serviceSchema(service, MIGRATIONS[service]));
 }

@@ -64,7 +64,7 @@ describe('npm start', () => {
       expect((await browser.get(mark.console_url)).location).toBe(new URL('/', mark.base_url).href);
       expect((await browser.get('/')).html).toContain('<div id="root">');
       expect((await new Visitor(new URL(mark.base_url).origin).get(mark.console_url)).status).toBe(403);
-      // It is ready before everything is compared; the result follows, and is of this start.
+      // It is ready before everything is compared; the result of this start follows.
       await eventually(() => expect(run.output()).toContain('Everything holds.'), { timeoutMs: 60_000 });
       const ready = run.output().indexOf('Tributary is ready.');
       const checks = [...run.output().matchAll(/✓ .*: /g)].map(({ index }) => index);

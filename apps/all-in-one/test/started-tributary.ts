@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { workspaceRoot } from '@tributary/testing';
 
-/** `npm start`, as a user starts it, with its own data. */
+/** A running `npm start` with its own data. */
 export interface StartedTributary {
   readonly process: ChildProcess;
-  /** Everything it printed, on both streams. */
+  /** Returns its output on both streams. */
   output(): string;
-  /** Its exit code, once it has ended. */
+  /** Its exit code. */
   readonly exit: Promise<number | null>;
 }
 
@@ -28,14 +28,14 @@ export function startTributary(
   return { process: child, output: () => output, exit };
 }
 
-/** What `npm start` leaves for programs once it is ready. */
+/** The file that `npm start` writes for programs when it is ready. */
 export interface ReadyMark {
   readonly base_url: string;
   readonly token: string;
   readonly console_url: string;
 }
 
-/** The ready mark, or null while there is none. */
+/** Returns the ready mark, or null if there is none. */
 export function readyMark(dataDir: string): ReadyMark | null {
   const file = path.join(dataDir, 'demo.json');
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ReadyMark) : null;

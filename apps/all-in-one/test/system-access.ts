@@ -16,41 +16,41 @@ import { RestClient } from './rest-client';
 type TokenChoice = Omit<Parameters<typeof issuePersonalToken>[1], 'userId' | 'name'>;
 type Plan = Parameters<typeof createUser>[1]['plan'];
 
-/** Where the companies around a system are, and what opens them. */
+/** The addresses and credentials of a system's sandbox. */
 export type SandboxPlace = Omit<Sandbox, 'calls' | 'close'>;
 
-/** Where a system of the tests runs, as one process tells another. */
+/** The addresses of a test system, as one process passes them to another. */
 export interface SystemPlace {
   readonly gatewayUrl: string;
-  /** Of the gateway's role. */
+  /** The URL of the gateway's role. */
   readonly accessUrl: string;
-  /** As whoever may see every schema. */
+  /** The URL of a role with access to every schema. */
   readonly databaseUrl: string;
   readonly sandbox: SandboxPlace;
 }
 
-/** What a suite does with a running system from outside, in whichever process it runs. */
+/** Access to a running system from outside, in whichever process it runs. */
 export class SystemAccess extends RestClient {
   protected constructor(
     urlNow: () => string,
     readonly sandbox: SandboxPlace,
     protected readonly access: Database,
-    /** Of the gateway's role. */
+    /** The URL of the gateway's role. */
     readonly accessUrl: string,
-    /** As whoever may see every schema. */
+    /** The URL of a role with access to every schema. */
     readonly databaseUrl: string,
   ) {
     super(urlNow);
   }
 
-  /** To a system of another process. */
+  /** Connects to a system of another process. */
   static async to({ gatewayUrl, sandbox, accessUrl, databaseUrl }: SystemPlace): Promise<SystemAccess> {
     const access = await openAccessDatabase(accessUrl);
     inviteFrom(access, gatewayUrl);
     return new SystemAccess(() => gatewayUrl, sandbox, access, accessUrl, databaseUrl);
   }
 
-  /** As whoever may see every schema. */
+  /** Runs a statement as a role with access to every schema. */
   async sql(statement: string, parameters: readonly unknown[] = []): Promise<void> {
     const client = new Client({ connectionString: this.databaseUrl });
     await client.connect();
@@ -66,12 +66,15 @@ export class SystemAccess extends RestClient {
     return (await issuePersonalToken(this.access, { userId, name: 'test', ...choice })).token;
   }
 
-  /** A browser in which the user is signed in. */
+  /** Returns a browser in which the user is signed in. */
   async browserOf(userId: number): Promise<Visitor> {
     return new Visitor(this.url).setCookie(SESSION_COOKIE, await this.session(userId));
   }
 
-  /** Gives the user a password. @returns it */
+  /**
+   * Sets a password for the user.
+   * @returns it
+   */
   async givePassword(userId: number): Promise<string> {
     const password = 'correct horse battery';
     await this.sql('update api_gateway.users set password_hash = $2 where id = $1', [
@@ -81,12 +84,15 @@ export class SystemAccess extends RestClient {
     return password;
   }
 
-  /** A new session of the user, as its cookie has it. */
+  /** Returns the cookie of a new session of the user. */
   session(userId: number): Promise<string> {
     return beginSession(this.access, userId);
   }
 
-  /** A body unchanged. @throws Error on any answer that is not a success */
+  /**
+   * Returns an unparsed body.
+   * @throws Error if the response is no success
+   */
   async text(path: string, token: string, encoding = 'gzip'): Promise<string> {
     const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encoding };
     const response = await fetch(`${this.url}/api/v1${path}`, { headers });
@@ -94,19 +100,19 @@ export class SystemAccess extends RestClient {
     return response.text();
   }
 
-  /** How many there are in a list. */
+  /** Returns the number of items in a list. */
   async total(path: string, token: string): Promise<number> {
     const { body } = await this.rest('GET', `${path}${path.includes('?') ? '&' : '?'}page[size]=1`, token);
     return (body['meta'] as { total: number }).total;
   }
 
-  /** Ends what this suite has of it; a system of another process runs on. */
+  /** Closes this suite's access; a system of another process continues to run. */
   async stop(): Promise<void> {
     await this.access.close();
   }
 }
 
-/** Visitors sign up there with invitations of the operator. */
+/** Lets visitors sign up with invitations of the operator. */
 export function inviteFrom(access: Database, gatewayUrl: string): void {
   inviteVisitors(gatewayUrl, async () => (await invite(access, { email: null, days: 1 })).text);
 }

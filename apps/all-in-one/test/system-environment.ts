@@ -1,6 +1,6 @@
 import type { Sandbox } from '@tributary/sandbox';
 
-/** The settings of every service of a system in one process, with the sandbox around it. */
+/** Returns the settings of every service of a system in one process, with the sandbox. */
 export function systemEnvironment(
   sandbox: Sandbox,
   databaseUrl: string,

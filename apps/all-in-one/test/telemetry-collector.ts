@@ -9,7 +9,7 @@ export interface SentSpan {
   readonly attributes?: readonly { readonly key: string }[];
 }
 
-/** What one request to a collector holds. */
+/** The content of one request to a collector. */
 export interface SentTelemetry {
   readonly spans: readonly SentSpan[];
   readonly metrics: readonly SentMetric[];
@@ -22,7 +22,7 @@ interface Body {
   }[];
 }
 
-/** Takes what an OpenTelemetry collector would be sent. */
+/** Receives the data that an OpenTelemetry collector would receive. */
 export class TelemetryCollector {
   private constructor(
     private readonly server: Server,

@@ -11,7 +11,7 @@ import { SentSpan, TelemetryCollector } from './telemetry-collector';
 
 jest.setTimeout(180_000);
 
-/** Only with TLS; database-tls.int.test.ts and kafka-security.int.test.ts have it. */
+/** Exists only with TLS; database-tls.int.test.ts and kafka-security.int.test.ts check it. */
 const WITH_TLS = 'tributary_certificate_remaining_seconds';
 
 describe('telemetry of a whole run', () => {

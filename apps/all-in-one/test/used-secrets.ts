@@ -12,7 +12,10 @@ interface Tokens {
   readonly refresh_token: string;
 }
 
-/** Uses every kind of token and secret beside those of a filled user. @returns them by name */
+/**
+ * Uses every kind of token and secret beside those of a filled user.
+ * @returns them by name
+ */
 export async function useAllSecrets(system: InProcessSystem, user: FilledUser): Promise<Named> {
   const visitor = new Visitor(system.url);
   const email = await visitor.signUp('Somebody with a browser', PASSWORD);
@@ -33,7 +36,7 @@ export async function useAllSecrets(system: InProcessSystem, user: FilledUser): 
   };
 }
 
-/** As such tokens are imported. */
+/** Inserts a token in the format of imported ones, and uses it. */
 async function useLegacyToken(system: InProcessSystem, { id }: FilledUser): Promise<string> {
   const secret = randomBytes(20).toString('hex');
   await system.sql(
@@ -45,7 +48,7 @@ async function useLegacyToken(system: InProcessSystem, { id }: FilledUser): Prom
   return secret;
 }
 
-/** The whole life of an app: registered, authorized, refreshed, with managed users. */
+/** Plays the whole life of an app: registration, authorization, refresh, managed users. */
 async function useOAuth(system: InProcessSystem, visitor: Visitor): Promise<Named> {
   const { data } = await visitor.console<{ client_id: string; secret: string }>('POST', '/apps', {
     name: 'An app',
@@ -136,7 +139,7 @@ async function useFeed({ secrets }: FilledUser): Promise<Named> {
   };
 }
 
-/** A restricted token, one that is refused, and a second signing secret. */
+/** Creates a restricted token, a token that is refused, and a second signing secret. */
 async function useMoreTokens(system: InProcessSystem, { token }: FilledUser): Promise<Named> {
   const made = await system.data<{ token: string }>('POST', '/tokens', token, {
     name: 'restricted',

@@ -27,9 +27,9 @@ jest.setTimeout(120_000);
 const SCHEMAS = SERVICES.map((service) => service.replaceAll('-', '_'));
 const GONE = 'Marjatta-Vastamaki';
 const STAYS = 'Olavi-Kettunen';
-/** Its rows go by themselves, once their work is done. */
+/** Its rows are deleted when their work is done. */
 const WORK_LIST = 'ingestion_sync.transfer_search_requests';
-/** All that remains: the erased id, and the time. */
+/** Tables that remain after an erasure, with the erased id and the time. */
 const TOMBSTONES = /\.(erased_users|user_erasures)$/;
 
 let system: InProcessSystem;
@@ -48,7 +48,7 @@ afterAll(async () => {
   await traced.stop();
 });
 
-/** What confirms that the user's account is to be deleted. */
+/** Returns the password that confirms the deletion of the user's account. */
 async function passwordOf(userId: number): Promise<{ current_password: string }> {
   return { current_password: await system.givePassword(userId) };
 }
@@ -60,7 +60,7 @@ const rowsWith = (rows: readonly DumpedRow[], text: string) =>
   );
 const tablesOf = (rows: readonly DumpedRow[]) => [...new Set(rows.map(({ table }) => table))].sort();
 
-/** Rows that name the user in any possible column. */
+/** Returns rows that name the user in any possible column. */
 function rowsOfUser(rows: readonly DumpedRow[], userId: number): DumpedRow[] {
   const id = String(userId);
   return rows.filter(({ table, columns }) => {
@@ -136,7 +136,7 @@ describe('secrets and names', () => {
   });
 });
 
-/** Account numbers and names, as the bank has them. */
+/** Returns account numbers and names, as the bank has them. */
 function personalTexts(rows: readonly DumpedRow[]): Named {
   const texts = rows
     .filter(({ table }) => /^ingestion_sync\.(financial_accounts|transactions)$/.test(table))
@@ -148,10 +148,7 @@ function personalTexts(rows: readonly DumpedRow[]): Named {
   return { ...own, ...Object.fromEntries(bank.map((text) => [`of the bank: ${text}`, text])) };
 }
 
-/**
- * Tables where data of banks and users is stored to be shown to them; stored answers to commands are deleted after a
- * day.
- */
+/** Columns with data of banks and users; stored replies to commands are deleted after a day. */
 const DATA_COLUMNS = new Set([
   'api_gateway.accounts.document',
   'api_gateway.connections.document',
@@ -302,7 +299,7 @@ describe('an export', () => {
   });
 });
 
-/** Of which a filled user has some. */
+/** The kinds of resources that a filled user has. */
 const KINDS = [
   'user',
   'tokens',
@@ -333,7 +330,7 @@ const KINDS = [
 
 it('a deleted user is erased from all five schemas, and no other user is', async () => {
   const before = await dump();
-  // The test can fail: the searched data was everywhere.
+  // Shows that the search works: the data was in all tables before.
   expect(tablesOf(rowsOfUser(before, gone.id)).length).toBeGreaterThan(25);
   expect(tablesOf(rowsWith(before, GONE)).length).toBeGreaterThan(10);
   const keptOfTheOther = (rows: readonly DumpedRow[]) =>
@@ -405,7 +402,7 @@ function lateEvent({ sample }: EventContract, version: number): never {
   return payload as never;
 }
 
-/** The bus is empty. */
+/** Waits until the bus is empty. */
 async function settled(): Promise<void> {
   await eventually(async () =>
     expect((await dump()).filter(({ table }) => table.endsWith('.outbox'))).toEqual([]),
@@ -421,7 +418,7 @@ async function expectNoTrace(): Promise<void> {
   for (const secret of Object.values(gone.secrets)) expect(rowsWith(rows, secret)).toEqual([]);
 }
 
-/** Consents that the institution still grants. */
+/** Returns the consents that the institution still grants. */
 async function consentsAtTheBank(): Promise<number> {
   const rows = await dump();
   return rows.filter(({ table }) => table === 'ingestion_sync.connections').length;

@@ -26,7 +26,7 @@ const create = async (change: Record<string, unknown>, by = token) => {
 
 const many = (count: number): string => `https://client.example/${'x'.repeat(count - 23)}`;
 
-/** The whole answer, by what is wrong. */
+/** The whole response, by the error. */
 const REFUSALS: readonly (readonly [string, Record<string, unknown>, string, Record<string, string[]>])[] = [
   [
     'http',
@@ -156,7 +156,7 @@ describe('POST /webhooks, from the API to the dispatcher and back', () => {
     ]);
     expect(message).toMatch(/limit .*upgrade/i);
     expect((await create({ url: 'https://127.1.2.3/' }, free)).status).toBe(422);
-    // Registered by platforms, one for each edit of a workflow: counted apart.
+    // Endpoints of automation platforms, one for each edit of a workflow, have a separate limit.
     expect((await create({ type: 'AUTOMATION_B' }, free)).status).toBe(201);
   });
 

@@ -5,9 +5,9 @@ import { homeOf } from '../serve/serve-options';
 /** The options of `npx tributary backup` and `npx tributary restore`. */
 export interface BackupOptions {
   readonly home: string;
-  /** A superuser's URL of the provisioned, empty database that a restore fills; null: it makes a home. */
+  /** A superuser's URL of the provisioned, empty database that a restore fills; null: it creates a data directory. */
   readonly into: string | null;
-  /** The directory of PostgreSQL's programs; null: the system finds them. */
+  /** The directory of PostgreSQL's programs; null: those of the system. */
   readonly postgresBin: string | null;
   /** A file, or `-` for a standard stream. */
   readonly archive: string;
@@ -20,7 +20,10 @@ without a file: standard output, standard input
 environment: TRIBUTARY_HOME (~/.tributary), POSTGRES_BIN (programs of PostgreSQL; a backup of version 0.2 or
 before needs pg_restore, there or in the system)`;
 
-/** @throws UsageError */
+/**
+ * Parses the command line.
+ * @throws UsageError
+ */
 export function readBackupOptions(
   command: 'backup' | 'restore',
   words: readonly string[],

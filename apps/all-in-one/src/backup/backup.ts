@@ -6,7 +6,7 @@ import { DataDir } from '../data-dir';
 import { asProgram } from '../program';
 import { readBackupOptions } from './backup-options';
 
-/** `npx tributary backup`: the data of a running installation, with their keys, in one file. */
+/** `npx tributary backup`: writes the data and the keys of a running installation into one file. */
 export function backup(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
   return asProgram(async ({ cleanup }) => {
     const options = readBackupOptions('backup', words, environment);
@@ -24,7 +24,10 @@ export function backup(words: readonly string[], environment: NodeJS.ProcessEnv)
   });
 }
 
-/** For its owner alone, because the keys are in it; what is not whole does not stay. @throws BackupFailed */
+/**
+ * Writes the archive, readable by its owner alone because it contains the keys. An unfinished archive is deleted.
+ * @throws BackupFailed
+ */
 async function write(draft: string, archive: string, files: readonly string[]): Promise<void> {
   if (archive === '-') return pack(draft, archive, files);
   try {

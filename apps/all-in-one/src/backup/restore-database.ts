@@ -10,13 +10,13 @@ import { readCopy } from './copy/read-copy';
 import { damaged, IDS_AHEAD } from './restored';
 
 /**
- * Fills the empty schemas that `provision` has made with a backup of an installation whose keys are elsewhere. What fails leaves
- * them empty. Needs a superuser.
+ * Fills the empty schemas of a provisioned database with a backup of an installation whose keys are stored elsewhere.
+ * If it fails, the schemas are empty again. Needs a superuser.
  * @throws BackupFailed
  */
 export async function restoreDatabase(adminUrl: string, archive: string): Promise<void> {
   const pool = new Pool({ connectionString: adminUrl, max: 1 });
-  pool.on('error', () => undefined); // whoever uses the connection gets the error
+  pool.on('error', () => undefined); // the user of the connection gets the error
   const files = mkdtempSync(
     path.join(archive === '-' ? tmpdir() : path.dirname(archive), '.tributary-restore-'),
   );
@@ -37,7 +37,10 @@ export async function restoreDatabase(adminUrl: string, archive: string): Promis
   }
 }
 
-/** @throws BackupFailed */
+/**
+ * Checks that all schemas are empty.
+ * @throws BackupFailed
+ */
 async function refuseUnlessEmpty(adminUrl: string): Promise<void> {
   await withAdmin(adminUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>('select nspname::text as name from pg_namespace');
@@ -52,7 +55,10 @@ async function refuseUnlessEmpty(adminUrl: string): Promise<void> {
   });
 }
 
-/** The owner of what a migration makes is who runs it: a role for the restore alone, whose tables the services' roles then get. */
+/**
+ * Fills the schemas as a temporary role, because the role that runs migrations owns their tables. Afterwards the
+ * services' roles become the owners.
+ */
 async function fill(adminUrl: string, files: string): Promise<void> {
   await withAdmin(adminUrl, async (client) => {
     const mark = randomBytes(4).toString('hex');
@@ -83,7 +89,7 @@ async function createBuilder(
   await client.query(`grant ${escapeIdentifier(schema)} to ${role}`);
 }
 
-/** With what it still owns: that is of a restore that failed. */
+/** Drops the role with everything that it still owns, which is the case after a failed restore. */
 async function dropBuilder(client: Client, builder: string): Promise<void> {
   const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [builder]);
   if (rowCount === 0) return;
@@ -100,7 +106,7 @@ function urlOf(adminUrl: string, role: string, password: string): string {
 
 async function withAdmin(adminUrl: string, work: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: adminUrl });
-  client.on('error', () => undefined); // whoever uses it gets the error
+  client.on('error', () => undefined); // the user of the connection gets the error
   await client.connect();
   await work(client).finally(() => client.end());
 }

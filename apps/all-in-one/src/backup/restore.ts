@@ -21,7 +21,7 @@ import { readCopy } from './copy/read-copy';
 import { restoreDatabase } from './restore-database';
 import { damaged, IDS_AHEAD } from './restored';
 
-/** `npx tributary restore`: makes an empty directory, or an empty database, what another one was at its backup. */
+/** `npx tributary restore`: fills an empty directory or an empty database with a backup. */
 export function restore(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
   return asProgram(async (program) => {
     const { cleanup } = program;
@@ -37,7 +37,7 @@ export function restore(words: readonly string[], environment: NodeJS.ProcessEnv
     const draft = new DataDir(home.path('restoring'));
     await fill(options, draft, program);
     await ended(cleanup);
-    // The database last: a directory without one is what a restore may use.
+    // The database is moved last, because a restore accepts a directory without one.
     for (const part of [SECRETS, 'postgres']) renameSync(draft.path(part), home.path(part));
     rmSync(draft.root, { recursive: true });
     say('Restored. Start Tributary with these data.');
@@ -45,7 +45,10 @@ export function restore(words: readonly string[], environment: NodeJS.ProcessEnv
   });
 }
 
-/** @throws BackupFailed */
+/**
+ * Checks that the data directory is empty.
+ * @throws BackupFailed
+ */
 function refuseUnlessEmpty(home: DataDir): void {
   const there = readdirSync(home.root).filter((name) => name === 'postgres' || name === SECRETS);
   if (there.length === 0) return;
@@ -54,11 +57,11 @@ function refuseUnlessEmpty(home: DataDir): void {
   );
 }
 
-/** Beside the place that the data will have, so that what fails halfway looks like no installation. */
+/** Fills a draft beside the final directory, so that a failed restore does not look like an installation. */
 async function fill(options: BackupOptions, draft: DataDir, program: RunningProgram): Promise<void> {
   rmSync(draft.root, { recursive: true, force: true });
   mkdirSync(draft.root, { mode: 0o700 });
-  // Beside the database, so that nothing of an archive is taken for one.
+  // Beside the database, so that no file of the archive is taken for a part of it.
   const files = draft.path('unpacked');
   mkdirSync(files, { mode: 0o700 });
   await unpack(options.archive, files);
@@ -78,7 +81,7 @@ async function fill(options: BackupOptions, draft: DataDir, program: RunningProg
   }
 }
 
-/** A backup of version 0.2 or before. */
+/** Restores a backup of version 0.2 or earlier. */
 function readDump({ postgresBin }: BackupOptions, dump: string, { adminUrl }: OpenDatabase): Promise<void> {
   return runProgram(
     postgresProgram('pg_restore', postgresBin),
@@ -87,7 +90,7 @@ function readDump({ postgresBin }: BackupOptions, dump: string, { adminUrl }: Op
   );
 }
 
-/** The server is stopped before its files move; the claim of the directory stays. */
+/** Stops the server, because its files are moved next. The claim of the directory stays. */
 async function ended(cleanup: Cleanup): Promise<void> {
   for (const stop of cleanup.splice(1).reverse()) await stop();
 }

@@ -1,9 +1,12 @@
 import { BackupFailed } from '@tributary/service';
 
-/** More than were assigned since the backup: systems outside know those ids. */
+/** More ids than were assigned since the backup; systems outside know those. */
 export const IDS_AHEAD = 1_000_000;
 
-/** Files that are missing, or end before their end. @throws BackupFailed */
+/**
+ * Reports missing or truncated files.
+ * @throws BackupFailed
+ */
 export function damaged(error: unknown): never {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== 'ENOENT' && code?.startsWith('Z_') !== true) throw error;

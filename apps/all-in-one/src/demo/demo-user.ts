@@ -11,7 +11,7 @@ export interface DemoUser {
   readonly token: string;
 }
 
-/** The demo's user (plan PRO, administrator) and an unrestricted token; the same ones at every start. */
+/** Creates the demo's user (plan PRO, administrator) and an unrestricted token; later starts return the same. */
 export async function ensureDemoUser(dataDir: DataDir, gatewayDatabaseUrl: string): Promise<DemoUser> {
   const database = await openAccessDatabase(gatewayDatabaseUrl);
   try {
@@ -31,7 +31,7 @@ export async function ensureDemoUser(dataDir: DataDir, gatewayDatabaseUrl: strin
   }
 }
 
-/** The path of a link that opens the console as the demo's user. */
+/** Returns the path of a link that signs the demo's user in to the console. */
 export async function demoConsolePath(gatewayDatabaseUrl: string, userId: number): Promise<string> {
   const database = await openAccessDatabase(gatewayDatabaseUrl);
   try {

@@ -2,25 +2,25 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 
-/** A running process whose processor time counts. */
+/** A running process whose processor time is counted. */
 interface CountedProcess {
   readonly name: string;
   readonly pid: number;
 }
 
-/** What the demo's first sync cost, in figures that other work on the machine hardly changes. */
+/** The cost of the demo's first sync, in figures that other work on the machine hardly affects. */
 export interface PathCost {
-  /** Milliseconds of processor time, by process; `postgresql` is the embedded server with all its connections. */
+  /** Processor time in milliseconds, by process; `postgresql` is the embedded server with all its connections. */
   readonly cpu_ms: Readonly<Record<string, number>>;
   readonly wal_bytes: number;
   readonly stored_bytes: number;
 }
 
-/** Where the cost is read. */
+/** The sources of the cost. */
 export interface CostMeter {
   readonly processes: readonly CountedProcess[];
   readonly adminUrl: string;
-  /** The embedded server's data; without one its processor time is left out. */
+  /** The data directory of the embedded server; without one its processor time is not counted. */
   readonly postgresDir: string;
 }
 
@@ -30,7 +30,10 @@ interface Reading {
   readonly storedBytes: number;
 }
 
-/** Starts counting. @returns ends it; null without Linux' /proc */
+/**
+ * Starts counting.
+ * @returns a function that ends it; null without Linux' /proc
+ */
 export async function startCounting(meter: CostMeter): Promise<() => Promise<PathCost | null>> {
   const before = await read(meter);
   return async () => {
@@ -81,10 +84,12 @@ function postmasterPid(dataDir: string): number | null {
   }
 }
 
-/** Linux counts in hundredths of a second, whatever its timer. */
+/** Linux counts in hundredths of a second, independent of its timer frequency. */
 const MS_PER_TICK = 10;
 
-/** Of the process, of its children that ended, and its parent, from `/proc/<pid>/stat`. */
+/**
+ * Returns the processor times of the process and of its ended children, and its parent's id, from `/proc/<pid>/stat`.
+ */
 function cpuMsOf(pid: number): { own: number; ended: number; parent: number } {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -103,6 +108,6 @@ function ownIfChild(pid: number, parent: number): number {
     const process = cpuMsOf(pid);
     return process.parent === parent ? process.own : 0;
   } catch {
-    return 0; // it ended meanwhile, and counts with its parent's next time
+    return 0; // it has ended, and its time counts with its parent's next reading
   }
 }

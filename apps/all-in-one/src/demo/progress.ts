@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = 1000;
 const LINE_EVERY_MS = 5000;
 const STALLED_AFTER_MS = 180_000;
 
-/** No progress for a long time: report it instead of waiting forever. */
+/** There was no progress for a long time: the demo reports this instead of waiting forever. */
 export class Stalled extends Error {
   override readonly name = 'Stalled';
 }
@@ -19,7 +19,7 @@ interface Counts {
   readonly delivered: number;
 }
 
-/** Shows the progress of the first sync, on a terminal as a bar; resolves when everything has arrived. */
+/** Shows the progress of the first sync, as a bar on a terminal; resolves when all data have arrived. */
 export async function followSync(
   rest: TributaryClient,
   control: SandboxControl,
@@ -56,7 +56,7 @@ async function look(rest: TributaryClient, control: SandboxControl, institution:
   };
 }
 
-/** How many transactions there are over REST. */
+/** Returns the number of transactions over REST. */
 export async function countTransactions(rest: TributaryClient): Promise<number> {
   const { meta } = await dataOf(
     rest.GET('/finance/transactions', { params: { query: { 'page[size]': 1 } } }),
@@ -107,6 +107,6 @@ class LineDisplay {
   }
 
   end(): void {
-    // Lines need no ending.
+    // Without a terminal there is no bar to end.
   }
 }

@@ -22,8 +22,9 @@ export interface Demo {
 }
 
 /**
- * Sets up, syncs and verifies the demo, and prints its addresses; true if every check passes. Where an earlier start has
- * set it up, it prints the addresses first: the services answer, and comparing all rows takes longer than the start.
+ * Sets up, syncs and verifies the demo, and prints its addresses. If an earlier start has set it up, it prints the
+ * addresses first, because the services respond already, and comparing all rows takes longer than the start.
+ * @returns whether every check passes
  */
 export async function runDemo({ options, dataDir, settings, adminUrl, system, say }: Demo): Promise<boolean> {
   const gatewayDatabase = settings.databaseUrls.get(schemaOf('api-gateway')) ?? '';
@@ -35,7 +36,7 @@ export async function runDemo({ options, dataDir, settings, adminUrl, system, sa
   const receiverUrl = settings.sandbox.receiverUrl;
   const context = { dataDir, commands: system.commands, rest, control, userId, institution, receiverUrl };
   const announce = async (): Promise<void> => {
-    // Made at the very end, so that its ten minutes begin when it can be read.
+    // Created last, so that its validity of ten minutes begins when it is printed.
     const consoleUrl = new URL(await demoConsolePath(gatewayDatabase, userId), system.gatewayUrl).href;
     dataDir.writeReadyMark({ base_url: baseUrl, token, console_url: consoleUrl });
     say(whereToGo({ baseUrl, token, consoleUrl }, options));
@@ -70,7 +71,7 @@ function lineOf({ what, holds, detail }: Finding): string {
   return `  ${holds ? '✓' : '✗'} ${what}: ${detail}`;
 }
 
-/** Seconds from the first request to the provider to the last delivery, as the outside companies saw it. */
+/** Returns the seconds from the first request to the provider to the last delivery, as recorded by the sandbox. */
 async function pathSeconds(control: SandboxControl, institution: string): Promise<number | null> {
   const { provider_a: provider, receiver } = await control.summary(institution);
   const last = receiver[DEMO_HOOK]?.last_arrival_at ?? null;
@@ -79,7 +80,7 @@ async function pathSeconds(control: SandboxControl, institution: string): Promis
     : (last - provider.first_request_at) / 1000;
 }
 
-/** For benchmarks and scripts: the findings, what the sync cost, and the processes' memory. */
+/** Writes the findings, the cost of the sync and the memory of the processes, for benchmarks and scripts. */
 async function writeReport(
   dataDir: DataDir,
   system: RunningSystem,

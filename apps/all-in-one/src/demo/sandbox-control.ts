@@ -1,7 +1,7 @@
-// From its file, not from the sandbox's index: that one loads all of its servers.
+// Imports the file and not the sandbox's index, because the index loads all of its servers.
 import { callControl } from '../../../sandbox/src/control/call-control';
 
-/** The outside companies' own records, with which the demo is compared. */
+/** The records of the sandbox's companies, with which the demo is compared. */
 export interface SandboxSummary {
   readonly provider_a: {
     readonly accounts: number;
@@ -33,7 +33,7 @@ export interface BudgetRow {
   readonly import_id: string | null;
   readonly payee: string | null;
   readonly memo: string | null;
-  /** Thousandths. */
+  /** In thousandths. */
   readonly amount: number;
   readonly deleted: boolean;
 }
@@ -43,11 +43,11 @@ export interface BudgetLedger {
 }
 
 export interface ReceiverLedger {
-  /** In how many different deliveries each transaction was, by its id. */
+  /** The number of deliveries that announced each transaction as created, by its id. */
   readonly created: Readonly<Record<string, number>>;
 }
 
-/** A transaction as the bank of PROVIDER_A books it. */
+/** A booked transaction of PROVIDER_A's bank. */
 export interface BankTransaction {
   readonly transactionId: string;
   readonly bookingDate: string;
@@ -57,7 +57,7 @@ export interface BankTransaction {
   readonly [field: string]: unknown;
 }
 
-/** The failure of one of the sandbox's servers; its README lists the kinds. */
+/** A fault of one of the sandbox's servers; the sandbox's README lists the kinds. */
 export interface OutsideFault {
   readonly target: 'provider-a' | 'budgeta' | 'receiver';
   readonly kind: string;
@@ -68,7 +68,7 @@ export interface OutsideFault {
 
 export type ConsentingCompany = 'provider-a' | 'provider-b' | 'provider-c' | 'budgeta';
 
-/** The sandbox's control server. */
+/** A client of the sandbox's control server. */
 export class SandboxControl {
   constructor(private readonly sandbox: { readonly controlUrl: string }) {}
 
@@ -84,12 +84,12 @@ export class SandboxControl {
     return this.get('/ledger/budgeta');
   }
 
-  /** The consents that are in force: ids by company. */
+  /** Returns the consents in force: ids by company. */
   consents(): Promise<Readonly<Record<ConsentingCompany, readonly string[]>>> {
     return this.get('/ledger/consents');
   }
 
-  /** The application's registration at PROVIDER_B. */
+  /** Returns the application's registration at PROVIDER_B. */
   providerBApplication(): Promise<{ readonly application_id: string; readonly private_key: string }> {
     return this.get('/provider-b/application');
   }
@@ -98,17 +98,17 @@ export class SandboxControl {
     return this.get(`/ledger/receiver/${hook}`);
   }
 
-  /** Gives the receiver the secret that it verifies a hook's deliveries with. */
+  /** Gives the receiver the secret with which it verifies the deliveries of a hook. */
   trustHook(name: string, secret: string): Promise<void> {
     return this.request('PUT', `/receiver/${name}`, { secret, behaviour: 'ok' });
   }
 
-  /** New transactions of one account at the bank. */
+  /** Books new transactions of one account at the bank. */
   book(bankAccount: string, booked: readonly BankTransaction[]): Promise<void> {
     return this.request('POST', `/provider-a/accounts/${bankAccount}/transactions`, { booked });
   }
 
-  /** The bank's details of an account from now on, in the members of PROVIDER_A's `details`. */
+  /** Sets the bank's details of an account, in the members of PROVIDER_A's `details`. */
   describe(bankAccount: string, details: Readonly<Record<string, string>>): Promise<void> {
     return this.request('POST', `/provider-a/accounts/${bankAccount}/transactions`, { details });
   }
@@ -121,7 +121,7 @@ export class SandboxControl {
     return this.request('DELETE', '/faults');
   }
 
-  /** How many requests have met one of the faults that are set. */
+  /** Returns how many requests met one of the current faults. */
   async faultsMet(): Promise<number> {
     const faults = await this.get<{ readonly applied: number }[]>('/faults');
     return faults.reduce((sum, { applied }) => sum + applied, 0);

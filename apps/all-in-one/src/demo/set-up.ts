@@ -36,8 +36,8 @@ const STEP_TIMEOUT_MS = 60_000;
 export const DEMO_HOOK = 'demo';
 
 /**
- * Sets the demo up, step by step, like a user: a webhook, a budget, a rule, a bank, links between them; and only then
- * syncs the bank. It skips the steps of an earlier start.
+ * Sets up the demo step by step over REST, like a user: a webhook, a budget, a rule, a bank and links between them. The
+ * bank is synced last. Steps that an earlier start has completed are skipped.
  */
 export class SetUp {
   private state: DemoState;
@@ -130,7 +130,7 @@ export class SetUp {
       institutionExternalId: this.context.institution,
       reference: 'demo',
       redirectUrl: 'http://127.0.0.1/connected',
-      accountConfig: { sync_auto: false }, // not before the links exist
+      accountConfig: { sync_auto: false }, // after the links exist
     });
     const consent = await fetch(link, { redirect: 'manual' }); // the sandbox's user always agrees
     await consent.arrayBuffer();
@@ -154,7 +154,7 @@ export class SetUp {
     await this.untilKnown(() =>
       this.send(AttachRuleToAccounts, 'attach', { ruleId, financialAccountIds: accountIds }),
     );
-    // One attachment by REST, as a program would do it.
+    // One attachment is made over REST, as a program would do it.
     const path = { ruleId: String(ruleId), transferLinkId: String(firstLinkId) };
     await this.untilKnown(() =>
       dataOf(
@@ -179,7 +179,7 @@ export class SetUp {
     this.done({ syncStarted: true });
   }
 
-  /** The note of a budget account names its bank account. */
+  /** Pairs accounts: the note of a budget account names its bank account. */
   private async pairs(accountIds: readonly number[]) {
     const pairs = new Map<number, { accountId: number; destinationId: number }>();
     await this.untilKnown(async () => {
@@ -207,7 +207,7 @@ export class SetUp {
     return byNote;
   }
 
-  /** Services get each other's resources by events: a missing one arrives in a moment. */
+  /** Repeats a step until it succeeds, because services get each other's resources by events, a moment later. */
   private async untilKnown<T>(step: () => Promise<T>): Promise<T> {
     for (const until = Date.now() + STEP_TIMEOUT_MS; ;) {
       try {
@@ -239,13 +239,13 @@ export class SetUp {
   }
 }
 
-/** An account of ours and the account at the bank that it shows. */
+/** A financial account with its id at the bank. */
 export interface BankAccount {
   readonly id: string;
   readonly bankId: string;
 }
 
-/** All accounts of the user, in order. */
+/** Yields all accounts of the user, in order. */
 export async function* accountsOf(rest: TributaryClient): AsyncGenerator<BankAccount> {
   const pages = pagesOf((page) =>
     rest.GET('/finance/accounts', { params: { query: { ...page, sort: ['id'] } } }),
@@ -255,7 +255,7 @@ export async function* accountsOf(rest: TributaryClient): AsyncGenerator<BankAcc
   }
 }
 
-/** A start that goes on where an earlier one ended does nothing twice. */
+/** The idempotency key of a step, so that a start that continues an earlier one does nothing twice. */
 const keyed = (key: string) => ({ 'Idempotency-Key': key });
 
 function toLink({ accountId, destinationId }: { accountId: number; destinationId: number }) {

@@ -10,7 +10,7 @@ export interface Finding {
   readonly detail: string;
 }
 
-/** Accounts whose file has no order of same-day entries, out of 1,229; their sums cannot agree. */
+/** The share of accounts whose data do not order entries of the same day, so that their balances cannot be compared. */
 const UNORDERED_SHARE = 28 / 1229;
 const TOLERANCE_CENTS = 200n;
 
@@ -20,7 +20,7 @@ interface Sums {
   readonly byAccount: ReadonlyMap<string, { count: number; sum: string }>;
 }
 
-/** Compares Tributary's answers with the records of the bank, the budget and the webhook's receiver. */
+/** Compares what Tributary shows with the records of the bank, the budget and the webhook's receiver. */
 export async function verify(
   rest: TributaryClient,
   control: SandboxControl,
@@ -92,7 +92,7 @@ async function sumsOverRest(rest: TributaryClient): Promise<Sums> {
   return { total, distinct: ids.size, byAccount };
 }
 
-/** Our account ids by the provider's. */
+/** Returns the account ids by their ids at the provider. */
 async function integratorIdsOf(rest: TributaryClient): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for await (const { id, bankId } of accountsOf(rest)) ids.set(bankId, id);

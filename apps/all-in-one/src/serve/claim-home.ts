@@ -4,8 +4,8 @@ import type { Cleanup } from '../program';
 import { HomeInUse } from './refusals';
 
 /**
- * One program at a time uses an installation's data.
- * @returns whether the one before ended in an orderly way
+ * Claims the data directory, because only one program at a time may use an installation's data.
+ * @returns whether the previous program ended in an orderly way
  * @throws HomeInUse
  */
 export function claimHome(home: DataDir, cleanup: Cleanup): { readonly wasStopped: boolean } {

@@ -4,13 +4,13 @@ import { existsSync, readdirSync } from 'node:fs';
 import { DataDir } from '../data-dir';
 import { NightlyOptions } from './serve-options';
 
-/** What a home's backups are made of. */
+/** The parts of an installation that its backup contains. */
 export interface HomeToBackUp {
   readonly home: DataDir;
   readonly adminUrl: string;
 }
 
-/** A home's own backups, with its keys. */
+/** Makes the nightly backups of an installation, with its keys. */
 export function nightlyBackups(
   options: NightlyOptions,
   of: HomeToBackUp,
@@ -32,7 +32,10 @@ export function nightlyBackups(
   });
 }
 
-/** What makes backups is loaded for the first one. @throws BackupFailed */
+/**
+ * Makes a backup; the code for it is loaded at the first one.
+ * @throws BackupFailed
+ */
 export async function backUpHome(
   { directory, keep }: Pick<NightlyOptions, 'directory' | 'keep'>,
   { home, adminUrl }: HomeToBackUp,

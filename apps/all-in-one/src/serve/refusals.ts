@@ -3,7 +3,7 @@ export class HomeInUse extends Error {
   override readonly name = 'HomeInUse';
 }
 
-/** The disk is as good as full. */
+/** The disk is nearly full. */
 export class NoRoom extends Error {
   override readonly name = 'NoRoom';
 }

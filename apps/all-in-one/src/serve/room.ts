@@ -4,20 +4,23 @@ import { NoRoom } from './refusals';
 
 const MIB = 2 ** 20;
 const GIB = 2 ** 30;
-/** Less, and PostgreSQL stops in the middle of its work. */
+/** Required disk space: with less, PostgreSQL stops in the middle of its work. */
 const DISK_NEEDED = GIB / 4;
 const DISK_ADVISED = 2 * GIB;
-/** Five services and PostgreSQL, with some accounts. */
+/** Recommended memory for five services and PostgreSQL, with some accounts. */
 const MEMORY_ADVISED = GIB;
-/** They take 290 MB at rest and 430 MB beside an import: with less the system ends them, again and again. */
+/**
+ * Required memory: the processes use 290 MB when idle and 430 MB during an import. With less the system kills them
+ * repeatedly.
+ */
 const MEMORY_NEEDED = 400 * MIB;
-/** With less free at the start there is no room beside an import. */
+/** Recommended free memory at the start, so that an import has enough. */
 const MEMORY_FREE_ADVISED = 600 * MIB;
 
 const WHERE_LIMITS_ARE = 'docker run --memory, mem_limit of Compose, or MemoryMax of systemd';
 const RAISE_LIMIT = `raise the limit (${WHERE_LIMITS_ARE}), or give the machine more.`;
 
-/** What is free on this machine, in bytes. */
+/** The free disk space and memory of this machine, in bytes. */
 export interface Room {
   readonly disk: number;
   readonly memory: Memory;
@@ -28,7 +31,11 @@ export async function roomAt(directory: string): Promise<Room> {
   return { disk: bavail * bsize, memory: memoryHere() };
 }
 
-/** @returns what may become a problem, in words @throws NoRoom */
+/**
+ * Checks disk and memory.
+ * @returns possible problems in words
+ * @throws NoRoom
+ */
 export function warningsAbout({ disk, memory }: Room, home: string): string[] {
   if (disk < DISK_NEEDED) {
     throw new NoRoom(
@@ -53,7 +60,7 @@ function littleMemory({ free, limit, isLimited }: Memory): string {
   return `Only ${inWords(free)} of memory are free${of}; Tributary and PostgreSQL take about ${inWords(MEMORY_ADVISED)}.`;
 }
 
-/** After an end that nobody asked for: who was killed for lack of memory cannot have said so. */
+/** Explains an unexpected end of the previous run: a process that was killed for lack of memory could not report it. */
 export function afterSuddenEnd(memory: Memory, notes: Pick<RunNotes, 'last' | 'evidence'>): string {
   return wordsOnSuddenEnd({
     program: 'Tributary',

@@ -11,7 +11,7 @@ const room = (disk: number, free: number, limit = 8 * GIB) => ({
 describe('before Tributary starts, it says', () => {
   it('nothing where there is room', () => {
     expect(warningsAbout(room(10 * GIB, 2 * GIB), '/home')).toEqual([]);
-    // The limit that the page of the container has, of which its own start takes some.
+    // The container's documented limit, of which its start uses some.
     expect(warningsAbout(room(10 * GIB, 900 * MIB, GIB), '/home')).toEqual([]);
   });
 

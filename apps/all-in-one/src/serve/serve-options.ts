@@ -4,30 +4,30 @@ import path from 'node:path';
 import { UsageError } from '../options';
 import { DECIDED_HERE } from '../services/service-environment';
 
-/** Backups that a home makes by itself, every night. */
+/** The options of nightly backups. */
 export interface NightlyOptions {
   readonly at: TimeOfDay;
   readonly directory: string;
-  /** How many stay. */
+  /** The number of backups to retain. */
   readonly keep: number;
 }
 
 /** The options of `npx tributary serve`. */
 export interface ServeOptions {
-  /** Where data, secrets and logs are kept. */
+  /** The directory of data, secrets and logs. */
   readonly home: string;
   readonly port: number;
   /** The address to listen at. */
   readonly host: string;
-  /** A Postgres to use instead of the embedded one; a superuser's or the database owner's URL. */
+  /** The Postgres to use instead of the embedded one; a superuser's or the database owner's URL. */
   readonly databaseUrl: string | null;
-  /** The directory of the programs of a PostgreSQL to start instead of npm's. */
+  /** The directory of the programs of a PostgreSQL to start instead of the one from npm. */
   readonly postgresBin: string | null;
-  /** Files that are put here are imported; null: there is no such folder. */
+  /** The folder whose files are imported; null: no folder. */
   readonly importDir: string | null;
-  /** Null: none are made, or the database is the operator's own. */
+  /** Null: no backups are made, or the operator makes those of the database. */
   readonly backups: NightlyOptions | null;
-  /** Settings of the services, as an operator gives them. */
+  /** The services' settings from the operator's environment. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
@@ -39,7 +39,7 @@ environment: TRIBUTARY_HOME (~/.tributary), API_PORT (3000; 0 means any free one
              backup is made each night; off), BACKUP_KEEP (7, how many stay), BACKUP_DIR (backups in
              TRIBUTARY_HOME), and every setting of the services`;
 
-/** Options of this program, which are no settings of the services. */
+/** Options of this program that are no settings of the services. */
 const OPTIONS = /^(API_PORT|TRIBUTARY_HOME|DATA_DIR|IMPORT_DIR|POSTGRES_BIN|BACKUP_(TIME|KEEP|DIR))$/;
 
 export function readServeOptions(words: readonly string[], environment: NodeJS.ProcessEnv): ServeOptions {
@@ -71,7 +71,7 @@ function readNightly(env: EnvironmentReader): NightlyOptions | null {
   return at && { at, directory, keep };
 }
 
-/** Where an installation of this user keeps its data. */
+/** Returns the directory of this user's installation. */
 export function homeOf(env: EnvironmentReader): string {
   return path.resolve(env.text('TRIBUTARY_HOME', path.join(homedir(), '.tributary')));
 }

@@ -23,10 +23,13 @@ import { ImportFolder } from './import-folder/import-folder';
 import { afterSuddenEnd, roomAt, warningsAbout } from './room';
 import { readServeOptions, SERVE_USAGE, ServeOptions } from './serve-options';
 
-/** A home's database is a few hundred megabytes, which the system caches too: a large cache of its own would only hold them twice. */
+/**
+ * The database has a few hundred megabytes, which the system caches too: a larger cache of PostgreSQL would hold them
+ * twice.
+ */
 const POSTGRES_SETTINGS = { shared_buffers: '96MB' };
 
-/** `npx tributary serve`: the product on one machine, for a person's own banks. */
+/** `npx tributary serve`: runs the product on one machine, for a person's own banks. */
 export function serve(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
   return asProgram(async (program) => {
     if (words.includes('--help')) {
@@ -42,7 +45,8 @@ async function start(options: ServeOptions, program: RunningProgram): Promise<vo
   const { cleanup } = program;
   const home = new DataDir(options.home);
   const room = await roomAt(home.root);
-  const warnings = warningsAbout(room, home.root); // before anything is written: a full disk refuses all of it
+  const warnings = warningsAbout(room, home.root); // before anything is written, because nothing can be written to a
+  // full disk
   const { wasStopped } = claimHome(home, cleanup);
   await checkPortFree('API_PORT', options.port);
   const notes = new RunNotes(home.path('run.json'));
@@ -62,7 +66,7 @@ async function start(options: ServeOptions, program: RunningProgram): Promise<vo
     apiPort: options.port,
     kafkaBrokers: null,
     overrides: {
-      SIGN_UP: 'invitation', // the first user is made with the code
+      SIGN_UP: 'invitation', // the first user is created with the code
       BUDGETB_DATA_DIR: home.path('budgetb'),
       ...options.settings,
       HOST: options.host,
@@ -119,13 +123,15 @@ async function watch(
   cleanup.push(() => folder.stop());
 }
 
-/** Names of files may have numbers of accounts in them, so the message stays out of the terminal. */
+/**
+ * Returns the code of an error. Its message stays out of the terminal, because file names may contain account numbers.
+ */
 function codeOf(error: unknown): string {
   if (error instanceof Error) return 'code' in error ? String(error.code) : error.name;
   return 'unknown';
 }
 
-/** Null where there is a user already. */
+/** Returns the code for creating the first user; null if a user exists. */
 async function firstRunCode({ databaseUrls }: InstallationSettings): Promise<string | null> {
   const database = await openAccessDatabase(databaseUrls.get(schemaOf('api-gateway')) ?? '');
   try {

@@ -23,7 +23,7 @@ const HOSTED: Readonly<Record<ServiceName, StartHosted>> = {
   'webhook-dispatcher': hosted('webhook-dispatcher', readWebhookDispatcherConfig, startWebhookDispatcher),
 };
 
-/** Starts a service in this process, with the settings that a process of its own would read. */
+/** Starts a service in this process, with the settings that a separate process would read. */
 export function startHosted(
   service: ServiceName,
   environment: NodeJS.ProcessEnv,

@@ -13,18 +13,18 @@ import { startHosted } from './hosted-service';
 import type { RunningSystem } from './running-system';
 import { gatewayConfig, InstallationSettings, serviceEnvironment } from './service-environment';
 
-/** Called when a service meets a failure, which is in its log, too. */
+/** Called when a service meets a failure, which is also in its log. */
 export type OnTrouble = (service: ServiceName, what: string, error: unknown) => void;
 
 export interface InProcessOptions {
   readonly onTrouble?: OnTrouble;
-  /** Folders of the program, whose disks are watched, and in the metrics. */
+  /** Folders of the program whose disks are watched and measured. */
   readonly folders?: Folders;
-  /** Says what begins and ends on the machine: disks that are nearly full, clocks that are off. */
+  /** Reports the begin and the end of problems of the machine: disks that are nearly full, clocks that are wrong. */
   readonly say?: (line: string) => void;
 }
 
-/** Hosts the five services in this process, on a bus of its own. */
+/** Runs the five services in this process, on an internal bus. */
 export async function startInProcess(
   settings: InstallationSettings,
   logFile: string,
@@ -65,7 +65,7 @@ export async function startInProcess(
   };
 }
 
-/** Relays first, while all consumers still process messages; then everything else. */
+/** Stops the relays first, while all consumers still process messages, and then everything else. */
 export async function stopAll(services: readonly RunningService[]): Promise<void> {
   await Promise.all(services.map(({ app }) => app.get(BusTransport).stopRelay()));
   await Promise.all(services.map((service) => service.stop()));

@@ -17,12 +17,12 @@ const OF_SERVICES: Readonly<Record<ServiceName, readonly Migration[]>> = {
   'webhook-dispatcher': WEBHOOK_DISPATCHER,
 };
 
-/** All migrations of a service, in the order in which they run. */
+/** Returns all migrations of a service, in the order of execution. */
 export function migrationSteps(service: ServiceName): Migration[] {
   return [...PLATFORM_MIGRATIONS, ...OF_SERVICES[service]].sort((a, b) => timeOf(a) - timeOf(b));
 }
 
-/** TypeORM reads the moment from the name, too. */
+/** Returns the time in a migration's name, which TypeORM reads, too. */
 function timeOf({ name }: Migration): number {
   return Number(name.slice(-13));
 }

@@ -15,7 +15,7 @@ interface ServiceProcess {
   readonly startS: number;
 }
 
-/** Runs the five services as processes of their own, on Kafka. */
+/** Starts the five services as separate processes, on Kafka. */
 export async function startProcesses(
   settings: SystemSettings & { kafkaBrokers: string },
   database: Database,
@@ -53,13 +53,16 @@ async function startProcess(
   return { service, child, url, startS: (performance.now() - began) / 1000 };
 }
 
-/** On one machine each process needs a port of its own: they count up from `METRICS_PORT`, in the order of the services. */
+/**
+ * Returns the metrics port of a service: ports count up from `METRICS_PORT` in the order of the services, because each
+ * process on a machine needs its own.
+ */
 function ownMetricsPort(service: ServiceName): Record<string, string> {
   const first = Number(process.env.METRICS_PORT ?? 0);
   return first > 0 ? { METRICS_PORT: String(first + SERVICES.indexOf(service)) } : {};
 }
 
-/** Resident memory as Linux counts it; 0 without /proc. */
+/** Returns the start time and the resident memory, which is 0 without /proc. */
 function measureOf({ service, child, startS }: ServiceProcess): ProcessMeasure {
   let rssMb = 0;
   try {

@@ -2,13 +2,13 @@ import { CommandClient } from '@tributary/messaging';
 
 /** The five running services, and their addresses. */
 export interface RunningSystem {
-  /** Root of the gateway, without the API's path. */
+  /** The address of the gateway, without the API's path. */
   readonly gatewayUrl: string;
-  /** For what REST does not offer yet. */
+  /** Sends commands that REST does not offer. */
   readonly commands: CommandClient;
-  /** Seconds from start to ready, and resident memory in MiB, by process. */
+  /** Returns the seconds from start to ready, and the resident memory in MiB, by process. */
   readonly measures: () => Promise<ProcessMeasure[]>;
-  /** Rejects when a part of it ends unexpectedly. */
+  /** Rejects when a part ends unexpectedly. */
   readonly failed: Promise<never>;
   stop(): Promise<void>;
 }

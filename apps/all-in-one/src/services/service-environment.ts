@@ -13,37 +13,37 @@ import {
 import type { InstallationSecrets } from '../data-dir';
 import { RunningSandbox, SANDBOX_CREDENTIALS } from '../surroundings/sandbox';
 
-/** What the services of an installation need, wherever its data are. */
+/** The settings of an installation that its services need. */
 export interface InstallationSettings {
   /** URL of each service's role, by schema. */
   readonly databaseUrls: ReadonlyMap<string, string>;
   readonly secrets: InstallationSecrets;
-  /** The outside companies of the demo; absent: the real ones. */
+  /** The sandbox with the demo's companies; absent: the real companies. */
   readonly sandbox?: RunningSandbox;
   readonly apiPort: number;
   readonly kafkaBrokers: string | null;
-  /** The sign-in of each service, if brokers require one. */
+  /** The credentials of each service, if the brokers require them. */
   readonly kafkaSignIns?: ReadonlyMap<ServiceName, Readonly<Record<string, string>>>;
-  /** For all services, instead of the values below. */
+  /** Settings of all services that replace the values below. */
   readonly overrides?: Readonly<Record<string, string>>;
 }
 
-/** The same with the demo's outside companies. */
+/** The settings of an installation with the sandbox. */
 export interface SystemSettings extends InstallationSettings {
   readonly sandbox: RunningSandbox;
 }
 
-/** History of the demo bank is 454 days: six windows of at most 90. */
+/** The demo bank has a history of 454 days: six windows of at most 90. */
 const DEMO_HISTORY_DAYS = '540';
 
-/** The schema, and role, of a service. */
+/** Returns the schema of a service, which is also the name of its role. */
 export function schemaOf(service: ServiceName): string {
   return service.replaceAll('-', '_');
 }
 
 export const SCHEMAS = SERVICES.map(schemaOf);
 
-/** The settings of one service, as its process or its module reads them. */
+/** Returns the settings of one service, as its process or its module reads them. */
 export function serviceEnvironment(
   service: ServiceName,
   settings: InstallationSettings,
@@ -54,7 +54,7 @@ export function serviceEnvironment(
       ...keysOf(service, settings.secrets),
       HOST: '127.0.0.1',
       PORT: service === 'api-gateway' ? String(settings.apiPort) : '0',
-      SIGN_UP: 'first-user', // only this machine can connect to it, so the first user is its owner
+      SIGN_UP: 'first-user', // only this machine can connect, so the first user is its owner
       ...(settings.kafkaBrokers === null ? {} : { KAFKA_BROKERS: settings.kafkaBrokers }),
       ...settings.kafkaSignIns?.get(service),
     },
@@ -87,13 +87,13 @@ function ofDemo(sandbox: RunningSandbox): Record<string, string> {
   };
 }
 
-/** The gateway's settings, for programs that send commands in its place. */
+/** Returns the gateway's settings, for programs that send commands as the gateway does. */
 export function gatewayConfig(settings: InstallationSettings): PlatformConfig {
   const env = new EnvironmentReader(serviceEnvironment('api-gateway', settings));
   return readPlatformConfig('api-gateway', env);
 }
 
-/** Each service's own keys, and of the command keys only those of its side. */
+/** Returns the keys of a service: its own, and of the command keys only those that it needs. */
 function keysOf(service: ServiceName, secrets: InstallationSecrets): Record<string, string> {
   const of = (purpose: string): string => derivedKey(secrets.masterKey, purpose);
   const commandKey = (name: ServiceName): string => of(`commands to ${name}`);
@@ -110,7 +110,7 @@ function keysOf(service: ServiceName, secrets: InstallationSecrets): Record<stri
   return { ...kept, COMMAND_KEY: commandKey(service), COMMAND_VERIFY_KEYS };
 }
 
-/** What an installation on one machine decides itself, whatever surrounds it. */
+/** Settings that an installation on one machine sets itself; values in the environment are ignored. */
 export const DECIDED_HERE =
   /^(DATABASE_(DIRECT_)?URL(_FILE)?|PORT|HOST|KAFKA_.*|ENCRYPTION_KEY.*|COMMAND_.*KEY.*)$/;
 
@@ -121,10 +121,13 @@ const DECLARED = new Set<string>([
   ...[...Object.values(LIMITS), ...Object.values(CAPS)].map(({ setting }) => setting),
 ]);
 
-/** The standard has many more than are declared, and tests have the points at which a process dies. */
+/**
+ * Settings of libraries: the OpenTelemetry standard has more variables than are declared, and tests set the points at
+ * which a process kills itself.
+ */
 const OF_LIBRARIES = /^(OTEL_|FAULT_POINT)/;
 
-/** Every setting of the services that surrounds this process, as an operator gives them. */
+/** Returns the services' settings in the environment of this process. */
 function settingsFromOutside(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(process.env).filter(

@@ -1,10 +1,10 @@
 import { adviceOnTrouble, DatabaseTrouble, troubleOf } from '@tributary/persistence';
 
-/** What lasts is met again within a minute; a pause that is longer is its end. */
+/** A lasting failure recurs within a minute, so a longer pause means that it has ended. */
 const QUIET_MS = 120_000;
 const LOOK_EVERY_MS = 10_000;
 
-/** The supervisor of the embedded PostgreSQL says these by itself. */
+/** The supervisor of the embedded PostgreSQL reports these itself. */
 const SAID_BY_SUPERVISOR: readonly DatabaseTrouble[] = ['starting', 'unreachable'];
 
 interface Lasting {
@@ -16,16 +16,16 @@ interface Lasting {
 
 export interface TroublesOptions {
   readonly say: (line: string) => void;
-  /** Where every occurrence is. */
+  /** The log with every occurrence. */
   readonly logFile: string;
-  /** Whether the database is ours, and started again by us. */
+  /** Whether this program supervises and restarts the database. */
   readonly isDatabaseSupervised: boolean;
   readonly now?: () => number;
 }
 
 /**
- * Failures of the services for a person who looks at the terminal: one line when a kind of them begins and one when it has ended, however
- * often it happens in between. The lines have no error's own text, which may contain a bank's words.
+ * Shows the services' failures on the terminal: one line when a kind of failure begins and one when it has ended,
+ * however often it occurs in between. The lines do not contain an error's text, which may have a bank's words.
  */
 export class Troubles {
   private readonly lasting = new Map<string, Lasting>();
@@ -44,7 +44,7 @@ export class Troubles {
     if (this.timer) clearInterval(this.timer);
   }
 
-  /** A service has met a failure. */
+  /** Records a failure of a service. */
   met(service: string, what: string, error: unknown): void {
     const trouble = troubleOf(error);
     if (trouble && this.options.isDatabaseSupervised && SAID_BY_SUPERVISOR.includes(trouble)) return;
@@ -61,7 +61,7 @@ export class Troubles {
     this.options.say(`Trouble: ${words}${trouble ? '' : ` (more in ${this.options.logFile})`}.`);
   }
 
-  /** Says which kinds have ended. */
+  /** Reports the kinds of failures that have ended. */
   look(): void {
     for (const [kind, { words, sinceMs, latestMs, times }] of this.lasting) {
       if (this.now() - latestMs < QUIET_MS) continue;

@@ -23,19 +23,19 @@ const READERS: Record<ServiceName, (platform: PlatformConfig, env: EnvironmentRe
   'webhook-dispatcher': readWebhookDispatcherConfig,
 };
 
-/** A setting with what its reader and its note say. */
+/** A setting with the declarations of its reader and its note. */
 export interface DeclaredSetting extends SettingNote {
   readonly name: string;
   readonly fallback: SettingRead['fallback'];
 }
 
-/** The settings that services share, and those of one. */
+/** A section of settings: those that services share, or those of one service. */
 export interface DeclaredSection {
   readonly title: keyof typeof SETTINGS;
   readonly settings: readonly DeclaredSetting[];
 }
 
-/** Read by the libraries under every service, not by its configuration. */
+/** Settings that libraries read in every service, and not its configuration. */
 export const READ_BY_LIBRARIES: readonly string[] = [
   'LOG_LEVEL',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
@@ -43,12 +43,15 @@ export const READ_BY_LIBRARIES: readonly string[] = [
   'OTEL_SDK_DISABLED',
 ];
 
-/** The configuration that a service makes of an environment, read as its process does. @throws ConfigurationError */
+/**
+ * Returns the configuration that a service reads from an environment.
+ * @throws ConfigurationError
+ */
 export function configOf(service: ServiceName, environment: Environment): PlatformConfig {
   return read(service, environment).config;
 }
 
-/** Every setting that a service looks for. */
+/** Returns every setting that a service reads. */
 export function settingsReadBy(service: ServiceName): readonly SettingRead[] {
   return read(service, EVERYTHING_GIVEN()).settings;
 }
@@ -61,7 +64,7 @@ function read(service: ServiceName, environment: Environment) {
   return { config, settings: env.settingsRead };
 }
 
-/** Settings that only count together with these are read, too. */
+/** An environment with all settings on which the reading of others depends. */
 const EVERYTHING_GIVEN = (): Environment => ({
   DATABASE_URL: 'postgres://role@host/database',
   KAFKA_BROKERS: 'kafka:9092',
@@ -79,7 +82,7 @@ const EVERYTHING_GIVEN = (): Environment => ({
 
 let rsaKey: string | null = null;
 
-/** What a setting that must be an RSA key can be given; the same each time, for it takes a second to make one. */
+/** Returns an RSA key for settings that require one; it is cached, because creating one takes a second. */
 export function anyRsaKey(): string {
   return (rsaKey ??= newRsaKey());
 }
@@ -89,10 +92,13 @@ function newRsaKey(): string {
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
-/** Settings without a note, or notes of settings that no service reads. */
+/** Some settings have no note, or some notes no setting. */
 export class UndeclaredSettings extends Error {}
 
-/** The settings of all services, in the order of their notes. @throws UndeclaredSettings */
+/**
+ * Returns the settings of all services, in the order of their notes.
+ * @throws UndeclaredSettings
+ */
 export function declaredSettings(): readonly DeclaredSection[] {
   const reads = new Map(
     SERVICES.map((service) => [service, new Map(settingsReadBy(service).map((one) => [one.name, one]))]),
@@ -139,7 +145,7 @@ function limitNames(): string[] {
   return limitSettings().map(({ name }) => name);
 }
 
-/** The gateway's limits, which it declares itself; docs/reference/limits.md explains them. */
+/** Returns the gateway's limits, which it declares itself; docs/reference/limits.md explains them. */
 export function limitSettings(): readonly DeclaredSetting[] {
   return [...Object.values(LIMITS), ...Object.values(CAPS)].map(({ setting, fallback, counts }) => ({
     name: setting,

@@ -2,7 +2,7 @@ import { ChildProcess, fork } from 'node:child_process';
 import { openSync } from 'node:fs';
 import path from 'node:path';
 
-/** A process that this process started. */
+/** A child process. */
 export interface Child {
   readonly name: string;
   readonly process: ChildProcess;
@@ -11,7 +11,7 @@ export interface Child {
   stop(): Promise<void>;
 }
 
-/** A process of the system ended by itself; its last lines say why. */
+/** A child process ended by itself; its last lines say why. */
 export class ChildEnded extends Error {
   override readonly name = 'ChildEnded';
 }
@@ -23,12 +23,15 @@ export interface ChildStart {
   readonly logFile: string;
 }
 
-/** The compiled entry of an app: beside this one, or in another build. */
+/** Returns the compiled entry of an app in this build or in another one. */
 export function mainScriptOf(app: string, build = path.resolve(__dirname, '../../../..')): string {
   return path.join(build, 'apps', app, 'src/main.js');
 }
 
-/** Starts a Node process that ends when this one does; its logs go to a file, and its error output is kept. */
+/**
+ * Starts a Node process that ends when this one does. Its logs go to a file, and its last error output is stored for
+ * messages.
+ */
 export function startChild({ name, script, environment, logFile }: ChildStart): Child {
   const log = openSync(logFile, 'a', 0o600);
   const child = fork(script, [], {
@@ -57,7 +60,7 @@ export function startChild({ name, script, environment, logFile }: ChildStart): 
   };
 }
 
-/** The message by which a child says that it is ready. */
+/** Returns the message with which a child reports that it is ready. */
 export function readyMessage<T>(child: Child): Promise<T> {
   const message = new Promise<T>((resolve) => child.process.once('message', (value) => resolve(value as T)));
   return Promise.race([message, child.failed]);

@@ -17,13 +17,13 @@ export async function startKafkaProcess(dataDir: string, workspaceRoot: string):
   const script = path.join(workspaceRoot, 'tools/kafka/kafka.mjs');
   const child = spawn(process.execPath, [script, '--json', dataDir], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    detached: true, // Ctrl-C is handled here first: services leave their groups before the broker stops
+    detached: true, // Ctrl-C is handled by this process: services leave their groups before the broker stops
   });
   let complaints = '';
   child.stderr.on('data', (text: Buffer) => (complaints = (complaints + text.toString()).slice(-2000)));
   const lines = createInterface({ input: child.stdout });
   let isStopping = false;
-  const ended = once(child, 'exit').catch(() => undefined); // one that could not be started has ended too
+  const ended = once(child, 'exit').catch(() => undefined); // a process that could not be started counts as ended, too
   const failed = ended.then(() => {
     if (isStopping) return new Promise<never>(() => undefined);
     throw new ChildEnded(complaints.trim() || 'Kafka ended unexpectedly');

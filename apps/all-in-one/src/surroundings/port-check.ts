@@ -5,7 +5,10 @@ export class PortTaken extends Error {
   override readonly name = 'PortTaken';
 }
 
-/** @throws PortTaken naming the setting to change. Port 0 is always free. */
+/**
+ * Checks that a port is free; port 0 always is.
+ * @throws PortTaken with the name of the setting to change
+ */
 export async function checkPortFree(setting: string, port: number): Promise<void> {
   if (port === 0) return;
   await new Promise<void>((resolve, reject) => {

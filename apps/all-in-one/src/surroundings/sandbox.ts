@@ -2,19 +2,19 @@ import type { Sandbox } from '@tributary/sandbox';
 import type { DataDir } from '../data-dir';
 import { Child, mainScriptOf, readyMessage, startChild } from './child';
 
-/** The outside companies of the demo, wherever they run. */
+/** The addresses of a running sandbox with the demo's companies. */
 export interface RunningSandbox extends Omit<Sandbox, 'credentials' | 'close'> {
-  /** Null where another program has started them. */
+  /** Null if another program has started the sandbox. */
   readonly child: Child | null;
 }
 
-/** The same in a process that this one has started. */
+/** A sandbox in a process that this one has started. */
 export interface SandboxProcess extends RunningSandbox {
   readonly child: Child;
 }
 
 export interface SandboxStart {
-  /** Where the apps are compiled to; this app's own build when absent. */
+  /** The directory of the compiled apps; default: this app's build. */
   readonly build?: string;
   /** Further settings of the sandbox. */
   readonly environment?: Readonly<Record<string, string>>;
@@ -40,12 +40,15 @@ export async function startSandboxProcess(
   return { ...urls, child };
 }
 
-/** @param ready what a sandbox said when it was ready, to the program that started it */
+/**
+ * Returns the sandbox of another program.
+ * @param ready the message that the sandbox sent to that program
+ */
 export function sandboxElsewhere(ready: string): RunningSandbox {
   return { ...(JSON.parse(ready) as Omit<RunningSandbox, 'child'>), child: null };
 }
 
-/** Credentials of the sandbox's servers; they are valid only there. */
+/** Credentials of the sandbox's servers, which are valid only there. */
 export const SANDBOX_CREDENTIALS = {
   secretId: 'sandbox-secret-id',
   secretKey: 'sandbox-secret-key',

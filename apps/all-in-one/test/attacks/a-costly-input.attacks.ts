@@ -1,13 +1,13 @@
 import type { AttackedSystem } from './attacked-system';
 
-/** Of a request that does nothing else; the machine is shared with other tests. */
+/** The limit of a trivial request; it is long because the machine is shared with other tests. */
 const HEALTH_WITHIN_MS = 2000;
 const ERROR_BYTES_MAX = 64 * 1024;
 
 const MARKS = '\u0301\u0316';
 const texts = (count: number) => Array.from({ length: count }, (_, index) => `x${index}`);
 
-/** Section A of docs/explanation/security.md: input whose checks would cost more than it did to send. */
+/** Section A of docs/explanation/security.md: input whose checks would cost more than sending it. */
 export function stoppingWithCostlyInput(system: () => AttackedSystem): void {
   let token: string;
   beforeAll(async () => {
@@ -38,7 +38,7 @@ export function stoppingWithCostlyInput(system: () => AttackedSystem): void {
       const { status } = await fetch(`${system().url}/sign-in`, {
         method: 'POST',
         headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
-        // The marks as they are: in percent codes, as browsers send them, they would be beyond the limit of bodies.
+        // The marks are sent unencoded: in percent codes, as browsers send them, they would exceed the limit of bodies.
         body: `${known.toString()}&password=a${MARKS.repeat(220_000)}`,
         redirect: 'manual',
       });

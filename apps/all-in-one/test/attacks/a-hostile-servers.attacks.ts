@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import type { AttackedSystem, AttackedUser } from './attacked-system';
 import { HostileAnswer, HostileSimpleFin } from './hostile-simplefin';
 
-/** Of a request that does nothing else; the machine is shared with other tests. */
+/** The limit of a trivial request; it is long because the machine is shared with other tests. */
 const HEALTH_WITHIN_MS = 2000;
 const MEMORY_MB_MAX = 300;
 const TEXT_CHARS_MAX = 16 * 1024;
 
-/** What the account says of each answer that goes beyond a limit. */
+/** The account's message for each response that exceeds a limit. */
 const SENTENCES: Partial<Record<HostileAnswer, string>> = {
   'thirty-one megabytes of numbers': "The server's answer has more than 3,000,000 values.",
   'a quarter of a million transactions':
@@ -28,7 +28,7 @@ interface ShownAccount {
   readonly health: { readonly transient_message: string | null };
 }
 
-/** Section A of docs/explanation/security.md: servers that a user names, and what their answers would cost. */
+/** Section A of docs/explanation/security.md: servers that a user names, and the cost of their responses. */
 export function stoppingWithServers(system: () => AttackedSystem): void {
   let server: HostileSimpleFin;
   beforeAll(async () => {
@@ -53,7 +53,7 @@ export function stoppingWithServers(system: () => AttackedSystem): void {
     });
   }
 
-  /** Another user for each answer, so that what they list is of that answer. */
+  /** Connects a new user for each response, so that the listed accounts belong to it. */
   async function connected(kind: HostileAnswer): Promise<AttackedUser> {
     const user = await system().user(`hostile-${kind.replaceAll(' ', '-')}`);
     const { status, body } = await connect(user, server.token(kind, 'one'));
@@ -61,7 +61,7 @@ export function stoppingWithServers(system: () => AttackedSystem): void {
     return user;
   }
 
-  /** The most memory that the processes ever had, together. */
+  /** Returns the sum of the processes' peaks of memory. */
   const peakMb = () => [...system().pids().values()].reduce((sum, pid) => sum + peakOf(pid), 0);
 
   it.each(Object.entries(SENTENCES) as [HostileAnswer, string][])(

@@ -4,26 +4,26 @@ import { HOSTILE_KINDS } from './hostile-tenant/kinds';
 import { allowedP99Ms, measureKind } from './hostile-tenant/measure';
 import { tenants } from './hostile-tenant/tenants';
 
-/** Enough to take every connection of the pool, many times over. */
+/** Enough to use every connection of the pool many times. */
 const ATTACKS = 60;
-/** Twice a user's maximum. */
+/** Twice the most commands of a user. */
 const COMMANDS = 16;
 const ANSWERED_WITHIN_MS = 1500;
 const HEALTH_WITHIN_MS = 3000;
 
-/** A few seconds each: the bench `hostile-tenant` measures all kinds for longer, on an idle machine. */
+/** These take a few seconds each. The bench `hostile-tenant` measures all kinds, longer and on an idle machine. */
 const SHORT_KINDS = ['searches', 'small commands', 'feeds'];
-/** Added to the promised limit, because tests share their machine. */
+/** Added to the documented limit, because tests share their machine. */
 const SPARE_MS = 3000;
 
-/** Section A of docs/explanation/security.md: reads, commands, feeds and uploads that would block everybody. */
+/** Section A of docs/explanation/security.md: reads, commands, feeds and uploads that would block other users. */
 export function stoppingWithRequests(system: () => AttackedSystem): void {
   let world: Awaited<ReturnType<typeof tenants>>;
   beforeAll(async () => {
     world = await tenants(system(), 'requests');
   });
 
-  /** Statements of the gateway that wait for a lock now. */
+  /** Returns how many statements of the gateway wait for a lock. */
   async function waiting(): Promise<number> {
     const [row] = await system().sql<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity
@@ -61,7 +61,7 @@ export function stoppingWithRequests(system: () => AttackedSystem): void {
           ).catch(() => null),
         );
         await eventually(async () => expect(await waiting()).toBeGreaterThan(0));
-        // A list that looks at no transaction: accounts and links count those under review.
+        // A list that reads no transactions: accounts and links count those under review.
         const { result, ms } = await timed(() => system().rest('GET', '/rules', victim.user.token));
         expect(result.status).toBe(200);
         expect(ms).toBeLessThan(ANSWERED_WITHIN_MS);

@@ -1,18 +1,18 @@
 import { eventually } from '@tributary/testing';
 import type { AttackedSystem, AttackedUser } from './attacked-system';
 
-/** The victim's maximum wait for a read during an attack; before the defences, answers took minutes. */
+/** The victim's longest wait for a read during an attack; without the defences it was minutes. */
 const QUICK_MS = 5_000;
 const WITHIN = { timeoutMs: 60_000 };
 
 const PAYEE = { action_type: 'SET_FIELD', field_name: 'mapped_fields.payee' };
 const TEXT = Array.from({ length: 4_500 }, (_, at) => 'ab'[(at * at * 7 + (at >> 3)) & 1]).join('');
-/** Within the limits of patterns and templates, and minutes of work on each transaction. */
+/** A value within the limits of patterns and templates that takes minutes for each transaction. */
 const ENDLESS =
   `{% if amount %}{% assign t = "${TEXT}" %}{% for i in (1..1000) %}` +
   '{% assign p = i | prepend: "a[ab]{900}|" %}{{ t | regex_replace: p, "" | size }}{% endfor %}{% endif %}';
 
-/** Section A of docs/explanation/security.md: rules, previews and applies that would block everybody. */
+/** Section A of docs/explanation/security.md: rules, previews and applications that would block other users. */
 export function stoppingWithRules(system: () => AttackedSystem): void {
   let attacker: AttackedUser;
   let victim: AttackedUser;
@@ -92,7 +92,7 @@ export function stoppingWithRules(system: () => AttackedSystem): void {
       const { receiver } = await system().control.summary('BERKA');
       expect(receiver['slow-rules']).toMatchObject({ unique_ids: 1, types: { 'rule.disabled': 1 } });
     }, WITHIN);
-    // The gateway stores the event separately: it may still lack it when the endpoint has its delivery.
+    // The gateway stores the event separately, possibly after the endpoint has received its delivery.
     await eventually(async () => {
       const listed = await system().data(
         'GET',
@@ -133,7 +133,7 @@ export function stoppingWithRules(system: () => AttackedSystem): void {
   });
 }
 
-/** Transactions of the rule engine that have been open for a while: a batch waits there for its rules. */
+/** Returns the open transactions of the rule engine in which a batch waits for its rules. */
 async function batchesUnderWay(system: AttackedSystem): Promise<number> {
   const [row] = await system.sql<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
@@ -147,7 +147,10 @@ function rule(members: object): object {
   return { name: 'Slow', scope: 'ANY', conditions: [], actions: [{ ...PAYEE, value: 'Shaped' }], ...members };
 }
 
-/** The answer to the attack, and the times of the victim's slowest read and of readiness meanwhile. */
+/**
+ * Runs an attack.
+ * @returns its result, the time of the victim's slowest read and that of the readiness check meanwhile
+ */
 async function beside<Result>(
   system: AttackedSystem,
   { token }: AttackedUser,
@@ -171,7 +174,7 @@ async function beside<Result>(
   return { answer, slowestMs };
 }
 
-/** New transactions at the bank, and the user's sync of them. */
+/** Books transactions at the bank, and syncs them as the user. */
 async function bookAndSync(
   system: AttackedSystem,
   user: AttackedUser,

@@ -1,17 +1,17 @@
 import type { AttackedSystem, AttackedUser } from './attacked-system';
 
-/** What a rule's value may have, and the most that an earlier release accepted. */
+/** The longest value of a rule, and the most that an earlier release accepted. */
 const VALUE_CHARS = 10_000;
 const BEYOND_VALUE_CHARS = 700_000;
 const LARGE_RULES = 150;
 const LISTED_BYTES_MAX = 2_000_000;
 
-/** By an installation's settings: of a user, and of all users of one owner's apps together. */
+/** The limits of an installation: for one user, and for all users of one owner's apps together. */
 const STREAMS_PER_USER = 50;
 const STREAMS_PER_OWNER = 1000;
 const MANAGED_USERS = STREAMS_PER_OWNER / STREAMS_PER_USER + 1;
 
-/** Section A of docs/explanation/security.md: one user who takes what is there for everybody. */
+/** Section A of docs/explanation/security.md: one user who takes all shared resources. */
 export function takingEverything(system: () => AttackedSystem): void {
   let attacker: AttackedUser;
   beforeAll(async () => {
@@ -74,7 +74,7 @@ export function takingEverything(system: () => AttackedSystem): void {
       return ((await response.json()) as { access_token: string }).access_token;
     };
     const open = new AbortController();
-    /** A response that nobody refers to is collected, and its stream ends. */
+    /** References to the responses: a response without one is collected as garbage, and its stream ends. */
     const responses: Response[] = [];
     const listen = async (token: string): Promise<number> => {
       const response = await fetch(`${system().url}/api/v1/stream`, {

@@ -39,39 +39,42 @@ import { ProvisionedKafka } from './provisioned-kafka';
 import { Child, mainScriptOf, readyMessage, startChild } from '../../src/surroundings/child';
 import { SANDBOX_CREDENTIALS, SandboxProcess, startSandboxProcess } from '../../src/surroundings/sandbox';
 
-/** How the five services run: in one process, or in five. */
+/** The services run in one process or in five. */
 export const SHAPES = ['one process', 'five on Kafka'] as const;
 export type Shape = (typeof SHAPES)[number];
 
 export interface AttackedUser {
   readonly id: number;
   readonly email: string;
-  /** The owner's own token, without restrictions. */
+  /** The owner's own unrestricted token. */
   readonly token: string;
 }
 
 export interface AttackedSystemOptions {
-  /** Settings of all services, in place of those that every installation has. */
+  /** Settings of all services that replace those of every installation. */
   readonly overrides?: Readonly<Record<string, string>>;
-  /** Of the sandbox's bank; all 1,229 have 49,102 transactions. */
+  /** The number of the sandbox's bank accounts; all 1,229 have 49,102 transactions. */
   readonly bankAccounts?: number | 'all';
-  /** It sends mail, and strangers may sign up by it. No server takes the mails: `codeTo` reads what their links carry. */
+  /**
+   * Whether the system sends mail and has open sign-up. No mail server exists: `codeTo` reads the links from the
+   * outgoing mails.
+   */
   readonly sendsMail?: boolean;
-  /** Superuser's URL of a Postgres for its database; that of the test run where absent. */
+  /** A superuser's URL of the Postgres for its database; default: that of the test run. */
   readonly postgresUrl?: string;
 }
 
-/** A caller can come from any network, as if through a proxy. */
+/** The trusted proxies, so that a caller can choose its network. */
 const PROXY = '127.0.0.1,::1';
 const BUILD = path.join(workspaceRoot(), 'dist');
-/** The name of the process where all services run in one. */
+/** The name of the process if all services run in one. */
 const ONE_PROCESS = 'tributary';
 const SYNCED_WITHIN_MS = 600_000;
-/** Guests' networks are counted from here, above every user's id. */
+/** The first number of guests' networks, above every user's id. */
 const GUESTS_FROM = 0x8000;
 
 /**
- * The product as an operator starts it (with default settings except the sandbox's addresses), for attackers and their
+ * The product as an operator starts it, with default settings except the sandbox's addresses, for attackers and their
  * victims.
  */
 export class AttackedSystem extends RestClient {
@@ -97,12 +100,15 @@ export class AttackedSystem extends RestClient {
     try {
       return await AttackedSystem.startWith(shape, options, ends);
     } catch (error) {
-      await endAll(ends); // What was started would keep the test run alive.
+      await endAll(ends); // A part that is still running would keep the test run alive.
       throw error;
     }
   }
 
-  /** @param ends gets what ends each part that was started, in the order of the starts */
+  /**
+   * Starts the parts.
+   * @param ends receives a function for each started part that stops it, in the order of the starts
+   */
   private static async startWith(
     shape: Shape,
     { overrides = {}, bankAccounts = 5, postgresUrl, sendsMail = false }: AttackedSystemOptions,
@@ -150,7 +156,7 @@ export class AttackedSystem extends RestClient {
     const children = kafka
       ? SERVICES.map((service) => forkService(service, settings, dataDir))
       : [forkOne(settings, dataDir)];
-    // Those of a crash take the places of others.
+    // Restarted services replace those of a crash in the list.
     ends.push(() => Promise.all(children.map((child) => child.stop())));
     const urls = await Promise.all(children.map(addressOf));
     const url = urls[children.findIndex(({ name }) => !kafka || name === 'api-gateway')] ?? '';
@@ -179,7 +185,7 @@ export class AttackedSystem extends RestClient {
     return new SandboxControl(this.sandbox);
   }
 
-  /** Of all processes, by service; there is one of the name `tributary` where all run in one. */
+  /** Returns the ids of all processes, by service; a single process has the name `tributary`. */
   pids(): ReadonlyMap<string, number> {
     return new Map(this.children.map(({ name, process }) => [name, process.pid ?? 0]));
   }
@@ -190,12 +196,12 @@ export class AttackedSystem extends RestClient {
     return { id, email, token: await this.token({ userId: id }) };
   }
 
-  /** As the terminal shows it; null: there is an administrator. */
+  /** Returns the code for the first user as the terminal shows it; null if there is an administrator. */
   firstRunCode(): Promise<string | null> {
     return createFirstRunCode(this.access);
   }
 
-  /** A token that the owner creates, restricted or not. */
+  /** Creates a token as the owner, restricted or not. */
   async token(wanted: Omit<NewPersonalToken, 'name'>): Promise<string> {
     return (await issuePersonalToken(this.access, { name: 'attacks', ...wanted })).token;
   }
@@ -226,19 +232,24 @@ export class AttackedSystem extends RestClient {
     return accounts.map(({ id }) => id);
   }
 
-  /** A browser in which nobody is signed in, in its own network. */
+  /** Returns a signed-out browser in its own network. */
   guest(): Visitor {
     this.guests += 1;
     return new Visitor(this.url, inOwnNetwork(GUESTS_FROM + this.guests));
   }
 
-  /** A browser in which the user is signed in, in its own network, since attackers' networks get limited. */
+  /**
+   * Returns a browser in which the user is signed in. It has its own network, because attackers' networks get limited.
+   */
   async browserOf({ id }: AttackedUser): Promise<Visitor> {
     const visitor = new Visitor(this.url, inOwnNetwork(id));
     return visitor.setCookie(SESSION_COOKIE, await beginSession(this.access, id));
   }
 
-  /** @param externalId of an institution, once it is listed */
+  /**
+   * Begins a connection.
+   * @param externalId of an institution; waits until it is listed
+   */
   async beginConnection(
     token: string,
     externalId: string,
@@ -262,7 +273,7 @@ export class AttackedSystem extends RestClient {
     return { id, authUrl };
   }
 
-  /** As a role that may see every schema. */
+  /** Queries as a role with access to every schema. */
   async sql<Row extends object>(statement: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     const client = new Client({ connectionString: this.testDatabase.url });
     await client.connect();
@@ -290,7 +301,10 @@ export class AttackedSystem extends RestClient {
     }
   }
 
-  /** The attack, while somebody asks whether the gateway's process lives. @returns the longest that it let them wait */
+  /**
+   * Runs an attack while a client checks the gateway's liveness.
+   * @returns the longest time without a response
+   */
   async waitedDuring(attack: () => Promise<unknown>): Promise<number> {
     const pids = this.pids();
     const probed = pids.get('api-gateway') ?? pids.get(ONE_PROCESS) ?? 0;
@@ -309,7 +323,7 @@ export class AttackedSystem extends RestClient {
     return longest;
   }
 
-  /** Ends the process that a service runs in without warning, and starts it again at the same address. */
+  /** Kills the process of a service, and starts it again at the same address. */
   async crash(service: ServiceName): Promise<void> {
     const index = this.children.findIndex(({ name }) => name === service || name === ONE_PROCESS);
     const process = this.children[index]?.process;
@@ -323,12 +337,12 @@ export class AttackedSystem extends RestClient {
     await addressOf(child);
   }
 
-  /** A service's settings, for parts of it that a test starts or connects to. */
+  /** Returns a service's settings, for parts of it that a test starts or connects to. */
   environmentOf(service: ServiceName): Record<string, string> {
     return serviceEnvironment(service, this.settings);
   }
 
-  /** The code in the latest mail of the kind to the address, as its reader finds it in the link. */
+  /** Returns the code in the link of the latest mail of this kind to the address. */
   async codeTo(address: string, kind: string): Promise<string> {
     const [mail] = await this.sql<{ message_id: string }>(
       'select message_id from api_gateway.mails where address = $1 and kind = $2 order by id desc limit 1',
@@ -338,7 +352,7 @@ export class AttackedSystem extends RestClient {
     return mailCodeOf(this.environmentOf('api-gateway')['ENCRYPTION_KEY'] ?? '', mail.message_id);
   }
 
-  /** Everything logged so far. */
+  /** Returns all logs so far. */
   logs(): string {
     return [ONE_PROCESS, ...SERVICES]
       .map((name) => this.dataDir.path('logs', `${name}.log`))
@@ -352,7 +366,7 @@ export class AttackedSystem extends RestClient {
   }
 }
 
-/** Strangers may sign up by mail. Nobody listens at the server's port. */
+/** Settings for open sign-up by mail. No mail server listens at the port. */
 function mailSettings(apiPort: number): Record<string, string> {
   return {
     SIGN_UP: 'open',
@@ -362,10 +376,13 @@ function mailSettings(apiPort: number): Record<string, string> {
   };
 }
 
-/** Ends a part of the system that was started. */
+/** Ends a started part of the system. */
 type End = () => unknown;
 
-/** The latest first, since parts use those that were started before them; one that fails does not keep the others. */
+/**
+ * Ends the parts, the latest first, because parts use those that were started before them. If one fails, the others are
+ * ended nevertheless.
+ */
 async function endAll(ends: readonly End[]): Promise<void> {
   const failures: unknown[] = [];
   for (const end of [...ends].reverse()) {
@@ -378,7 +395,7 @@ async function endAll(ends: readonly End[]): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'parts of the system did not end');
 }
 
-/** The demo's settings are for PROVIDER_A alone. */
+/** Returns settings for the other providers; the demo's settings are for PROVIDER_A alone. */
 async function furtherProviders(sandbox: SandboxProcess): Promise<Record<string, string>> {
   const application = await new SandboxControl(sandbox).providerBApplication();
   return {
@@ -388,7 +405,7 @@ async function furtherProviders(sandbox: SandboxProcess): Promise<Record<string,
     PROVIDER_C_BASE_URL: sandbox.providerCUrl,
     PROVIDER_C_CLIENT_ID: SANDBOX_CREDENTIALS.providerCClientId,
     PROVIDER_C_CONSUMER_KEY: SANDBOX_CREDENTIALS.providerCConsumerKey,
-    // A server that a user names is public in earnest; each sync asks it again.
+    // In production such a server must have a public address; each sync checks it again.
     SIMPLEFIN_ALLOWED_NETWORKS: '127.0.0.1/32',
     SIMPLEFIN_SHARE_ANSWERS_MS: '0',
   };

@@ -4,10 +4,10 @@ import { ATTACKS } from './attacks';
 
 jest.setTimeout(300_000);
 
-/** Without Kafka the second shape is reported as skipped. */
+/** Without Kafka the shape `five on Kafka` is reported as skipped. */
 const describeShape = (shape: Shape) => (shape === 'five on Kafka' ? describeKafka : describe);
 
-/** On Kafka, which is slower, fewer. */
+/** On Kafka, which is slower, fewer attacks are played. */
 const attacksOn = (shape: Shape) => shareOf(ATTACKS, shape === 'five on Kafka' ? 2 : 6);
 
 for (const shape of SHAPES) {

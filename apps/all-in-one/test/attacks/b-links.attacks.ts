@@ -15,7 +15,7 @@ const SCOPES = [
 ] as const;
 const WITHIN = { timeoutMs: 60_000 };
 
-/** Section B of docs/explanation/security.md: the data of links, and the authors of their rules. */
+/** Section B of docs/explanation/security.md: the data that links transfer, and the authors of their rules. */
 export function carryingMore(system: () => AttackedSystem): void {
   let owner: AttackedUser;
   let app: string;
@@ -61,7 +61,7 @@ export function carryingMore(system: () => AttackedSystem): void {
       creditor: { name: 'Corner shop', iban: `${MARK}IBAN2` },
     });
 
-  /** What was sent to the link's destination. */
+  /** Returns the text that was sent to the link's destination. */
   const sent = async (link: { id: string }, transaction: { id: string }): Promise<string> => {
     const [row] = await system().sql<{ content: { description: string } }>(
       `select content from transfer_engine.transfers

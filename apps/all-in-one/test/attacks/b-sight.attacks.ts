@@ -17,7 +17,7 @@ const PEEK = [
   '{% assign k = "creditor" %}{{ [k].iban }}{{ [k].bban }}',
 ].join(' ');
 
-/** Section B of docs/explanation/security.md: reading what was not granted. */
+/** Section B of docs/explanation/security.md: reading data that was not granted. */
 export function seeingMore(system: () => AttackedSystem): void {
   let owner: AttackedUser;
   let app: string;
@@ -38,7 +38,7 @@ export function seeingMore(system: () => AttackedSystem): void {
     body?: unknown,
   ) => system().data<Data>(method, path, token, body);
 
-  /** An outflow of the account with a mark in every member about the account holder. */
+  /** Books an outflow of the account with a mark in every member about the account holder. */
   async function outflow(title: string): Promise<string> {
     const { id } = await data<{ id: string }>(owner.token, 'POST', '/finance/transactions', {
       financial_account_id: accountId,
@@ -84,7 +84,7 @@ export function seeingMore(system: () => AttackedSystem): void {
       422,
       ['config.map_fields.payee'],
     ]);
-    // One from before paths were checked.
+    // A mapping from before paths were checked.
     await system().sql(
       `update ingestion_sync.financial_accounts set config = jsonb_set(config, '{map_fields,payee}', '"debtor.iban"')
         where id = $1`,
@@ -156,7 +156,7 @@ export function seeingMore(system: () => AttackedSystem): void {
 
     await attachedRule(app, 'turned', { actions: [setting('amount', '42.00')] });
     const turned = await outflow('turned');
-    // No rule changes a field that the user set, until the user releases it.
+    // Rules do not change a field that the user set, until the user releases it.
     await rest(app, 'PUT', `/finance/transactions/${turned}`, { amount: null });
     await eventually(async () => expect(await transaction(app, turned)).toMatchObject({ amount: '42.00' }));
 

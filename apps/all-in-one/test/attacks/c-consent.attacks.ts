@@ -14,7 +14,7 @@ interface Connection {
   readonly status_message: string | null;
 }
 
-/** Section C of docs/explanation/security.md: consent that somebody else began. */
+/** Section C of docs/explanation/security.md: consent that another person began. */
 export function consentOfOthers(system: () => AttackedSystem): void {
   let attacker: AttackedUser;
   let victim: AttackedUser;
@@ -32,14 +32,14 @@ export function consentOfOthers(system: () => AttackedSystem): void {
   const accountsOf = ({ token }: AttackedUser) => system().data<unknown[]>('GET', '/finance/accounts', token);
   const consents = async (company: ConsentingCompany) => (await system().control.consents())[company];
 
-  /** The accounts of a connection, as their owner has them. */
+  /** Returns the accounts of a connection, as their owner sees them. */
   const coveredBy = (id: string) =>
     system().sql<{ id: string }>(
       'select id from ingestion_sync.financial_accounts where connection_id = $1 order by id',
       [id],
     );
 
-  /** No consent of the victim is left at the company. */
+  /** Waits until no consent of the victim is left at the company. */
   async function givenBack(company: ConsentingCompany, before: readonly string[]): Promise<void> {
     await eventually(async () => expect(await consents(company)).toEqual(before), { timeoutMs: 20_000 });
   }
@@ -89,7 +89,7 @@ export function consentOfOthers(system: () => AttackedSystem): void {
       const bankLink = await browser.confirm(authUrl);
       const { headers } = await fetch(bankLink, { redirect: 'manual' });
       const back = headers.get('location') ?? '';
-      const madeUp = provider === 'PROVIDER_B' ? withoutCode(back) : back; // the code is in the victim's browser alone
+      const madeUp = provider === 'PROVIDER_B' ? withoutCode(back) : back; // only the victim's browser has the code
       await browser.browse(madeUp);
       await (await system().browserOf(victim)).browse(back);
       expect(['EXPIRED', 'PENDING']).toContain((await connection(id)).status);
@@ -117,7 +117,7 @@ export function consentOfOthers(system: () => AttackedSystem): void {
       expect((await connection(id)).status).toBe('EXPIRED');
       expect(accounts).not.toEqual([]);
       expect(await coveredBy(id)).toEqual(accounts);
-      // There the victim signed in to the existing consent, so all of it ends.
+      // At PROVIDER_C the victim signed in to the existing consent, so all of it ends.
       const left = provider === 'PROVIDER_C' ? before.slice(0, -1) : before;
       await givenBack(company, left);
     });

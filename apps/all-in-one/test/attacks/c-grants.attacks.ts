@@ -21,7 +21,7 @@ interface Made {
   readonly paused: { readonly reason: string } | null;
 }
 
-/** Section C of docs/explanation/security.md: what apps made outlives their grant, or exceeds it. */
+/** Section C of docs/explanation/security.md: resources of apps that outlive their grant, or exceed it. */
 export function outlivingGrants(system: () => AttackedSystem): void {
   let owner: AttackedUser;
   let accountIds: string[];
@@ -187,7 +187,10 @@ const RULE = {
   actions: [{ action_type: 'SET_FIELD', field_name: 'mapped_fields.description', value: 'of an app' }],
 };
 
-/** @returns the id of an account of the budget that links can point at */
+/**
+ * Connects a budget.
+ * @returns the id of one of its accounts, for links
+ */
 async function connectBudget(system: AttackedSystem, token: string): Promise<string> {
   const body = { name: 'mine', access_token: SANDBOX_CREDENTIALS.budgetaToken };
   await system.data('POST', '/destinations/budgeta/connections', token, body);
@@ -213,7 +216,10 @@ async function transferred(system: AttackedSystem, linkId: string, payee?: strin
   return row?.count ?? 0;
 }
 
-/** A new transaction at the bank, and the user's sync of it. @returns its payee */
+/**
+ * Books a transaction at the bank, and syncs it as the user.
+ * @returns its payee
+ */
 async function bookAndSync(
   system: AttackedSystem,
   { token }: AttackedUser,
@@ -245,7 +251,7 @@ async function bookAndSync(
   return payee;
 }
 
-/** Access tokens of an app that the user authorized once. */
+/** Returns access tokens of an app that the user authorized once. */
 async function tokensOfOneGrant(
   system: AttackedSystem,
   { id }: AttackedUser,

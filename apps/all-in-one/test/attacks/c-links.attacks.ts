@@ -2,7 +2,7 @@ import { eventually } from '@tributary/testing';
 import { SANDBOX_CREDENTIALS } from '../../src/surroundings/sandbox';
 import type { AttackedSystem, AttackedUser } from './attacked-system';
 
-/** All scopes of the routes of links and destinations, without read scopes. */
+/** All scopes of the routes of links and destinations, without the read scopes. */
 const BLIND = [
   'transfer-links:read',
   'transfer-links:write',
@@ -11,7 +11,9 @@ const BLIND = [
 ] as const;
 const WITHIN = { timeoutMs: 60_000 };
 
-/** Section C of docs/explanation/security.md: controlling a link, or its connection, without read access to its data. */
+/**
+ * Section C of docs/explanation/security.md: controlling a link, or its connection, without read access to its data.
+ */
 export function drivingLinks(system: () => AttackedSystem): void {
   let owner: AttackedUser;
   let accountIds: string[];
@@ -68,7 +70,7 @@ export function drivingLinks(system: () => AttackedSystem): void {
       const answers = [];
       for (const token of [blind, unnamed, elsewhere])
         answers.push((await answerOf('POST', path, token, body)).slice(0, 3));
-      // An active link is not changed, whoever resumes it.
+      // Resuming an active link changes nothing, so everyone may.
       const ofUnnamed = path.endsWith('/resume') ? '200' : '403';
       expect([path, answers]).toEqual([path, ['403', ofUnnamed, '404']]);
     }
@@ -78,7 +80,7 @@ export function drivingLinks(system: () => AttackedSystem): void {
           await answerOf('PUT', `/transfer-logs/${which}-bulk`, unnamed, { transferLogIds: [Number(log)] })
         ).slice(0, 3),
       ).toBe('403');
-    // Other credentials for the same budgets are a change of the connection, too.
+    // Replacing the credentials for the same budgets changes the connection, too.
     expect(await answerOf('POST', '/destinations/budgeta/connections', blind, budget)).toMatch(/^403/);
 
     await data('POST', `/transfer-links/${link.id}/pause`, owner.token);
@@ -95,7 +97,7 @@ export function drivingLinks(system: () => AttackedSystem): void {
     const path = `/transfer-links/${link.id}`;
     const wider = { sync_mode: 'TRANSACTIONS' };
     expect(await answerOf('PUT', path, accounts, wider)).toBe(refused);
-    // Its owner makes another one for that: this one carries only what its author could read.
+    // The owner must create another link, because this one carries only what its author could read.
     expect(await answerOf('PUT', path, owner.token, wider)).toMatch(/^409 /);
     expect(await answerOf('POST', `${path}/resume`, accounts)).toMatch(/^200/);
     await data('DELETE', path, owner.token);

@@ -1,4 +1,4 @@
-/** The URL of a feed's data, and the header that it needs. */
+/** The URL of a feed's data, with the header that it requires. */
 export interface FeedAccess {
   readonly address: string;
   readonly authorization: string;
@@ -14,7 +14,10 @@ export async function claimFeed(setupToken: string): Promise<FeedAccess> {
   };
 }
 
-/** The same. @returns a function that reads all of it */
+/**
+ * Claims a feed.
+ * @returns a function that reads all of it
+ */
 export async function claimedFeed(setupToken: string): Promise<() => Promise<Response>> {
   const { address, authorization } = await claimFeed(setupToken);
   return () => fetch(address, { headers: { authorization } });

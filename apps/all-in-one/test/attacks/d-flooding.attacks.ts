@@ -11,11 +11,13 @@ const APP = {
   manages_users: true,
 };
 
-/** Section D of docs/explanation/security.md: guessing and flooding. The first test has to be the first to sign up. */
+/**
+ * Section D of docs/explanation/security.md: guessing and flooding. Its first test must be the first one that signs up.
+ */
 export function guessingAndFlooding(system: () => AttackedSystem): void {
   let networks = 0;
   const from = (address: string) => new Visitor(system().url, { 'x-forwarded-for': address });
-  /** A stranger in their own network. */
+  /** A signed-out visitor in their own network. */
   const stranger = () => from(`198.51.100.${(networks += 1)}`);
   const newAddress = () => `d-${(networks += 1)}@example.org`;
 
@@ -32,7 +34,10 @@ export function guessingAndFlooding(system: () => AttackedSystem): void {
     return (await system().sql<{ n: number }>(sql))[0]?.n ?? 0;
   }
 
-  /** Creates an invitation, as an operator. @returns the text of its link */
+  /**
+   * Creates an invitation as an operator.
+   * @returns the text of its link
+   */
   async function invited(): Promise<string> {
     const lines: string[] = [];
     const out = (line: string): void => void lines.push(line);
@@ -42,7 +47,7 @@ export function guessingAndFlooding(system: () => AttackedSystem): void {
     return text;
   }
 
-  /** Sets the count for this minute and the next, because a minute may end meanwhile. */
+  /** Sets the count of this minute and the next, because a minute may end meanwhile. */
   const counted = (subject: string, taken: number) =>
     system().sql(
       `insert into api_gateway.request_counts (subject, time_window, taken)
@@ -107,7 +112,7 @@ export function guessingAndFlooding(system: () => AttackedSystem): void {
     await signUp(owner, await invited(), from(shared));
     for (let count = 0; count < 20; count += 1) await signIn(from(shared), newAddress(), 'a wrong password');
     for (let count = 0; count < 6; count += 1) await signIn(stranger(), owner, 'a wrong password');
-    // A pause is a second at first: on a busy machine it would be over before the next request.
+    // The first pause is a second: on a busy machine it would be over before the next request.
     await system().sql(
       `update api_gateway.sign_in_failures set blocked_until = now() + interval '1 minute' where blocked_until > last_failed_at`,
     );
@@ -147,7 +152,7 @@ export function guessingAndFlooding(system: () => AttackedSystem): void {
     readonly path: string;
   }
 
-  /** A user's endpoint at a host that no other attack has. */
+  /** Creates a user's endpoint at a host that no other attack uses. */
   async function hookOf(name: string): Promise<Hook> {
     const user = await system().user(name);
     const body = { url: `https://127.0.0.9:1/${name}`, events: ['account.created'] };

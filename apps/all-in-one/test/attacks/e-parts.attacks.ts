@@ -14,11 +14,11 @@ import { randomUUID } from 'node:crypto';
 import { SCHEMAS, schemaOf } from '../../src/services/service-environment';
 import type { AttackedSystem } from './attacked-system';
 
-/** Section E of docs/explanation/security.md: between our own parts. */
+/** Section E of docs/explanation/security.md: attacks between the services. */
 export function betweenParts(system: () => AttackedSystem): void {
   it('refuses a command that a stranger put onto the bus in a user’s name', async () => {
     const { kafka } = system();
-    if (!kafka) return; // one process has no bus to connect to from outside
+    if (!kafka) return; // a single process has no bus to which others can connect
     const victim = await system().user('forged');
     const engine = kafka.engineOf();
     try {
@@ -88,7 +88,7 @@ const RULE = {
   actions: [{ action_type: 'SET_FIELD', field_name: 'mapped_fields.payee', value: 'x' }],
 };
 
-/** All that a producer can know of a command. */
+/** A command with everything that a producer can know. */
 function forged(contract: CommandContract, payload: unknown, userId: number): OutgoingMessage {
   return {
     topic: commandTopic(contract.service),
@@ -108,7 +108,7 @@ function forged(contract: CommandContract, payload: unknown, userId: number): Ou
   };
 }
 
-/** Every encrypted value in a service's tables. */
+/** Returns every encrypted value in a service's tables. */
 async function sealedIn(system: AttackedSystem, schema: string): Promise<string[]> {
   const columns = await system.sql<{ table: string; column: string }>(
     `select c.table_name as table, c.column_name as column
@@ -125,7 +125,7 @@ async function sealedIn(system: AttackedSystem, schema: string): Promise<string[
   return rows.map(({ sealed }) => sealed);
 }
 
-/** The keys of the service's process. */
+/** Returns the boxes of the keys that the service's process has. */
 function boxesOf(system: AttackedSystem, service: ServiceName): SecretBox[] {
   const config = readPlatformConfig(service, new EnvironmentReader(system.environmentOf(service)));
   return [new SecretBox(config.encryptionKey, config.acceptedEncryptionKeys), commandTrust(config).box];

@@ -2,7 +2,7 @@ import type { AttackedSystem } from './attacked-system';
 
 type Errors = Readonly<Record<string, readonly string[]>>;
 
-/** Requests that should be refused, each with the answer that says why. */
+/** Requests that must be refused, each with its expected response. */
 export function wrongAnswers(system: () => AttackedSystem): void {
   const errorsOf = async (method: string, below: string, token: string, body?: unknown) => {
     const { status, body: answer } = await system().rest(method, below, token, body);

@@ -1,6 +1,6 @@
 import type { AttackedSystem } from './attacked-system';
 
-/** Without users and transactions the attacks would prove nothing. */
+/** Checks that users and transactions exist, because the attacks would prove nothing without them. */
 export function foundations(system: () => AttackedSystem): void {
   it('has users with transactions of a bank', async () => {
     const user = await system().user('foundations');

@@ -11,7 +11,7 @@ const REQUESTS = [
   ['DELETE', '/user'],
 ] as const;
 
-/** What a browser sends along with requests that another site makes. */
+/** Headers that a browser sends with requests that another site makes. */
 const FOREIGN_SITES = [
   { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
   { 'sec-fetch-site': 'same-site', origin: 'https://blog.tributary.example' },

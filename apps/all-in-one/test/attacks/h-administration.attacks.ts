@@ -6,7 +6,10 @@ const PASSWORD = 'correct horse battery';
 const ATTEMPTS = 12;
 const ROUNDS = 10;
 
-/** Section H of docs/explanation/security.md: taking the administration of an installation, or leaving it without one. */
+/**
+ * Section H of docs/explanation/security.md: taking over the administration of an installation, or leaving it without
+ * an administrator.
+ */
 export function losingAdministrators(system: () => AttackedSystem): void {
   const passwordHash = hash(PASSWORD);
   let one: AttackedUser;
@@ -19,7 +22,7 @@ export function losingAdministrators(system: () => AttackedSystem): void {
   beforeEach(() => appoint(one, other));
   afterAll(() => appoint());
 
-  /** The only administrators of the installation; each could sign in with a password. */
+  /** Makes these users the only administrators; each could sign in with a password. */
   const appoint = async (...users: AttackedUser[]) => {
     await system().sql(
       `update api_gateway.users

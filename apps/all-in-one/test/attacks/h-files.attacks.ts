@@ -14,7 +14,7 @@ import path from 'node:path';
 import { ImportFolder } from '../../src/serve/import-folder/import-folder';
 import type { AttackedSystem, AttackedUser } from './attacked-system';
 
-/** Section H of docs/explanation/security.md: what files let others read, write and do. */
+/** Section H of docs/explanation/security.md: reading, writing and executing by files. */
 export function abusingFiles(system: () => AttackedSystem): void {
   let owner: AttackedUser;
 

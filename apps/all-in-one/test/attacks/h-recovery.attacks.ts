@@ -8,13 +8,13 @@ const EVERYTHING = ['sessions', 'tokens', 'grants'];
 
 interface Owner {
   readonly email: string;
-  /** A browser in which they are signed in. */
+  /** A browser in which the owner is signed in. */
   readonly browser: Visitor;
 }
 
 /**
- * Section D of docs/explanation/security.md: what a thief began who had the password for a moment, and what strangers do with
- * addresses of others. It needs mail, so it has a system of its own.
+ * Section D of docs/explanation/security.md: actions of a thief who knew the password for a moment, and of strangers
+ * with addresses of others. It needs mail, so it has its own system.
  */
 export function outlivingRecovery(): void {
   let system: AttackedSystem;
@@ -43,7 +43,10 @@ export function outlivingRecovery(): void {
     return { email, browser };
   }
 
-  /** The thief has the password for a moment. @returns what they keep: a token, and the link to their own address */
+  /**
+   * Acts as a thief who knows the password for a moment.
+   * @returns the thief's token, and the link to the thief's address
+   */
   async function thiefOf({ email }: Owner) {
     const browser = system.guest();
     await browser.submit('/sign-in', { email, password: PASSWORD });

@@ -3,16 +3,16 @@ import { createServer, RequestListener, Server } from 'node:http';
 import { AddressInfo } from 'node:net';
 import type { AttackedSystem, AttackedUser } from './attacked-system';
 
-/** Of a request that does nothing else; the machine is shared with other tests. */
+/** The limit of a trivial request; it is long because the machine is shared with other tests. */
 const HEALTH_WITHIN_MS = 2000;
 const ENTRIES = 2_000;
 const STORED_WITHIN_MS = 240_000;
 
 const DAY_S = 86_400;
-/** Noon, two days ago: the same day for both sides. */
+/** Noon two days ago, which is the same day in all time zones of the test. */
 const THEN = Math.floor(Date.now() / 1000 / DAY_S - 2) * DAY_S + DAY_S / 2;
 
-/** Section A of docs/explanation/security.md: pending and booked entries of a user's own server that are all alike. */
+/** Section A of docs/explanation/security.md: identical pending and booked entries of a user's own server. */
 export function stoppingWithSettlements(system: () => AttackedSystem): void {
   let owner: AttackedUser;
   let server: Server;

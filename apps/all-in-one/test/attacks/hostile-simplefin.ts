@@ -6,7 +6,7 @@ const MB = 1024 * 1024;
 const MARKS = '\u0301\u0316';
 const DAY_S = 86_400;
 
-/** What a server sends in place of the transactions of the account with the id, as JSON text; each is below 32 MB. */
+/** JSON texts that a server sends instead of the account's transactions; each is below 32 MB. */
 export const HOSTILE_ANSWERS = {
   'thirty-one megabytes of numbers': (account) =>
     withRoot(account, `"x":[${'1,'.repeat((31 * MB) / 2)}1],`, ''),
@@ -21,9 +21,9 @@ export const HOSTILE_ANSWERS = {
 
 export type HostileAnswer = keyof typeof HOSTILE_ANSWERS;
 
-/** A SimpleFIN server of an attacker: good where it is connected, hostile when transactions are asked for. */
+/** An attacker's SimpleFIN server: it is valid when it is connected, and hostile when transactions are requested. */
 export class HostileSimpleFin {
-  /** Requests for transactions. */
+  /** The number of requests for transactions. */
   reads = 0;
   private readonly bodies = new Map<string, Buffer>();
 
@@ -41,8 +41,9 @@ export class HostileSimpleFin {
   }
 
   /**
-   * A setup token for a connection whose transactions are this answer. Each kind has an account of its own, or one user's
-   * connections would be to the same one. @param name another one for each connection
+   * Returns a setup token for a connection whose transactions are this response. Each kind has its own account;
+   * otherwise one user's connections would share one.
+   * @param name unique for each connection
    */
   token(kind: HostileAnswer, name: string): string {
     if (!this.bodies.has(kind)) this.bodies.set(kind, Buffer.from(HOSTILE_ANSWERS[kind](kind)));

@@ -4,7 +4,7 @@ import type { AttackedSystem } from './attacked-system';
 const REDIRECT = 'https://app.example/connected';
 const SCOPES = ['financial-connections:read', 'financial-connections:write', 'accounts:read'];
 
-/** Consent for users whom an app manages: they have no account here, and cannot sign in. */
+/** Consent for users whom an app manages: they have no account in Tributary and cannot sign in. */
 export function consentOfManagedUsers(system: () => AttackedSystem): void {
   const app = 'Budget buddy';
   let token: string;
@@ -14,7 +14,7 @@ export function consentOfManagedUsers(system: () => AttackedSystem): void {
     token = await managedToken(`customer-${users}`);
   });
 
-  /** As the app's server gets it. */
+  /** Returns a token of the managed user, as the app's server gets it. */
   async function managedToken(managedUser: string): Promise<string> {
     const owner = await system().user(`app-owner-${users}`);
     const registered = await system().data<{ client_id: string; secret: string }>(

@@ -2,13 +2,13 @@ import '../../src/telemetry';
 import { startInProcess } from '../../src/services/in-process';
 import type { SystemSettings } from '../../src/services/service-environment';
 
-/** What the parent process sends first; `databaseUrls` as pairs, for a message holds no map. */
+/** The first message of the parent process; `databaseUrls` are pairs, because a message cannot contain a map. */
 export interface OneProcessStart {
   readonly settings: Omit<SystemSettings, 'databaseUrls'> & { readonly databaseUrls: [string, string][] };
   readonly logFile: string;
 }
 
-/** The five services in one process of their own, so that attack and measurement have another event loop. */
+/** Runs the five services in a separate process, so that attack and measurement have another event loop. */
 async function main({ settings, logFile }: OneProcessStart): Promise<void> {
   const databaseUrls = new Map(settings.databaseUrls);
   const system = await startInProcess({ ...settings, databaseUrls }, logFile);

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** Linux counts processor time in hundredths of a second there. */
+/** Linux counts processor time in hundredths of a second in /proc. */
 const TICK_MS = 10;
 
 interface Reading {
   readonly at: number;
-  /** Time in which a thread could have run and other threads had the processors. */
+  /** Time in which a thread was runnable while other threads had the processors. */
   readonly queuedMs: number;
   /** Processor time of the whole machine, and of the attacked system's processes. */
   readonly machineMs: number;
@@ -13,12 +13,15 @@ interface Reading {
 }
 
 /**
- * Measures how long a process lets others wait, on a machine that other programs use, too. Time in which its main thread (or
- * that of this process, which asks) waited for a processor does not count, as far as programs outside of the system used the
- * processors meanwhile: on a quiet machine everything counts. Other systems than Linux do not say it: there everything counts.
+ * Measures how long a process delays others on a shared machine. Time in which its main thread, or the measuring
+ * process's, waited for a processor does not count if programs outside of the system used the processors meanwhile. On
+ * an idle machine, and on systems other than Linux, all time counts.
  */
 export class OwnWait {
-  /** @param probed the process that is asked @param system all processes of the system */
+  /**
+   * @param probed the measured process
+   * @param system all processes of the system
+   */
   constructor(
     private readonly probed: number,
     private readonly system: readonly number[],
@@ -62,10 +65,10 @@ function machineMs(): number {
   return (user + nice + system + irq + softirq + steal) * TICK_MS;
 }
 
-/** All threads of the process. */
+/** Returns the processor time of all threads of the process. */
 function processMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name before it may have spaces; user and system time are the 14th and 15th field.
+  // The process name may contain spaces; user and system time are the 14th and 15th field.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }

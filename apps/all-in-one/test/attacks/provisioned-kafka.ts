@@ -4,7 +4,7 @@ import { provision } from '@tributary/service';
 import { SecuredKafka, startSecuredKafka } from '@tributary/testing';
 import { schemaOf } from '../../src/services/service-environment';
 
-/** A broker after `provision`: every service has a user that may do what its contracts say. */
+/** A broker after `provision`: every service has a user with exactly the rights of its contracts. */
 export class ProvisionedKafka {
   private constructor(private readonly kafka: SecuredKafka) {}
 
@@ -28,14 +28,14 @@ export class ProvisionedKafka {
     return this.kafka.broker.brokers;
   }
 
-  /** The sign-in of each service. */
+  /** Returns the credentials of each service. */
   signIns(): ReadonlyMap<ServiceName, Readonly<Record<string, string>>> {
     return new Map(
       SERVICES.map((service) => [service, { KAFKA_TOPICS: 'existing', ...this.settingsOf(service) }]),
     );
   }
 
-  /** The bus for an attacker who has a service's settings, or the administrator's if none is named. */
+  /** Returns the bus of an attacker who has a service's settings; default: the administrator's. */
   engineOf(user: string = this.kafka.admin): KafkaEngine {
     return new KafkaEngine({
       brokers: [this.brokers],

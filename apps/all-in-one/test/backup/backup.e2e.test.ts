@@ -11,7 +11,7 @@ jest.setTimeout(300_000);
 
 const POINT = 'before-the-loss';
 
-/** What a loss since the point must show outside, as docs/how-to/backup.md says. */
+/** The findings that a loss since the restore point must cause, as docs/how-to/backup.md says. */
 const OF_WHAT_CAME_AFTER = /at the budget|two webhook ids/;
 
 function countIn(findings: readonly string[], pattern: RegExp): number {
@@ -28,7 +28,7 @@ describeKafka('database and broker lost at once', () => {
   let shelf: string;
   beforeAll(async () => {
     shelf = mkdtempSync(path.join(tmpdir(), 'tributary-shelf-'));
-    chmodSync(shelf, 0o777); // the server runs as somebody else
+    chmodSync(shelf, 0o777); // PostgreSQL runs as another user
     system = await SystemUnderFault.start(readFaultSettings(), {
       postgresSettings: {
         wal_level: 'replica',
@@ -49,7 +49,7 @@ describeKafka('database and broker lost at once', () => {
     return { code, lines };
   }
 
-  /** The log up to now is archived. */
+  /** Waits until the write-ahead log is archived up to now. */
   async function archived(): Promise<void> {
     const [row] = await system.postgres.rows<{ wal: string }>(
       'select pg_walfile_name(pg_switch_wal()) as wal',
@@ -108,8 +108,8 @@ describeKafka('database and broker lost at once', () => {
     expect(check.lines.filter((line) => !line.startsWith('the same'))).toEqual([]);
     expect(check.code).toBe(0);
 
-    // Transactions that were first read after the point are at the budget twice, because their ids were lost, and no
-    // others are. Events from after the point are published again. REST agrees with the bank to the cent.
+    // Transactions that were first read after the restore point are in the budget twice, because their ids were lost;
+    // no others are. Events from after the point are published again. REST agrees with the bank to the cent.
     const { lost, findings } = await system.audit();
     const twiceAtBudget = countIn(findings, /^(\d+) twice at the budget/);
     keep({ point: made.lines[0], atPoint, atLoss, twiceAtBudget, findings });

@@ -7,8 +7,8 @@ import { Client } from 'pg';
 const COPIED = [0, 1];
 
 /**
- * Copies the data directory of a running server, as `pg_basebackup` does: with the server's own functions, since the embedded one comes
- * without that program.
+ * Copies the data directory of a running server, like `pg_basebackup`, but with the server's functions, because the
+ * embedded server comes without that program.
  */
 export async function takeBaseBackup(url: string, dataDir: string, target: string): Promise<void> {
   const client = new Client({ connectionString: url });
@@ -26,7 +26,7 @@ export async function takeBaseBackup(url: string, dataDir: string, target: strin
   }
 }
 
-/** Copies a base backup into the data directory of a new server, which continues with the archived log. */
+/** Copies a base backup into the data directory of a new server, which then applies the archived log. */
 export function layDown(backup: string, dataDir: string): void {
   copy(backup, dataDir);
   writeFileSync(path.join(dataDir, 'recovery.signal'), '', { mode: 0o644 });

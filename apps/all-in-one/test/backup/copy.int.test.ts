@@ -24,13 +24,13 @@ afterAll(async () => {
 async function emptyDatabase(name: string): Promise<OpenDatabase> {
   const database = await createTestDatabase(name);
   databases.push(database);
-  // Roles belong to the whole server, which other suites use meanwhile: their password.
+  // Roles and their password belong to the whole server, which other suites use meanwhile.
   const secrets = { masterKey: '', rolePassword: ROLE_PASSWORD };
   const owners = SCHEMAS.map((schema) => ({ schema, password: secrets.rolePassword }));
   return { adminUrl: database.url, databaseUrls: await provisionSchemas(database.url, owners), secrets };
 }
 
-/** The schema of a service, without the last migrations. */
+/** Creates the schema of a service, without its last migrations. */
 async function migrated(database: OpenDatabase, service: ServiceName, without = 0): Promise<Database> {
   const schema = schemaOf(service);
   const steps = migrationSteps(service);
@@ -42,7 +42,7 @@ const AWKWARD = 'tab\there, line\nthere, back\\slash, \\. alone, ’quotes’ an
 
 const INSERT_USER = `insert into users (name, email, plan) values ($1, $2, 'FREE')`;
 
-/** What the release before had: each service without its last migration, and a row in each. */
+/** Returns a database of the previous release: each service without its last migration, and a row in each. */
 async function releaseBefore(): Promise<OpenDatabase> {
   const database = await emptyDatabase('copied');
   for (const service of SERVICES) {
@@ -77,7 +77,7 @@ describe('a copy of a database', () => {
       expect(count).toBe(migrationSteps(service).length);
       if (service === 'api-gateway') {
         expect(await opened.query('select name from users')).toEqual([{ name: AWKWARD }]);
-        // Ids go on where they were.
+        // Sequences continue where they were.
         const [next] = await opened.query<{ id: number }>(`${INSERT_USER} returning id`, [
           'B',
           'b@example.com',

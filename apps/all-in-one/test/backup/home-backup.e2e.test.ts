@@ -25,7 +25,10 @@ jest.setTimeout(240_000);
 
 const FIRST_USER = { name: 'Maija', email: 'maija@example.com', password: 'correct horse battery' };
 
-/** Where the system keeps a PostgreSQL server with its pg_dump, as the image for a home does; null without one. */
+/**
+ * Returns the directory of a PostgreSQL server with pg_dump on this system, as the container image has it; null if
+ * there is none.
+ */
 function systemPostgres(): string | null {
   const root = '/usr/lib/postgresql';
   const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
@@ -39,7 +42,7 @@ const itWithPostgres = bin === null ? it.skip : it;
 describe('a home', () => {
   let root: string;
   let running: StartedTributary;
-  /** Homes whose name begins so run the system’s PostgreSQL; the others npm’s. */
+  /** Prefix of installations that run the system’s PostgreSQL; the others run npm’s. */
   const ON_SYSTEM = 'system-';
   const binOf = (home: string) => (home.startsWith(ON_SYSTEM) ? (bin ?? '') : undefined);
   function environmentOf(home: string): Record<string, string> {
@@ -79,7 +82,7 @@ describe('a home', () => {
 
   const printed = (pattern: RegExp) => pattern.exec(running.output())?.[1] ?? '';
 
-  /** Rows and checksum of every table that a running service does not write by itself. */
+  /** Returns rows and checksum of every table that a running service does not write by itself. */
   async function contents(url: string): Promise<Record<string, string>> {
     const client = new Client({ connectionString: url });
     await client.connect();
@@ -102,7 +105,7 @@ describe('a home', () => {
     }
   }
 
-  /** What a home that does not run holds. */
+  /** Returns the contents of an installation that is not running. */
   async function contentsOf(home: string): Promise<Record<string, string>> {
     const binaries = binOf(home);
     const server = await startEmbeddedPostgres({
@@ -133,7 +136,7 @@ describe('a home', () => {
     expect(Object.values(backedUp).filter((sum) => !sum.startsWith('0')).length).toBeGreaterThan(5);
   });
 
-  /** The gateway’s next query model, beside the one in use. */
+  /** Begins a rebuild of the gateway’s query model, which creates the next tables beside the current ones. */
   async function rebuildIsBegun(url: string): Promise<void> {
     const gateway = await Database.open({ url, schema: 'api_gateway', migrations: [] });
     await gateway.transaction((tx) => createNextModel(tx, 'api_gateway'));

@@ -65,7 +65,7 @@ describe('backups in a folder', () => {
   async function provisioned(name: string): Promise<TestDatabase> {
     const database = await createTestDatabase(name);
     databases.push(database);
-    // Roles belong to the whole server, which other suites use meanwhile: their password.
+    // Roles and their password belong to the whole server, which other suites use meanwhile.
     await provisionSchemas(
       database.url,
       SCHEMAS.map((schema) => ({ schema, password: ROLE_PASSWORD })),
@@ -79,7 +79,7 @@ describe('backups in a folder', () => {
     return (await client.query<Row>(sql).finally(() => client.end())).rows;
   }
 
-  /** With earlier backups in it. */
+  /** Returns a folder with earlier backups. */
   function folderWith(...names: string[]): BackupFolder {
     const folder = new BackupFolder(path.join(root, String(folders++)));
     folder.open();
@@ -201,7 +201,7 @@ describe('backups in a folder', () => {
     }
   });
 
-  /** One bit in the content of the first file. */
+  /** Returns the archive with one changed bit in the content of the first file. */
   function changedIn(whole: Buffer): Buffer {
     const changed = Buffer.from(whole);
     changed[600] = (changed[600] ?? 0) ^ 1;
@@ -228,7 +228,7 @@ describe('backups in a folder', () => {
 
   it('are not begun where one like the last has no room', async () => {
     const folder = folderWith(EARLIER);
-    truncateSync(folder.path(EARLIER), 2 ** 42); // takes no room itself
+    truncateSync(folder.path(EARLIER), 2 ** 42); // a sparse file uses no disk space itself
     await expect(make(folder)).rejects.toThrow(
       /MB are free on the disk of .* a backup needs about 9227468 MB/,
     );

@@ -11,12 +11,12 @@ const HOW_TO = readdirSync(path.join(workspaceRoot(), FOLDER), { recursive: true
   .filter((file) => file.endsWith('.md'))
   .map((file) => path.join(FOLDER, file))
   .sort((one, other) => one.localeCompare(other));
-/** The README pauses a link at its end, which the others need. */
+/** The README is last, because it pauses a link that the other pages need. */
 const PAGES = [...HOW_TO, 'README.md']
   .map((file) => [file, readPage(path.join(workspaceRoot(), file))] as const)
   .filter(([, { steps, notRun }]) => steps.length + notRun.length > 0);
 
-/** What the reader of a page has, or does elsewhere. */
+/** What the reader of a page has, or does outside of the page, before its steps. */
 const BEFORE: Readonly<Record<string, (reader: Reader) => void>> = {
   'has files of a bank': (reader) => {
     reader.has('march.ofx', OFX);
@@ -60,7 +60,9 @@ const MONEYMAN = JSON.stringify([
   },
 ]);
 
-/** One system with the demo's bank, budget and webhook receiver is enough for all pages: each has a terminal of its own. */
+/**
+ * All pages share one system with the demo's bank, budget and webhook receiver, because each page has its own terminal.
+ */
 let reader: Reader;
 
 beforeAll(async () => {
@@ -76,7 +78,7 @@ describe.each(PAGES)('%s', (_name, { steps, notRun }) => {
 
   beforeAll(() => reader.turnPage());
 
-  // A page of which nothing can be run has no steps.
+  // A page without executable blocks has no steps.
   for (const [at, step] of steps.entries()) {
     it(`${at + 1}. ${titleOf(step)}`, async () => {
       if (broken) throw new Error('an earlier step of this page failed');

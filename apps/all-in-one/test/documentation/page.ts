@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What a reader of a page does, one after another. */
+/** A step of a page's reader. */
 export type Step =
   | { readonly kind: 'command'; readonly text: string; readonly until: string | null }
   | { readonly kind: 'file'; readonly name: string; readonly text: string; readonly continued: boolean }
@@ -12,7 +12,7 @@ export type Step =
     }
   | { readonly kind: 'reader'; readonly does: string };
 
-/** A block that no test runs, with the reason that the page gives. */
+/** A block that no test runs, with the page's reason. */
 export interface NotRun {
   readonly text: string;
   readonly reason: string;
@@ -30,16 +30,17 @@ export interface Page {
   readonly runElsewhere: readonly RunElsewhere[];
 }
 
-/** A block of code, within a list or not, with the remarks around it, which a page has as HTML comments; and headings of sections. */
+/** Matches a block of code (in a list or not), an HTML comment with a remark, or the heading of a section. */
 const PARTS = /^( *)```(\w*)\n([\s\S]*?)^\1```$|^ *<!-- (.+?) -->$|^## .+$/gm;
 
 /** Blocks of these languages are commands. */
 const COMMANDS = new Set(['sh']);
 
 /**
- * Reads a page as what its reader does. A remark after a block says what the block is: `background until "…"`, `shows`,
- * `file: name`; one before it says why it is not run: `not run: …`, or which other test runs it and the rest of its section: `run by: …`. Between blocks `reader: …` is what the reader does elsewhere.
- * A block that none of these explains is an error, so that no block is left out unseen.
+ * Reads a page as the steps of its reader. A remark after a block says what the block is: `background until "…"`,
+ * `shows`, `file: name`. A remark before it says why it is not run: `not run: …`, or which other test runs it and the
+ * rest of its section: `run by: …`. Between blocks `reader: …` names an action outside of the page. A block without an
+ * explanation is an error, so that no block is left out unnoticed.
  */
 export function readPage(file: string): Page {
   const parts = [...readFileSync(file, 'utf8').matchAll(PARTS)];
@@ -80,7 +81,7 @@ function stepOf(language: string, text: string, remark: string, file: string): S
   return { kind: 'command', text, until: /^background until "(.+)"$/.exec(remark)?.[1] ?? null };
 }
 
-/** What a step is, in the words of the page. */
+/** Returns the title of a step in the page's words. */
 export function titleOf(step: Step): string {
   switch (step.kind) {
     case 'command':
@@ -94,7 +95,7 @@ export function titleOf(step: Step): string {
   }
 }
 
-/** An output as a page shows it: `…` stands for anything, and blanks count as one. */
+/** Returns a pattern for a shown output: `…` stands for any text, and blanks count as one. */
 function patternOf(shown: string): RegExp {
   const words = shown.trim().split('…');
   return new RegExp(

@@ -14,14 +14,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Step } from './page';
 
-/** What the pages have as fixed ports: each reader gets free ones instead. */
+/** The fixed ports of the pages, which are replaced by free ones. */
 const PORTS = ['3000', '8443', '8085'] as const;
-/** What pages keep from one block to the next. */
+/** Variables that pages use in later blocks. */
 const VARIABLES = [
   ...['API', 'AUTH', 'JSON', 'TOKEN', 'RULE', 'ACCOUNT', 'LOG', 'SECRET', 'IMPORT', 'SETUP', 'ACCESS'],
   ...['CLIENT_ID', 'CLIENT_SECRET', 'MANAGED', 'INSTITUTION'],
 ].join(' ');
-/** Bounds a failing test alone. */
+/** Only limits a failing test. */
 const WAIT = { timeoutMs: 480_000, intervalMs: 250 };
 
 interface Background {
@@ -31,8 +31,8 @@ interface Background {
 }
 
 /**
- * Somebody who follows a page: on a fresh machine, in a fresh checkout, with one terminal for the commands that stay and
- * one for the others.
+ * A reader of a page, with a fresh machine, a fresh checkout, one terminal for background commands and one for the
+ * others.
  */
 export class Reader {
   private readonly variables: string;
@@ -47,11 +47,14 @@ export class Reader {
   ) {
     this.variables = path.join(folder, '.variables.sh');
     writeFileSync(this.variables, '');
-    // A command that the API refuses is a mistake of the page.
+    // A command that the API refuses is an error of the page.
     writeFileSync(path.join(folder, '.curlrc'), 'fail-with-body\n');
   }
 
-  /** @param settings what the reader has set on this machine beside what the pages say */
+  /**
+   * Starts a reader.
+   * @param settings of the reader's machine beside those of the pages
+   */
   static async start(settings: Readonly<Record<string, string>> = {}): Promise<Reader> {
     const folder = mkdtempSync(path.join(tmpdir(), 'tributary-reader-'));
     for (const name of readdirSync(workspaceRoot())) {
@@ -62,22 +65,22 @@ export class Reader {
     return reader;
   }
 
-  /** Where the page's address is on this machine. */
+  /** Returns the address on this machine that replaces the page's address. */
   get origin(): string {
     return this.local('http://127.0.0.1:3000');
   }
 
-  /** Everything that a command in the background has printed. */
+  /** Returns the output of a background command. */
   printed(command = this.background[0]?.command): string {
     return this.background.find((one) => one.command === command)?.output ?? '';
   }
 
-  /** The token that the page writes as `trb_pat_…`. */
+  /** Sets the token that the page writes as `trb_pat_…`. */
   useToken(token: string): void {
     this.token = token;
   }
 
-  /** A file that the reader has already, by its path in the reader's folder. */
+  /** Adds a file to the reader's folder. */
   has(name: string, text: string): void {
     mkdirSync(path.dirname(path.join(this.folder, name)), { recursive: true });
     writeFileSync(path.join(this.folder, name), text);
@@ -87,7 +90,10 @@ export class Reader {
     return readFileSync(path.join(this.folder, name), 'utf8');
   }
 
-  /** The next page is read in a new terminal, which knows no variables. What the last page left running is ended, without what was started first. */
+  /**
+   * Continues with the next page in a new terminal, without variables. Ends the background commands of the last page,
+   * except the first one.
+   */
   async turnPage(): Promise<void> {
     writeFileSync(this.variables, '');
     this.last = { text: '', output: '' };
@@ -126,7 +132,10 @@ export class Reader {
     else writeFileSync(file, this.local(text));
   }
 
-  /** @throws Error with what it printed, if it fails */
+  /**
+   * Runs a command.
+   * @throws Error with its output if it fails
+   */
   private async run(text: string): Promise<string> {
     const script = `set -eo pipefail\n. ${this.variables}\n${this.local(text)}\n{ set +x; declare -p ${VARIABLES} 2>/dev/null || true; } > ${this.variables}`;
     const child = this.shell(script);
@@ -139,7 +148,7 @@ export class Reader {
   }
 
   private async keepRunning(text: string, until: string): Promise<void> {
-    // A second product on this machine would have the first one's port.
+    // A second product on this machine would have the same port as the first.
     const port = this.background.length === 0 ? '' : 'API_PORT=0\n';
     const child = this.shell(`. ${this.variables}\n${port}${this.local(text)}`);
     const kept: Background = { command: text.trim(), process: child, output: '' };
@@ -169,7 +178,7 @@ export class Reader {
     );
   }
 
-  /** In a group of its own, so that what it starts ends with it. */
+  /** Starts a shell as a process group, so that its child processes end with it. */
   private shell(script: string): ChildProcess {
     return spawn('bash', ['-c', script], {
       cwd: this.folder,
@@ -196,7 +205,7 @@ export class Reader {
   }
 }
 
-/** The last command of a block: what a page asks to repeat. Continued lines belong to it. */
+/** Returns the last command of a block, with its continued lines; pages ask to repeat it. */
 function lastCommandOf(text: string): string {
   const commands = text.trim().split(/(?<!\\)\n(?!\s)/);
   return commands.at(-1) ?? '';

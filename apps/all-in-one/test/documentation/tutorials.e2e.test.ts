@@ -10,7 +10,7 @@ const PAGES = ['demo', 'first-rule', 'first-webhook-receiver', 'oauth-app', 'own
   (name) => `tutorials/${name}`,
 );
 
-/** What the reader does in a browser. */
+/** The reader's actions in a browser. */
 const IN_THE_BROWSER: Readonly<Record<string, (reader: Reader, browser: Visitor) => Promise<void>>> = {
   'makes the first user': async (reader, browser) => {
     const code = /enter the code (\S+)/.exec(reader.printed())?.[1] ?? '';

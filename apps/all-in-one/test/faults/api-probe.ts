@@ -1,17 +1,17 @@
 import { pause } from './pause';
 
-/** What a client of the API saw, request by request. */
+/** The result of one request to the API. */
 export interface Answer {
-  /** The HTTP status, or why there was none. */
+  /** The HTTP status, or the reason why there was no response. */
   readonly outcome: number | 'hung' | 'cut';
   readonly atMs: number;
 }
 
 const EVERY_MS = 50;
-/** The maximum wait of a client. */
+/** The longest wait of a client. */
 const HUNG_AFTER_MS = 15_000;
 
-/** A client that reads the same list over and over, and records every answer. */
+/** A client that reads the same list repeatedly, and records every response. */
 export class ApiProbe {
   readonly answers: Answer[] = [];
   private stopped = false;
@@ -35,7 +35,7 @@ export class ApiProbe {
     return [...new Set(this.answers.map(({ outcome }) => outcome))];
   }
 
-  /** Milliseconds from that time to the first later success; null while there is none. */
+  /** Returns the milliseconds from that time to the first later success, or null. */
   recoveredAfterMs(then: number): number | null {
     const success = this.answers.find(({ outcome, atMs }) => outcome === 200 && atMs >= then);
     return success ? success.atMs - then : null;

@@ -5,9 +5,9 @@ import { accountsOf, DEMO_HOOK } from '../../src/demo/set-up';
 import { BOOKED_MARK } from './bank-work';
 import type { PostgresUnderFault } from './postgres-under-fault';
 
-/** The result of comparing the outside companies' records with each other and with REST. */
+/** The result of comparing the sandbox's records with each other and with REST. */
 export interface Audit {
-  /** Transactions at the bank. */
+  /** The number of transactions at the bank. */
   readonly expected: number;
   readonly lost: number;
   readonly duplicated: number;
@@ -31,19 +31,19 @@ interface RestTransaction {
   readonly remittance_information?: { readonly unstructured?: string };
 }
 
-/** One system that must have each of the bank's transactions once. */
+/** A system that must have each of the bank's transactions once. */
 interface Holding {
   readonly where: string;
-  /** Marks of the transactions that the suite booked, to name the lost and duplicated ones. */
+  /** Marks of the transactions that the suite booked, to name lost and duplicated ones. */
   readonly marks: readonly string[];
-  /** The texts of those. */
+  /** The current texts of the marked transactions. */
   readonly texts: readonly string[];
   readonly byAccount: ReadonlyMap<string, { readonly count: number; readonly sum: string }>;
 }
 
 /**
- * A transaction is lost if the bank has it, but REST, the budget or the webhooks do not. It is duplicated if it is in
- * two rows, or announced as created under two webhook ids. Call this when the system is idle.
+ * Compares all records; call it when the system is idle. A transaction is lost if the bank has it, but REST, the budget
+ * or the webhooks do not. It is duplicated if it is in two rows, or announced as created under two webhook ids.
  */
 export async function audit({ rest, control, postgres, institution, texts }: Audited): Promise<Audit> {
   const [{ accounts }, budget, transactions, bankIds, created] = await Promise.all([
@@ -163,7 +163,7 @@ function holding(where: string, entries: readonly Entry[]): Holding {
   return { where, marks: texts.flatMap((text) => markIn(text) ?? []), texts, byAccount };
 }
 
-/** Faults that no count shows: a success logged twice, an unsigned delivery. */
+/** Returns faults that no count shows: a success logged twice, an unsigned delivery. */
 async function contradictions(
   control: SandboxControl,
   postgres: PostgresUnderFault,
@@ -190,7 +190,7 @@ async function allTransactions(rest: TributaryClient): Promise<RestTransaction[]
   return transactions;
 }
 
-/** The bank's account ids by ours. */
+/** Returns the bank's account ids by those of Tributary. */
 async function bankAccountIds(rest: TributaryClient): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for await (const { id, bankId } of accountsOf(rest)) ids.set(id, bankId);

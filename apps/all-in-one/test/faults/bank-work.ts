@@ -3,7 +3,7 @@ import { SyncAccounts, ownerOf } from '@tributary/contracts';
 import type { CommandClient } from '@tributary/messaging';
 import type { BankTransaction, SandboxControl } from '../../src/demo/sandbox-control';
 
-/** Marks the transactions booked here, in the id and in the text that is sent to the budget. */
+/** Matches the mark of a transaction that this class booked; it is in the id and in the text for the budget. */
 export const BOOKED_MARK = /\bwork-\d+\b/;
 
 /** Books and amends transactions at the bank, and requests syncs of them. */
@@ -11,7 +11,7 @@ export class BankWork {
   /** The current text of each booked transaction, by its mark. */
   readonly texts = new Map<string, string>();
   private readonly booked = new Map<string, BankTransaction[]>();
-  /** True while a requested sync may not have covered everything that is booked. */
+  /** True while not all booked transactions are covered by a requested sync. */
   private needsSync = false;
 
   constructor(
@@ -26,8 +26,8 @@ export class BankWork {
   ) {}
 
   /**
-   * Books so many new transactions at each account, amends an earlier one, and requests a sync. Also works while the
-   * system is half down.
+   * Books this number of transactions at each account, amends an earlier one, and requests a sync. Works also while
+   * parts of the system are down.
    */
   async add(perAccount: number): Promise<void> {
     const { accounts } = await this.control.bankLedger(this.scope.institution);
@@ -53,7 +53,7 @@ export class BankWork {
     try {
       await this.commands.send(SyncAccounts, payload, options);
     } catch {
-      this.needsSync = true; // its owner, the bus or the database is down: requested again later
+      this.needsSync = true; // its owner, the bus or the database is down; requested again later
     }
   }
 
@@ -70,7 +70,7 @@ export class BankWork {
     };
   }
 
-  /** One of the earlier ones with its next text at the bank: its second version, its third … */
+  /** Returns an earlier transaction with its next text at the bank: its second version, its third … */
   private amended(earlier: readonly BankTransaction[]): BankTransaction[] {
     const one = earlier[this.random.below(earlier.length || 1)];
     if (!one) return [];

@@ -7,7 +7,7 @@ const REJOINED_WITHIN_MS = 45_000;
 const REBALANCES_MAX = 3;
 const PATIENT = { timeoutMs: 30_000, intervalMs: 50 };
 
-/** Fault 3: the broker crashes and stays down, or restarts; the services keep running. */
+/** Fault 3: the broker crashes and stays down, or restarts; the services continue to run. */
 export function brokerAway(rounds: FaultRounds): void {
   describe('the broker', () => {
     it('crashed and down: writes continue into the outboxes, no service ends, every event arrives afterwards', async () => {
@@ -34,7 +34,7 @@ export function brokerAway(rounds: FaultRounds): void {
   });
 }
 
-/** A sync that still reads at the bank when the broker crashes. */
+/** Begins a sync that is still reading at the bank when the broker crashes. */
 async function beginSlowSync({ control, work, postgres }: SystemUnderFault): Promise<void> {
   await control.misbehave({
     target: 'provider-a',
@@ -52,7 +52,7 @@ async function beginSlowSync({ control, work, postgres }: SystemUnderFault): Pro
 const SYNCING =
   'select count(*) from ingestion_sync.financial_accounts where lease_until > clock_timestamp()';
 
-/** Rows that were read while the broker was down are committed, and their messages wait. */
+/** Checks that rows which were read while the broker was down are committed, and that their messages wait. */
 async function writesGoOn({ control, postgres }: SystemUnderFault): Promise<void> {
   await eventually(async () => {
     expect(await postgres.count('select count(*) from ingestion_sync.outbox')).toBeGreaterThan(0);
@@ -60,7 +60,7 @@ async function writesGoOn({ control, postgres }: SystemUnderFault): Promise<void
   await control.behave();
 }
 
-/** Brings the broker back and counts what the consumers do. */
+/** Restarts the broker and counts the consumers' actions. */
 async function comeBack(under: SystemUnderFault): Promise<Record<string, number>> {
   expect(under.notRunning()).toEqual([]);
   const before = under.joins();

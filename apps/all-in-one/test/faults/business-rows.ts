@@ -2,7 +2,7 @@ import { SCHEMAS } from '../../src/services/service-environment';
 import type { PostgresUnderFault } from './postgres-under-fault';
 
 /**
- * Tables about how the work was done, whose rows depend on time. The number of transactions in a delivery also depends
+ * Tables about the execution of work, whose rows depend on time. The number of transactions in a delivery also depends
  * on time; the receiver's ledger shows that each was announced once.
  */
 const OF_THE_WORK = new Set([
@@ -24,23 +24,23 @@ const OF_THE_WORK = new Set([
   'webhook_attempts',
   'webhook_events',
   'request_counts',
-  'idempotency_keys', // stored answers, encrypted: no two are equal
-  'model_changes', // a row for each database transaction, and these share what comes together
+  'idempotency_keys', // stored replies are encrypted, so no two are equal
+  'model_changes', // a row for each database transaction, which may contain several changes
   'change_clocks',
-  'transfer_pairs', // where several fit, what was there first: accounts are synced side by side
+  'transfer_pairs', // of several candidates the first one counts, and accounts are synced in parallel
 ]);
 
-/** Members with values from sequences, clocks or chance: removed from rows, and from documents in them. */
+/** Members with values from sequences, clocks or chance; they are removed from rows and from documents in them. */
 const GIVEN_BY_CHANCE =
   '(id|url|[a-z_]+_id|[a-zA-Z]+Id|ids|[a-z_]+_ids|[a-z_]*version|[a-zA-Z]*Version|hash|[a-z_]+_hash|secret|token|[a-z_]+_at|[a-zA-Z]+At|fence|lease[a-z_]*|trace|used|calls[a-z_]*|health)';
 
 export interface TableTotal {
   readonly rows: number;
-  /** Over all rows, in whatever order they were written. */
+  /** Over all rows, independent of the order in which they were written. */
   readonly checksum: string;
 }
 
-/** The final rows of every table of the five schemas, without what depends on time or chance. */
+/** Returns the final rows of every table of the five schemas, without members that depend on time or chance. */
 export async function businessRows(postgres: PostgresUnderFault): Promise<Record<string, TableTotal>> {
   const tables = await postgres.rows<{ name: string; table: string }>(
     `select table_schema || '.' || table_name as name, table_name as table from information_schema.tables
@@ -55,7 +55,7 @@ export async function businessRows(postgres: PostgresUnderFault): Promise<Record
   return totals;
 }
 
-/** Rows contain documents as JSON and as text with JSON: quotes may be escaped. */
+/** Returns SQL of a table's totals. Rows contain documents as JSON and as text with JSON, so quotes may be escaped. */
 function totalSql(table: string): string {
   const member = `\\\\?"${GIVEN_BY_CHANCE}\\\\?": ?(\\\\?"[^"]*"|[-0-9.]+|null|\\[[^\\]{}]*\\]),? ?`;
   const time = `[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9:.]{8,}(Z|\\+00:00)?`;

@@ -7,7 +7,7 @@ const REPEATED_AFTER_MS = 500;
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** The API of one gateway, as a client uses it. */
+/** A client of one gateway's API. */
 export class GatewayApi {
   constructor(
     private readonly url: string,
@@ -15,8 +15,8 @@ export class GatewayApi {
   ) {}
 
   /**
-   * Changes each kind of resource that another service owns, and finds in every answer what was sent. What it makes, it
-   * removes again.
+   * Changes each kind of resource that another service owns, checks that every response has the sent values, and
+   * removes what it created.
    */
   async changeAll({ accountId, linkId, webhookId }: LoadTargets, name: string): Promise<void> {
     await this.change('PUT', `/finance/accounts/${accountId}`, { custom_name: name });
@@ -35,7 +35,10 @@ export class GatewayApi {
     await this.changeRules(linkId, name);
   }
 
-  /** @returns the rule's id; the same for a repeated request, also to another gateway */
+  /**
+   * Creates a rule.
+   * @returns its id; the same for a repeated request, also to another gateway
+   */
   async createRule(name: string, idempotencyKey: string): Promise<unknown> {
     const { id } = await this.change('POST', '/rules', ruleThatNeverApplies(name), idempotencyKey);
     return id;
@@ -71,7 +74,7 @@ export class GatewayApi {
     return data;
   }
 
-  /** Repeats a request, as clients do, while the owner has not answered in time: partitions move between its instances. */
+  /** Repeats a request, as clients do, until the owner replies in time: partitions move between its instances. */
   private async answerTo(request: string, send: () => Promise<Response>): Promise<string> {
     const deadline = Date.now() + ANSWERED_WITHIN_MS;
     for (;;) {
@@ -85,7 +88,7 @@ export class GatewayApi {
   }
 }
 
-/** Of what was sent, what the answer has in the same form: it writes numbers and flags as texts. */
+/** Returns the members of the body as responses show them: numbers and flags as texts. */
 function shownOf(body: Body = {}): object {
   return Object.fromEntries(
     Object.entries(body).filter(([, value]) => !['number', 'boolean'].includes(typeof value)),

@@ -7,7 +7,7 @@ import type { SystemUnderFault } from './system-under-fault';
 
 const MINUTE_MS = 60_000;
 const SKEW_MS = 10 * MINUTE_MS;
-/** Days begin at other hours there, and clocks change on other days or never. */
+/** Time zones in which days begin at other hours, and daylight saving time differs or does not exist. */
 const ZONES: Readonly<Record<ServiceName, string>> = {
   'ingestion-sync': 'Pacific/Kiritimati',
   'rule-engine': 'America/New_York',
@@ -16,10 +16,10 @@ const ZONES: Readonly<Record<ServiceName, string>> = {
   'api-gateway': 'Pacific/Pago_Pago',
 };
 const TOKEN_LASTS_MS = 3000;
-/** The maximum time after its end at which an expired token still works. */
+/** The longest time for which an expired token may still work. */
 const EXPIRY_SKEW_MS_MAX = 60_000;
 
-/** Fault 10: every machine's clock is wrong in another way, and changes while it runs. */
+/** Fault 10: the clocks of all machines are wrong in different ways, and change while the services run. */
 export function clocksApart(rounds: FaultRounds): void {
   describe('clocks that are ten minutes off, each in another zone', () => {
     it.each(rounds.settings.full ? [1, -1] : [1])(
@@ -28,8 +28,8 @@ export function clocksApart(rounds: FaultRounds): void {
         await rounds.play('clocks ten minutes off', async () => {
           const { under } = rounds;
           await restartAll(under, (nth) => (nth % 2 === 0 ? sign : -sign) * SKEW_MS);
-          // A second instance of each has a clock that is off the other way: for its leases they are twenty minutes
-          // apart.
+          // A second instance of each service has a clock that is wrong in the other direction: their leases see a
+          // difference of twenty minutes.
           const others = SERVICES.map((name) => under.another(name));
           await Promise.all(
             others.map((other, nth) =>
@@ -62,7 +62,7 @@ export function clocksApart(rounds: FaultRounds): void {
   });
 }
 
-/** With clocks so far off; null: with the machine's own. */
+/** Restarts all services with these clock offsets; null: with the machine's clock. */
 async function restartAll(under: SystemUnderFault, shiftOf: (nth: number) => number | null): Promise<void> {
   await Promise.all(
     under.services.map(async (service, nth) => {
@@ -97,7 +97,7 @@ async function endOfAToken(under: SystemUnderFault): Promise<number> {
     const askedAt = Date.now();
     const status = await ask();
     if (status === 401) {
-      expect(askedAt).toBeGreaterThan(endsAt - 1000); // nor before its time
+      expect(askedAt).toBeGreaterThan(endsAt - 1000); // it must not have expired early either
       return Math.max(0, askedAt - endsAt);
     }
     expect(status).toBe(200);

@@ -1,14 +1,14 @@
 import { pause } from './pause';
 
-/** One request, as the client saw it. */
+/** The result of one request. */
 export interface LoadAnswer {
   readonly what: string;
-  /** The HTTP status, or why there was none. */
+  /** The HTTP status, or the reason why there was no response. */
   readonly outcome: number | string;
   readonly ms: number;
 }
 
-/** What the load changes. */
+/** The resources that the load changes. */
 export interface LoadTargets {
   readonly accountId: string;
   readonly linkId: string;
@@ -26,7 +26,8 @@ interface Change {
 }
 
 /**
- * Commands to every owner, each from its own client that sends the next one after its answer, and simultaneous reads.
+ * Sends commands to every owner, each from its own client that waits for the response before the next one, and
+ * simultaneous reads.
  */
 export class CommandLoad {
   readonly answers: LoadAnswer[] = [];
@@ -76,7 +77,7 @@ export class CommandLoad {
     await this.running;
   }
 
-  /** The acknowledged names, in order, by resource. */
+  /** Returns the acknowledged names, in order, by resource. */
   acknowledged(what: string): readonly string[] {
     return this.names.get(what) ?? [];
   }
@@ -89,7 +90,7 @@ export class CommandLoad {
     return this.answers.filter((answer) => answer.what === what).length;
   }
 
-  /** Milliseconds; of commands, and of reads. */
+  /** Returns the slowest command and the slowest read, in milliseconds. */
   slowest(): { readonly commandMs: number; readonly readMs: number } {
     const of = (isRead: boolean): number =>
       Math.max(0, ...this.answers.filter(({ what }) => (what === 'read') === isRead).map(({ ms }) => ms));

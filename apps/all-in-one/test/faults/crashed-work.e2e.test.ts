@@ -6,10 +6,10 @@ import path from 'node:path';
 import { readFaultSettings } from './fault-settings';
 import { SystemUnderFault } from './system-under-fault';
 
-/** The leases of production: what is measured is what an operator sees. */
+/** The leases have their production values, so that the measured time is the operator's. */
 const settings = { ...readFaultSettings(), overrides: {} };
 const RESUMED_WITHIN_S = 15;
-/** A renewal shows: the lease of a call that lasts ends so much later than it did at first. */
+/** A renewal is recognized by this time: the lease of a long call ends so much later than at first. */
 const RENEWED_BY_MS = 3000;
 jest.setTimeout(600_000);
 
@@ -19,16 +19,16 @@ interface Lease {
   readonly untilMs: number;
 }
 
-/** Work under a lease, whose rows are in a table, and how it comes to be under way for long. */
+/** A kind of work under a lease, with its table, and a way to make it take long. */
 interface LeasedWork {
   readonly service: ServiceName;
   readonly table: string;
   readonly key: string;
-  /** Resolves when it waits for an answer from outside. */
+  /** Resolves when the work waits for a response from outside. */
   readonly begin: (under: SystemUnderFault) => Promise<void>;
 }
 
-/** A request that the sandbox answers when its fault ends; the next one is answered at once. */
+/** Delays a request: the sandbox responds when its fault ends, and to the next request immediately. */
 function heldRequest(target: 'provider-a' | 'budgeta' | 'receiver', requests: string): LeasedWork['begin'] {
   return async (under) => {
     await under.control.misbehave({ target, kind: 'held', path: requests });
@@ -60,7 +60,7 @@ const WORK: Readonly<Record<string, LeasedWork>> = {
   },
 };
 
-/** Each waits for a lease to end. */
+/** Each kind waits until a lease expires. */
 const PLAYED = shareOf(Object.keys(WORK), 1);
 
 type LeaseTable = Pick<LeasedWork, 'table' | 'key'>;
@@ -76,7 +76,7 @@ async function leases(under: SystemUnderFault, { table, key }: LeaseTable, which
   }));
 }
 
-/** The one that is under way once all others have ended. */
+/** Returns the lease that remains when all others have ended. */
 function onlyLease(under: SystemUnderFault, work: LeasedWork): Promise<Lease> {
   return eventually(
     async () => {
@@ -94,7 +94,7 @@ async function leaseOf(under: SystemUnderFault, work: LeaseTable, { key }: Lease
   return lease;
 }
 
-/** @returns the seconds until another process has it */
+/** Returns the seconds until another process has the lease. */
 async function takenOver(under: SystemUnderFault, work: LeaseTable, held: Lease): Promise<number> {
   const began = performance.now();
   await eventually(async () => expect((await leaseOf(under, work, held)).fence).toBeGreaterThan(held.fence), {
@@ -112,11 +112,14 @@ async function applyTheRule(under: SystemUnderFault): Promise<void> {
   await dataOf(under.rest.POST('/rules/{ruleId}/apply', { params, body: {} }));
 }
 
-/** Kills the rule engine amid a job. @returns the job's lease */
+/**
+ * Kills the rule engine during a job.
+ * @returns the job's lease
+ */
 async function killedInJob(under: SystemUnderFault): Promise<Lease> {
   const service = under.service('rule-engine');
   for (let attempt = 1; attempt <= 10; attempt += 1) {
-    const applying = applyTheRule(under).catch(() => undefined); // the reply may die with the service
+    const applying = applyTheRule(under).catch(() => undefined); // the reply may be lost with the service
     const underWay = 'finished_at is null and lease_until > clock_timestamp()';
     await eventually(async () => expect(await leases(under, RULE_JOBS, underWay)).not.toEqual([]), {
       timeoutMs: 30_000,
@@ -126,7 +129,7 @@ async function killedInJob(under: SystemUnderFault): Promise<Lease> {
     await applying;
     const [held] = await leases(under, RULE_JOBS, underWay);
     if (held) return held;
-    await service.start(); // the job ended just then
+    await service.start(); // the job has just ended
   }
   throw new Error('no job was under way');
 }
@@ -203,7 +206,7 @@ describeKafka('the work of a process that crashed', () => {
       await under.control.behave();
       await expectNothingLostOrTwice(under);
       under.service(work.service).resume();
-      await under.work.add(1); // of which the first one takes its part, when it is awake
+      await under.work.add(1); // the first instance processes a part of them when it wakes
       await expectNothingLostOrTwice(under);
       expect(under.notRunning()).toEqual([]);
       await successor.stop();

@@ -12,7 +12,7 @@ const FULL_FOR_MS = 20_000;
 const SAID = 'its disk is full';
 
 /**
- * Fault 16: the database's disk is full; later it has space again. It takes minutes, so only a full run includes it.
+ * Fault 16: the database's disk is full, and later has space again. It takes minutes, so only a full run includes it.
  */
 export function diskFull(rounds: FaultRounds): void {
   if (!rounds.settings.full) return;
@@ -77,7 +77,7 @@ async function readiness(
   return { status: response.status, database: checks?.database };
 }
 
-/** Rules whose creation was acknowledged, and that do not exist. */
+/** Returns the rules whose creation was acknowledged, but that do not exist. */
 async function rulesThatAreNot({ rest }: SystemUnderFault, load: CommandLoad): Promise<string[]> {
   const names = new Set<string>();
   const pages = pagesOf((page) => rest.GET('/rules', { params: { query: { ...page, sort: ['id'] } } }));

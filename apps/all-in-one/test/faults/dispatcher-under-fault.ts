@@ -30,7 +30,7 @@ const SCHEMA = 'webhook_dispatcher';
 const PARTITIONS = 4;
 const USER = 1;
 
-/** What a hook of the sandbox received. */
+/** The requests that a hook of the sandbox received. */
 export interface HookLedger {
   readonly summary: {
     readonly deliveries: number;
@@ -43,7 +43,7 @@ export interface HookLedger {
   readonly order_by_account: Readonly<Record<string, string[]>>;
 }
 
-/** The dispatcher as a process on Kafka and a database of its own, to be killed while events come in. */
+/** The dispatcher as a process with its own Kafka and database, which can be killed while events arrive. */
 export class DispatcherUnderFault {
   private constructor(
     readonly process: ServiceUnderFault,
@@ -91,7 +91,10 @@ export class DispatcherUnderFault {
     return new DispatcherUnderFault(process, sandbox, database, sql, engine, commands);
   }
 
-  /** An endpoint at a hook of the sandbox, which has its secret. @returns its id */
+  /**
+   * Creates an endpoint at a hook of the sandbox, which has its secret.
+   * @returns its id
+   */
   async hook(name: string): Promise<number> {
     const { endpoint, secret } = await this.commands.send(
       CreateWebhookEndpoint,
@@ -116,7 +119,7 @@ export class DispatcherUnderFault {
     await callControl(this.sandbox, 'PUT', `/receiver/${name}`, { behaviour });
   }
 
-  /** One event for each of these transactions' versions, in this order. */
+  /** Publishes one event for each of these versions of transactions, in this order. */
   async publish(
     items: readonly { accountId: number; transactionId: number; version: number }[],
   ): Promise<void> {
@@ -136,14 +139,14 @@ export class DispatcherUnderFault {
     );
   }
 
-  /** Makes the time of every retry come. */
+  /** Makes every retry due. */
   async skipBackoff(): Promise<void> {
     await this.sql.query(
       `update deliveries set next_attempt_at = now() where status = 'PENDING' and attempts > 0 and next_attempt_at > now()`,
     );
   }
 
-  /** How many deliveries of an endpoint are in each state. */
+  /** Returns the number of an endpoint's deliveries in each state. */
   async states(endpointId: number): Promise<Record<string, number>> {
     const { rows } = await this.sql.query<{ status: string; count: number }>(
       'select status, count(*)::int as count from deliveries where endpoint_id = $1 group by 1',
@@ -152,7 +155,7 @@ export class DispatcherUnderFault {
     return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
   }
 
-  /** The ids of an endpoint's deliveries, by account, in the order in which they were created. */
+  /** Returns the ids of an endpoint's deliveries, by account, in the order in which they were created. */
   async laidDown(endpointId: number): Promise<Record<string, string[]>> {
     const { rows } = await this.sql.query<{ lane: string; ids: string[] }>(
       'select lane, array_agg(message_id order by id) as ids from deliveries where endpoint_id = $1 group by lane',

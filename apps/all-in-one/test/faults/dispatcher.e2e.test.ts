@@ -16,7 +16,7 @@ const POINTS: readonly [FaultPoint, ...FaultPoint[]] = [
   'transaction.committed',
   'outbox.published',
 ];
-/** From the last kill until everything has come. */
+/** The time limit from the last kill until all deliveries have arrived. */
 const DRAINED_WITHIN_MS = settings.full ? 600_000 : 120_000;
 
 jest.setTimeout(settings.full ? 1_800_000 : 240_000);
@@ -24,7 +24,7 @@ jest.setTimeout(settings.full ? 1_800_000 : 240_000);
 let dispatcher: DispatcherUnderFault;
 let isOver = false;
 
-/** All events, evenly over the time in which the dispatcher is killed. */
+/** Publishes all events, evenly over the time in which the dispatcher is killed. */
 async function publishAll(): Promise<void> {
   for (let first = 0; first < EVENTS; first += AT_ONCE) {
     const count = Math.min(AT_ONCE, EVENTS - first);
@@ -38,7 +38,7 @@ async function publishAll(): Promise<void> {
   }
 }
 
-/** At any moment, or where it hurts most. */
+/** Kills the dispatcher repeatedly, at random moments or at its fault points. */
 async function killAgainAndAgain(): Promise<void> {
   for (let kill = 0; kill < KILLS; kill += 1) {
     const { process } = dispatcher;
@@ -53,7 +53,7 @@ async function killAgainAndAgain(): Promise<void> {
   await dispatcher.process.start();
 }
 
-/** An endpoint that is down for a while and then back; failed deliveries are retried as soon as it is back. */
+/** Takes an endpoint down for a while and back; failed deliveries are retried as soon as it is back. */
 async function comeAndGo(name: string): Promise<void> {
   while (!isOver) {
     await dispatcher.behave(name, { kind: 'status', status: 503 });
@@ -72,7 +72,7 @@ async function untilAllDelivered(endpointIds: readonly number[]): Promise<void> 
   }
 }
 
-/** Deliveries beyond the first: after a kill, those that were posted and not saved. */
+/** Returns the deliveries beyond the first: those that were posted but not saved before a kill. */
 const repeats = ({ summary }: HookLedger): number => summary.deliveries - summary.unique_ids;
 
 describeKafka(
@@ -125,7 +125,7 @@ describeKafka(
   },
 );
 
-/** For whoever requested the full run. */
+/** Prints the figures of a full run. */
 function report(of: {
   seed: number;
   kills: number;

@@ -5,15 +5,15 @@ import path from 'node:path';
 /** The settings of the fault suites, from the environment. */
 export interface FaultSettings {
   /**
-   * `FAULT_SEED`: the same seed repeats the same faults. The default share always has the same one, a full run a new
+   * `FAULT_SEED`: the same seed repeats the same faults. The default share always has the same seed, a full run a new
    * one.
    */
   readonly seed: number;
-  /** `FULL=1`: as many rounds as the promises name, instead of the share of a usual test run. */
+  /** `FULL=1`: the documented number of rounds, instead of the share of a usual test run. */
   readonly full: boolean;
-  /** `FAULT_BUILD`: another build than the workspace's, to see the suite fail on it. */
+  /** `FAULT_BUILD`: another build than the workspace's, to see the suite fail with it. */
   readonly build: string;
-  /** `FAULT_PREVIOUS_BUILD`: a build of the previous release, to work beside this one. */
+  /** `FAULT_PREVIOUS_BUILD`: a build of the previous release, which runs beside this one. */
   readonly previousBuild?: string;
   /**
    * Settings of all services that differ from the defaults: short leases and time-outs, unless
@@ -26,7 +26,7 @@ export interface FaultSettings {
 
 /** Shorter than in production, so that leases of a crashed process expire within seconds. */
 const SHORT_TIMINGS = {
-  DRAIN_MS: '2000', // the load balancer may take this long to see it, on a busy machine
+  DRAIN_MS: '2000', // a load balancer may need this long to notice it on a busy machine
   KAFKA_SESSION_TIMEOUT_MS: '4000',
   OUTBOX_LEASE_MS: '3000',
   SYNC_LEASE_MS: '5000',

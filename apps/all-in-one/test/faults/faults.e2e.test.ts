@@ -29,7 +29,7 @@ const FAULTS = [
   everythingReplayed,
 ];
 
-/** One system for all faults: starting it takes longer than most of them. */
+/** All faults share one system, because starting it takes longer than most of them. */
 describeKafka(
   `nothing is lost and nothing happens twice (FAULT_SEED=${settings.seed} SHARE_SEED=${SHARE_SEED})`,
   () => {

@@ -4,7 +4,7 @@ import { pause } from './pause';
 import type { FaultRounds } from './rounds';
 import type { ArmedPoint } from './service-under-fault';
 
-/** The worst moments for each service to die; every test run includes the first ones. */
+/** The worst moments at which each service can die; every test run includes the first ones. */
 const POINTS: Readonly<Record<ServiceName, readonly [FaultPoint, ...FaultPoint[]]>> = {
   'ingestion-sync': ['transaction.committed', 'outbox.published'],
   'rule-engine': ['outbox.published', 'transaction.committed'],
@@ -17,7 +17,7 @@ const SERVICE_NAMES = Object.keys(POINTS) as ServiceName[];
 const MOMENT_MS_MAX = 1500;
 const REACHED_WITHIN_MS = 30_000;
 
-/** Fault 1: kill -9 of each service, at its fault points and at any moment. */
+/** Fault 1: kill -9 of each service, at its fault points and at random moments. */
 export function killedServices(rounds: FaultRounds): void {
   describe('a service killed in the middle of a run', () => {
     it.each(SERVICE_NAMES)('%s loses and repeats no transaction', async (name) => {
@@ -38,7 +38,10 @@ function pointsToPlay(name: ServiceName, rounds: FaultRounds): ArmedPoint[] {
   return Array.from({ length: 20 }, () => ({ point: random.pick(points), nth: 1 + random.below(3) }));
 }
 
-/** Kills it at some moment, then lets it kill itself at each of the points, while work arrives all the time. */
+/**
+ * Kills the service at a random moment, then lets it kill itself at each of the points, while work arrives
+ * continuously.
+ */
 async function killAt(rounds: FaultRounds, name: ServiceName, points: readonly ArmedPoint[]): Promise<void> {
   const { work, random } = rounds.under;
   const service = rounds.under.service(name);
@@ -53,7 +56,7 @@ async function killAt(rounds: FaultRounds, name: ServiceName, points: readonly A
   expect(rounds.under.notRunning()).toEqual([]);
 }
 
-/** New work until the process has reached its fault point. */
+/** Adds work until the process has reached its fault point. */
 async function untilDead(rounds: FaultRounds, name: ServiceName): Promise<void> {
   const service = rounds.under.service(name);
   const until = Date.now() + REACHED_WITHIN_MS;

@@ -3,7 +3,7 @@ import type { FaultRounds } from './rounds';
 
 const MOMENT_MS_MAX = 2500;
 
-/** Fault 2: kill -9 of all five services in the same moment. */
+/** Fault 2: kill -9 of all five services at the same moment. */
 export function killedTogether(rounds: FaultRounds): void {
   it('all services killed at once lose and repeat no transaction', async () => {
     for (let round = rounds.count(1, 10); round > 0; round -= 1) {

@@ -46,7 +46,7 @@ export class LoadBalancer {
     this.ready = instances.filter((_, nth) => states[nth]);
   }
 
-  /** All that are ready, the next one first. */
+  /** Returns all ready instances, the next one first. */
   private inTurn(): string[] {
     const first = this.ready.length === 0 ? 0 : this.turn++ % this.ready.length;
     return [...this.ready.slice(first), ...this.ready.slice(0, first)];
@@ -80,7 +80,7 @@ async function isReady(instance: string): Promise<boolean> {
     await answer.arrayBuffer();
     return answer.ok;
   } catch {
-    return false; // stopped, or too slow to be of use
+    return false; // stopped, or too slow to be used
   }
 }
 

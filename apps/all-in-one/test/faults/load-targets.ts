@@ -2,7 +2,7 @@ import { dataOf } from '@tributary/client';
 import type { LoadTargets } from './command-load';
 import type { SystemUnderFault } from './system-under-fault';
 
-/** The first account, link and webhook of the user. */
+/** Returns the first account, link and webhook of the user. */
 export async function loadTargets({ rest }: SystemUnderFault): Promise<LoadTargets> {
   const first = async (list: '/finance/accounts' | '/transfer-links' | '/webhooks'): Promise<string> => {
     const { data } = await dataOf(rest.GET(list, { params: { query: { 'page[size]': 1 } } }));

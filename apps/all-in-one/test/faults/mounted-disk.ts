@@ -6,11 +6,15 @@ import path from 'node:path';
 const BALLAST = 'ballast';
 const CHUNKS = [1024 * 1024, 4096, 1];
 
-/** A small file system in memory, to fill to the last byte and then free again. */
+/** A small file system in memory that can be filled completely and freed again. */
 export class MountedDisk {
   private constructor(readonly directory: string) {}
 
-  /** @param size as `mount` takes it, such as `1m` @throws without the permission: it needs Linux, and an account that may mount */
+  /**
+   * Mounts the disk; it needs Linux, and an account that may mount.
+   * @param size as `mount` accepts it, such as `1m`
+   * @throws without the permission
+   */
   static mount(directory: string, size: string): MountedDisk {
     mkdirSync(directory, { recursive: true });
     const words = ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', directory];
@@ -19,7 +23,7 @@ export class MountedDisk {
     return new MountedDisk(directory);
   }
 
-  /** Not a byte is left. */
+  /** Fills the disk to the last byte. */
   fill(): void {
     const file = openSync(path.join(this.directory, BALLAST), 'a');
     for (const bytes of CHUNKS) while (wrote(file, Buffer.alloc(bytes)));
@@ -35,7 +39,10 @@ export class MountedDisk {
   }
 }
 
-/** Why no small disk can be mounted here; null: one can. @throws in CI, which leaves no test out */
+/**
+ * Returns why no small disk can be mounted here, or null.
+ * @throws in CI, where no test may be skipped
+ */
 export function whyNoSmallDisk(): string | null {
   const directory = mkdtempSync(path.join(tmpdir(), 'tributary-disk-'));
   try {
@@ -53,7 +60,7 @@ function wrote(file: number, bytes: Buffer): boolean {
   try {
     return writeSync(file, bytes) === bytes.length;
   } catch (error) {
-    // Not an instance of this realm's Error, under Jest.
+    // Under Jest it is not an instance of this realm's Error.
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return false;
     throw error;
   }

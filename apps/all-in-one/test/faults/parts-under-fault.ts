@@ -25,7 +25,7 @@ export interface PartsUnderFault {
   readonly control: SandboxControl;
 }
 
-/** A Postgres, a Kafka and a sandbox of its own, with access to them. */
+/** Starts a Postgres, a Kafka and a sandbox, with access to them. */
 export async function startParts(
   fault: FaultSettings,
   postgresSettings: Readonly<Record<string, string>> = {},
@@ -73,7 +73,7 @@ export async function startParts(
   };
 }
 
-/** Call it when the services have ended. */
+/** Stops the parts; call it when the services have ended. */
 export async function stopParts(parts: PartsUnderFault): Promise<void> {
   const { commands, engine, groups, database, settings, broker, postgres } = parts;
   await Promise.all([groups.close(), commands.close().then(() => engine.close()), database.close()]);

@@ -22,7 +22,7 @@ const POISONS = [
     }),
 ];
 
-/** Fault 7: messages that consumers cannot process, between those that they can. */
+/** Fault 7: messages that consumers cannot process, among valid ones. */
 export function poisonBetween(rounds: FaultRounds): void {
   it('each service that consumes a bad message stores it once as a dead letter, and the other messages arrive', async () => {
     const { under } = rounds;

@@ -2,23 +2,23 @@ import { EmbeddedPostgres, startEmbeddedPostgres } from '@tributary/persistence'
 import { rm } from 'node:fs/promises';
 import { Client, Pool } from 'pg';
 
-/** Some of the disconnected clients reconnect faster. */
+/** More than one round, because some of the disconnected clients reconnect faster. */
 const ROUNDS_OF_TAKING = 3;
 
 type Settings = Readonly<Record<string, string>>;
 
-/** The database of the system, to be crashed and brought back on its port and data. */
+/** The system's database, which can be killed and restarted on its port and data. */
 export class PostgresUnderFault {
   private readonly observer: Pool;
 
   private constructor(
-    /** Where the server keeps its data. */
+    /** The server's data directory. */
     readonly dataDir: string,
     private server: EmbeddedPostgres,
     private readonly settings: Settings,
   ) {
     this.observer = new Pool({ connectionString: server.url, max: 2 });
-    this.observer.on('error', () => undefined); // cut on purpose
+    this.observer.on('error', () => undefined); // the connection is cut on purpose
   }
 
   static async start(dataDir: string, settings: Settings = {}): Promise<PostgresUnderFault> {
@@ -26,12 +26,12 @@ export class PostgresUnderFault {
     return new PostgresUnderFault(dataDir, server, settings);
   }
 
-  /** The superuser's. */
+  /** The superuser's URL. */
   get url(): string {
     return this.server.url;
   }
 
-  /** One number from a query over all schemas. */
+  /** Returns one number from a query over all schemas. */
   async count(sql: string): Promise<number> {
     const { rows } = await this.observer.query<{ count: string }>(sql);
     return Number(rows[0]?.count ?? 0);
@@ -41,7 +41,10 @@ export class PostgresUnderFault {
     return (await this.observer.query(sql)).rows as Row[];
   }
 
-  /** Disconnects everybody and holds all of the server's connections. @returns what releases them */
+  /**
+   * Disconnects all clients and takes all of the server's connections.
+   * @returns a function that releases them
+   */
   async takeAllConnections(): Promise<() => Promise<void>> {
     const held: Client[] = [];
     for (let round = 0; round < ROUNDS_OF_TAKING; round += 1) {
@@ -53,7 +56,7 @@ export class PostgresUnderFault {
     return async () => void (await Promise.all(held.map((client) => client.end())));
   }
 
-  /** SIGKILL of one of its processes that works for the role: the server cuts all connections, and recovers. */
+  /** Sends SIGKILL to one of its processes that works for the role: the server cuts all connections, and recovers. */
   async killBackendOf(role: string): Promise<void> {
     const [backend] = await this.rows<{ pid: number }>(
       `select pid from pg_stat_activity where usename = '${role}' limit 1`,
@@ -62,7 +65,7 @@ export class PostgresUnderFault {
     process.kill(backend.pid, 'SIGKILL');
   }
 
-  /** SIGKILL of the server: connections break, and committed rows are recovered from its log. */
+  /** Sends SIGKILL to the server: connections break, and committed rows are recovered from its log. */
   async kill(): Promise<void> {
     await this.server.kill();
   }
@@ -74,8 +77,8 @@ export class PostgresUnderFault {
   }
 
   /**
-   * Its disk is lost. `restore` writes data into the directory, and the server comes back on its port with further
-   * settings.
+   * Simulates the loss of its disk. `restore` writes data into the directory, and the server restarts on its port with
+   * further settings.
    */
   async replace(restore: (dataDir: string) => Promise<void>, recovery: Settings): Promise<void> {
     await this.kill();
@@ -87,7 +90,7 @@ export class PostgresUnderFault {
     this.server = await startEmbeddedPostgres({ dataDir, persistent: true, port, settings });
   }
 
-  /** Null if the server has none left. */
+  /** Opens a connection; returns null if the server has none left. */
   private async oneMore(): Promise<Client | null> {
     const client = new Client({ connectionString: this.server.url });
     client.on('error', () => undefined);

@@ -8,7 +8,7 @@ const MOMENT_MS_MAX = 2000;
 const RECOVERED_WITHIN_MS = 15_000;
 
 /**
- * Fault 4: the database server crashes under load and stays down for a while; or it runs, and has no connection left.
+ * Fault 4: the database server crashes under load and stays down for a while; or it runs, but has no connection left.
  */
 export function postgresCrashed(rounds: FaultRounds): void {
   it('Postgres crashed under load: the API answers 503 and recovers, no service ends, no transaction is lost or duplicated', async () => {
@@ -31,7 +31,10 @@ export function postgresCrashed(rounds: FaultRounds): void {
   });
 }
 
-/** @param takeAway makes the database unavailable, and returns what brings it back */
+/**
+ * Runs a round without the database.
+ * @param takeAway makes it unavailable, and returns a function that restores it
+ */
 async function withoutDatabase(
   rounds: FaultRounds,
   takeAway: (under: SystemUnderFault) => Promise<() => Promise<void>>,

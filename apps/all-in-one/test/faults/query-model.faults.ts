@@ -5,10 +5,12 @@ import type { FaultRounds } from './rounds';
 import type { ArmedPoint } from './service-under-fault';
 import type { SystemUnderFault } from './system-under-fault';
 
-/** Where a process that takes part in a rebuild dies: `nth`, so that some messages are published, and some are not. */
+/**
+ * The point at which a process dies during a rebuild; with `nth` greater than 1 some messages are already published.
+ */
 type Death = ArmedPoint & { readonly service: ServiceName };
 
-/** The first one is played in every test run. */
+/** Every test run plays the first one. */
 const DEATHS: readonly Death[] = [
   { service: 'api-gateway', point: 'model.swapping', nth: 1 },
   { service: 'ingestion-sync', point: 'replay.published', nth: 3 },
@@ -30,7 +32,7 @@ export function queryModelRebuilt(rounds: FaultRounds): void {
         await rounds.play(`kill -9 of ${death.service} in a rebuild, ${death.point}:${death.nth}`, () =>
           rebuildDespite(under, death),
         );
-        // The result equals that of a second, undisturbed rebuild.
+        // The result must equal that of a second, undisturbed rebuild.
         const [listing, checksum] = [await under.listing(), await operator(under, 'checksum')];
         await operator(under, 'rebuild');
         expect(await operator(under, 'checksum')).toEqual(checksum);
@@ -40,7 +42,7 @@ export function queryModelRebuilt(rounds: FaultRounds): void {
   );
 }
 
-/** The operator's command waits through the death of the process. */
+/** Rebuilds the model; the operator's command continues to wait although the process dies. */
 async function rebuildDespite(under: SystemUnderFault, death: Death): Promise<Record<string, number>> {
   const service = under.service(death.service);
   await service.stop();
@@ -64,14 +66,17 @@ async function deathOf(under: SystemUnderFault, { service, point }: Death): Prom
   if (!(await Promise.race([died, tooLate]))) throw new Error(`${service} did not come to ${point}`);
 }
 
-/** The minute in which the dead process held the swap. */
+/** Waits for the minute in which the dead process still has the lease of the swap. */
 async function leasePasses({ postgres }: SystemUnderFault): Promise<void> {
   await postgres.rows(
     `update api_gateway.jobs set lease_until = clock_timestamp() where kind = 'query_model_rebuilds'`,
   );
 }
 
-/** `tributary query-model …` @returns what it printed */
+/**
+ * Runs `tributary query-model …`.
+ * @returns its output
+ */
 async function operator(under: SystemUnderFault, act: 'rebuild' | 'checksum'): Promise<string[]> {
   const printed: string[] = [];
   const output = {

@@ -10,8 +10,8 @@ import type { SystemUnderFault } from './system-under-fault';
 const BACKLOG_MS = 3000;
 
 /**
- * An upgrade and the way back: on this release's schema, the previous release runs beside this one, then alone, then
- * this one again. Only if `FAULT_PREVIOUS_BUILD` names a build of it.
+ * An upgrade and its reversal: on this release's schema, the previous release runs beside this one, then alone, then
+ * this one again. It runs only if `FAULT_PREVIOUS_BUILD` names a build of the previous release.
  */
 export function releasesSideBySide(rounds: FaultRounds): void {
   const { previousBuild } = rounds.settings;
@@ -39,7 +39,7 @@ export function releasesSideBySide(rounds: FaultRounds): void {
   });
 }
 
-/** Each release's gateway sends commands to the services of the other, and a repeated request is known to both. */
+/** Each release's gateway sends commands to the services of the other, and both recognize a repeated request. */
 async function commandsOfEither(
   under: SystemUnderFault,
   previous: readonly ServiceUnderFault[],

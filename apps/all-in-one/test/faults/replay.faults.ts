@@ -5,7 +5,7 @@ import type { FaultRounds } from './rounds';
 import type { SystemUnderFault } from './system-under-fault';
 import { GROUPS } from './unrest';
 
-/** All effects of messages; none may grow when every message is delivered again. */
+/** All effects of messages; their counts must not grow when every message is delivered again. */
 const EFFECTS = {
   transfers: 'select count(*) from transfer_engine.transfers',
   'transfer attempts': 'select count(*) from transfer_engine.transfer_logs',
@@ -51,7 +51,7 @@ async function withoutEffect(
 ): Promise<void> {
   const { under } = rounds;
   for (let versions = 2; versions > 0; versions -= 1) {
-    await under.work.add(1); // amends what the previous call added, so that there are old versions and new ones
+    await under.work.add(1); // amends what the previous call added, so that there are old and new versions
     expect((await under.settle()).left).toEqual([]);
   }
   const before = await effects(under);
@@ -73,7 +73,7 @@ async function effects({ postgres }: SystemUnderFault): Promise<Record<string, n
   return Object.fromEntries(await Promise.all(counts));
 }
 
-/** All messages of all topics, as an observer reads them; without the poison that has no id. */
+/** Reads all messages of all topics as an observer, without the poison messages that have no id. */
 async function everyEvent({ engine, groups }: SystemUnderFault): Promise<OutgoingMessage[]> {
   const messages: OutgoingMessage[] = [];
   const observing = await engine.consume({
@@ -108,7 +108,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Fisher and Yates's. */
+/** Shuffles by Fisher and Yates. */
 function shuffled<T>(values: readonly T[], below: (limit: number) => number): T[] {
   const result = [...values];
   for (let left = result.length - 1; left > 0; left -= 1) {

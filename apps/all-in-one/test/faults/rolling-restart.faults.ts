@@ -7,7 +7,7 @@ import type { SystemUnderFault } from './system-under-fault';
 
 const UNDISTURBED_MS = 1000;
 
-/** What the API's clients saw of a rolling restart. */
+/** The results of the API's clients during a rolling restart. */
 export interface RollingRestart {
   readonly requests: number;
   readonly commands: number;
@@ -59,7 +59,7 @@ async function replaceInTurn(under: SystemUnderFault, ofEach: number): Promise<v
   }
 }
 
-/** Every acknowledged command had its effect exactly once. */
+/** Checks that every acknowledged command had its effect exactly once. */
 async function expectEffects(
   { rest }: SystemUnderFault,
   load: CommandLoad,

@@ -11,13 +11,13 @@ export interface Round {
   readonly transactions: number;
   readonly lost: number;
   readonly duplicated: number;
-  /** From the moment when everything was up again to the end of all work. */
+  /** The time from when everything was up again until all work was done. */
   readonly drainedS: number;
   /** Figures that only some faults have. */
   readonly figures: Readonly<Record<string, number>>;
 }
 
-/** What a suite of a fault gets: the shared system, and the record of rounds. */
+/** The shared system of the fault suites, and the record of their rounds. */
 export class FaultRounds {
   private system: SystemUnderFault | null = null;
   private readonly rounds: Round[] = [];
@@ -37,14 +37,14 @@ export class FaultRounds {
     return this.system;
   }
 
-  /** Many rounds in a full run, else the few of a usual test run. */
+  /** Returns the number of rounds: many in a full run, few in a usual one. */
   count(few: number, full: number): number {
     return this.settings.full ? full : few;
   }
 
   /**
-   * Runs a fault, waits until the system is idle, and checks the promise: no transaction lost, none duplicated. The
-   * fault must leave everything running again.
+   * Runs a fault, waits until the system is idle, and checks that no transaction is lost or duplicated. The fault must
+   * leave everything running again.
    */
   async play(fault: string, inflict: () => Promise<Record<string, number> | void>): Promise<Audit> {
     const figures = (await this.inflictOrMend(inflict)) ?? {};
@@ -56,7 +56,7 @@ export class FaultRounds {
     return audit;
   }
 
-  /** All figures so far are in `.data/faults/report.json`. */
+  /** Writes all figures so far to `.data/faults/report.json`. */
   private keep(round: Round): void {
     this.rounds.push(round);
     const directory = path.join(workspaceRoot(), '.data', 'faults');
@@ -65,7 +65,7 @@ export class FaultRounds {
     writeFileSync(path.join(directory, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
   }
 
-  /** A fault that fails must not make the next ones fail. */
+  /** Repairs the system if a fault fails, so that it does not make the next ones fail. */
   private async inflictOrMend<T>(inflict: () => Promise<T>): Promise<T> {
     try {
       return await inflict();

@@ -8,12 +8,12 @@ import { SystemUnderFault } from './system-under-fault';
 
 const given = readFaultSettings();
 const settings = { ...given, institution: given.institution ?? (given.full ? 'BERKA_100' : 'BERKA_5') };
-/** Only a full run compares them: each number of instances needs its own system. */
+/** Only a full run compares them, because each number of instances needs its own system. */
 const COMPARED = settings.full ? [1, 2, 3] : [];
 const WAVES = 10;
 jest.setTimeout(settings.full ? 1_800_000 : 600_000);
 
-/** The same bank and the same work for every number of instances. */
+/** Runs the same work at the same bank for each number of instances. */
 async function totalsOf(under: SystemUnderFault): Promise<Record<string, TableTotal>> {
   for (let wave = 0; wave < WAVES; wave += 1) {
     await under.work.add(3);
@@ -57,7 +57,7 @@ describeKafka(
     if (COMPARED.length > 0)
       it('1, 2 and 3 instances of each service give the same rows, ledgers and webhooks', compare);
 
-    /** The last of them goes on. */
+    /** The last system continues to run. */
     const several = async (): Promise<SystemUnderFault> =>
       (started ??= await SystemUnderFault.start(settings, { instances: 2 }));
 
@@ -91,7 +91,7 @@ describeKafka(
       },
     };
 
-    // Each takes most of three minutes.
+    // Each promise takes almost three minutes.
     it.each(shareOf(Object.keys(promises) as (keyof typeof promises)[], 1))('%s', (promise) =>
       promises[promise](),
     );

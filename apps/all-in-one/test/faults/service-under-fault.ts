@@ -3,7 +3,7 @@ import type { FaultPoint } from '@tributary/messaging';
 import { once } from 'node:events';
 import { Child, mainScriptOf, readyMessage, startChild } from '../../src/surroundings/child';
 
-/** The fault point, and the number of the passing, at which a process kills itself. */
+/** A fault point at which a process kills itself, and after how many passes. */
 export interface ArmedPoint {
   readonly point: FaultPoint;
   readonly nth: number;
@@ -16,7 +16,7 @@ export interface ServiceUnderFaultOptions {
   readonly logFile: string;
 }
 
-/** One process of a service, to be killed, paused and brought back. */
+/** One process of a service, which can be killed, paused and restarted. */
 export class ServiceUnderFault {
   private child: Child | null = null;
   private listensAt: string | null = null;
@@ -28,7 +28,7 @@ export class ServiceUnderFault {
     return this.options.service;
   }
 
-  /** Where its HTTP server listens; null before the first start. */
+  /** The address of its HTTP server; null before the first start. */
   get url(): string | null {
     return this.listensAt;
   }
@@ -38,7 +38,7 @@ export class ServiceUnderFault {
     return this.child !== null && exitCode === null && signalCode === null;
   }
 
-  /** Resolves when it serves; `armed` makes it kill itself at a fault point. */
+  /** Starts the process and resolves when it is ready; `armed` makes it kill itself at a fault point. */
   async start(armed?: ArmedPoint, further: Readonly<Record<string, string>> = {}): Promise<void> {
     const { service, build, environment, logFile } = this.options;
     const faultPoint: Record<string, string> = armed ? { FAULT_POINT: `${armed.point}:${armed.nth}` } : {};
@@ -50,33 +50,33 @@ export class ServiceUnderFault {
     });
     this.child = child;
     this.died = once(child.process, 'exit').then(() => undefined);
-    // If it dies at its fault point before it is ready, it has done its work.
+    // A process that dies at its fault point before it is ready has done its work.
     const ready = readyMessage<{ url: string }>(child).then(({ url }) => (this.listensAt = url));
     await (armed ? Promise.race([ready.catch(() => undefined), this.died]) : ready);
   }
 
-  /** Resolves when the process has ended, for any reason. */
+  /** Resolves when the process has ended for any reason. */
   whenDead(): Promise<void> {
     return this.died;
   }
 
-  /** A crash. */
+  /** Kills the process, as a crash does. */
   async kill(): Promise<void> {
     this.child?.process.kill('SIGKILL');
     await this.died;
   }
 
-  /** An orderly stop. */
+  /** Stops the process in an orderly way. */
   async stop(): Promise<void> {
     if (this.isRunning) await this.child?.stop();
   }
 
-  /** By an hour, if it was started with `shifted-clock`. */
+  /** Sets its clock back by an hour, if it was started with `shifted-clock`. */
   setClockBack(): void {
     this.child?.process.kill('SIGUSR2');
   }
 
-  /** As if the machine slept: it does nothing, and does not notice. */
+  /** Pauses the process without its notice, like a sleeping machine. */
   pause(): void {
     this.child?.process.kill('SIGSTOP');
   }

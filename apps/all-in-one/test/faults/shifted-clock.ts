@@ -1,6 +1,6 @@
 /**
- * Loaded before a service (`node --require`): the wall clock of the process is `CLOCK_SHIFT_MS` off, and SIGUSR2 sets
- * it back by an hour, like a person who sets a machine's clock. The monotonic clock (`performance.now()`, timers)
+ * Loaded before a service (`node --require`): shifts the wall clock of the process by `CLOCK_SHIFT_MS`, and SIGUSR2
+ * sets it back by an hour, like a person who sets a machine's clock. The monotonic clock (`performance.now()`, timers)
  * continues as on a real machine.
  */
 const STEP_BACK_MS = 3_600_000;

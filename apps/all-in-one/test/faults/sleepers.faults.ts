@@ -5,11 +5,11 @@ import type { FaultRounds } from './rounds';
 import type { SystemUnderFault } from './system-under-fault';
 
 const REQUEST_ON_ITS_WAY_MS = 100;
-/** The paused processes finish their work. */
+/** How long the paused processes have to finish their work. */
 const WAKING_MS = 2000;
 const MOMENT_MS_MAX = 2000;
 
-/** The sign that a service works under a lease. */
+/** SQL that shows whether a service works under a lease. */
 const UNDER_WAY = {
   'ingestion-sync': `select count(*) from ingestion_sync.financial_accounts where lease_until > clock_timestamp()`,
   'transfer-engine': 'select count(*) from transfer_engine.dispatch_claims',
@@ -20,11 +20,11 @@ const UNDER_WAY = {
 type LeaseHolder = keyof typeof UNDER_WAY;
 
 /**
- * Fault 12: a holder of a lease, a partition or a lock pauses past it, another process takes over, and the first one
- * wakes.
+ * Fault 12: a holder of a lease, a partition or a lock pauses for longer than it is valid, another process takes over,
+ * and the first one wakes.
  */
 export function sleepers(rounds: FaultRounds): void {
-  // A service that sleeps leaves those behind it without work.
+  // Services that are paused together: a paused service leaves those after it in the pipeline without work.
   const together: readonly (readonly LeaseHolder[])[] = [
     ['ingestion-sync'],
     ['transfer-engine', 'webhook-dispatcher'],
@@ -62,11 +62,11 @@ export function sleepers(rounds: FaultRounds): void {
   );
 }
 
-/** Others take over the work; then the paused processes wake, and finish what they were doing. */
+/** Waits until others have taken over the work, then wakes the paused processes, which finish what they were doing. */
 async function succeedAndWake(under: SystemUnderFault, names: readonly ServiceName[]): Promise<void> {
   const successors = names.map((name) => under.another(name));
   await Promise.all(successors.map((successor) => successor.start()));
-  // The gateway's own port pauses with it, so REST is checked when it is awake.
+  // The gateway's own port is paused with it, so REST is checked after it wakes.
   const { left } = await under.settle();
   expect(left).toEqual([]);
   if (!names.includes('api-gateway')) expect((await under.audit()).findings).toEqual([]);
@@ -77,7 +77,7 @@ async function succeedAndWake(under: SystemUnderFault, names: readonly ServiceNa
   await Promise.all(successors.map((successor) => successor.stop()));
 }
 
-/** Pauses the process while it waits for an answer from outside. */
+/** Pauses the process while it waits for a response from outside. */
 async function fallAsleep(under: SystemUnderFault, name: LeaseHolder): Promise<void> {
   await eventually(
     async () => {
@@ -89,7 +89,7 @@ async function fallAsleep(under: SystemUnderFault, name: LeaseHolder): Promise<v
   under.service(name).pause();
 }
 
-/** Requests are slow enough to pause the processes during one. */
+/** Makes requests slow enough to pause the processes during one. */
 async function slowOutside({ control }: SystemUnderFault, names: readonly LeaseHolder[]): Promise<void> {
   const slow = { kind: 'slow', times: null };
   if (names.includes('ingestion-sync'))

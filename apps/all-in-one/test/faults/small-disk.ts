@@ -5,8 +5,8 @@ import { MountedDisk } from './mounted-disk';
 import type { PostgresUnderFault } from './postgres-under-fault';
 
 /**
- * A separate file system for the tables of all services, to fill to the last byte and then free again. The server's log
- * (WAL) stays on its own disk, as recommended: when that one is full, PostgreSQL itself stops.
+ * A separate file system for the tables of all services, which can be filled completely and freed again. The server's
+ * log (WAL) stays on its own disk, as recommended: when that one is full, PostgreSQL itself stops.
  */
 export class SmallDisk {
   private constructor(
@@ -26,12 +26,12 @@ export class SmallDisk {
       await small.move('small');
       return small;
     } catch (error) {
-      disk.unmount(); // so that somebody can remove the system's data
+      disk.unmount(); // so that the system's data can be removed
       throw error;
     }
   }
 
-  /** Not a byte is left. */
+  /** Fills the disk to the last byte. */
   fill(): void {
     this.disk.fill();
   }
@@ -40,7 +40,7 @@ export class SmallDisk {
     this.disk.giveSpace();
   }
 
-  /** Moves everything back. */
+  /** Moves the tables back and removes the disk. */
   async remove(): Promise<void> {
     this.giveSpace();
     await this.move('pg_default');
@@ -50,7 +50,7 @@ export class SmallDisk {
     if (existsSync(directory)) rmSync(directory, { recursive: true, force: true });
   }
 
-  /** One by one: locking several tables at once could deadlock with services that lock them in another order. */
+  /** Moves tables one by one: locking several at once could deadlock with services that lock them in another order. */
   private async move(to: string): Promise<void> {
     const tables = await this.postgres.rows<{ name: string }>(
       `select schemaname || '.' || tablename as name from pg_tables where schemaname in (${SCHEMAS.map((schema) => `'${schema}'`).join(', ')})`,

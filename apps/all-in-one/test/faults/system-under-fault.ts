@@ -18,20 +18,20 @@ import { ServiceUnderFault } from './service-under-fault';
 import { unrest } from './unrest';
 
 const SMALL_BANK = 'BERKA_25';
-/** The promise: work that a fault left undone is done within this time after everything is up again. */
+/** The promise: work that a fault interrupted is done within this time after everything is up again. */
 const DRAINED_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 200;
 const JOINED = /"group":"([a-z.-]+)"[^\n]*"joined a consumer group"/g;
 
-/** What to start. */
+/** The parts to start. */
 export interface SystemShape {
-  /** For each service; several gateways are behind a load balancer. */
+  /** The number of instances of each service; several gateways are behind a load balancer. */
   readonly instances?: number;
   /** Settings of PostgreSQL that differ from the usual ones. */
   readonly postgresSettings?: Readonly<Record<string, string>>;
 }
 
-/** The demo's user, with a program that uses the API and accounts at the bank. */
+/** The demo's user, with an API client and accounts at the bank. */
 interface Client {
   readonly rest: TributaryClient;
   readonly token: string;
@@ -39,7 +39,7 @@ interface Client {
   readonly work: BankWork;
 }
 
-/** The whole system as real processes on its own Postgres and Kafka, every part of which can be made to fail. */
+/** The whole system as real processes on its own Postgres and Kafka; every part can be made to fail. */
 export class SystemUnderFault {
   readonly random: SeededRandom;
   readonly services: readonly ServiceUnderFault[];
@@ -70,7 +70,7 @@ export class SystemUnderFault {
     } = parts);
   }
 
-  /** Started, with a bank connected, linked to a budget and synced for the first time. */
+  /** Starts the system with a bank that is connected, linked to a budget and synced once. */
   static async start(
     fault: FaultSettings,
     { instances = 1, postgresSettings }: SystemShape = {},
@@ -82,7 +82,7 @@ export class SystemUnderFault {
       await system.setUp();
       await system.settle();
     } catch (error) {
-      await system.stop(); // or the started parts would outlive the run
+      await system.stop(); // otherwise the started parts would outlive the run
       throw error;
     }
     return system;
@@ -104,19 +104,22 @@ export class SystemUnderFault {
     return this.parts.fault.institution ?? SMALL_BANK;
   }
 
-  /** Of the only gateway, or of the load balancer before several. */
+  /** The address of the only gateway, or of the load balancer before several. */
   get apiUrl(): string {
     return this.balancer?.url ?? `http://127.0.0.1:${this.parts.settings.apiPort}`;
   }
 
-  /** Of every gateway that runs. */
+  /** Returns the addresses of all running gateways. */
   gatewayUrls(): string[] {
     return [...this.services, ...this.others].flatMap(({ name, isRunning, url }) =>
       name === 'api-gateway' && isRunning && url !== null ? [url] : [],
     );
   }
 
-  /** Another token of the user, which expires soon; with its end. */
+  /**
+   * Creates another token of the user that expires soon.
+   * @returns it with its expiry
+   */
   async tokenThatEnds(inMs: number): Promise<{ readonly token: string; readonly endsAt: number }> {
     const database = await openAccessDatabase(
       this.parts.settings.databaseUrls.get(schemaOf('api-gateway')) ?? '',
@@ -131,12 +134,12 @@ export class SystemUnderFault {
     }
   }
 
-  /** Where each service's log is, under its name. */
+  /** The directory with each service's log, under the service's name. */
   get logDir(): string {
     return this.parts.dataDir.path('logs');
   }
 
-  /** The services whose process has ended. */
+  /** Returns the services whose process has ended. */
   notRunning(): ServiceName[] {
     return this.services.filter(({ isRunning }) => !isRunning).map(({ name }) => name);
   }
@@ -147,12 +150,12 @@ export class SystemUnderFault {
     return found;
   }
 
-  /** What all processes of a service have logged. */
+  /** Returns the logs of all processes of a service. */
   logOf(service: ServiceName): string {
     return readFileSync(this.parts.dataDir.path('logs', `${service}.log`), 'utf8');
   }
 
-  /** How often the members of each group were assigned partitions, since the logs began. */
+  /** Returns how often the members of each group were assigned partitions, since the logs began. */
   joins(): Map<string, number> {
     const joins = new Map<string, number>();
     for (const service of SERVICES) {
@@ -162,7 +165,7 @@ export class SystemUnderFault {
     return joins;
   }
 
-  /** One more process of a service, not started yet; of another build if one is named. */
+  /** Returns a further process of a service that is not started yet, of another build if one is named. */
   another(name: ServiceName, build = this.parts.fault.build): ServiceUnderFault {
     const other = this.process(name, { PORT: '0' }, build);
     this.others.push(other);
@@ -170,8 +173,8 @@ export class SystemUnderFault {
   }
 
   /**
-   * Resolves when no work is left, with the milliseconds that took; after a minute it stops waiting and returns what is
-   * left, and the audit shows what that means.
+   * Waits until no work is left, and returns the time in milliseconds. After a minute it stops waiting and returns the
+   * remaining work, whose effect the audit shows.
    */
   async settle(): Promise<{ readonly ms: number; readonly left: readonly string[] }> {
     const began = Date.now();
@@ -186,7 +189,7 @@ export class SystemUnderFault {
     }
   }
 
-  /** The broker's disk is lost: an empty one replaces it, on its port. */
+  /** Simulates the loss of the broker's disk: an empty broker replaces it, on its port. */
   async replaceBroker(): Promise<void> {
     const { brokers } = this.broker;
     await this.broker.kill();
@@ -195,7 +198,7 @@ export class SystemUnderFault {
     this.broker = await startKafkaBroker({ dataDir, port: Number(brokers.split(':')[1]) });
   }
 
-  /** The settings of the operator's command. */
+  /** Returns the settings of the operator's command. */
   operatorSettings(): Record<string, string> {
     return { DATABASE_ADMIN_URL: this.postgres.url, KAFKA_BROKERS: this.broker.brokers };
   }
@@ -211,7 +214,7 @@ export class SystemUnderFault {
     });
   }
 
-  /** All transactions as REST lists them. */
+  /** Returns all transactions as REST lists them. */
   async listing(): Promise<unknown[]> {
     const all: unknown[] = [];
     const pages = pagesOf((page) =>
@@ -221,7 +224,7 @@ export class SystemUnderFault {
     return all;
   }
 
-  /** After a fault that failed: repairs everything outside, and makes each service run once. */
+  /** Repairs everything after a fault that failed: resets the outside and restarts the services. */
   async mend(): Promise<void> {
     await this.control.behave();
     await Promise.all(this.others.map((other) => other.kill()));
@@ -239,7 +242,7 @@ export class SystemUnderFault {
     if (!process.env.FAULT_KEEP) rmSync(root, { recursive: true, force: true });
   }
 
-  /** A failed look counts as unrest, too. */
+  /** Returns the remaining work; a failed query counts as remaining work, too. */
   private async unrest(): Promise<string[]> {
     try {
       return await unrest(this.postgres, this.groups, this.control, this.institution);
@@ -260,7 +263,7 @@ export class SystemUnderFault {
       environment: {
         ...serviceEnvironment(service, settings),
         ...fault.overrides,
-        LOG_LEVEL: 'debug', // has the lines of each join
+        LOG_LEVEL: 'debug', // includes the lines of each join
         BUDGETA_REQUESTS_PER_HOUR: '1000000',
         RATE_LIMIT_PER_MINUTE: '0',
         TRANSFER_LINGER_MS: '200',
@@ -270,7 +273,7 @@ export class SystemUnderFault {
     });
   }
 
-  /** As the demo does it: webhook, budget, rule, bank, links, first sync. */
+  /** Sets the system up like the demo: webhook, budget, rule, bank, links, first sync. */
   private async setUp(): Promise<void> {
     const { dataDir, settings, commands, control } = this.parts;
     const gatewayDatabase = settings.databaseUrls.get(schemaOf('api-gateway')) ?? '';

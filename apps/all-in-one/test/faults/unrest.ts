@@ -4,7 +4,7 @@ import type { SandboxControl } from '../../src/demo/sandbox-control';
 import { schemaOf } from '../../src/services/service-environment';
 import type { PostgresUnderFault } from './postgres-under-fault';
 
-/** The groups of all consumers, of events and of commands; some services have only the one or the other. */
+/** The groups of all consumers, of events and of commands; not every service has both. */
 export const GROUPS = SERVICES.flatMap((service) => [service, commandGroup(service)]);
 
 /** The waiting work in the database, by table. */
@@ -23,7 +23,7 @@ const WAITING: readonly (readonly [string, string])[] = [
   ['deliveries to be made', `select count(*) from webhook_dispatcher.deliveries where status = 'PENDING'`],
 ];
 
-/** All waiting work in the system, in words; empty when it is idle. */
+/** Returns all waiting work in the system, in words; empty when it is idle. */
 export async function unrest(
   postgres: PostgresUnderFault,
   groups: KafkaGroups,

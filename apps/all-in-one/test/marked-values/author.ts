@@ -15,13 +15,16 @@ import { SANDBOX_CREDENTIALS } from '../../src/surroundings/sandbox';
 import { sensitivePaths } from './marks';
 import { Outputs, Output } from './outputs';
 
-/** The values that conditions on sensitive fields write if they are true: then their author has guessed the content. */
+/**
+ * The value that conditions on sensitive fields write if they are true; it shows that their author can guess the
+ * content.
+ */
 export const GUESSED = 'GUESSED';
 
 /** The prefix of payees that a template wrote. */
 export const PEEKED_BY = 'seen:';
 
-/** The author's resources, as far as its scopes allow them. */
+/** The author's resources, as far as its scopes permit. */
 export interface Made {
   readonly webhookIds: string[];
   readonly ruleIds: string[];
@@ -30,11 +33,11 @@ export interface Made {
   feed: (() => Promise<Response>) | null;
 }
 
-/** An author with a token that tries everything that might show hidden data. */
+/** An author whose token tries everything that might show hidden data. */
 export class Author {
   readonly made: Made = { webhookIds: [], ruleIds: [], linkId: null, feed: null };
 
-  /** @param scopes null: the owner's own token, without restrictions */
+  /** @param scopes null: the owner's own unrestricted token */
   constructor(
     private readonly system: AttackedSystem,
     readonly owner: AttackedUser,
@@ -44,7 +47,7 @@ export class Author {
     private readonly outputs: Outputs,
   ) {}
 
-  /** Sends a request, and records the answer under its output, or as an error. */
+  /** Sends a request, and records the response under its output, or as an error. */
   async ask(output: Output, method: string, path: string, body?: unknown): Promise<Answer> {
     const answer = await this.system.rest(method, path, this.token, body);
     const text = JSON.stringify(answer.body);
@@ -52,13 +55,16 @@ export class Author {
     return answer;
   }
 
-  /** Like `ask`. @returns the id of the new resource, null if it was refused */
+  /**
+   * Creates a resource and records the response.
+   * @returns the id of the resource, null if it was refused
+   */
   async make(path: string, body: unknown): Promise<string | null> {
     const { status, body: answer } = await this.ask('REST', 'POST', path, body);
     return status < 300 ? (answer.data as { id: string }).id : null;
   }
 
-  /** Endpoints for every event, in both payload versions, trusted by the receiver. */
+  /** Creates endpoints for every event in both payload versions, which the receiver trusts. */
   async listen(hook: string): Promise<void> {
     const versions = [
       [...CANONICAL_EVENTS, ...CONNECTION_EVENTS, ...RULE_EVENTS],
@@ -75,7 +81,10 @@ export class Author {
     }
   }
 
-  /** Mappings of every sensitive path; refused ones are set as if from before authors were stored. */
+  /**
+   * Creates mappings of every sensitive path; refused ones are inserted directly, as if from before authors were
+   * stored.
+   */
   async map(turn: number): Promise<void> {
     const paths = sensitivePaths('debtor');
     const [payee = '', description = ''] = [paths[turn % paths.length], paths[(turn * 7 + 3) % paths.length]];
@@ -89,7 +98,7 @@ export class Author {
     );
   }
 
-  /** Templates, conditions, and values that fail, on each sensitive field. */
+  /** Creates rules with templates, conditions, and failing values on each sensitive field. */
   async rule(): Promise<void> {
     const plain = sensitivePaths('debtor').map((path) => setting('payee', `{{ ${path} }}`));
     await this.ask('REST', 'POST', '/rules', rule('plain', plain));
@@ -102,7 +111,7 @@ export class Author {
     await this.attach(await this.make('/rules', rule('fail', [setting('date', `${PEEKED} of no day`)])));
   }
 
-  /** Shaped values and errors in previews. */
+  /** Previews shaped values and errors. */
   async preview(): Promise<void> {
     for (const tried of [PEEK, rule('fail', [setting('date', PEEKED)])]) {
       const body = { rule: tried, financial_account_ids: [this.accountId] };
@@ -113,7 +122,10 @@ export class Author {
     }
   }
 
-  /** A link to a budget, shaped by a rule of its own, and a feed. @param index of the budget's accounts */
+  /**
+   * Creates a link to a budget with a rule of its own, and a feed.
+   * @param index of the budget's accounts
+   */
   async carry(index: number): Promise<void> {
     const access = { name: 'mine', access_token: SANDBOX_CREDENTIALS.budgetaToken };
     await this.make('/destinations/budgeta/connections', access);
@@ -147,7 +159,7 @@ const setting = (mapped: string, value: string) => ({
   value,
 });
 
-/** True if any of the fields has a mark. */
+/** Returns an action that applies if any of the fields has a mark. */
 function guess(fields: readonly string[]) {
   const conditions = fields.map((field_name) => ({ field_name, operator: 'contains', value: 'ZQ.' }));
   return { ...rule('guess', [setting('description', GUESSED)], conditions), trigger_on_any_condition: true };
@@ -157,7 +169,7 @@ function rule(name: string, actions: readonly object[], conditions: readonly obj
   return { name, scope: 'ANY', conditions, actions };
 }
 
-/** Every sensitive path, computed at runtime: no check of the text can find it. */
+/** A template that computes every sensitive path at run time, so that no check of its text can find them. */
 const PEEKED = [...new Set([...sensitivePaths('debtor'), ...sensitivePaths('creditor')])]
   .concat(Object.keys(SENSITIVE_ACCOUNT_MEMBERS).map((member) => `financial_account.${member}`))
   .map((path) => {
@@ -166,5 +178,5 @@ const PEEKED = [...new Set([...sensitivePaths('debtor'), ...sensitivePaths('cred
   })
   .join(' ');
 
-/** A rule that writes everything it sees. */
+/** A rule that writes everything it can read. */
 export const PEEK = rule('peek', [setting('payee', `${PEEKED_BY} ${PEEKED}`)]);

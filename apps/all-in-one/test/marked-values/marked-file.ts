@@ -3,7 +3,7 @@ import { eventually } from '@tributary/testing';
 import type { AttackedSystem, AttackedUser } from '../attacks/attacked-system';
 import { markOf } from './marks';
 
-/** How a CAMT file gives each sensitive member of its account; a number is for accounts without an IBAN. */
+/** The elements of a CAMT file for each sensitive member of its account; accounts without an IBAN have a number. */
 const GIVEN_AS = {
   iban: 'iban',
   number: null,
@@ -11,13 +11,13 @@ const GIVEN_AS = {
   suggested_name: 'name',
 } as const satisfies Record<keyof typeof SENSITIVE_FILE_ACCOUNT_MEMBERS, keyof FileImportAccount | null>;
 
-/** The marks of a file that its owner sees. */
+/** Returns the marks of a file that its owner must see. */
 export function fileMarks(turn: number): string[] {
   const members = Object.values(GIVEN_AS).flatMap((member) => member ?? []);
   return [...new Set(members)].map((member) => markOf(`${turn}.file`, member));
 }
 
-/** The owner uploads a file whose account, and whose holder in either direction, have marks. */
+/** Uploads a file as the owner, with marks in its account and in the holder of either direction. */
 export async function uploadMarked(
   system: AttackedSystem,
   { token }: AttackedUser,

@@ -6,7 +6,7 @@ import { accountMarks, markedDetails } from './marks';
 import { Outcome, Output, OUTPUTS, Outputs } from './outputs';
 import { Played, playScopeSet } from './scope-set';
 
-/** Sets of scopes to try, beside all scopes. */
+/** The number of sets of scopes beside the set of all scopes. */
 const SETS = process.env['FULL'] === '1' ? 60 : 2;
 const SEED = Number(process.env['SEED'] ?? 20_261_122);
 const UNSEEING = SCOPES.filter((scope) => scope !== 'sensitive:read');
@@ -15,7 +15,7 @@ jest.setTimeout(3_600_000);
 
 /** Outputs of the process itself, shared by all sets. */
 const OF_ALL = ['logs', 'traces'] as const satisfies readonly Output[];
-/** The outputs where the owner must see marks, so that a test of the others can fail. */
+/** The outputs in which the owner must see marks, which shows that the search for marks works. */
 const SHOWN_TO_OWNER = OUTPUTS.filter(
   (output) => !['logs', 'traces', 'error answers', 'transfer logs'].includes(output),
 );
@@ -79,12 +79,12 @@ describe('a different mark in every sensitive field', () => {
   });
 });
 
-/** All scopes but one, and a seeded share of the sets below it. */
+/** Returns all scopes but one, and a seeded share of the smaller sets. */
 function scopeSets(): readonly (readonly Scope[])[] {
   return [UNSEEING, ...fc.sample(fc.subarray(UNSEEING, { minLength: 1 }), { numRuns: SETS, seed: SEED })];
 }
 
-/** The numbers of searched texts and found marks, by output, and (FULL) by output and set. */
+/** Returns the numbers of searched texts and found marks, by output, and (FULL) by output and set. */
 function table(sets: readonly Played[], ofAll: Outputs): string {
   const isOfAll = (output: Output) => OF_ALL.some((one) => one === output);
   const line = (name: string, outcomes: readonly Outcome[]) => {

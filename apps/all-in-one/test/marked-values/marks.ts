@@ -10,10 +10,10 @@ import {
 
 const MARKS = /ZQ\.[\w.]+?\.QZ/gi;
 
-/** A text that is in one sensitive field of one resource, and nowhere else; banks store it unchanged. */
+/** Returns a text that is in one sensitive field of one resource, and nowhere else; banks store it unchanged. */
 export const markOf = (thing: string, path: string): string => `ZQ.${thing}.${path}.QZ`.toUpperCase();
 
-/** The marks in a text, each once. */
+/** Returns the marks in a text, each once. */
 export function marksIn(text: string): string[] {
   return [...new Set(text.match(MARKS)?.map((mark) => mark.toUpperCase()))].sort();
 }
@@ -21,8 +21,9 @@ export function marksIn(text: string): string[] {
 type IdentifierPath = `external_identifiers.${(typeof EXTERNAL_IDENTIFIERS)[number]}`;
 
 /**
- * The bank's fields of a transaction beside its parties' accounts. An identifier without a field does not compile: null is one
- * that this bank, provider A's, does not give. `marked-values.int` of the gateway looks for the marks of those.
+ * The bank's fields of a transaction, without those of its parties' accounts. An identifier without an entry does not
+ * compile; null means that this bank (of provider A) does not have it. The gateway's `marked-values.int` checks the
+ * marks of those.
  */
 const WIRE: Readonly<Record<string, string | null>> & Readonly<Record<IdentifierPath, string | null>> = {
   'debtor.name': 'debtorName',
@@ -38,7 +39,7 @@ const WIRE: Readonly<Record<string, string | null>> & Readonly<Record<Identifier
   'external_identifiers.mandate_id': 'mandateId',
 };
 
-/** The bank's sensitive fields of an account; the others come in another way (see `accountMarks`). */
+/** The bank's sensitive fields of an account; `accountMarks` has the others. */
 const ACCOUNT_WIRE: Readonly<Record<string, string>> = {
   iban: 'iban',
   bban: 'bban',
@@ -50,12 +51,12 @@ const ACCOUNT_WIRE: Readonly<Record<string, string>> = {
   owner_address: 'ownerAddressUnstructured',
 };
 
-/** Brokers alone give it. */
+/** Only brokers have it. */
 const OTHERWISE_GIVEN = ['meta'];
-/** The bank's own id of an account cannot be chosen, and nothing sets the other yet: the gateway's suite marks both. */
+/** The bank's own account id cannot be chosen, and the other one is not set yet; the gateway's suite marks both. */
 const UNMARKED = ['integrator_id', 'institution_id'];
 
-/** Every sensitive path of a transaction whose account this party holds, from the one declaration. */
+/** Returns every sensitive path of a transaction whose account this party holds, from the declaration. */
 export function sensitivePaths(holder: Party): string[] {
   const paths = [
     ...PARTIES.flatMap((party) => Object.keys(SENSITIVE_PARTY_MEMBERS).map((member) => `${party}.${member}`)),
@@ -74,12 +75,12 @@ function membersOf(root: string): string[] {
   return Object.keys(schema?.properties ?? {});
 }
 
-/** Those of the sensitive paths that the bank of this system gives. */
+/** Returns the sensitive paths that the bank of this system has. */
 export function givenPaths(holder: Party): string[] {
   return sensitivePaths(holder).filter((path) => WIRE[path] !== null);
 }
 
-/** A row as the bank sends it, with a mark in every sensitive field. */
+/** Returns a row of the bank with a mark in every sensitive field. */
 export function markedRow(thing: string, holder: Party, title: string, date: string) {
   const row: Record<string, unknown> = {};
   for (const path of givenPaths(holder)) {
@@ -103,14 +104,17 @@ export function markedRow(thing: string, holder: Party, title: string, date: str
   };
 }
 
-/** The bank's answer about an account, with a mark in every sensitive field that the bank sets. */
+/** Returns the bank's response about an account, with a mark in every sensitive field that the bank sets. */
 export function markedDetails(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(ACCOUNT_WIRE).map(([member, name]) => [name, markOf('account', member)]),
   );
 }
 
-/** The marks of an account. @throws Error if a declared member has none */
+/**
+ * Returns the marks of an account.
+ * @throws Error if a declared member has none
+ */
 export function accountMarks(): string[] {
   const members = Object.keys(SENSITIVE_ACCOUNT_MEMBERS);
   const unknown = members.filter(

@@ -1,6 +1,6 @@
 import { marksIn } from './marks';
 
-/** Where stored data may appear. */
+/** The outputs in which stored data may appear. */
 export const OUTPUTS = [
   'REST',
   'error answers',
@@ -18,15 +18,15 @@ export const OUTPUTS = [
 ] as const;
 export type Output = (typeof OUTPUTS)[number];
 
-/** What one output showed. */
+/** The marks that one output showed. */
 export interface Outcome {
   texts: number;
   readonly marks: Set<string>;
-  /** Where each mark was seen first. */
+  /** The first source of each mark. */
   readonly from: Map<string, string>;
 }
 
-/** Everything that one author saw, by output; only the marks of the texts are kept. */
+/** Collects everything that one author saw, by output; only the marks of the texts are stored. */
 export class Outputs {
   private readonly seen = new Map<Output, Outcome>();
 
@@ -47,7 +47,7 @@ export class Outputs {
     }
   }
 
-  /** Each mark with its output and its source. */
+  /** Returns each mark with its output and its source. */
   findings(): string[] {
     return OUTPUTS.flatMap((output) =>
       [...this.at(output).from].map(([mark, source]) => `${output}: ${mark} (${source})`),

@@ -15,7 +15,7 @@ type Paths = Readonly<
   >
 >;
 
-/** Everything that the author can read, over REST and otherwise. */
+/** Reads everything that the author can access, over REST and otherwise. */
 export async function readEverything(
   system: AttackedSystem,
   author: Author,
@@ -43,7 +43,7 @@ function outputOf(path: string): Output {
   return path.startsWith('/user/export') ? 'export' : 'REST';
 }
 
-/** Each include, all of them, each flag, and the largest page. */
+/** Returns queries with each include, all of them, each flag, and the largest page. */
 function queriesOf(parameters: readonly Parameter[]): string[] {
   return parameters
     .filter((one) => one.in === 'query')
@@ -55,7 +55,7 @@ function queriesOf(parameters: readonly Parameter[]): string[] {
     });
 }
 
-/** Lists come before their resources, as in the document. The newest is requested by its id. */
+/** Returns the path with ids: lists come before their resources in the document, and the newest resource is used. */
 function pathWith(path: string, ids: ReadonlyMap<string, string>): string {
   return path.replaceAll(/([\w-]+)\/\{(\w+)\}/g, (_, list: string) => `${list}/${ids.get(list) ?? '1'}`);
 }
@@ -66,7 +66,7 @@ function keepIds(path: string, data: unknown, ids: Map<string, string>): void {
   if (first?.id !== undefined && !list.includes('{')) ids.set(list, first.id);
 }
 
-/** What is sent to others in the author's name: read from the stored copy, and at the receiver. */
+/** Reads the data that is sent to others in the author's name, from the stored copy and at the receiver. */
 async function readBeside(system: AttackedSystem, { made }: Author, outputs: Outputs): Promise<void> {
   const bodies = await system.sql<{ body: string; event_type: string }>(
     `select content as body, event_type

@@ -10,13 +10,13 @@ import { settled } from './settled';
 
 const WITHIN = { timeoutMs: 90_000 };
 
-/** What an author with a set of scopes saw, and the marks of the owner's data. */
+/** The outputs that an author with a set of scopes saw, and the marks of the owner's data. */
 export interface Played {
-  /** Null: the owner's own token. */
+  /** Null for the owner's own token. */
   readonly scopes: readonly Scope[] | null;
   readonly outputs: Outputs;
   readonly planted: readonly string[];
-  /** Transactions that the author's own template wrote into. */
+  /** The number of transactions into which the author's own template wrote. */
   readonly shaped: number;
 }
 
@@ -28,7 +28,7 @@ const THINGS = [
   { name: 'ruled', holder: 'debtor' },
 ] as const;
 
-/** A separate user, whose owner does what owners do while an author with these scopes tries to see more. */
+/** Plays one set of scopes: a new user's owner works as usual while an author with these scopes tries to see more. */
 export async function playScopeSet(
   system: AttackedSystem,
   bankAccount: string,
@@ -61,7 +61,7 @@ export async function playScopeSet(
   return { scopes, outputs, planted: [...planted, ...fileMarks(turn)], shaped };
 }
 
-/** As a broker reports it; the sandbox's bank has none. */
+/** Sets `meta` as a broker does; the sandbox's bank has none. */
 async function markMeta(system: AttackedSystem, owner: AttackedUser, accountId: string): Promise<void> {
   await system.sql(
     `update ingestion_sync.financial_accounts set profile = profile || jsonb_build_object('meta', $2::text) where id = $1`,
@@ -71,8 +71,8 @@ async function markMeta(system: AttackedSystem, owner: AttackedUser, accountId: 
 }
 
 /**
- * Rules of the owner that name identifiers, write a holder's name, change an amount's sign, fail on an identifier, and,
- * on the author's link, write everything they see.
+ * Creates rules of the owner that name identifiers, write a holder's name, change an amount's sign, fail on an
+ * identifier, and, on the author's link, write everything they can read.
  */
 async function ownRules(
   system: AttackedSystem,
@@ -111,7 +111,7 @@ async function ownRules(
   await system.data('POST', `/rules/${id}/transfer-links/${made.linkId}`, token, {});
 }
 
-/** At the bank, and in the user's list. */
+/** Books a marked transaction at the bank, and waits until the user's list shows it. */
 async function bookMarked(
   system: AttackedSystem,
   bankAccount: string,
@@ -133,7 +133,7 @@ async function idOf(system: AttackedSystem, token: string, title: string): Promi
   return found.id;
 }
 
-/** By the author, who sees the answer; by the owner if the author may not. */
+/** Turns the amount's sign as the author, who sees the response; as the owner if the author may not. */
 async function turnAmount(system: AttackedSystem, author: Author, turn: number): Promise<void> {
   const path = `/finance/transactions/${await idOf(system, author.owner.token, `edited ${turn}`)}`;
   await author.ask('REST', 'PUT', path, { amount: 'not an amount' });
@@ -148,8 +148,8 @@ async function reprocess(system: AttackedSystem, author: Author): Promise<void> 
 }
 
 /**
- * The results of conditions on hidden fields: a reader of them has guessed the content.
- * @returns how many transactions the author's template wrote into
+ * Records the results of conditions on hidden fields: a reader of them has guessed the content.
+ * @returns the number of transactions into which the author's template wrote
  */
 async function noteGuesses(
   system: AttackedSystem,

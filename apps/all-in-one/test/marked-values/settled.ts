@@ -3,7 +3,7 @@ import { eventually } from '@tributary/testing';
 import type { AttackedSystem } from '../attacks/attacked-system';
 import { schemaOf } from '../../src/services/service-environment';
 
-/** The remaining work, by its kind. */
+/** SQL of the remaining work, by its kind. */
 const OPEN: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     SERVICES.map((service) => [`outbox of ${service}`, `from ${schemaOf(service)}.outbox`]),

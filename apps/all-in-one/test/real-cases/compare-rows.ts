@@ -1,6 +1,6 @@
 import { ExpectedRow, ExpectedRows, ExpectedText } from './case';
 
-/** A stored transaction, as cases describe it. */
+/** The members of a stored transaction that cases describe. */
 export interface StoredRow {
   readonly date: string;
   readonly valueDate: string | null;
@@ -8,7 +8,7 @@ export interface StoredRow {
   readonly currency: string;
   readonly payee: string;
   readonly description: string;
-  /** It may be another row: it counts nowhere until somebody decides. */
+  /** Whether it may be a duplicate of another row, so that it counts nowhere until a user decides. */
   readonly isUnderReview: boolean;
   /** The transaction as JSON. */
   readonly whole: string;
@@ -16,7 +16,7 @@ export interface StoredRow {
 
 type Fits = (expected: ExpectedRow, row: StoredRow) => boolean;
 
-/** The differences between what is right and what is stored, in words; empty where there are none. */
+/** Returns the differences between the expected and the stored rows, in words; empty if there are none. */
 export function compareRows(expected: ExpectedRows, rows: readonly StoredRow[]): string[] {
   const { missing, extra } =
     expected.rows === undefined ? { missing: [], extra: [] } : pair(expected.rows, rows, fits);
@@ -38,13 +38,13 @@ export function compareRows(expected: ExpectedRows, rows: readonly StoredRow[]):
   ];
 }
 
-/** The differences from that one of several right results which is nearest. */
+/** Returns the differences from the nearest one of several correct results. */
 function nearestOf(alternatives: readonly ExpectedRows[], rows: readonly StoredRow[]): string[] {
   const found = alternatives.map((one) => compareRows(one, rows));
   return found.sort((a, b) => a.length - b.length)[0] ?? [];
 }
 
-/** Pairs what is expected with what is stored, as many as possible. */
+/** Pairs expected with stored rows, as many as possible. */
 function pair(expected: readonly ExpectedRow[], rows: readonly StoredRow[], test: Fits) {
   const owners = new Map<number, number>();
   const assign = (index: number, seen: Set<number>): boolean =>
@@ -89,7 +89,7 @@ function textFits(expected: ExpectedText, row: StoredRow): boolean {
 
 const SCALE = 18;
 
-/** The exact sum of decimals, in one form: -8.95000 and -8.95 are the same. */
+/** Returns the exact sum of decimals in a canonical form: -8.95000 and -8.95 are the same. */
 function sumOf(amounts: readonly string[]): string {
   const total = amounts.reduce((sum, amount) => sum + scaled(amount), 0n);
   const digits = (total < 0n ? -total : total).toString().padStart(SCALE + 1, '0');

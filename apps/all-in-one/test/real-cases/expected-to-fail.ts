@@ -1,2 +1,2 @@
-/** Cases that do not come out right yet, with what has to change. The suite fails when one of them comes out right. */
+/** Cases with a wrong result so far, with the required change. The suite fails when one of them succeeds. */
 export const EXPECTED_TO_FAIL: Readonly<Record<string, string>> = {};

@@ -3,7 +3,7 @@ import { InProcessSystem } from '../in-process-system';
 import { contentOf, RealCase, Step } from './case';
 import { compareRows, StoredRow } from './compare-rows';
 
-/** How a case ended. `asked`: the import was not applied, and nothing of it is stored. */
+/** The result of a case. `asked`: the import was not applied, and none of its rows are stored. */
 export type Outcome =
   | { readonly kind: 'right' }
   | { readonly kind: 'asked'; readonly question: string }
@@ -41,7 +41,7 @@ interface OwnAccount {
 
 const WORKING = ['UPLOADING', 'READING', 'APPLYING', 'UNDOING'];
 
-/** Plays a user who uploads the files of a case, one after the other, to new accounts. */
+/** Plays a user who uploads the files of a case to new accounts, one after the other. */
 export class CasePlayer {
   constructor(
     private readonly system: InProcessSystem,
@@ -164,7 +164,7 @@ export class CasePlayer {
     return this.system.total(`/finance/imports/${id}/entries?filter[kind]=${kind}`, this.token);
   }
 
-  /** All rows of the accounts, once the query model has as many as the imports added. */
+  /** Returns all rows of the accounts, when the query model has as many as the imports added. */
   private rows(accounts: readonly OwnAccount[], added: number): Promise<StoredRow[]> {
     return eventually(async () => {
       const rows = (await Promise.all(accounts.map(({ id }) => this.rowsOf(id)))).flat();

@@ -3,7 +3,7 @@ import { RealCase, realCases, unusedFiles } from './case';
 import { EXPECTED_TO_FAIL } from './expected-to-fail';
 import { CasePlayer, Outcome } from './play-case';
 
-/** Cases that are played at once: an import waits for the outbox and the query model most of its time. */
+/** The number of simultaneous cases: an import mostly waits for the outbox and the query model. */
 const AT_ONCE = 4;
 
 const cases = realCases();
@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 1_800_000);
 afterAll(() => system.stop());
 
-/** Each case has a user of its own, so that no case reads what another one taught the importer. */
+/** Plays a case with its own user, so that it does not use what the importer learned from other cases. */
 async function play(realCase: RealCase): Promise<Outcome> {
   const { token } = await system.user(`${realCase.id.toLowerCase()}@example.com`, realCase.id);
   return new CasePlayer(system, token)

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/**
- * A failure that Schemathesis reports although it is none, with the reason. The other members are Schemathesis' own.
- */
+/** A reported failure that is none, with the reason. The other members are those of Schemathesis. */
 interface AcceptedFailure {
   readonly operation: string;
   readonly check: string;
@@ -18,7 +16,10 @@ interface AcceptedFailures {
   readonly entries: readonly AcceptedFailure[];
 }
 
-/** @throws Error if an entry has no reason */
+/**
+ * Reads the baseline.
+ * @throws Error if an entry has no reason
+ */
 export function acceptedFailures(): AcceptedFailures {
   const text = readFileSync(path.join(__dirname, 'accepted-failures.json'), 'utf8');
   const accepted = JSON.parse(text) as AcceptedFailures;
@@ -27,7 +28,10 @@ export function acceptedFailures(): AcceptedFailures {
   throw new Error(`accepted without a reason: ${unexplained.map(({ operation }) => operation).join(', ')}`);
 }
 
-/** The entries that a run did not use. @param left the file from which the run removed them */
+/**
+ * Returns the entries that a run did not use.
+ * @param left the file from which the run removed the used ones
+ */
 export function unusedEntries(accepted: AcceptedFailures, left: string): AcceptedFailure[] {
   const met = (JSON.parse(left) as AcceptedFailures).entries.map(identity);
   return accepted.entries.filter((one) => !met.includes(identity(one)));

@@ -16,8 +16,8 @@ const RULE_LANGUAGE =
   'which operators, values and templates a field takes is a table (`GET /rules/fields`), no schema';
 
 /**
- * Operations that refuse (422) what their schema allows, with the reason why no schema can say it. All others accept
- * every body and query that fits the document.
+ * Operations that refuse (422) input which their schema permits, with the reason why no schema can describe the error.
+ * All others accept every body and query that fits the document.
  */
 export const BEYOND_SCHEMAS: Readonly<Record<string, string>> = {
   ...CREDENTIALS,

@@ -2,21 +2,21 @@ import { eventually } from '@tributary/testing';
 import { AttackedSystem } from '../attacks/attacked-system';
 import { SANDBOX_CREDENTIALS } from '../../src/surroundings/sandbox';
 
-/** What Schemathesis starts with. */
+/** The users and ids with which Schemathesis starts. */
 export interface FilledApi {
-  /** Of the user with data, without limits, and its id: the run must not revoke it. */
+  /** The token of the user with data, without limits, and its id: the run must not revoke it. */
   readonly token: string;
   readonly ownTokenId: string;
-  /** Of a user who must not see the other's data. */
+  /** The token of a user who must not see the other's data. */
   readonly strangersToken: string;
-  /** Of a user who may delete themselves. */
+  /** The token of a user who may delete themselves. */
   readonly leaversToken: string;
-  /** Ids that exist, by the name of the path parameter. */
+  /** Existing ids, by the name of the path parameter. */
   readonly ids: Readonly<Record<string, readonly string[]>>;
 }
 
 const POLLS = { timeoutMs: 60_000 };
-/** Above random ids, so that no request hits the run's own token by chance. */
+/** Above random ids, so that no request revokes the run's own token by chance. */
 const FIRST_TOKEN_ID = 900_000_001;
 
 const RULE = {
@@ -25,7 +25,7 @@ const RULE = {
   actions: [{ action_type: 'SET_FIELD', field_name: 'mapped_fields.description', value: 'shaped' }],
 };
 
-/** Users, one of them with a bank and resources of every kind that needs only the sandbox. */
+/** Creates users, one of them with a bank and resources of every kind that needs only the sandbox. */
 export async function fillApi(system: AttackedSystem): Promise<FilledApi> {
   await system.sql(`alter sequence api_gateway.tokens_id_seq restart with ${FIRST_TOKEN_ID}`);
   const owner = await system.user('schemathesis');
@@ -65,7 +65,7 @@ export async function fillApi(system: AttackedSystem): Promise<FilledApi> {
   };
 }
 
-/** By the name of the path parameter: where its ids are listed. */
+/** Lists of ids, by the name of the path parameter. */
 const LISTS = {
   accountId: '/finance/accounts',
   budgetaAccountId: '/destinations/budgeta/accounts',
@@ -89,7 +89,7 @@ async function idsOf(system: AttackedSystem, token: string): Promise<Record<stri
   return ids;
 }
 
-/** At most twenty ids of the list, once there are so many as are asked for. */
+/** Returns at most twenty ids of the list, when it has the expected number. */
 async function existing(
   system: AttackedSystem,
   token: string,

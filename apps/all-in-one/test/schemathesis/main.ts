@@ -13,7 +13,7 @@ const MINUTES = Number(process.env['SCHEMATHESIS_MINUTES'] ?? (IS_FULL ? 60 : 3)
 const SEED = Number(process.env['SEED'] ?? (IS_FULL ? Math.floor(Math.random() * 2 ** 31) : 1));
 const MINUTE_S = 60;
 
-/** Enough for any run: limits and plans would only hide what the requests find. */
+/** High limits, because lower ones would hide findings. */
 const NO_LIMITS = {
   RATE_LIMIT_PER_MINUTE: '1000000000',
   RATE_LIMIT_REFUSALS_PER_MINUTE: '1000000000',
@@ -22,8 +22,8 @@ const NO_LIMITS = {
 };
 
 /**
- * Starts the product as one process with the sandbox's bank and users with data. Schemathesis sends what the OpenAPI
- * document allows and forbids, and every undocumented answer fails the run.
+ * Starts the product as one process with the sandbox's bank and users with data. Schemathesis sends valid and invalid
+ * requests according to the OpenAPI document, and every undocumented response fails the run.
  */
 async function main(schemathesis: string): Promise<boolean> {
   const root = workspaceRoot();
@@ -69,7 +69,10 @@ async function main(schemathesis: string): Promise<boolean> {
   }
 }
 
-/** @returns its exit code */
+/**
+ * Runs a program.
+ * @returns its exit code
+ */
 function run(
   program: string,
   folder: string,

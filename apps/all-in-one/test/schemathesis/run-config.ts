@@ -1,7 +1,7 @@
 import { BEYOND_SCHEMAS } from './beyond-schemas';
 import type { FilledApi } from './filled-api';
 
-/** How often a parameter has an id that exists. */
+/** The share of parameters with an existing id. */
 const KNOWN_SHARE = 0.7;
 
 /** Members of bodies that name what a path parameter names elsewhere. */
@@ -16,7 +16,7 @@ const IN_BODIES: Readonly<Record<string, string>> = {
   'transferLogIds[*]': 'transferLogId',
 };
 
-/** The statuses for a request that fits the document; 422 only if no schema can describe the error. */
+/** The expected statuses for a valid request; 422 only if no schema can describe the error. */
 const ACCEPTED = ['2xx', '3xx', '401', '403', '404', '409', '429'];
 
 function refusing422(operation: string): string {
@@ -26,8 +26,8 @@ checks = { positive_data_acceptance = { expected-statuses = ${JSON.stringify([..
 }
 
 /**
- * Resources that no user owns: each sees the same. Settings of an institution are each user's own, and the same defaults until
- * they are set; `connection-details.int.test.ts` of ingestion-sync holds them apart.
+ * Resources that are the same for all users. Settings of an institution belong to each user, but their defaults are
+ * equal; ingestion-sync's `connection-details.int.test.ts` checks that they are separate.
  */
 const SHARED = [
   'GET /finance/institutions/{institutionId}',
@@ -40,7 +40,7 @@ include-name = "${operation}"
 checks = { object_level_authorization = { enabled = false } }`;
 }
 
-/** What does not end, so that no answer of it could be checked; its own suite does. */
+/** Operations that do not end, so that their responses cannot be checked; their own suite checks them. */
 const ENDLESS = ['GET /stream'];
 
 function leftOut(operation: string): string {
@@ -49,7 +49,7 @@ include-name = "${operation}"
 enabled = false`;
 }
 
-/** Schemathesis' settings: the caller, and the ids. All checks are on. */
+/** Returns Schemathesis' settings: the caller, and the ids. All checks are enabled. */
 export function configText({ ids, leaversToken }: FilledApi): string {
   const dictionaries = Object.entries(ids).map(
     ([name, values]) => `${name} = { values = ${JSON.stringify(values)} }`,
@@ -85,7 +85,7 @@ ${Object.keys(BEYOND_SCHEMAS).map(refusing422).join('\n')}
 `;
 }
 
-/** The caller, in the form of Web Fuzzing Commons. */
+/** Returns the caller in the format of Web Fuzzing Commons. */
 export function identitiesText({ token, strangersToken }: FilledApi): string {
   const identity = (name: string, value: string) => ({
     name,

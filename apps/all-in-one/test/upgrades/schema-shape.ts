@@ -4,13 +4,13 @@ export type RunSql = <Row>(sql: string, parameters: unknown[]) => Promise<Row[]>
 export interface ColumnShape {
   readonly type: string;
   readonly notNull: boolean;
-  /** The database fills it if an insert does not name it. */
+  /** Whether the database fills the column if an insert does not name it. */
   readonly filled: boolean;
-  /** An insert must not name it. */
+  /** Whether an insert must not name the column. */
   readonly generated: boolean;
 }
 
-/** What rows must be like: a key, a check, a reference, or a unique index. */
+/** A requirement for rows: a key, a check, a reference, or a unique index. */
 export interface ConstraintShape {
   readonly kind: 'check' | 'foreign key' | 'unique' | 'exclusion';
   readonly columns: readonly string[];
@@ -21,10 +21,10 @@ export interface TableShape {
   readonly constraints: ReadonlyMap<string, ConstraintShape>;
 }
 
-/** What a service's statements can rely on, table by table. */
+/** The properties of a schema on which statements can rely, by table. */
 export type SchemaShape = ReadonlyMap<string, TableShape>;
 
-/** Reads the shape of a schema from Postgres itself. */
+/** Reads the shape of a schema from Postgres. */
 export async function readShape(query: RunSql, schema: string): Promise<SchemaShape> {
   const tables = await query<{ name: string }>(TABLES, [schema]);
   const columns = await query<ColumnShape & { table: string; name: string }>(COLUMNS, [schema]);
@@ -47,7 +47,7 @@ const COLUMNS = `
     from pg_class c join pg_attribute a on a.attrelid = c.oid
    where ${OF_SCHEMA} and a.attnum > 0 and not a.attisdropped`;
 
-/** A unique index, partial or not, whether a constraint is made of it or not; then checks and references. */
+/** Selects unique indexes (partial or not, with or without a constraint), then checks and references. */
 const CONSTRAINTS = `
   select c.relname::text as table, i.relname::text as name, 'unique' as kind,
          array(select a.attname::text from pg_attribute a

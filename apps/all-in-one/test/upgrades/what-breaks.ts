@@ -1,8 +1,8 @@
 import { ColumnShape, ConstraintShape, SchemaShape, TableShape } from './schema-shape';
 
 /**
- * The changes of a schema that could make the previous release's statements fail, since it runs beside the new one
- * during an upgrade. Empty if the change only adds.
+ * Returns the changes of a schema that could make the previous release's statements fail, because it runs beside the
+ * new one during an upgrade. Empty if the change only adds.
  */
 export function whatBreaks(before: SchemaShape, after: SchemaShape): string[] {
   return [...before].flatMap(([table, was]) => {
@@ -39,7 +39,8 @@ function brokenConstraints(table: string, was: TableShape, is: TableShape): stri
   const isNew = (column: string) => !was.columns.has(column);
   const added = [...is.constraints].flatMap(([name, { kind, columns }]) => {
     if (was.constraints.has(name)) return [];
-    // Rows of the previous release have defaults there, which a check allows, or null, which is never a duplicate.
+    // In new columns the rows of the previous release have the default, which a check permits, or null, which is never
+    // a duplicate.
     const isMet =
       kind === 'check' ? columns.every(isNew) : columns.some((one) => isNew(one) && isEmpty(is, one));
     return isMet ? [] : [`${table} has a new ${kind} on what there was before: ${columns.join(', ')}`];
@@ -52,7 +53,7 @@ function brokenConstraints(table: string, was: TableShape, is: TableShape): stri
   ];
 }
 
-/** Null if an insert does not name it. */
+/** Returns whether the column is null if an insert does not name it. */
 function isEmpty({ columns }: TableShape, name: string): boolean {
   const column = columns.get(name);
   return column !== undefined && !column.notNull && !column.filled;

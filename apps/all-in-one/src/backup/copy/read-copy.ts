@@ -24,8 +24,8 @@ import { migrationSteps } from '../../services/migrations';
 import { schemaOf } from '../../services/service-environment';
 
 /**
- * Fills an empty database with a copy: the tables as they were when it was made, whose later migrations run at the next start.
- * @throws BackupFailed if it is not whole, or of a newer version
+ * Fills an empty database with a copy. The tables get the schema of the backup; later migrations run at the next start.
+ * @throws BackupFailed if the copy is incomplete, or of a newer version
  */
 export async function readCopy(
   { adminUrl, databaseUrls }: Pick<OpenDatabase, 'adminUrl' | 'databaseUrls'>,
@@ -56,7 +56,10 @@ export async function readCopy(
   }
 }
 
-/** The schema of a service after the migrations that the copy's had; the tables of its rebuild too, where one was under way. */
+/**
+ * Creates the schema of a service with the migrations that the copy had, and the tables of a rebuild that was under
+ * way.
+ */
 async function makeTables(service: ServiceName, url: string, manifest: Manifest): Promise<void> {
   const schema = schemaOf(service);
   const had = new Set(manifest.migrations[schema] ?? []);
@@ -72,7 +75,10 @@ async function makeTables(service: ServiceName, url: string, manifest: Manifest)
   }
 }
 
-/** What migrations write is in the copy, too. @throws BackupFailed if the tables are not those of the copy */
+/**
+ * Empties the tables, because the copy contains what migrations write, too.
+ * @throws BackupFailed if the tables differ from those of the copy
+ */
 async function emptyTables(client: Client, { tables }: Manifest): Promise<void> {
   const layout = (all: readonly Pick<CopiedTable, 'schema' | 'name' | 'columns'>[]) =>
     all.map((table) => `${tableName(table)} (${columnNames([...table.columns].sort())})`).sort();

@@ -3,34 +3,37 @@ import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { HeldFolder, inFolder, isSystemError } from './held-folder';
 
-/** Where files go: imported; with a question that only the user can answer, and an open import; or not imported. */
+/** Sub-folders for processed files: imported; open, with a question that only the user can answer; or failed. */
 export const ENDED = ['done', 'needs-answer', 'failed'] as const;
 export type Ended = (typeof ENDED)[number];
 
-/** At one look; further files have their turn later. */
+/** The most files of one scan; the next scan finds further ones. */
 const FILES_MAX = 1000;
-/** What browsers call a file while they load it. */
+/** Names that browsers use while they download a file. */
 const UNFINISHED = /\.(part|partial|crdownload|download|tmp)$/i;
 
 /** A file that waits in the folder, or in one of its sub-folders. */
 export interface FoundFile {
-  /** Below the import folder. */
+  /** The sub-folders, below the import folder. */
   readonly folders: readonly string[];
   readonly name: string;
-  /** The e-mail address that its folder is named after; null: the first administrator's. */
+  /** The e-mail address in its folder's name; null: the first administrator's. */
   readonly email: string | null;
-  /** The account that its folder is named after. */
+  /** The account in its folder's name. */
   readonly accountId: string | null;
   readonly bytes: number;
   readonly changedAtMs: number;
 }
 
-/** A folder whose files are not imported. Its message names no folder: that may be an e-mail address. */
+/**
+ * A folder whose files are not imported. The message does not contain the folder's name, which may be an e-mail
+ * address.
+ */
 export class UnreadFolderError extends Error {
   override readonly name = 'UnreadFolderError';
 
   constructor(
-    /** Below the import folder. */
+    /** The path below the import folder. */
     readonly folder: string,
     cause: unknown,
   ) {
@@ -43,34 +46,34 @@ interface Found {
   readonly unread: UnreadFolderError[];
 }
 
-/** Files in `root[/E-MAIL][/ACCOUNT]`. Links, hidden files and other folders are left alone. */
+/** Finds files in `root[/E-MAIL][/ACCOUNT]`. Links, hidden files and other folders are ignored. */
 export async function findFiles(root: string): Promise<Found> {
   const found: Found = { files: [], unread: [] };
   await inFolder(root, [], (folder) => look(folder, { folders: [], email: null, accountId: null }, found));
   return found;
 }
 
-/** How files look, by path. */
+/** Returns size and time of the files, by path. */
 export function looksOf(files: readonly FoundFile[]): Map<string, string> {
   return new Map(files.map((file) => [pathOf(file), lookOf(file)]));
 }
 
-/** Whether the file looks as it did before. */
+/** Returns whether the file's size and time are the same as before. */
 export function isUnchanged(file: FoundFile, before: ReadonlyMap<string, string>): boolean {
   return before.get(pathOf(file)) === lookOf(file);
 }
 
-/** Below the import folder. */
+/** Returns the file's path below the import folder. */
 export function pathOf({ folders, name }: FoundFile): string {
   return path.join(...folders, name);
 }
 
-/** Another file has another one, and so has the same file once it is written to. */
+/** Returns size and time as text: it differs for another file, and for the same file after a write. */
 export function lookOf({ bytes, changedAtMs }: Pick<FoundFile, 'bytes' | 'changedAtMs'>): string {
   return `${bytes} ${changedAtMs}`;
 }
 
-/** Whether this is the file as it was found. */
+/** Returns whether the file is still the one that was found. */
 export function isFound(file: FoundFile, stats: Stats): boolean {
   return stats.isFile() && lookOf(file) === lookOf({ bytes: stats.size, changedAtMs: stats.mtimeMs });
 }
@@ -84,19 +87,19 @@ async function look(folder: HeldFolder, place: Place, found: Found): Promise<voi
     const below = entry.isDirectory() ? placeBelow(place, entry.name) : null;
     if (below) await lookBelow(folder, entry.name, below, found);
     if (!entry.isFile() || entry.name.startsWith('.') || UNFINISHED.test(entry.name)) continue;
-    const stats = await lstat(folder.at(entry.name)).catch(() => null); // it may be gone meanwhile
+    const stats = await lstat(folder.at(entry.name)).catch(() => null); // it may have been removed
     if (stats?.isFile())
       files.push({ ...place, name: entry.name, bytes: stats.size, changedAtMs: stats.mtimeMs });
   }
 }
 
-/** A folder that cannot be read keeps no other from being read. */
+/** Scans a sub-folder. If it cannot be read, the other folders are scanned nevertheless. */
 async function lookBelow(folder: HeldFolder, name: string, place: Place, found: Found): Promise<void> {
   try {
     const below = await folder.below(name);
     await look(below, place, found).finally(() => below.close());
   } catch (error) {
-    if (isSystemError(error, 'ENOENT')) return; // it is gone meanwhile
+    if (isSystemError(error, 'ENOENT')) return; // it has been removed
     found.unread.push(new UnreadFolderError(path.join(...place.folders), error));
   }
 }

@@ -2,10 +2,10 @@ import { constants, existsSync } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Linux reaches what is in an open directory without its path. */
+/** Linux accesses the content of an open directory without its path. */
 const BY_HANDLE = process.platform === 'linux' && existsSync('/proc/self/fd');
 
-/** A link or a file is where a folder has to be. Its message says what to do. */
+/** A link or a file exists at the path of a required folder. The message says what to do. */
 export class NotAFolderError extends Error {
   override readonly name = 'NotAFolderError';
   readonly code = 'NOT_A_FOLDER';
@@ -16,9 +16,9 @@ export class NotAFolderError extends Error {
 }
 
 /**
- * A directory of the import folder, which is never reached through a link. On Linux it is held open, and everything in
- * it is reached by the handle: whoever replaces the directory by a link meanwhile leads nobody elsewhere. Other systems
- * offer programs no such way in Node: there the link is noticed only if it was there when the directory was opened.
+ * A directory of the import folder that is never reached through a link. On Linux the directory stays open and its
+ * content is accessed by the handle, so that replacing the directory by a link has no effect. On other systems Node
+ * offers no such access: there a link is noticed only if it existed when the directory was opened.
  */
 export class HeldFolder {
   private constructor(
@@ -26,13 +26,16 @@ export class HeldFolder {
     private readonly handle: FileHandle | null,
   ) {}
 
-  /** The folder that the operator names, which may be a link. */
+  /** Opens the folder that the operator names, which may be a link. */
   static async open(directory: string): Promise<HeldFolder> {
     const flags = constants.O_RDONLY | constants.O_DIRECTORY;
     return new HeldFolder(directory, BY_HANDLE ? await open(directory, flags) : null);
   }
 
-  /** @throws NotAFolderError, or the system's error if there is none */
+  /**
+   * Opens a sub-folder.
+   * @throws NotAFolderError, or the system's error if it is missing
+   */
   async below(name: string): Promise<HeldFolder> {
     if (!(await lstat(this.at(name))).isDirectory()) throw new NotAFolderError(name);
     if (!this.handle) return new HeldFolder(path.join(this.directory, name), null);
@@ -44,7 +47,7 @@ export class HeldFolder {
     }
   }
 
-  /** The same, and makes it if there is none. */
+  /** Opens a sub-folder, and creates it if it is missing. */
   async made(name: string): Promise<HeldFolder> {
     await mkdir(this.at(name)).catch((error: unknown) => {
       if (!isSystemError(error, 'EEXIST')) throw error;
@@ -52,7 +55,7 @@ export class HeldFolder {
     return this.below(name);
   }
 
-  /** The path of what is in it; without a name its own. */
+  /** Returns the path of an entry, or without a name the folder's own path. */
   at(name = ''): string {
     return path.join(this.handle ? `/proc/self/fd/${this.handle.fd}` : this.directory, name);
   }
@@ -62,7 +65,7 @@ export class HeldFolder {
   }
 }
 
-/** Opens a folder below the root, one step after the other, and closes all when the work is done. */
+/** Opens a folder below the root, one level after the other, and closes all levels after the work. */
 export async function inFolder<T>(
   root: string,
   names: readonly string[],

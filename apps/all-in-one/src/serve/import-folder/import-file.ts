@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Ended, type FoundFile, isFound } from './find-files';
 import { inFolder, isSystemError } from './held-folder';
 
-/** Where a file goes, and why in one sentence. */
+/** The target folder of a processed file, with the reason in one sentence. */
 export interface Outcome {
   readonly folder: Ended;
   readonly why: string;
@@ -17,9 +17,9 @@ export interface Api {
   readonly token: string;
 }
 
-/** Remembers the import of a file where a crash does not lose it. */
+/** Stores the id of a file's import, so that a crash does not lose it. */
 export interface BegunImport {
-  /** @returns its id; null if none was begun of the file as it is now */
+  /** @returns the id; null if no import was begun for the file's current content */
   find(): Promise<string | null>;
   keep(id: string): Promise<void>;
 }
@@ -29,10 +29,10 @@ const POLL_MS_MAX = 2000;
 const TOO_LARGE = 'The file is larger than 50 MB.';
 
 /**
- * Imports a file over the REST API, as its user would. One with a question that only the user can answer stays an open import.
- * An import that was begun before a crash goes on: the file is not uploaded again.
+ * Imports a file over the REST API, as its user would. If it has a question that only the user can answer, the import
+ * stays open. An import from before a crash is continued without another upload.
  * @param root the import folder
- * @returns null if the file has its turn later: too many imports are open, or the API is busy
+ * @returns null if the file must wait, because too many imports are open or the API is busy
  */
 export async function importFile(
   root: string,
@@ -75,10 +75,13 @@ export async function importFile(
   }
 }
 
-/** Also where the user took it back meanwhile: it is not imported again then. */
+/** Final statuses. They include undone imports, which are not imported again. */
 const ENDS: readonly FileImport['status'][] = ['APPLIED', 'UNDOING', 'UNDONE', 'FAILED'];
 
-/** Null where the import has expired, or was discarded. @throws ApiError */
+/**
+ * Returns the import, or null if it has expired or was discarded.
+ * @throws ApiError
+ */
 async function stillThere(
   id: string | null,
   show: (id: string) => Promise<FileImport>,
@@ -112,7 +115,9 @@ async function upload(
   return (await dataOf(Promise.resolve(answer))).data;
 }
 
-/** The whole file, never through a link; null if it is another than was found, and has its turn later. */
+/**
+ * Reads the whole file, never through a link; returns null if the file has changed, so that a later scan handles it.
+ */
 async function read(root: string, file: FoundFile): Promise<Buffer<ArrayBuffer> | Outcome | null> {
   try {
     return await inFolder(root, file.folders, (folder) => readAt(folder.at(file.name), file));
@@ -122,7 +127,7 @@ async function read(root: string, file: FoundFile): Promise<Buffer<ArrayBuffer> 
   }
 }
 
-/** A pipe that was put there meanwhile does not hold it up. */
+/** Opening does not block on a pipe that replaced the file. */
 const READING = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 async function readAt(at: string, file: FoundFile): Promise<Buffer<ArrayBuffer> | null> {
@@ -137,7 +142,7 @@ async function readAt(at: string, file: FoundFile): Promise<Buffer<ArrayBuffer> 
   }
 }
 
-/** What only the user can decide; null: nothing. */
+/** Returns the question that only the user can answer, or null. */
 export function questionOf({ error, accounts, certainty, questions }: FileImport): string | null {
   if (error !== null) return error;
   const undecided = accounts.filter(

@@ -21,26 +21,27 @@ const LOOK_EVERY_MS = 2000;
 
 export interface ImportFolderOptions {
   readonly directory: string;
-  /** Where notes and begun imports are kept: not in the folder, where others may write. */
+  /** The directory for notes and begun imports. It is outside of the import folder, where other users may write. */
   readonly home: string;
-  /** Of the API. */
+  /** The API's address. */
   readonly baseUrl: string;
-  /** A token for the user with the e-mail address, or for the first administrator. */
+  /** Returns a token for the user with the e-mail address, or for the first administrator. */
   readonly lend: (email: string | null) => Promise<LentToken | null>;
   readonly onFailure: (error: unknown) => void;
   readonly lookEveryMs?: number;
 }
 
 /**
- * Imports the files that are dropped into a folder, one at a time, moves each away within the folder, and notes why in
- * the home. The home has the id of its import until then, so that after a crash the same import goes on.
+ * Imports the files of a folder, one at a time. Each processed file is moved to a sub-folder, and a note with the
+ * reason is written into the data directory. That directory stores the id of a running import, so that it continues
+ * after a crash.
  */
 export class ImportFolder {
   private readonly worker: Worker;
   private readonly notes: ImportNotes;
-  /** How files looked before, by path: one that is the same twice has stopped growing. */
+  /** Size and time of the files in the previous scan: a file that is unchanged since then is complete. */
   private seen = new Map<string, string>();
-  /** Files that ended but could not be moved, as they looked: they are not imported again and again. */
+  /** Size and time of processed files that could not be moved, so that they are not imported again. */
   private readonly stuck = new Map<string, string>();
 
   private unread: ReadonlySet<string> = new Set();
@@ -55,7 +56,10 @@ export class ImportFolder {
     });
   }
 
-  /** @throws if the folder cannot be made or written to; NotAFolderError */
+  /**
+   * Starts the scans.
+   * @throws if the folder cannot be created or written to; NotAFolderError
+   */
   async start(): Promise<void> {
     await mkdir(this.options.directory, { recursive: true });
     await inFolder(this.options.directory, [], async (root) => {
@@ -85,7 +89,7 @@ export class ImportFolder {
     return false;
   }
 
-  /** Once for a folder, for as long as it cannot be read. */
+  /** Reports an unreadable folder once, until it is readable again. */
   private report(unread: readonly UnreadFolderError[]): void {
     for (const error of unread) if (!this.unread.has(error.folder)) this.options.onFailure(error);
     this.unread = new Set(unread.map(({ folder }) => folder));
@@ -94,7 +98,7 @@ export class ImportFolder {
   private async import(file: FoundFile, signal: AbortSignal): Promise<Outcome | null> {
     const lent = await this.options.lend(file.email);
     if (!lent) {
-      if (file.email === null) return null; // the first user is not made yet
+      if (file.email === null) return null; // the first user does not exist yet
       return { folder: 'failed', why: 'There is no user with the e-mail address of this folder.' };
     }
     try {
@@ -118,7 +122,7 @@ export class ImportFolder {
         await this.notes.write(noteAt(name), why);
       };
       const isMoved = await this.move(file, folder, announce);
-      // Another file was put in its position: it has its turn later.
+      // Another file replaced it and will be handled by a later scan.
       if (!isMoved) return await this.notes.remove(noteAt(announced));
       await this.notes.forget(file);
     } catch (error) {

@@ -6,14 +6,14 @@ import { type FoundFile, lookOf, pathOf } from './find-files';
 import { inFolder } from './held-folder';
 import { BegunImport } from './import-file';
 
-/** Of a file's name, on every usual file system. */
+/** The longest file name of usual file systems. */
 const NAME_BYTES_MAX = 255;
 /** More than the id of an import with a size and a time. */
 const LEGACY_BYTES_MAX = 200;
 
 /**
- * What is known of the files of an import folder: the note on each that was moved away, and the begun import of each that
- * waits. It is in the home of the installation, not in the folder, where others may write.
+ * The notes on processed files and the ids of begun imports. They are in the data directory, not in the import folder,
+ * where other users may write.
  */
 export class ImportNotes {
   constructor(
@@ -21,7 +21,11 @@ export class ImportNotes {
     private readonly root: string,
   ) {}
 
-  /** @param file its path in the folder @returns the path of the note */
+  /**
+   * Writes a note.
+   * @param file its path in the folder
+   * @returns the path of the note
+   */
   async write(file: readonly string[], text: string): Promise<string> {
     const note = this.noteOf(file);
     await mkdir(path.dirname(note), { recursive: true, mode: 0o700 });
@@ -33,7 +37,7 @@ export class ImportNotes {
     await rm(this.noteOf(file), { force: true });
   }
 
-  /** The import of the file as it is now: after a crash it goes on. */
+  /** Returns access to the import of the file's current content, which continues after a crash. */
   begun(file: FoundFile): BegunImport {
     return {
       find: async () => {
@@ -55,7 +59,7 @@ export class ImportNotes {
     });
   }
 
-  /** Of an import that an earlier release began: it remembered it beside the file. */
+  /** Reads the id of an import that an earlier release began and stored beside the file. */
   private async readLegacy(file: FoundFile): Promise<string> {
     const [name] = legacyNames(file);
     return inFolder(this.root, file.folders, async (folder) => {
@@ -88,7 +92,7 @@ function legacyNames({ name }: FoundFile): readonly [string, string] {
   return [`.${name}.import`, `.${name}.import.part`];
 }
 
-/** A reader sees the whole text or none. */
+/** Writes atomically: a reader sees the whole text or none. */
 async function writeWhole(file: string, text: string): Promise<void> {
   const draft = path.join(path.dirname(file), `.${hash('sha256', file, 'hex')}.draft`);
   await writeFile(draft, text, { mode: 0o600 });

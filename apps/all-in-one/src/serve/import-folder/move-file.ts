@@ -7,16 +7,16 @@ export interface Move {
   readonly name: string;
   readonly from: HeldFolder;
   readonly to: HeldFolder;
-  /** Whether this is the file that is to be moved, and not one that was put in its position meanwhile. */
+  /** Whether this is the file to move, and not one that has replaced it. */
   readonly isIt: (stats: Stats) => boolean;
-  /** Gets the new name before the file has it. */
+  /** Called with the new name before the file is renamed. */
   readonly announce: (name: string) => Promise<void>;
 }
 
 /**
- * Moves a file to a name that nothing has. The name is claimed with an empty file, which fails where anything has it, also
- * a link; then the file replaces the empty one. Renaming follows no link on either side.
- * @returns the new name; null if another file or a link was put in its position meanwhile, which stays there
+ * Moves a file to an unused name. An empty file reserves the name, which fails if anything (also a link) has it; then
+ * the file replaces the empty one. Renaming follows no link on either side.
+ * @returns the new name; null if another file or a link has replaced the file, and stays
  */
 export async function moveFile({ name, from, to, isIt, announce }: Move): Promise<string | null> {
   const free = await claimName(to, name);
@@ -32,7 +32,7 @@ export async function moveFile({ name, from, to, isIt, announce }: Move): Promis
   return null;
 }
 
-/** `name`, `name-2` and so on. */
+/** Reserves `name`, `name-2` and so on. */
 async function claimName(folder: HeldFolder, name: string): Promise<string> {
   const { name: stem, ext } = path.parse(name);
   for (let number = 1; ; number += 1) {

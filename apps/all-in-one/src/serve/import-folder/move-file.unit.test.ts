@@ -18,7 +18,7 @@ afterEach(() => [root, elsewhere].forEach((one) => rmSync(one, { recursive: true
 const at = (name: string) => path.join(root, name);
 const text = (name: string) => readFileSync(at(name), 'utf8');
 
-/** Moves 17/a.ofx to 17/failed; `meanwhile` is done once the directories are open and a name is claimed. */
+/** Moves 17/a.ofx to 17/failed; `meanwhile` runs after the directories are opened and the name is reserved. */
 const move = (meanwhile: () => void = () => undefined) =>
   inFolder(root, ['17'], async (from) => {
     const to = await from.below('failed');
@@ -47,7 +47,7 @@ it('a folder that is a link is refused, saying what to do, and nothing is made w
   expect(text('17/a.ofx')).toBe('mine');
 });
 
-// Elsewhere than on Linux a directory cannot be held: see HeldFolder.
+// Only Linux accesses a directory by its handle: see HeldFolder.
 const onLinux = process.platform === 'linux' ? it : it.skip;
 
 onLinux('folders that links replace while the file is moved lead nowhere else', async () => {

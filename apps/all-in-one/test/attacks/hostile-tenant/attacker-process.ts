@@ -9,28 +9,28 @@ const SCRIPT = path.join(
   'dist-test/apps/all-in-one/test/attacks/hostile-tenant/attacker.main.js',
 );
 
-/** The first message to the attacking process: what to attack. */
+/** The first message to the attacking process. */
 export interface AttackStart {
   readonly url: string;
-  /** Name of a kind. */
+  /** The name of the kind of attack. */
   readonly kind: string;
   readonly attacker: Attacker;
 }
 
-/** The requests of an attack, and the number of each answer: HTTP statuses; 0: not before the attack's end. */
+/** The number of an attack's responses by HTTP status; 0 counts requests without a response before the attack ended. */
 export interface Counted {
   readonly attacks: number;
   readonly answers: Readonly<Record<number, number>>;
 }
 
 /**
- * The attacker runs in its own process with the lowest priority, because its computer would be another one, and must
+ * The attacker's process. It has the lowest priority, because a real attacker uses another computer, whose work must
  * not be measured.
  */
 export class AttackerProcess {
   private constructor(private readonly child: Child) {}
 
-  /** Resolves when all is prepared. */
+  /** Resolves when everything is prepared. */
   static async start(start: AttackStart): Promise<AttackerProcess> {
     const child = startChild({ name: 'attacker', script: SCRIPT, environment: {}, logFile: devNull });
     child.process.send(start);
@@ -42,7 +42,7 @@ export class AttackerProcess {
     this.child.process.send('begin');
   }
 
-  /** Ends the attack, and what was set up for it. */
+  /** Ends the attack, and removes what was set up for it. */
   async end(): Promise<Counted> {
     this.child.process.send('end');
     return readyMessage<Counted>(this.child);

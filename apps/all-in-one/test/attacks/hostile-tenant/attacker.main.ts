@@ -9,7 +9,10 @@ import type { Attack } from './hostile-kind';
 import { HOSTILE_KINDS } from './kinds';
 import { send } from './send';
 
-/** A proxy in front handles a flood of refused requests: here it would use the machine's own processor. */
+/**
+ * The pause after refused requests. In production a proxy handles such a flood; here it would use the machine's own
+ * processor.
+ */
 const REFUSED_PAUSE_MS = 250;
 
 async function main({ url, kind: name, attacker }: AttackStart): Promise<void> {

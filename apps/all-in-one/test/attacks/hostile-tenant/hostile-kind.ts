@@ -6,29 +6,32 @@ export interface AttackRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
-  /** A form of the pages, with the cookie that belongs to it. */
+  /** A form of the pages, with its cookie. */
   readonly form?: { readonly values: Readonly<Record<string, string>>; readonly cookie: string };
-  /** A file, which is uploaded. */
+  /** A file to upload. */
   readonly file?: Buffer;
-  /** The caller's network, in place of the user's own one. */
+  /** The caller's network; default: the user's own one. */
   readonly network?: number;
-  /** Instead of the attacker's token. */
+  /** The header; default: the attacker's token. */
   readonly authorization?: string;
 }
 
-/** What an attacker needs. */
+/** The attacking user. */
 export interface Attacker {
   readonly user: AttackedUser;
   readonly accountIds: readonly string[];
   readonly transactionIds: readonly string[];
 }
 
-/** A kind of expensive action of a user. */
+/** A kind of expensive user action. */
 export interface HostileKind {
   readonly name: string;
-  /** Requests under way at once. */
+  /** The number of simultaneous requests. */
   readonly parallel: number;
-  /** @returns the repeated request, and a function that ends the attack */
+  /**
+   * Prepares the attack.
+   * @returns the repeated request, and a function that ends the attack
+   */
   prepare(system: RestClient, attacker: Attacker): Promise<Attack>;
 }
 

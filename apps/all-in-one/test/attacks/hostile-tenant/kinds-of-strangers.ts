@@ -4,13 +4,13 @@ import type { RestClient } from '../../rest-client';
 import { HOSTILE_ANSWERS, HostileAnswer, HostileSimpleFin } from '../hostile-simplefin';
 import type { AttackRequest, HostileKind } from './hostile-kind';
 
-/** Networks that a flood of sign-ins comes from, above those of users and guests. */
+/** The networks of a flood of sign-ins, above those of users and guests. */
 const NETWORKS = { from: 0xa000, count: 200 };
 
-/** Answers of 31 MB are read few at a time. */
+/** A response of 31 MB takes long to read. */
 const CONNECTED = { timeoutMs: 120_000 };
 
-/** Kinds by which something from outside costs: servers that users name, files, and callers without an account. */
+/** Expensive input from outside: servers that users name, files, and callers without an account. */
 export const KINDS_OF_STRANGERS: readonly HostileKind[] = [
   {
     name: 'a hostile SimpleFIN server',

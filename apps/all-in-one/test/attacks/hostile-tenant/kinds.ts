@@ -161,7 +161,7 @@ function changeOf(transactionIds: readonly string[], turn: number): AttackReques
   return { method: 'PUT', path: `${LIST}/${id}`, body: { additional_information: `turn ${turn}` } };
 }
 
-/** Accepts connections and sends nothing, until it is closed. */
+/** Starts a server that accepts connections and sends nothing until it is closed. */
 async function silentServer(): Promise<{ port: number; close: () => void }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -193,12 +193,12 @@ async function removeEndpoints(system: RestClient, { token }: AttackedUser): Pro
     if (found.length === 0) return;
     for (const { id } of found) {
       const { status } = await system.rest('DELETE', `/webhooks/${id}`, token);
-      if (status >= 400) return; // the attack used up its allowance: the next one continues meanwhile
+      if (status >= 400) return; // the attack used up its allowance; the next request continues
     }
   }
 }
 
-/** A feed that an app pulls. */
+/** Creates a feed that an app reads. */
 async function feedOf(system: RestClient, { token }: AttackedUser): Promise<FeedAccess> {
   const path = '/destinations/feed/connections';
   const made = await system.data<{ setup_token: string }>('POST', path, token, { name: 'Feed' });

@@ -6,7 +6,7 @@ import { AttackerProcess, Counted } from './attacker-process';
 import { Attacker, AttackRequest, HostileKind } from './hostile-kind';
 import { send } from './send';
 
-/** The measured victim: one user who reads and writes like a person. */
+/** The measured victim: a user who reads and writes like a person. */
 export interface Victim {
   readonly user: AttackedUser;
   readonly transactionId: string;
@@ -17,7 +17,7 @@ export interface KindMeasured extends Counted {
   readonly kind: string;
   readonly aloneP99Ms: number;
   readonly attackedP99Ms: number;
-  /** Answers to the victim that were no success. */
+  /** The victim's responses that were no success. */
   readonly failed: number;
   readonly healthMaxMs: number;
 }
@@ -35,10 +35,10 @@ interface Watched {
 
 const VICTIM_PAUSE_MS = 15;
 const HEALTH_PAUSE_MS = 50;
-/** After this time an attack is fully under way. */
+/** The time until an attack is fully under way. */
 const WARM_UP_MS = 500;
 
-/** The other user's maximum wait, by the promise of `docs/explanation/security.md`. */
+/** Returns the victim's longest permitted wait, according to `docs/explanation/security.md`. */
 export function allowedP99Ms({ aloneP99Ms }: KindMeasured): number {
   return 2 * aloneP99Ms + 50;
 }

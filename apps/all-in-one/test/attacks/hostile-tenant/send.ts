@@ -5,7 +5,7 @@ import type { AttackRequest } from './hostile-kind';
 
 const ANSWER_BYTES_MAX = 256 * 1024 * 1024;
 
-/** Sends a request of the user, from their own network, and reads its answer to the end. */
+/** Sends a request of the user from their own network, and reads the whole response. */
 export async function send(
   pool: Pool,
   { method, path, body, form, file, network, authorization }: AttackRequest,

@@ -2,7 +2,7 @@ import type { AttackedSystem } from '../attacked-system';
 import { Attacker } from './hostile-kind';
 import { Victim } from './measure';
 
-/** Two users of one bank: an attacker, and a victim who only wants to use the product. */
+/** Creates two users of one bank: an attacker and a victim. */
 export async function tenants(
   system: AttackedSystem,
   name: string,

@@ -2,7 +2,10 @@ import { workspaceRoot } from '@tributary/testing';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A fault that was played, from the moment when what failed was there again (or was killed, if it comes back by itself). */
+/**
+ * A played fault, measured from the moment when the failed part was available again (or was killed, if it restarts by
+ * itself).
+ */
 export interface PlayedFault {
   readonly fault: string;
   readonly readyS: number;
@@ -22,12 +25,12 @@ interface Claim {
   readonly doubled: number;
 }
 
-/** What was played in a form of installation, held against what the page says of it. */
+/** Compares the played faults of one form of installation with the documentation page. */
 export class FaultTable {
   private readonly claims: ReadonlyMap<string, Claim>;
   private readonly played: PlayedFault[] = [];
 
-  /** @param heading of the form's part of the page */
+  /** @param heading of the form's section in the page */
   constructor(private readonly heading: string) {
     const page = readFileSync(path.join(workspaceRoot(), FAULTS_PAGE), 'utf8');
     const part = page.split(/^## /m).find((one) => one.startsWith(`${heading}\n`)) ?? '';
@@ -52,7 +55,7 @@ export class FaultTable {
     }
   }
 
-  /** What the page says that no test has seen. */
+  /** Returns the rows of the page that no test has played. */
   unseen(): string[] {
     const seen = new Set(this.played.map(({ fault }) => fault));
     return [...this.claims.keys()].filter((fault) => !seen.has(fault));
@@ -66,7 +69,7 @@ export class FaultTable {
   }
 }
 
-/** In seconds, with one decimal. */
+/** Returns the seconds since that time, with one decimal. */
 export function secondsSince(ms: number): number {
   return Math.round((performance.now() - ms) / 100) / 10;
 }

@@ -19,7 +19,7 @@ export interface Readiness {
   readonly warnings: readonly string[];
 }
 
-/** `npx tributary serve` with an administrator who imports files; every row has an amount of its own. */
+/** `npx tributary serve` with an administrator who imports files; every row has a different amount. */
 export class HomeUnderFault {
   private running: StartedTributary | null = null;
   private token = '';
@@ -37,7 +37,7 @@ export class HomeUnderFault {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** What it has printed since its start. */
+  /** Returns the output since the start. */
   output(): string {
     return this.running?.output() ?? '';
   }
@@ -53,19 +53,22 @@ export class HomeUnderFault {
   async start(): Promise<void> {
     this.launch();
     await eventually(() => {
-      if (!this.isRunning) return; // says below why
+      if (!this.isRunning) return; // a failure is explained below
       expect(this.output()).toContain('Tributary is ready.');
     }, PATIENT);
     expect(this.output()).toContain('Tributary is ready.');
   }
 
-  /** A start that is to end by itself. @returns what it printed */
+  /**
+   * Starts a process that must end by itself.
+   * @returns its output
+   */
   async refusedStart(): Promise<{ readonly code: number | null; readonly said: string }> {
     const code = await this.launch().exit;
     return { code, said: this.output() };
   }
 
-  /** The first start, with a user and an account. */
+  /** Starts the installation, and creates a user and an account. */
   async begin(rows: number): Promise<void> {
     this.port = await freePort();
     await this.start();
@@ -81,7 +84,10 @@ export class HomeUnderFault {
     await this.apply(id);
   }
 
-  /** Uploads a file with new rows. @returns its import, which can be applied */
+  /**
+   * Uploads a file with new rows.
+   * @returns its import, which can be applied
+   */
   async upload(rows: number): Promise<string> {
     const response = await this.send(ofx(this.written + 1, rows));
     const { id } = ((await response.json()) as { data: Import }).data;
@@ -90,7 +96,10 @@ export class HomeUnderFault {
     return id;
   }
 
-  /** Writes something large that is applied nowhere. @returns the status of the response */
+  /**
+   * Uploads a large file that is not applied.
+   * @returns the status of the response
+   */
   async strain(): Promise<number> {
     this.strained += 1;
     const response = await this.send(ofx(this.strained * 1_000_000, 2000));
@@ -98,7 +107,7 @@ export class HomeUnderFault {
     return response.status;
   }
 
-  /** Applies an import, however often it has to be asked for. */
+  /** Applies an import, and repeats the request until it succeeds. */
   async apply(id: string): Promise<void> {
     await this.requestApply(id);
     await eventually(async () => {
@@ -108,12 +117,15 @@ export class HomeUnderFault {
     }, PATIENT);
   }
 
-  /** @returns the status of the response, or 0 without one */
+  /**
+   * Requests to apply an import.
+   * @returns the status of the response, or 0 without one
+   */
   async requestApply(id: string): Promise<number> {
     try {
       return (await this.client.rest('POST', `/finance/imports/${id}/apply`, this.token)).status;
     } catch {
-      return 0; // it does not run
+      return 0; // the installation is not running
     }
   }
 
@@ -133,7 +145,7 @@ export class HomeUnderFault {
 
   async rows<Row>(sql: string): Promise<Row[]> {
     const client = new Client({ connectionString: this.adminUrl() });
-    client.on('error', () => undefined); // cut on purpose
+    client.on('error', () => undefined); // the connection is cut on purpose
     await client.connect();
     try {
       return (await client.query(sql)).rows as Row[];
@@ -152,7 +164,7 @@ export class HomeUnderFault {
     await eventually(async () => expect((await this.readiness()).status).toBe(200), PATIENT);
   }
 
-  /** Rows that were imported and are not there, and rows that are there twice, as REST and the database have them. */
+  /** Counts the imported rows that are missing, and those that exist twice, in REST and in the database. */
   async audit(): Promise<{ readonly lost: number; readonly doubled: number }> {
     const count = async () => {
       const sql = `select count(*)::int as total, count(distinct amount)::int as kinds
@@ -200,7 +212,7 @@ export class HomeUnderFault {
   }
 }
 
-/** A statement whose rows have the numbers from `first` on in their ids, texts and amounts. */
+/** Returns a statement with rows whose ids, texts and amounts have the numbers from `first` on. */
 function ofx(first: number, rows: number): string {
   const lines = Array.from({ length: rows }, (_, at) => {
     const number = first + at;

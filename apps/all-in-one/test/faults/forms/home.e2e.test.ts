@@ -14,7 +14,7 @@ const cannotMount = whyNoSmallDisk();
 const itWithDisks = cannotMount === null ? it : it.skip;
 const why = cannotMount === null ? '' : ` (left out: ${cannotMount})`;
 
-/** One home for all faults, with its data, its logs and its temporary files on disks of their own where that is possible. */
+/** All faults share one installation. Its data, logs and temporary files are on separate disks if that is possible. */
 describe('a home whose part fails', () => {
   const table = new FaultTable('A home');
   const root = mkdtempSync(path.join(tmpdir(), 'tributary-faults-'));
@@ -50,7 +50,10 @@ describe('a home whose part fails', () => {
     return disk;
   }
 
-  /** Imports rows while the fault is played, and counts them afterwards. @param inflict returns when what failed was there again */
+  /**
+   * Imports rows while the fault is played, and counts them afterwards.
+   * @param inflict returns the time when the failed part was available again
+   */
   async function play(fault: string, inflict: () => Promise<number>): Promise<void> {
     const id = await home.upload(ROWS);
     await home.requestApply(id);
@@ -128,9 +131,9 @@ describe('a home whose part fails', () => {
     play('full disk under the logs', async () => {
       logs.fill();
       await warned('the disk for logs is nearly full');
-      // The file's last page still has room for some lines.
+      // The file's last page still has space for some lines.
       await eventually(async () => {
-        await killBackend(); // has something to log
+        await killBackend(); // writes a line to the log
         await home.untilReady();
         expect(home.output()).toMatch(/^The log .* cannot be written: ENOSPC\.$/m);
       }, PATIENT);

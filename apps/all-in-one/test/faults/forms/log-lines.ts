@@ -1,4 +1,4 @@
-/** Messages at info behind a position of a log, in their order. */
+/** Returns the messages of level info after a position of a log, in order. */
 export function infoLines(log: string, since = 0): string[] {
   return linesAt('info', log, since);
 }

@@ -10,7 +10,10 @@ const settings = { ...readFaultSettings(), institution: 'BERKA_5' };
 jest.setTimeout(600_000);
 
 const PATIENT = { timeoutMs: 90_000, intervalMs: 100 };
-/** No read is refused for longer after the gateway was killed, on a quiet machine; a busy one is not judged. */
+/**
+ * After the gateway was killed, reads may be refused this long on an idle machine; on a busy one the time is not
+ * checked.
+ */
 const READS_REFUSED_MS_MAX = 2000;
 const DOWN_MS = 3000;
 
@@ -19,13 +22,13 @@ type Positions = ReadonlyMap<ServiceName, number>;
 interface Started {
   readonly name: ServiceName;
   readonly url: string;
-  /** Resolves when it has joined the bus. */
+  /** Resolves when the service has joined the bus. */
   readonly ready: Promise<void>;
 }
 
 /**
- * Every part is killed while the bank books, and every service is started while another part is down: it says so in one line, does
- * what it can, and is ready when the part is back.
+ * Every part is killed while the bank books, and every service is started while another part is down. The service must
+ * report that in one line, do what it can, and be ready when the part is back.
  */
 describeKafka('services of which a part fails, or is down when they start', () => {
   const table = new FaultTable('Services');
@@ -41,7 +44,10 @@ describeKafka('services of which a part fails, or is down when they start', () =
     table.print();
   });
 
-  /** Plays a fault while the bank books, and compares all records afterwards. @param inflict returns when what failed was there again */
+  /**
+   * Plays a fault while the bank books, and compares all records afterwards.
+   * @param inflict returns the time when the failed part was available again
+   */
   async function play(fault: string, inflict: () => Promise<number>): Promise<void> {
     await under.work.add(2);
     const since = await inflict();
@@ -64,14 +70,17 @@ describeKafka('services of which a part fails, or is down when they start', () =
       );
   }
 
-  /** Where the logs end now. */
+  /** Returns the current ends of the logs. */
   const positions = (): Positions => new Map(SERVICES.map((name) => [name, under.logOf(name).length]));
-  /** What each service has logged at info since then, and nothing else at that level; its log is written beside its work. */
+  /** Checks that each service has logged exactly these lines at level info; logs are written asynchronously. */
   async function expectInfo(since: Positions, lines: (name: ServiceName) => string[]): Promise<void> {
     for (const name of SERVICES)
       await eventually(() => expect([name, infoOf(name, since.get(name))]).toEqual([name, lines(name)]));
   }
-  /** Without the end of a wait for brokers that a busy machine started late, which a warning has announced. */
+  /**
+   * Returns the info lines, without the end of a wait for brokers that a busy machine started late, which a warning has
+   * announced.
+   */
   function infoOf(name: ServiceName, since?: number): string[] {
     const log = under.logOf(name);
     const hasWaited = warnLines(log, since).some((line) => line.startsWith('waiting for the brokers'));
@@ -119,7 +128,7 @@ describeKafka('services of which a part fails, or is down when they start', () =
     await play('kill -9 of PostgreSQL, after its return', async () => {
       await whileDown(under.postgres, async () => {
         await untilAllAre(503);
-        await pause(DOWN_MS); // long enough for everybody to fail again and again
+        await pause(DOWN_MS); // long enough for several failed attempts of each service
       });
       return performance.now();
     });
@@ -143,13 +152,13 @@ describeKafka('services of which a part fails, or is down when they start', () =
       names.map(async (name) => {
         const port = name === 'api-gateway' ? gatewayPort : await freePort();
         const ready = under.service(name).start(undefined, { PORT: String(port) });
-        ready.catch(() => undefined); // awaited by each test
+        ready.catch(() => undefined); // each test awaits it
         return { name, url: `http://127.0.0.1:${port}`, ready };
       }),
     );
   }
 
-  /** While a part is down; it is back afterwards, whatever failed. */
+  /** Does the work while a part is down; the part is restarted afterwards, also after a failure. */
   async function whileDown(
     part: { kill(): Promise<void>; restart(): Promise<void> },
     statements: () => Promise<void>,
